@@ -1,0 +1,34 @@
+/** Every failure Cellar foresees. Anything else is a bug and crashes loudly. `docs/errors.md` lists the same codes. */
+export const ERROR_CODES = [
+  'BAD_REQUEST', // the caller's parameters cannot be served
+  'NOT_FOUND', // asked for one thing, and it is not here
+  'BROKEN_BOC', // bytes that are not a well-formed bag of cells
+  'BROKEN_CELL', // a cell whose content is not what its TL-B type says
+  'BROKEN_CHAIN', // a block that does not hash to its id, does not link, or a state that does not prove
+  'BROKEN_INPUT', // a file or folder given on the command line that cannot be used
+  'BROKEN_STORE', // the database holds something it must not
+  'STORE_UNAVAILABLE', // the database cannot be reached
+  'NOT_INDEXED', // nothing has been indexed yet
+  'CONFIG', // settings that cannot be used
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export type ErrorContext = Readonly<Record<string, string | number | bigint | boolean | null | undefined>>
+
+/** `message` is for people outside; `context` is for the log and never leaves the process. */
+export class CellarError extends Error {
+  readonly code: ErrorCode
+  readonly context: ErrorContext
+
+  constructor(code: ErrorCode, message: string, context: ErrorContext = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CellarError'
+    this.code = code
+    this.context = context
+  }
+}
+
+export function isCellarError(error: unknown, code?: ErrorCode): error is CellarError {
+  return error instanceof CellarError && (code === undefined || error.code === code)
+}

@@ -1,0 +1,27 @@
+import type { Address } from '../cell/address.ts'
+import type { Cell } from '../cell/cell.ts'
+import type { Hash } from '../cell/hash.ts'
+import type { ExtraCurrencies } from './message.ts'
+
+export type AccountStatus = 'uninit' | 'frozen' | 'active' | 'nonexist'
+
+/** What an account was after its transaction `lt`: proven, because `hash` is the hash that transaction names. */
+export interface AccountState {
+  readonly account: Address
+  /** Hash of the `Account` cell. */
+  readonly hash: Hash
+  /** lt of the transaction that left this state; 0 for an account of the zerostate. */
+  readonly lt: bigint
+  /** Hash of that transaction; all zeros for an account of the zerostate. */
+  readonly transactionHash: Hash
+  readonly status: AccountStatus
+  readonly balance: bigint
+  readonly extraCurrencies: ExtraCurrencies
+  readonly frozenHash: Hash | null
+  readonly codeHash: Hash | null
+  readonly dataHash: Hash | null
+  readonly code: Cell | null
+  readonly data: Cell | null
+  /** The whole `Account` cell; null once the account is gone. */
+  readonly root: Cell | null
+}
