@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../shared/data', import.meta.url))
+
+const missing = new Set<string>()
+
+/**
+ * Absolute path of real chain data in the folder next to the repository (`../shared/data/…`), or undefined when it is
+ * not there. Tests use `test.skipIf(!path)`: a clone on its own stays green, and says out loud what it did not check.
+ */
+export function sharedData(...path: string[]): string | undefined {
+  const full = join(ROOT, ...path)
+  if (existsSync(full)) return full
+  const name = ['../shared/data', ...path].join('/')
+  if (!missing.has(name)) {
+    missing.add(name)
+    process.stderr.write(`\n  SKIPPED: ${name} is not here, tests on this real chain data do not run\n\n`)
+  }
+  return undefined
+}
