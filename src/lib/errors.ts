@@ -9,6 +9,10 @@ export const ERROR_CODES = [
   'BROKEN_STORE', // the database holds something it must not
   'STORE_UNAVAILABLE', // the database cannot be reached
   'NOT_INDEXED', // nothing has been indexed yet
+  'BROKEN_TL', // bytes from a peer that are not the TL object they should be, or a packet that is not one
+  'NODE_UNAVAILABLE', // a lite server cannot be reached, hung up, or none is left to ask
+  'NODE_TIMEOUT', // a lite server did not answer in time
+  'LITE_SERVER_ERROR', // a lite server answered with an error; `LiteServerError.liteCode` keeps its number
   'CONFIG', // settings that cannot be used
 ] as const
 
