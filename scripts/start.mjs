@@ -1,0 +1,13 @@
+// `npm start`: everything a fresh clone needs, then `cellar up`. Arguments go to it: npm start -- --port 9000
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildIfStale } from './build.mjs'
+import { installIfStale, ROOT } from './install.mjs'
+
+installIfStale()
+buildIfStale()
+
+// In this very process: one process less between Ctrl-C and the server.
+const cli = join(ROOT, 'dist', 'cli.js')
+process.argv = [process.execPath, cli, 'up', ...process.argv.slice(2)]
+await import(pathToFileURL(cli).href)

@@ -1,0 +1,31 @@
+// `npm test`: everything that must hold, in the order in which it fails fastest, ending with vitest's summary.
+// Arguments go to vitest: npm test -- src/cell
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installIfStale, ROOT } from './install.mjs'
+
+installIfStale()
+
+const only = process.argv.slice(2)
+const steps = [
+  ['biome', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
+  ['tsc', 'node_modules/typescript/bin/tsc', ['--noEmit']],
+  ['knip', 'node_modules/knip/bin/knip.js', []],
+  ['vitest', 'node_modules/vitest/vitest.mjs', ['run', ...only]],
+]
+
+if (!existsSync(join(ROOT, '..', 'shared', 'data'))) {
+  process.stdout.write('\n  NOTE: ../shared/data is not here; tests on real chain data will be skipped\n\n')
+}
+
+let failed
+for (const [name, script, args] of steps) {
+  // Nothing but the tests themselves is asked for when a part of them is.
+  if (only.length > 0 && name !== 'vitest') continue
+  process.stdout.write(`> ${name}\n`)
+  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' })
+  if (status !== 0) failed ??= name
+}
+if (failed && failed !== 'vitest') process.stderr.write(`\n${failed} failed, see above\n`)
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ERROR_CODES } from '../src/lib/errors.ts'
+import { brokenRules, isTest, lineCount, listSources, MAX_LINES } from './source-rules.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const dependencies = Object.keys(JSON.parse(read('package.json')).dependencies)
+const sources = listSources()
+
+test.each(sources.map((file) => [file.path, file] as const))('%s keeps the rules of the house', (_, file) => {
+  expect(brokenRules(file, dependencies)).toEqual([])
+})
+
+test('files stay small', () => {
+  const sizes = sources
+    .filter((file) => !isTest(file))
+    .map(lineCount)
+    .sort((a, b) => a - b)
+  const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)]
+  process.stdout.write(
+    `\n  ${sizes.length} source files, lines: median ${at(0.5)}, p90 ${at(0.9)}, largest ${at(1)} (aim: 80, 250, ${MAX_LINES})\n\n`,
+  )
+  expect(sizes.length).toBeGreaterThan(0)
+})
+
+test('docs/errors.md and the error codes name each other', () => {
+  const documented = [...read('docs/errors.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1])
+  expect(documented.sort()).toEqual([...ERROR_CODES].sort())
+})
+
+describe('the rules see', () => {
+  const rulesOf = (path: string, text: string) => brokenRules({ path, text }, ['pg'])
+
+  test('an import of a floor above', () => {
+    expect(rulesOf('src/cell/boc.ts', `import { loadBlock } from '../tlb/block.ts'\n`)).toEqual([
+      'cell may not import tlb (../tlb/block.ts)',
+    ])
+    expect(rulesOf('src/decode/a/b.ts', `import {\n  one,\n  two,\n} from '../../store/database.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/api/server.ts', `const m = await import('../index/import.ts')`)).toHaveLength(1)
+    expect(rulesOf('src/api/server.ts', `new Worker(new URL('../index/compute.ts', import.meta.url))`)).toHaveLength(1)
+    expect(rulesOf('src/store/a.ts', `import '../decode/x.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/index/a.ts', `import { x } from '../../test/database.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/cell/a.ts', `import type { X } from '../model/block.ts'`)).toHaveLength(1)
+  })
+
+  test('a value import where only types may pass', () => {
+    expect(rulesOf('src/model/a.ts', `import { type A, b } from '../tlb/block.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/model/a.ts', `import { type A, type B } from '../tlb/block.ts'`)).toEqual([])
+    expect(rulesOf('src/store/a.ts', `import type { A } from '../tlb/block.ts'`)).toEqual([])
+  })
+
+  test('what is allowed', () => {
+    expect(rulesOf('src/tlb/a.ts', `import { x } from './b.ts'\nimport { y } from '../cell/slice.ts'`)).toEqual([])
+    expect(rulesOf('src/store/a.ts', `import pg from 'pg'\nimport { join } from 'node:path'`)).toEqual([])
+    expect(rulesOf('src/cell/a.ts', `// see import { x } from '../tlb/block.ts'\nexport const a = 1`)).toEqual([])
+    expect(rulesOf('src/cli.ts', `import { run } from './cli/program.ts'`)).toEqual([])
+  })
+
+  test('a room that is not in the plan, and a folder name that says nothing', () => {
+    expect(rulesOf('src/shiny/a.ts', `import { x } from '../lib/errors.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/cell/utils/a.ts', '')).toHaveLength(1)
+  })
+
+  test('the environment, default exports, barrels, size and foreign packages', () => {
+    expect(rulesOf('src/api/a.ts', `const { PORT } = process.env`)).toHaveLength(1)
+    expect(rulesOf('src/cli/config.ts', `const { PORT } = process.env`)).toEqual([])
+    expect(rulesOf('src/api/a.ts', `export default 1`)).toHaveLength(1)
+    expect(rulesOf('src/api/v3/a.ts', `export default 1`)).toEqual([])
+    expect(rulesOf('src/api/a.ts', `export * from './b.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/api/a.ts', `export { b } from './b.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/api/index.ts', '')).toHaveLength(1)
+    expect(rulesOf('src/api/a.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])
+    expect(rulesOf('src/api/a.ts', 'x\n'.repeat(MAX_LINES + 1))).toHaveLength(1)
+    expect(rulesOf('src/api/a.ts', `import { Cell } from '@ton/core'`)).toEqual([
+      '@ton/core is not a run-time dependency',
+    ])
+  })
+})
