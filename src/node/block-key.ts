@@ -1,0 +1,12 @@
+import { type BlockId, MASTERCHAIN } from '../model/block.ts'
+
+/** Shard id as the 16 hex digits of its unsigned value, as block files are named. */
+export const shardHex = (shard: bigint): string => BigInt.asUintN(64, shard).toString(16).padStart(16, '0')
+
+/** `(-1,8000000000000000,7)`: how a block is called in messages to people, and in the node's archives. */
+export const blockName = ({ workchain, shard, seqno }: BlockId): string => `(${workchain},${shardHex(shard)},${seqno})`
+
+/** One text per block id, for maps and sets. */
+export const blockKey = ({ workchain, shard, seqno }: BlockId): string => `${workchain}:${shard}:${seqno}`
+
+export const isMasterchain = (id: { readonly workchain: number }): boolean => id.workchain === MASTERCHAIN
