@@ -1,0 +1,357 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chown,
+  type FileHandle,
+  lchown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CellarError } from '../lib/errors.ts'
+import { prepareBinaries } from './embedded/binaries.ts'
+import { hasLiveOwner, releaseOwnership, takeOwnership } from './embedded/ownership.ts'
+import {
+  findServer,
+  lastPort,
+  type RunningServer,
+  readLockFile,
+  stopServer,
+  unlockFromStranger,
+} from './embedded/running-server.ts'
+import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
+import { SERVER_ENV, serverSettings } from './embedded/settings.ts'
+
+export const EMBEDDED_MAJOR = 18
+const NAME = 'cellar'
+const LOG_KEEP_BYTES = 8 * 1024 * 1024
+
+export interface EmbeddedOptions {
+  /** A folder of the server's own; made when missing. */
+  readonly dataDir: string
+  readonly log?: EmbeddedLog
+  /** false only for tests: no fsync. */
+  readonly durable?: boolean
+}
+
+export interface EmbeddedLog {
+  info(fields: object, sentence: string): void
+  warn(fields: object, sentence: string): void
+}
+
+export interface EmbeddedPostgres {
+  readonly url: string
+  /** Stops the server; does nothing when another process had started it and still runs. */
+  stop(): Promise<void>
+}
+
+/** What every step below needs to know. `at` is how the server itself names the data dir. */
+interface Place {
+  readonly dataDir: string
+  readonly cluster: string
+  readonly at: string
+  readonly user: ServerUser | undefined
+  readonly folder: FileHandle
+  readonly bin: string
+}
+
+const SILENT: EmbeddedLog = { info: () => undefined, warn: () => undefined }
+
+/**
+ * Starts the PostgreSQL that comes with Cellar, or joins the one another live Cellar process runs on this data dir.
+ * A server left behind by a killed process is stopped cleanly and started anew. See docs/embedded-postgres.md.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log = SILENT, durable = true } = options
+  const dataDir = resolve(options.dataDir)
+  if (process.platform === 'win32') {
+    throw new CellarError(
+      'CONFIG',
+      'The embedded PostgreSQL runs on Linux and macOS. Set DATABASE_URL to a server of your own.',
+    )
+  }
+  await checkDataDir(dataDir)
+  if (!(await takeOwnership(dataDir))) return joinServer({ ...options, dataDir }, log)
+  let place: Place | undefined
+  try {
+    place = await preparePlace(dataDir)
+    const orphan = await findServer(place.cluster)
+    if (orphan) {
+      log.warn({ pid: orphan.pid }, 'stopping a PostgreSQL left behind by a process that was killed')
+      await stopServer(orphan)
+    }
+    await initialise(place, log)
+    const server = await launch(place, durable, log)
+    try {
+      const url = await makeDatabase(place, server.port)
+      const watchdog = startWatchdog(place, server.pid)
+      log.info({ port: server.port, dataDir }, 'embedded PostgreSQL is up')
+      return { url, stop: () => stop(dataDir, server, watchdog, log) }
+    } catch (error) {
+      await stopServer(server)
+      throw error
+    }
+  } catch (error) {
+    await releaseOwnership(dataDir)
+    throw error
+  } finally {
+    await place?.folder.close()
+  }
+}
+
+async function stop(dataDir: string, server: RunningServer, watchdog: ChildProcess, log: EmbeddedLog): Promise<void> {
+  await stopServer(server)
+  watchdog.stdin?.end()
+  await releaseOwnership(dataDir)
+  log.info({}, 'embedded PostgreSQL has stopped')
+}
+
+async function checkDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const names = await readdir(dataDir)
+    if (names.length > 0 && !names.some((name) => /^(cluster|password|owner|postgres-\d)/.test(name))) {
+      throw new CellarError('CONFIG', `${dataDir} holds other files. Give the embedded PostgreSQL an empty folder.`, {
+        dataDir,
+      })
+    }
+    const version = await readFile(join(dataDir, 'cluster', 'PG_VERSION'), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      },
+    )
+    if (version !== undefined && Number(version) !== EMBEDDED_MAJOR) {
+      throw new CellarError(
+        'CONFIG',
+        `${dataDir} was made by PostgreSQL ${version.trim()}; this Cellar brings ${EMBEDDED_MAJOR}. Use another data dir and import again, or the Cellar that made it.`,
+        { dataDir },
+      )
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== 'EACCES' && code !== 'EPERM') throw error
+    throw new CellarError(
+      'CONFIG',
+      `${dataDir} belongs to another user. Run Cellar as that user, or choose another data dir.`,
+      { dataDir },
+      { cause: error },
+    )
+  }
+}
+
+async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<EmbeddedPostgres> {
+  const { dataDir } = options
+  // Its owner may be just starting it.
+  while (await hasLiveOwner(dataDir)) {
+    const lock = await readLockFile(join(dataDir, 'cluster'))
+    if (lock?.isReady) {
+      const url = serverUrl(await readFile(join(dataDir, 'password'), 'utf8'), lock.port)
+      if (await hasDatabase(url)) {
+        log.info({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
+        return { url, stop: async () => undefined }
+      }
+    }
+    await sleep(100)
+  }
+  return startEmbeddedPostgres(options)
+}
+
+async function preparePlace(dataDir: string): Promise<Place> {
+  const cluster = join(dataDir, 'cluster')
+  const made = await stat(cluster).catch(() => undefined)
+  // A data dir keeps its user, whoever started Cellar this time.
+  const user = !isRoot()
+    ? undefined
+    : made && made.uid !== 0
+      ? { uid: made.uid, gid: made.gid }
+      : await chooseServerUser()
+  const bin = await prepareBinaries(user, dataDir)
+  const passwordPath = join(dataDir, 'password')
+  if (!(await stat(passwordPath).catch(() => undefined))) {
+    await writeFile(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  }
+  if (user) {
+    await chown(dataDir, user.uid, user.gid)
+    await lchown(passwordPath, user.uid, user.gid)
+  }
+  const folder = await open(dataDir, 'r')
+  // The server may not be allowed to walk down to the data dir (a clone under root's home, a folder by mktemp), but it
+  // may use one that is already open: Linux follows this link straight to the folder.
+  const at = user && process.platform === 'linux' ? '/proc/self/fd/3' : dataDir
+  return { dataDir, cluster, at, user, folder, bin }
+}
+
+const spawnServerProcess = (
+  place: Place,
+  command: string,
+  args: string[],
+  stdio: ('ignore' | 'pipe' | number)[],
+): ChildProcess =>
+  // In a session of its own, so that Ctrl-C reaches Cellar first and Cellar stops it in order.
+  spawn(command, args, { ...place.user, cwd: '/', env: SERVER_ENV, detached: true, stdio: [...stdio, place.folder.fd] })
+
+async function initialise(place: Place, log: EmbeddedLog): Promise<void> {
+  if (await stat(place.cluster).catch(() => undefined)) return
+  log.info({ dataDir: place.dataDir }, 'making a new PostgreSQL data folder')
+  const draft = join(place.dataDir, 'cluster.new')
+  await rm(draft, { recursive: true, force: true })
+  const initdb = spawnServerProcess(
+    place,
+    join(place.bin, 'initdb'),
+    [
+      ...['-D', `${place.at}/cluster.new`, '--no-locale', '--encoding=UTF8', `--username=${NAME}`],
+      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`],
+    ],
+    ['ignore', 'pipe', 'pipe'],
+  )
+  let said = ''
+  initdb.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  initdb.stdout?.resume()
+  const code = await exitOf(initdb)
+  if (code !== 0) {
+    throw new CellarError(
+      'STORE_UNAVAILABLE',
+      `PostgreSQL could not make its data folder in ${place.dataDir}:\n${said.trim()}`,
+    )
+  }
+  // A folder that has its name is whole: a start that was killed begins again.
+  await rename(draft, place.cluster)
+}
+
+async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise<RunningServer> {
+  const logPath = join(place.dataDir, 'server.log')
+  if (((await stat(logPath).catch(() => undefined))?.size ?? 0) > LOG_KEEP_BYTES)
+    await rename(logPath, `${logPath}.old`)
+  const port = (await lastPort(place.cluster)) ?? (await freePort())
+  const giveUpAt = Date.now() + 60_000
+  for (let tried = port; ; ) {
+    const output = await open(logPath, 'a')
+    const from = (await output.stat()).size
+    await unlockFromStranger(place.cluster)
+    const child = spawnServerProcess(
+      place,
+      join(place.bin, 'postgres'),
+      ['-D', `${place.at}/cluster`, ...serverSettings(tried, durable)],
+      ['ignore', output.fd, output.fd],
+    )
+    const exit = exitOf(child)
+    await output.close()
+    if (await becomesReady(place, child, exit, log)) {
+      child.unref()
+      return { pid: child.pid as number, port: tried, child }
+    }
+    const said = (await readFile(logPath, 'utf8')).slice(from)
+    // Backends of a killed server linger for a moment and hold its shared memory.
+    const isBusy = /shared memory block|lock file "postmaster.pid"/.test(said)
+    const isPortTaken = /could not bind|could not create any TCP/.test(said)
+    if (!(isBusy || isPortTaken) || Date.now() > giveUpAt) {
+      throw new CellarError('STORE_UNAVAILABLE', `PostgreSQL did not start; ${logPath} ends with:\n${said.trim()}`)
+    }
+    if (isPortTaken) tried = await freePort()
+    else await sleep(300)
+  }
+}
+
+/** Until it says so in its lock file. After a crash it first replays its log, which may take minutes: it is waited for as long as it lives. */
+async function becomesReady(
+  place: Place,
+  child: ChildProcess,
+  exit: Promise<unknown>,
+  log: EmbeddedLog,
+): Promise<boolean> {
+  let isGone = false
+  exit.then(
+    () => {
+      isGone = true
+    },
+    () => {
+      isGone = true
+    },
+  )
+  const startedAt = Date.now()
+  let saidAt = startedAt
+  while (!isGone) {
+    const lock = await readLockFile(place.cluster)
+    if (lock?.pid === child.pid && lock?.isReady) return true
+    await sleep(15)
+    if (Date.now() - saidAt > 5000) {
+      saidAt = Date.now()
+      log.info({ seconds: Math.round((saidAt - startedAt) / 1000) }, 'PostgreSQL is recovering')
+    }
+  }
+  return false
+}
+
+async function makeDatabase(place: Place, port: number): Promise<string> {
+  const url = serverUrl(await readFile(join(place.dataDir, 'password'), 'utf8'), port)
+  if (await hasDatabase(url)) return url
+  const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(`create database ${NAME}`)
+  } finally {
+    await client.end()
+  }
+  return url
+}
+
+async function hasDatabase(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '3D000') return false // no such database
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Outlives us by a moment: when its standard input closes, because we stopped or were killed, it stops the server we leave behind. */
+function startWatchdog(place: Place, pid: number): ChildProcess {
+  const script = 'read -r _; read -r pid <"$1/cluster/postmaster.pid" && [ "$pid" = "$2" ] && kill -INT "$2"'
+  const watchdog = spawnServerProcess(
+    place,
+    '/bin/sh',
+    ['-c', script, 'sh', place.at, `${pid}`],
+    ['pipe', 'ignore', 'ignore'],
+  )
+  watchdog.unref()
+  const stdin = watchdog.stdin as (ChildProcess['stdin'] & { unref?(): void }) | null
+  stdin?.unref?.()
+  // It is gone when somebody killed it too; then the next start finds the orphan.
+  stdin?.on('error', () => undefined)
+  return watchdog
+}
+
+const serverUrl = (password: string, port: number): string =>
+  `postgres://${NAME}:${password.trim()}@127.0.0.1:${port}/${NAME}`
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done, fail) => {
+    child.once('exit', done)
+    child.once('error', fail)
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
