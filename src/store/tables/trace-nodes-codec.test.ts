@@ -15,7 +15,11 @@ const node = fc.record({
 })
 
 test('what is written is read back', () => {
-  fc.assert(fc.property(fc.array(node), (nodes) => expect(decodeTraceNodes(encodeTraceNodes(nodes))).toEqual(nodes)))
+  fc.assert(
+    fc.property(fc.array(node), (nodes) => {
+      expect(decodeTraceNodes(encodeTraceNodes(nodes))).toEqual(nodes)
+    }),
+  )
 })
 
 test('a cut value is refused', () => {

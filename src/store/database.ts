@@ -1,0 +1,187 @@
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { CellarError } from '../lib/errors.ts'
+import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
+import { type SqlValue, Statement } from './wire/statement.ts'
+
+/** More texts than any build of Cellar has: a text made up per request must not fill the server with prepared statements. */
+const MAX_PREPARED = 1000
+const COPY_CHUNK_BYTES = 256 * 1024
+
+export interface DatabaseOptions {
+  readonly maxConnections?: number
+  /** A statement that runs longer is cancelled by the server. */
+  readonly statementTimeoutMs?: number
+  readonly connectTimeoutMs?: number
+  readonly applicationName?: string
+}
+
+/**
+ * Results come in binary: bytea as a view of the received bytes (copy what is kept for long), int8 and numeric as
+ * bigint, int2/int4 as number, arrays as arrays.
+ */
+export interface Queryable {
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+}
+
+export interface Transaction extends Queryable {
+  /** Several statements without values or results. Only for text that is ours. */
+  run(sql: string): Promise<void>
+  /** Binary COPY of what a `CopyBuffer` made. `target` is `table (columns)`. */
+  copy(target: string, bytes: Uint8Array): Promise<void>
+}
+
+export interface Database extends Queryable, AsyncDisposable {
+  /** Everything in `work` or nothing of it. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
+class BinaryClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    readRowsAsBytes((this as unknown as { connection: WireConnection }).connection)
+  }
+}
+
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: BinaryClient as unknown as new () => pg.ClientBase,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    application_name: options.applicationName ?? 'cellar',
+    keepAlive: true,
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+  })
+  // A connection that breaks while idle is dropped by the pool; whoever asks next gets a fresh one or the error.
+  pool.on('error', () => undefined)
+  const names = createStatementNames()
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw toStoreError(error as Error)
+    }
+  }
+  const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
+
+  return {
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      const client = await connect()
+      return finish(client, await settle(runStatement<Row>(client, names(text), text, values)))
+    },
+    async transaction(work) {
+      const client = await connect()
+      return finish(client, await settle(runTransaction(client, names, work)))
+    },
+    end,
+    [Symbol.asyncDispose]: end,
+  }
+}
+
+type Outcome<T> = { readonly value: T } | { readonly error: Error }
+
+const settle = <T>(promise: Promise<T>): Promise<Outcome<T>> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: Error) => ({ error }),
+  )
+
+/** Gives the connection back, or away when it is the connection that failed. */
+function finish<T>(client: pg.PoolClient, outcome: Outcome<T>): T {
+  if ('value' in outcome) {
+    client.release()
+    return outcome.value
+  }
+  const error = toStoreError(outcome.error)
+  client.release(error instanceof CellarError && error.code === 'STORE_UNAVAILABLE' ? error : undefined)
+  throw error
+}
+
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  names: (text: string) => string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const run = async (sql: string): Promise<void> => {
+    await client.query(sql)
+  }
+  await run('begin')
+  try {
+    const result = await work({
+      query: (text, values = []) => runStatement(client, names(text), text, values),
+      run,
+      copy: (target, bytes) => copyIn(client, target, bytes),
+    })
+    await run('commit')
+    return result
+  } catch (error) {
+    // Fails too when the connection is gone, and then the server has rolled back by itself.
+    await settle(run('rollback'))
+    throw error
+  }
+}
+
+const runStatement = <Row>(
+  client: pg.PoolClient,
+  name: string,
+  text: string,
+  values: readonly SqlValue[],
+): Promise<Row[]> =>
+  new Promise((done, fail) => {
+    client.query(new Statement<Row>(name, text, values, (error, rows) => (error ? fail(error) : done(rows))))
+  })
+
+async function copyIn(client: pg.PoolClient, target: string, bytes: Uint8Array): Promise<void> {
+  const stream = client.query(
+    copyFrom(`copy ${target} from stdin (format binary)`, { highWaterMark: COPY_CHUNK_BYTES * 4 }),
+  )
+  await new Promise<void>((done, fail) => {
+    stream.once('finish', done)
+    stream.once('error', fail)
+    for (let at = 0; at < bytes.length; at += COPY_CHUNK_BYTES) {
+      const chunk = bytes.subarray(at, at + COPY_CHUNK_BYTES)
+      stream.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    }
+    stream.end()
+  })
+}
+
+function createStatementNames(): (text: string) => string {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= MAX_PREPARED) return ''
+    const name = `c${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** Failures of the way to the database; a failed statement stays what PostgreSQL made of it. */
+function toStoreError(error: Error): Error {
+  if (error instanceof CellarError) return error
+  const code = (error as { code?: string }).code ?? ''
+  if (/^(28|3D)/.test(code)) {
+    return new CellarError(
+      'CONFIG',
+      `The database refuses the login: ${error.message}. Check DATABASE_URL.`,
+      {},
+      { cause: error },
+    )
+  }
+  const isUnavailable =
+    /^(08|53|57P)/.test(code) ||
+    /^(E[A-Z]{4,}|ENOTFOUND)$/.test(code) ||
+    /connection terminated|timeout exceeded|connection error|timeout expired|was closed/i.test(error.message)
+  if (!isUnavailable) return error
+  return new CellarError(
+    'STORE_UNAVAILABLE',
+    'The database cannot be reached.',
+    { reason: error.message },
+    { cause: error },
+  )
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '../src/store/database.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+  readonly db: Database
+}
+
+/** A fresh, migrated database on the run's own server: `await using { db } = …` is not legal, so `await using test = await testDatabase()`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runOnServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  const url = serverUrl.replace(/[^/]*$/, name)
+  const db = createDatabase(url)
+  return {
+    url,
+    db,
+    [Symbol.asyncDispose]: async () => {
+      await db.end()
+      await runOnServer(serverUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnServer(url: string, sql: string): Promise<void> {
+  await using server = createDatabase(url, { maxConnections: 1 })
+  await server.query(sql)
+}
