@@ -30,3 +30,14 @@ test('replacing and deleting keep the account of bytes', () => {
   cache.delete('a')
   expect(cache.byteSize).toBe(5)
 })
+
+test('what is pinned stays until that batch is in the database', () => {
+  const cache = new PinnedCache<number>(0)
+  cache.set('a', 1, 10, 0)
+  expect(cache.pin('a', 2)).toBe(1)
+  expect(cache.pin('b', 2)).toBeUndefined()
+  cache.release(1)
+  expect(cache.get('a')).toBe(1)
+  cache.release(2)
+  expect(cache.has('a')).toBe(false)
+})

@@ -39,6 +39,14 @@ export class PinnedCache<V> {
     return this.entries.has(key)
   }
 
+  /** Gets an entry and keeps it at least until `batch` is in the database: it is about to be used or changed. */
+  pin(key: string, batch: number): V | undefined {
+    const value = this.get(key)
+    const entry = this.entries.get(key)
+    if (entry !== undefined) entry.batch = Math.max(entry.batch, batch)
+    return value
+  }
+
   set(key: string, value: V, bytes: number, batch: number): void {
     const former = this.entries.get(key)
     if (former !== undefined) {
