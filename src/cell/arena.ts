@@ -2,6 +2,8 @@ import type { Hash } from './hash.ts'
 
 export const MAX_REFS = 4
 export const MAX_BITS = 1023
+/** Deepest tree the chain allows: a leaf has depth 0. */
+export const MAX_DEPTH = 1024
 
 /** Exotic cell types, the first data byte of a cell with the exotic flag. */
 export const PRUNED_BRANCH = 1
@@ -12,7 +14,8 @@ export const MERKLE_UPDATE = 4
 /**
  * Cells side by side in typed arrays over the bytes they were read from: no object per cell, and the whole arena
  * moves to another thread by transferring its buffers. Cell numbers are indexes into these arrays. A reader fills an
- * arena once; a `Builder` appends to a growing one.
+ * arena once; a `Builder` appends to a growing one, so the arrays may be longer than `count` and may be replaced by
+ * longer ones: what is below `count` never changes.
  */
 export interface Arena {
   /** Where the cells' data bits live. Trailing bits of a last, partial byte are unspecified: mask them when copying. */
@@ -21,32 +24,42 @@ export interface Arena {
   /** Byte offset of each cell's data in `bytes`. */
   readonly dataAt: Uint32Array
   readonly bitLength: Uint16Array
-  /** Reference `i` of `cell` is `refs[cell * 4 + i]`. A cell's references always have a number the cell's own order allows: no cycles. */
+  /** Reference `i` of `cell` is `refs[cell * 4 + i]`. */
   readonly refs: Uint32Array
   /** First descriptor byte without the stored-hashes flag: references + 8 × exotic + 32 × level mask. */
   readonly d1: Uint8Array
+  /** Longest way down to a cell without references. Always more than that of any cell referred to: no cycles, at most `MAX_DEPTH`. */
+  readonly heights: Uint16Array
   readonly roots: Uint32Array
+  /** Cells whose hashes and depths stood in the bag of cells, just before their data: compared when hashes are computed. */
+  readonly withStoredHashes: Uint32Array
   /** Hash and depth of every cell, once computed (`hashing.ts`). */
-  readonly digests: Digests | undefined
+  digests: Digests | undefined
 }
 
 /**
- * Hashes and depths of all cells of an arena. Slot `cell` holds the level-0 values; a cell whose level mask is not 0
- * also has `extraAt[cell]` pointing at the slots of its higher significant levels, lowest first.
+ * Hashes and depths of the first `count` cells of an arena. `hashes` and `depths` hold level 0, the values of the whole
+ * tree whatever is pruned from it. A cell whose level mask is not 0 also has higher ones, its significant levels from
+ * the lowest up, from place `extraAt[cell]` on; the last of them is its representation hash.
  */
 export interface Digests {
-  /** 32 bytes per slot. */
+  readonly count: number
+  /** 32 bytes per cell. */
   readonly hashes: Uint8Array
-  /** One per slot. */
   readonly depths: Uint16Array
-  /** Slot number of the first higher-level digest, or 0 for cells of level 0. Slots of cells come first, so 0 is never a higher-level slot. */
   readonly extraAt: Uint32Array
+  /** 32 bytes per higher level. */
+  readonly extraHashes: Uint8Array
+  readonly extraDepths: Uint16Array
 }
 
 export const refCount = (arena: Arena, cell: number): number => (arena.d1[cell] as number) & 7
 export const isExotic = (arena: Arena, cell: number): boolean => ((arena.d1[cell] as number) & 8) !== 0
 export const levelMask = (arena: Arena, cell: number): number => (arena.d1[cell] as number) >> 5
 export const refAt = (arena: Arena, cell: number, i: number): number => arena.refs[cell * MAX_REFS + i] as number
+
+/** Number of hashes of a cell beyond level 0, by its level mask. */
+export const LEVELS_IN_MASK: readonly number[] = [0, 1, 1, 2, 1, 2, 2, 3]
 
 /** Exotic type of a cell, 0 for an ordinary one. */
 export const exoticType = (arena: Arena, cell: number): number =>
