@@ -1,0 +1,174 @@
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { CellarError } from '../lib/errors.ts'
+
+/** How a setting is given, beside what its schema says about its value. All help and the README's table come from here. */
+export interface Given {
+  /** As commander reads it: '--port <number>'. */
+  readonly flag?: string
+  readonly env?: string
+  /** Finishes the sentence "expected …" when the value is wrong. */
+  readonly expects: string
+  readonly description: string
+  /** What help shows when there is no plain default. */
+  readonly otherwise?: string
+  /** Never shown, not even when it is wrong. */
+  readonly secret?: boolean
+}
+
+const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
+  Type.Integer({ minimum, maximum, ...given })
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+const host = Type.String({
+  minLength: 1,
+  default: '127.0.0.1',
+  flag: '--host <address>',
+  env: 'CELLAR_HOST',
+  expects: 'an address of this machine',
+  description: 'address the API listens on; 0.0.0.0 means all',
+} satisfies Given & Record<string, unknown>)
+
+const port = Type.Integer({
+  minimum: 0,
+  maximum: 65535,
+  default: 8081,
+  flag: '--port <number>',
+  env: 'CELLAR_PORT',
+  expects: 'a port from 1 to 65535, or 0 for any free one',
+  description: 'port of the API; 0 takes any free one',
+} satisfies Given & Record<string, unknown>)
+
+const dataDir = Type.String({
+  minLength: 1,
+  default: './.cellar',
+  flag: '--data-dir <folder>',
+  env: 'CELLAR_DATA_DIR',
+  expects: 'a folder',
+  description: 'where the embedded PostgreSQL keeps its data',
+} satisfies Given & Record<string, unknown>)
+
+const databaseUrl = Type.Optional(
+  Type.String({
+    pattern: '^postgres(ql)?://.',
+    env: 'DATABASE_URL',
+    expects: 'postgres://user:password@host:port/database',
+    description: 'PostgreSQL 15 or newer to use instead of the embedded one',
+    otherwise: 'embedded',
+    secret: true,
+  } satisfies Given & Record<string, unknown>),
+)
+
+const network = Type.Union([Type.Literal('none')], {
+  default: 'none',
+  flag: '--network <name>',
+  env: 'CELLAR_NETWORK',
+  expects: '"none"; this version serves what was imported and does not follow a network yet',
+  description: 'chain to follow; none = serve what is stored (others do not exist yet)',
+} satisfies Given & Record<string, unknown>)
+
+const logLevel = Type.Union(
+  LOG_LEVELS.map((level) => Type.Literal(level)),
+  {
+    default: 'info',
+    flag: '--log-level <level>',
+    env: 'CELLAR_LOG_LEVEL',
+    expects: `one of ${LOG_LEVELS.join(', ')}`,
+    description: `how much is logged to standard error: ${LOG_LEVELS.join(', ')}`,
+  } satisfies Given & Record<string, unknown>,
+)
+
+const seqno = (flag: string, description: string) =>
+  Type.Optional(wholeNumber(0, { flag, expects: 'a masterchain seqno', description }))
+
+const store = { dataDir, databaseUrl, logLevel }
+
+export const StoreSettings = Type.Object(store)
+export type StoreSettings = Static<typeof StoreSettings>
+
+export const ApiSettings = Type.Object({ port, host, ...store })
+export type ApiSettings = Static<typeof ApiSettings>
+
+export const UpSettings = Type.Object({ port, host, ...store, network })
+export type UpSettings = Static<typeof UpSettings>
+
+export const VerifySettings = Type.Object({
+  ...store,
+  from: seqno('--from <seqno>', 'first masterchain block to check (default: the first stored)'),
+  to: seqno('--to <seqno>', 'last masterchain block to check (default: the last stored)'),
+})
+export type VerifySettings = Static<typeof VerifySettings>
+
+export const ImportSettings = Type.Object({
+  ...store,
+  state: Type.Array(Type.String({ minLength: 1 }), {
+    default: [],
+    flag: '--state <file>',
+    expects: 'a file with a zerostate or shard state',
+    description: 'zerostate or shard state to start account states from; may be given several times',
+  } satisfies Given & Record<string, unknown>),
+  from: seqno('--from <seqno>', 'first masterchain block (default: where the first unbroken run begins)'),
+  to: seqno('--to <seqno>', 'last masterchain block (default: where that run ends)'),
+  workers: Type.Optional(
+    wholeNumber(
+      0,
+      {
+        flag: '--workers <number>',
+        expects: 'a number of threads from 0 to 64',
+        description: 'threads that parse blocks (default: chosen by the number of cores)',
+      },
+      64,
+    ),
+  ),
+  batch: Type.Optional(
+    wholeNumber(
+      1,
+      {
+        flag: '--batch <number>',
+        expects: 'a number of masterchain blocks from 1 to 10000',
+        description: 'masterchain blocks in one commit',
+      },
+      10_000,
+    ),
+  ),
+})
+export type ImportSettings = Static<typeof ImportSettings>
+
+/**
+ * Flags win over the environment, which wins over defaults. Everything that is wrong is said at once.
+ * This is the only place that looks at the environment.
+ */
+export function readSettings<Schema extends TObject>(
+  schema: Schema,
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Static<Schema> {
+  const value: Record<string, unknown> = {}
+  const mistakes: string[] = []
+  for (const [name, setting] of Object.entries<TSchema>(schema.properties)) {
+    const { flag, env: variable, expects, secret } = setting as TSchema & Given
+    const fromFlag = flags[name]
+    // An empty variable is one that a script left unset.
+    const given = fromFlag ?? (variable === undefined ? undefined : env[variable] || undefined)
+    const typed = given === undefined ? setting.default : toTyped(setting, given)
+    if (typed === undefined) continue
+    value[name] = typed
+    if (Value.Check(setting, typed)) continue
+    const source = fromFlag === undefined ? variable : flag?.replace(/ .*/, '')
+    mistakes.push(`${source}${secret ? '' : ` is ${JSON.stringify(given)}`}: expected ${expects}`)
+  }
+  if (mistakes.length === 0 && Number(value.from) > Number(value.to)) {
+    mistakes.push(`--from ${value.from} is after --to ${value.to}`)
+  }
+  if (mistakes.length > 0) {
+    throw new CellarError('CONFIG', `These settings cannot be used:\n  ${mistakes.join('\n  ')}`)
+  }
+  return value as Static<Schema>
+}
+
+/** By form, never by trial: only plain decimal digits are a number, and anything else stays text and fails the schema. */
+function toTyped(setting: TSchema, given: unknown): unknown {
+  if (setting.type === 'integer' && typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
+  return given
+}

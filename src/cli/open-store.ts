@@ -1,0 +1,80 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { CellarError } from '../lib/errors.ts'
+import { hasLiveOwner, releaseOwnership, takeOwnership } from '../store/embedded/ownership.ts'
+import { startEmbeddedPostgres } from '../store/embedded.ts'
+import type { StoreSettings } from './config.ts'
+
+export interface OpenStore extends AsyncDisposable {
+  readonly url: string
+  /** For people: where the data are, without a password. */
+  readonly place: string
+}
+
+/**
+ * `serve` keeps the data dir for as long as it runs and lets others in; `work` uses it for the time of one task: inside a
+ * running server when there is one, otherwise alone.
+ */
+type Purpose = 'serve' | 'work'
+
+/** The PostgreSQL of `DATABASE_URL`, or the embedded one of the data dir: started, or shared with the process that runs it. */
+export async function openStore(settings: StoreSettings, purpose: Purpose, log: Logger): Promise<OpenStore> {
+  const { databaseUrl } = settings
+  if (databaseUrl !== undefined) {
+    const { host, pathname } = new URL(databaseUrl)
+    return { url: databaseUrl, place: `PostgreSQL at ${host}${pathname}`, [Symbol.asyncDispose]: async () => undefined }
+  }
+  const dataDir = resolve(settings.dataDir)
+  await makeFolder(dataDir)
+  const isServing = purpose === 'serve' && (await takeOwnership(dataDir))
+  try {
+    await refuseToShare(dataDir, purpose, isServing)
+    const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
+    return {
+      url: server.url,
+      place: `embedded PostgreSQL in ${settings.dataDir}`,
+      async [Symbol.asyncDispose]() {
+        await server.stop()
+        if (isServing) await releaseOwnership(dataDir)
+      },
+    }
+  } catch (error) {
+    if (isServing) await releaseOwnership(dataDir)
+    throw error
+  }
+}
+
+/** A server that somebody else stops at the end of a task is not one to build on. */
+async function refuseToShare(dataDir: string, purpose: Purpose, isServing: boolean): Promise<void> {
+  if (purpose === 'serve' && !isServing) {
+    throw busy(dataDir, await ownerPid(dataDir), 'Stop it first, or give this one its own --data-dir.')
+  }
+  const postgres = join(dataDir, 'postgres')
+  if ((await hasLiveOwner(postgres)) && (isServing || !(await hasLiveOwner(dataDir)))) {
+    const way = 'Wait until it ends. While `cellar up` runs, any number of commands can share its database.'
+    throw busy(dataDir, await ownerPid(postgres), way)
+  }
+}
+
+function busy(dataDir: string, pid: number | undefined, way: string): CellarError {
+  const who = pid === undefined ? 'another cellar' : `another cellar (process ${pid})`
+  return new CellarError('STORE_UNAVAILABLE', `The data directory ${dataDir} is in use by ${who}. ${way}`)
+}
+
+async function ownerPid(dataDir: string): Promise<number | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, 'owner'), 'utf8')).pid
+  } catch {
+    return undefined // gone in the meantime; it only makes the sentence better
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CellarError('CONFIG', `The data directory ${path} cannot be made (${code}).`, {}, { cause: error })
+  }
+}
