@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Arena } from '../cell/arena.ts'
+import { readBoc } from '../cell/boc.ts'
+import { asHash } from '../cell/hash.ts'
+import { computeHashes, hashAt } from '../cell/hashing.ts'
+import { Slice } from '../cell/slice.ts'
+import { CellarError } from '../lib/errors.ts'
+import type { BlockIdExt } from '../model/block.ts'
+import { loadBlock } from '../tlb/block.ts'
+import type { BlockInfo } from '../tlb/block-info.ts'
+import { loadMerkleUpdate } from '../tlb/merkle-update.ts'
+import { loadShardHashes } from '../tlb/shard-hashes.ts'
+import { childShards, parentShard } from '../tlb/shard-ident.ts'
+import type { Linked } from './frontier.ts'
+
+/** A shard's newest block, and the masterchain block that registered it. */
+export interface RegisteredTop extends BlockIdExt {
+  readonly regMcSeqno: number
+}
+
+/** A block as far as following the chain needs it. Its id is what its bytes say and hash to. */
+export interface ParsedBlock extends Linked {
+  readonly arena: Arena
+  readonly globalId: number
+  readonly fileBytes: number
+  /** Masterchain only. */
+  readonly tops: readonly RegisteredTop[]
+  /** Hash of the shard state before, which its Merkle update starts from. */
+  readonly oldStateHash: Uint8Array
+}
+
+/** Reads a block whole, computes all its hashes and reads its header. Takes the bytes over. */
+export function parseBlock(bytes: Uint8Array): ParsedBlock {
+  const fileHash = asHash(new Uint8Array(createHash('sha256').update(bytes).digest()))
+  const arena = readBoc(bytes)
+  const root = arena.roots[0] as number
+  if (arena.roots.length !== 1) {
+    throw new CellarError('BROKEN_CHAIN', `a block file holds ${arena.roots.length} roots, not one`)
+  }
+  computeHashes(arena)
+  const { globalId, info, extra, stateUpdate } = loadBlock(new Slice(arena, root))
+  const id: BlockIdExt = {
+    workchain: info.shard.workchain,
+    shard: info.shard.shard,
+    seqno: info.seqno,
+    rootHash: hashAt(arena, root),
+    fileHash,
+  }
+  const tops = extra.custom === null ? [] : loadTops(new Slice(extra.custom.arena, extra.custom.index))
+  const oldStateHash = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index)).oldHash
+  return { id, prev: prevIds(info), arena, globalId, fileBytes: bytes.length, tops, oldStateHash }
+}
+
+/** The beginning of `masterchain_block_extra#cca5 key_block:(## 1) shard_hashes:ShardHashes …`. */
+function loadTops(custom: Slice): RegisteredTop[] {
+  custom.expectTag(0xcca5, 16, 'McBlockExtra')
+  custom.skip(1)
+  return loadShardHashes(custom).map(({ workchain, shard, descr: { seqno, rootHash, fileHash, regMcSeqno } }) => ({
+    workchain,
+    shard,
+    seqno,
+    rootHash,
+    fileHash,
+    regMcSeqno,
+  }))
+}
+
+/** A header names its parents by seqno and hashes; their shards follow from its own. */
+function prevIds({ shard: { workchain, shard }, afterMerge, afterSplit, prevRefs }: BlockInfo): BlockIdExt[] {
+  const shards = afterMerge ? childShards(shard) : [afterSplit ? parentShard(shard) : shard]
+  return prevRefs.map(({ seqno, rootHash, fileHash }, i) => ({
+    workchain,
+    shard: shards[i] as bigint,
+    seqno,
+    rootHash,
+    fileHash,
+  }))
+}
