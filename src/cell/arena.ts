@@ -47,10 +47,17 @@ export interface Digests {
   /** 32 bytes per cell. */
   readonly hashes: Uint8Array
   readonly depths: Uint16Array
+  /** Empty when no cell of the arena has a level. */
   readonly extraAt: Uint32Array
   /** 32 bytes per higher level. */
   readonly extraHashes: Uint8Array
   readonly extraDepths: Uint16Array
+}
+
+export const NO_EXTRA_DIGESTS: Pick<Digests, 'extraAt' | 'extraHashes' | 'extraDepths'> = {
+  extraAt: new Uint32Array(0),
+  extraHashes: new Uint8Array(0),
+  extraDepths: new Uint16Array(0),
 }
 
 export const refCount = (arena: Arena, cell: number): number => (arena.d1[cell] as number) & 7

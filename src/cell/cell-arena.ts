@@ -47,8 +47,9 @@ export class CellArena implements Arena {
     this.dataAt[cell] = at
     this.bitLength[cell] = bits
     for (let i = 0; i < references; i++) this.refs[cell * MAX_REFS + i] = refs[i] as number
-    this.d1[cell] = references | (exotic ? 8 : 0)
-    this.d1[cell] = references | (exotic ? 8 : 0) | (this.maskFromBelow(cell, 'BROKEN_CELL') << 5)
+    const first = references | (exotic ? 8 : 0)
+    this.d1[cell] = first
+    this.d1[cell] = first | (this.maskFromBelow(cell, 'BROKEN_CELL') << 5)
     this.setHeight(cell, 'BROKEN_CELL')
     this.count++
     this.byteCount += length
@@ -61,6 +62,17 @@ export class CellArena implements Arena {
     const claimed = (this.d1[cell] as number) >> 5
     if (mask !== claimed) throw this.broken('BROKEN_BOC', cell, `level mask ${claimed} where ${mask} belongs`)
     this.setHeight(cell, 'BROKEN_BOC')
+  }
+
+  /** Gives back what growing left over, for arenas that are kept. */
+  trim(): void {
+    const { count } = this
+    this.bytes = this.bytes.slice(0, this.byteCount)
+    this.dataAt = this.dataAt.slice(0, count)
+    this.bitLength = this.bitLength.slice(0, count)
+    this.refs = this.refs.slice(0, count * MAX_REFS)
+    this.d1 = this.d1.slice(0, count)
+    this.heights = this.heights.slice(0, count)
   }
 
   private setHeight(cell: number, code: ErrorCode): void {
