@@ -4,13 +4,12 @@ import { readBoc } from '../cell/boc.ts'
 import { asHash } from '../cell/hash.ts'
 import { computeHashes, hashAt } from '../cell/hashing.ts'
 import { Slice } from '../cell/slice.ts'
+import { listPrev } from '../decode/extract/block-header.ts'
 import { CellarError } from '../lib/errors.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { loadBlock } from '../tlb/block.ts'
-import type { BlockInfo } from '../tlb/block-info.ts'
 import { loadMerkleUpdate } from '../tlb/merkle-update.ts'
 import { loadShardHashes } from '../tlb/shard-hashes.ts'
-import { childShards, parentShard } from '../tlb/shard-ident.ts'
 import type { Linked } from './frontier.ts'
 
 /** A shard's newest block, and the masterchain block that registered it. */
@@ -48,7 +47,7 @@ export function parseBlock(bytes: Uint8Array): ParsedBlock {
   }
   const tops = extra.custom === null ? [] : loadTops(new Slice(extra.custom.arena, extra.custom.index))
   const oldStateHash = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index)).oldHash
-  return { id, prev: prevIds(info), arena, globalId, fileBytes: bytes.length, tops, oldStateHash }
+  return { id, prev: listPrev(info), arena, globalId, fileBytes: bytes.length, tops, oldStateHash }
 }
 
 /** The beginning of `masterchain_block_extra#cca5 key_block:(## 1) shard_hashes:ShardHashes …`. */
@@ -62,17 +61,5 @@ function loadTops(custom: Slice): RegisteredTop[] {
     rootHash,
     fileHash,
     regMcSeqno,
-  }))
-}
-
-/** A header names its parents by seqno and hashes; their shards follow from its own. */
-function prevIds({ shard: { workchain, shard }, afterMerge, afterSplit, prevRefs }: BlockInfo): BlockIdExt[] {
-  const shards = afterMerge ? childShards(shard) : [afterSplit ? parentShard(shard) : shard]
-  return prevRefs.map(({ seqno, rootHash, fileHash }, i) => ({
-    workchain,
-    shard: shards[i] as bigint,
-    seqno,
-    rootHash,
-    fileHash,
   }))
 }

@@ -43,3 +43,17 @@ test('stops when told to', async () => {
   }
   await expect(run()).rejects.toThrow()
 })
+
+test('a source that fails does so after what it gave', async () => {
+  const results: number[] = []
+  const source = async function* () {
+    yield 1
+    yield 2
+    throw new Error('no third')
+  }
+  const run = async () => {
+    for await (const n of inOrder(source(), async (n) => n, { ahead: 5 })) results.push(n)
+  }
+  await expect(run()).rejects.toThrow('no third')
+  expect(results).toEqual([1, 2])
+})
