@@ -1,0 +1,47 @@
+import { CellarError, type ErrorCode } from '../../lib/errors.ts'
+
+/** The one place where failures get HTTP numbers; a new code without one does not compile. */
+const STATUS = {
+  BAD_REQUEST: 422,
+  NOT_FOUND: 404,
+  // Not 5xx: the service is well, it has just been given nothing yet.
+  NOT_INDEXED: 404,
+  STORE_UNAVAILABLE: 503,
+  NODE_UNAVAILABLE: 503,
+  NODE_TIMEOUT: 504,
+  LITE_SERVER_ERROR: 502,
+  BROKEN_TL: 502,
+  BROKEN_BOC: 500,
+  BROKEN_CELL: 500,
+  BROKEN_CHAIN: 500,
+  BROKEN_INPUT: 500,
+  BROKEN_STORE: 500,
+  CONFIG: 500,
+} as const satisfies Record<ErrorCode, number>
+
+export interface ErrorReply {
+  readonly status: number
+  readonly body: { readonly error: string }
+}
+
+/** What the caller sees. Texts of failures that are ours, foreseen or not, stay in the log. */
+export function toErrorReply(error: unknown): ErrorReply {
+  if (isTimeout(error)) return { status: 503, body: { error: 'the query took too long; narrow it' } }
+  if (error instanceof CellarError) {
+    const status = STATUS[error.code]
+    return { status, body: { error: status === 500 ? 'internal server error' : error.message } }
+  }
+  const status = clientStatus(error)
+  if (status !== undefined) return { status, body: { error: (error as Error).message } }
+  return { status: 500, body: { error: 'internal server error' } }
+}
+
+/** Fastify's own refusals (a body it cannot take, a URL it cannot read) carry a 4xx number and a text for the caller. */
+function clientStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  const { statusCode } = error
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined
+}
+
+/** PostgreSQL cancelled the statement because it ran into `statement_timeout`. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'

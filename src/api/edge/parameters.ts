@@ -1,0 +1,184 @@
+import { Kind, OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { type Form, Int32, Lt, Sort, Utime } from './forms.ts'
+import type { QueryValues } from './query-string.ts'
+
+/** How a parameter's texts become its value; carried by its schema under a symbol, so that JSON does not see it. */
+const READ = Symbol('read')
+
+type Read<T> = (name: string, texts: readonly string[]) => T | undefined
+
+export interface ParameterNotes {
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly [extension: `x-${string}`]: unknown
+}
+
+/** The largest number of values of a list parameter, unless it says otherwise. */
+const MAX_LIST = 1000
+
+const bad = (name: string, text: string): CellarError => new CellarError('BAD_REQUEST', `${name}: ${text}`)
+
+function readOne<T>(form: Form<T>, name: string, text: string): T | undefined {
+  if (text === '' && form.read(text) === undefined) return form.empty
+  const value = form.read(text)
+  if (value === undefined) throw bad(name, `expected ${form.expected}`)
+  return value
+}
+
+/** A parameter that has one value. Repeated, the last one wins; left empty, it is zero or as good as not given. */
+export function One<T>(form: Form<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
+  const read: Read<T> = (name, texts) => readOne(form, name, texts[texts.length - 1] ?? '')
+  return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
+}
+
+/** A parameter that must name one thing: like `One`, but an empty value is refused. */
+export function Named<T>(form: Form<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
+  const read: Read<T> = (name, texts) => readNamed(form, name, texts[texts.length - 1] ?? '')
+  return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
+}
+
+/** A list parameter: the key repeated, or `key[]`. */
+export function Many<T>(
+  form: Form<T>,
+  { maxItems = MAX_LIST, ...notes }: ParameterNotes & { maxItems?: number } = {},
+): TOptional<TUnsafe<readonly T[]>> {
+  const read: Read<readonly T[]> = (name, texts) => {
+    if (texts.length > maxItems) throw bad(name, `at most ${maxItems} values, ${texts.length} were given`)
+    return texts.map((text) => readNamed(form, name, text))
+  }
+  return Type.Optional(
+    Type.Unsafe<readonly T[]>({ type: 'array', items: form.schema, maxItems, ...notes, [READ]: read }),
+  )
+}
+
+function readNamed<T>(form: Form<T>, name: string, text: string): T {
+  const value = form.read(text)
+  if (value === undefined)
+    throw bad(name, text === '' ? `empty, expected ${form.expected}` : `expected ${form.expected}`)
+  return value
+}
+
+/** `parameter` with what it is when the caller leaves it out. */
+export function Default<T>(parameter: TOptional<TUnsafe<T>>, value: T): TUnsafe<T> {
+  const { [OptionalKind]: _, ...required } = parameter
+  return { ...required, default: value } as unknown as TUnsafe<T>
+}
+
+/** `parameter` that must be there. */
+export function Required<T>(parameter: TOptional<TUnsafe<T>>): TUnsafe<T> {
+  const { [OptionalKind]: _, ...required } = parameter
+  return required as unknown as TUnsafe<T>
+}
+
+const MAX_LIMIT = 1000
+
+/** Skipping is work that grows with its length, so it has an end; `cursor` has none. */
+export const MAX_OFFSET = 1_000_000
+
+const Limit: Form<number> = {
+  expected: 'a 32-bit integer',
+  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: MAX_LIMIT },
+  empty: 1,
+  read(text) {
+    const value = Int32.read(text)
+    return value === undefined ? undefined : Math.max(1, value)
+  },
+}
+
+const limitOf = (name: string, texts: readonly string[]): number | undefined => {
+  const value = readOne(Limit, name, texts[texts.length - 1] ?? '')
+  if (value !== undefined && value > MAX_LIMIT) throw bad(name, `limit is not allowed: ${value} > ${MAX_LIMIT}`)
+  return value
+}
+
+const Offset: Form<number> = {
+  expected: 'a 32-bit integer',
+  schema: { type: 'integer', format: 'int32', minimum: 0 },
+  empty: 0,
+  read(text) {
+    const value = Int32.read(text)
+    return value === undefined ? undefined : Math.max(0, value)
+  },
+}
+
+const offsetOf = (name: string, texts: readonly string[]): number | undefined => {
+  const value = readOne(Offset, name, texts[texts.length - 1] ?? '')
+  if (value !== undefined && value > MAX_OFFSET) throw bad(name, `at most ${MAX_OFFSET}; use cursor for deeper pages`)
+  return value
+}
+
+const CursorText: Form<string> = {
+  expected: 'a cursor of an earlier reply',
+  schema: { type: 'string' },
+  empty: '',
+  read: (text) => (/^[A-Za-z0-9_-]{1,256}$/.test(text) ? text : undefined),
+}
+
+/** The parameters of every paged list. */
+export const Page = {
+  limit: Default(
+    Type.Optional(Type.Unsafe<number>({ ...Limit.schema, description: 'page size', [READ]: limitOf })),
+    10,
+  ),
+  offset: Default(
+    Type.Optional(
+      Type.Unsafe<number>({
+        ...Offset.schema,
+        description: 'rows to skip; negative is treated as 0',
+        [READ]: offsetOf,
+      }),
+    ),
+    0,
+  ),
+  cursor: One(CursorText, {
+    description:
+      'go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were',
+  }),
+}
+
+export const SortParameter = Default(One(Sort), 'desc')
+
+export const UtimeRange = {
+  start_utime: One(Utime, { description: 'inclusive lower bound; fractions are truncated' }),
+  end_utime: One(Utime, { description: 'inclusive upper bound' }),
+}
+
+export const LtRange = {
+  start_lt: One(Lt, { description: 'inclusive lower bound' }),
+  end_lt: One(Lt, { description: 'inclusive upper bound' }),
+}
+
+/** Reads the query of one endpoint; names of keys that no parameter has go to `unknown`. */
+export type QueryReader<Q extends TObject> = (values: QueryValues, unknown: string[]) => Static<Q>
+
+interface CompiledParameter {
+  readonly read: Read<unknown>
+  readonly required: boolean
+  readonly fallback: unknown
+}
+
+export function compileQuery<Q extends TObject>(schema: Q, alsoKnown: ReadonlySet<string>): QueryReader<Q> {
+  const parameters = new Map<string, CompiledParameter>()
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const read = (property as unknown as { [READ]?: Read<unknown> })[READ]
+    if (!read) throw new Error(`parameter ${name} (${String(property[Kind])}) was not made by One, Many or Named`)
+    const optional = OptionalKind in property
+    const hasDefault = 'default' in property
+    parameters.set(name, { read, required: !optional && !hasDefault, fallback: property.default })
+  }
+  return (values, unknown) => {
+    const query: Record<string, unknown> = {}
+    for (const [name, { read, required, fallback }] of parameters) {
+      const texts = values.get(name)
+      const value = texts === undefined ? undefined : read(name, texts)
+      if (value === undefined && required) throw bad(name, 'is required')
+      const settled = value ?? fallback
+      if (settled !== undefined) query[name] = settled
+    }
+    if (values.size > 0) {
+      for (const name of values.keys()) if (!parameters.has(name) && !alsoKnown.has(name)) unknown.push(name)
+    }
+    return query as Static<Q>
+  }
+}

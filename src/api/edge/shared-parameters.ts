@@ -1,0 +1,36 @@
+import { CellarError } from '../../lib/errors.ts'
+import { Flag, Int32, Shard, Word } from './forms.ts'
+import { Default, Named, One } from './parameters.ts'
+
+/** A block, or the blocks of a shard or workchain: each part needs the ones before it. */
+export const BlockFilter = {
+  workchain: One(Int32),
+  shard: Named(Shard, { description: 'hex (0x optional) or signed decimal; needs workchain' }),
+  seqno: One(Int32, { description: 'needs workchain and shard' }),
+}
+
+export function expectWholeBlockFilter(filter: { workchain?: number; shard?: bigint; seqno?: number }): void {
+  if (filter.shard !== undefined && filter.workchain === undefined) {
+    throw new CellarError('BAD_REQUEST', 'shard: needs workchain')
+  }
+  if (filter.seqno !== undefined && (filter.workchain === undefined || filter.shard === undefined)) {
+    throw new CellarError('BAD_REQUEST', 'seqno: needs workchain and shard')
+  }
+}
+
+export const McSeqno = One(Int32)
+
+/** The masterchain block an endpoint is about. Left out, it is read as 0, which is never indexed: a 404 with the range. */
+export const MasterchainSeqno = Default(One(Int32, { description: 'masterchain seqno; missing is read as 0' }), 0)
+
+export const IncludeBoc = {
+  include_boc: Default(
+    One(Flag, {
+      description:
+        'adds code_boc and data_boc to account_state_before and account_state_after; not in the public dialect',
+    }),
+    false,
+  ),
+}
+
+export const Direction = One(Word(['in', 'out']))

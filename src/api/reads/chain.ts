@@ -1,0 +1,62 @@
+import { CellarError } from '../../lib/errors.ts'
+import type { Queryable } from '../../store/database.ts'
+import { CodeBook } from '../shapes/address-book.ts'
+
+/** What is indexed, as of the last commit. */
+export interface IndexedRange {
+  readonly networkId: number
+  readonly first: number
+  readonly last: number
+}
+
+const TESTNET = -3
+
+const HOW_TO_IMPORT = 'nothing is indexed yet: import a folder of blocks with `cellar import DIR`'
+
+/** Facts about the indexed chain that many endpoints need. */
+export class Chain {
+  readonly codes: CodeBook
+  readonly #db: Queryable
+  #networkId: number | undefined
+
+  constructor(db: Queryable) {
+    this.#db = db
+    this.codes = new CodeBook(db)
+  }
+
+  async findRange(): Promise<IndexedRange | undefined> {
+    const [row] = await this.#db.query<{ network_id: number; first_mc_seqno: number; last_mc_seqno: number }>(
+      'select network_id, first_mc_seqno, last_mc_seqno from checkpoint',
+    )
+    if (!row) return undefined
+    this.#networkId = row.network_id
+    return { networkId: row.network_id, first: row.first_mc_seqno, last: row.last_mc_seqno }
+  }
+
+  async getRange(): Promise<IndexedRange> {
+    const range = await this.findRange()
+    if (!range) throw new CellarError('NOT_INDEXED', HOW_TO_IMPORT)
+    return range
+  }
+
+  /** Whether addresses carry the test flag. A chain does not change its id, so it is asked for once. */
+  async isTestnet(): Promise<boolean> {
+    const networkId = this.#networkId ?? (await this.findRange())?.networkId
+    return networkId === TESTNET
+  }
+
+  /** Refuses a masterchain seqno that is not indexed. */
+  async expectMasterchainBlock(seqno: number): Promise<void> {
+    const { first, last } = await this.getRange()
+    if (seqno < first || seqno > last) throw missing(`masterchain block ${seqno} is not indexed`, { first, last })
+  }
+
+  /** The refusal of something that is not here, naming what is. */
+  async missing(what: string): Promise<CellarError> {
+    const range = await this.findRange()
+    return range ? missing(what, range) : new CellarError('NOT_INDEXED', HOW_TO_IMPORT)
+  }
+}
+
+const missing = (what: string, { first, last }: Pick<IndexedRange, 'first' | 'last'>): CellarError =>
+  new CellarError('NOT_FOUND', `${what}; indexed are masterchain blocks ${first}..${last}`)

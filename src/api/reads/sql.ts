@@ -1,0 +1,90 @@
+/**
+ * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
+ * statement becomes part of the text. No string can be spliced in, so texts are as many as the filters combine.
+ */
+export class Sql {
+  readonly parts: readonly string[]
+  readonly values: readonly SqlValue[]
+
+  constructor(parts: readonly string[], values: readonly SqlValue[]) {
+    this.parts = parts
+    this.values = values
+  }
+
+  get text(): string {
+    let text = this.parts[0] as string
+    for (let i = 1; i < this.parts.length; i++) text += `$${i}${this.parts[i]}`
+    return text
+  }
+}
+
+export type SqlValue = Uint8Array | string | number | bigint | boolean | null
+
+export const NOTHING = new Sql([''], [])
+
+export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValue | Sql)[]): Sql {
+  const parts = [strings[0] as string]
+  const values: SqlValue[] = []
+  inserts.forEach((insert, i) => {
+    const after = strings[i + 1] as string
+    if (insert instanceof Sql) {
+      const [first, ...rest] = insert.parts as [string, ...string[]]
+      parts.push(`${parts.pop()}${first}`, ...rest)
+      parts.push(`${parts.pop()}${after}`)
+      values.push(...insert.values)
+    } else {
+      values.push(insert)
+      parts.push(after)
+    }
+  })
+  return new Sql(parts, values)
+}
+
+export function join(statements: readonly Sql[], separator: Sql): Sql {
+  return statements.reduce((all, one, i) => (i === 0 ? one : sql`${all}${separator}${one}`), NOTHING)
+}
+
+/** `where a and b …` of the conditions that are there; nothing when there are none. */
+export function where(...conditions: readonly (Sql | undefined | false)[]): Sql {
+  const present = conditions.filter((condition) => condition instanceof Sql)
+  return present.length === 0 ? NOTHING : sql`where ${join(present, AND)}`
+}
+
+const AND = sql` and `
+
+const BYTEA = 17
+const INT8 = 20
+
+/** A `bytea[]` parameter in PostgreSQL's binary form: as text it would be escaped, sent double and parsed back. */
+export function byteaArray(elements: readonly Uint8Array[]): Buffer {
+  const size = elements.reduce((total, element) => total + 4 + element.length, 20)
+  const out = arrayHeader(BYTEA, elements.length, size)
+  let at = 20
+  for (const element of elements) {
+    at = out.writeInt32BE(element.length, at)
+    out.set(element, at)
+    at += element.length
+  }
+  return out
+}
+
+/** A `bigint[]` parameter in PostgreSQL's binary form. */
+export function int8Array(elements: readonly bigint[]): Buffer {
+  const out = arrayHeader(INT8, elements.length, 20 + elements.length * 12)
+  let at = 20
+  for (const element of elements) {
+    at = out.writeInt32BE(8, at)
+    at = out.writeBigInt64BE(element, at)
+  }
+  return out
+}
+
+function arrayHeader(elementType: number, length: number, size: number): Buffer {
+  const out = Buffer.allocUnsafe(size)
+  out.writeInt32BE(1, 0) // dimensions
+  out.writeInt32BE(0, 4) // no nulls
+  out.writeInt32BE(elementType, 8)
+  out.writeInt32BE(length, 12)
+  out.writeInt32BE(1, 16) // lower bound
+  return out
+}

@@ -1,0 +1,207 @@
+import type { Address } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { CursorReader, writeCursor } from '../edge/cursor.ts'
+import type { Order } from '../edge/forms.ts'
+import { join, type Sql, sql, where } from './sql.ts'
+import { accountSet, atKeys, COLUMNS, listKeysByHash, run, type TransactionRow } from './transactions.ts'
+
+export interface TransactionFilter {
+  readonly workchain?: number
+  readonly shard?: bigint
+  readonly seqno?: number
+  readonly mc_seqno?: number
+  readonly account?: readonly Address[]
+  readonly exclude_account?: readonly Address[]
+  readonly hash?: readonly Hash[]
+  readonly lt?: bigint
+  readonly start_utime?: bigint
+  readonly end_utime?: bigint
+  readonly start_lt?: bigint
+  readonly end_lt?: bigint
+}
+
+export interface PageRequest {
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly nextCursor?: string
+}
+
+/** How a list is sorted. In each, account ascends among equals, whatever the direction. */
+type Ordering = 'hash' | 'lt' | 'now'
+
+/** Accounts merged by one statement. Each text is prepared once, so their number is rounded up to a few sizes. */
+const BRANCHES = [2, 8, 32]
+
+/**
+ * A page of the transactions that pass every filter. Each shape of filter is answered by the index that has its order:
+ * nothing is sorted but rows of equal lt.
+ */
+export async function listTransactions(
+  db: Queryable,
+  filter: TransactionFilter,
+  sort: Order,
+  page: PageRequest,
+): Promise<Page<TransactionRow>> {
+  const ordering = orderingOf(filter)
+  const direction = ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort
+  const tag = `transactions ${ordering} ${direction}`
+  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, direction)
+  const rows = await listRows(db, filter, ordering, direction, behind, page)
+  const last = rows[page.limit - 1]
+  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
+}
+
+function orderingOf(filter: TransactionFilter): Ordering {
+  if (filter.hash !== undefined) return 'hash'
+  return filter.start_utime === undefined && filter.end_utime === undefined ? 'lt' : 'now'
+}
+
+async function listRows(
+  db: Queryable,
+  filter: TransactionFilter,
+  ordering: Ordering,
+  direction: Order,
+  behind: Sql | undefined,
+  { limit, offset }: PageRequest,
+): Promise<TransactionRow[]> {
+  const order = orderBy(ordering, direction)
+  const paging = sql`limit ${limit} offset ${offset}`
+  const conditions = [...conditionsOf(filter), behind]
+
+  if (filter.hash !== undefined) {
+    const keys = await listKeysByHash(db, filter.hash)
+    if (keys.length === 0) return []
+    const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
+    return run(db, sql`select ${COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`)
+  }
+  if (filter.account === undefined) {
+    return run(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)
+  }
+  const excluded = new Set(filter.exclude_account?.map(byteKey))
+  const accounts = [...new Map(filter.account.map((account) => [byteKey(account), account]))]
+    .filter(([key]) => !excluded.has(key))
+    .map(([, account]) => account)
+  if (accounts.length === 0) return []
+  if (accounts.length === 1) {
+    const only = sql`t.account = ${accounts[0] as Address}`
+    return run(db, sql`select ${COLUMNS} from transactions t ${where(only, ...conditions)} ${order} ${paging}`)
+  }
+  // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
+  if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
+    const any = sql`t.account = any(${accountSet(accounts)})`
+    return run(db, sql`select ${COLUMNS} from transactions t ${where(any, ...conditions)} ${order} ${paging}`)
+  }
+  return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
+}
+
+/**
+ * Rows of many accounts in one order: every account is a scan of its own that already has the order, and PostgreSQL
+ * merges them lazily (Merge Append under Limit), reading about one page and one row per account.
+ */
+async function mergeAccounts(
+  db: Queryable,
+  accounts: readonly Address[],
+  conditions: readonly (Sql | undefined)[],
+  ordering: Ordering,
+  direction: Order,
+  limit: number,
+  offset: number,
+): Promise<TransactionRow[]> {
+  const order = orderBy(ordering, direction)
+  const most = BRANCHES[BRANCHES.length - 1] as number
+  if (accounts.length <= most) {
+    return run(
+      db,
+      sql`${branchesOf(accounts, conditions, order, limit + offset)} ${order} limit ${limit} offset ${offset}`,
+    )
+  }
+  // Beyond one statement's branches the groups' pages are merged here.
+  const merged: TransactionRow[] = []
+  for (let from = 0; from < accounts.length; from += most) {
+    const branches = branchesOf(accounts.slice(from, from + most), conditions, order, limit + offset)
+    merged.push(...(await run<TransactionRow>(db, sql`${branches} ${order} limit ${limit + offset}`)))
+    merged.sort(compareRows(ordering, direction)).splice(limit + offset)
+  }
+  return merged.slice(offset)
+}
+
+function branchesOf(
+  accounts: readonly Address[],
+  conditions: readonly (Sql | undefined)[],
+  order: Sql,
+  rows: number,
+): Sql {
+  const size = BRANCHES.find((count) => count >= accounts.length) ?? accounts.length
+  const branches = Array.from({ length: size }, (_, i) => {
+    // A branch without an account compares with null and finds nothing.
+    const account = sql`t.account = ${accounts[i] ?? null}::bytea`
+    return sql`(select ${COLUMNS} from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
+  })
+  return sql`select ${COLUMNS} from (${join(branches, UNION)}) t`
+}
+
+const UNION = sql` union all `
+
+function conditionsOf(filter: TransactionFilter): (Sql | undefined)[] {
+  const { workchain, shard, seqno, mc_seqno, lt, start_lt, end_lt, start_utime, end_utime, exclude_account } = filter
+  return [
+    workchain === undefined ? undefined : sql`t.workchain = ${workchain}`,
+    shard === undefined ? undefined : sql`t.shard = ${shard}`,
+    seqno === undefined ? undefined : sql`t.seqno = ${seqno}`,
+    mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
+    lt === undefined ? undefined : sql`t.lt = ${lt}`,
+    start_lt === undefined ? undefined : sql`t.lt >= ${start_lt}`,
+    end_lt === undefined ? undefined : sql`t.lt <= ${end_lt}`,
+    start_utime === undefined ? undefined : sql`t.now >= ${start_utime}`,
+    end_utime === undefined ? undefined : sql`t.now <= ${end_utime}`,
+    exclude_account === undefined ? undefined : sql`t.account <> all(${accountSet(exclude_account)})`,
+  ]
+}
+
+const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
+  hash: { asc: sql`order by t.hash`, desc: sql`order by t.hash` },
+  lt: { asc: sql`order by t.lt, t.account`, desc: sql`order by t.lt desc, t.account` },
+  now: { asc: sql`order by t.now, t.lt, t.account`, desc: sql`order by t.now desc, t.lt desc, t.account` },
+}
+
+const orderBy = (ordering: Ordering, direction: Order): Sql => ORDER[ordering][direction]
+
+const keyOf = (row: TransactionRow, ordering: Ordering): (bigint | Buffer)[] =>
+  ordering === 'hash' ? [row.hash] : ordering === 'lt' ? [row.lt, row.account] : [row.now, row.lt, row.account]
+
+/** Rows that come after the cursor's. The first comparison is one an index can start from. */
+function behindCursor(cursor: string, tag: string, ordering: Ordering, direction: Order): Sql {
+  const key = new CursorReader(cursor, tag)
+  if (ordering === 'hash') {
+    const hash = key.bytes(32)
+    key.end()
+    return sql`t.hash > ${hash}`
+  }
+  const now = ordering === 'now' ? key.int() : 0n
+  const lt = key.int()
+  const account = key.bytes(33)
+  key.end()
+  const less = direction === 'desc'
+  if (ordering === 'lt') {
+    return less
+      ? sql`t.lt <= ${lt} and (t.lt < ${lt} or t.account > ${account})`
+      : sql`t.lt >= ${lt} and (t.lt > ${lt} or t.account > ${account})`
+  }
+  return less
+    ? sql`(t.now, t.lt) <= (${now}, ${lt}) and ((t.now, t.lt) < (${now}, ${lt}) or t.account > ${account})`
+    : sql`(t.now, t.lt) >= (${now}, ${lt}) and ((t.now, t.lt) > (${now}, ${lt}) or t.account > ${account})`
+}
+
+function compareRows(ordering: Ordering, direction: Order): (a: TransactionRow, b: TransactionRow) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (a: bigint, b: bigint): number => (a < b ? -sign : a > b ? sign : 0)
+  return (a, b) =>
+    (ordering === 'now' ? compare(a.now, b.now) : 0) || compare(a.lt, b.lt) || Buffer.compare(a.account, b.account)
+}

@@ -1,0 +1,43 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+
+/** Small values that replies are made of. Schemas with an `$id` become components of the OpenAPI document. */
+export const Hash = Type.String({
+  $id: 'Hash',
+  pattern: '^[A-Za-z0-9+/]{43}=$',
+  description: '256-bit hash, padded standard base64',
+})
+
+export const Address = Type.String({
+  $id: 'Address',
+  pattern: '^(-?[0-9]+:[0-9A-F]{64}|addr_none|addr_extern|addr_var)$',
+  description: 'raw form with upper-case hex',
+})
+
+export const NumericString = Type.String({ $id: 'NumericString', pattern: '^-?[0-9]+$' })
+
+export const ShardId = Type.String({
+  $id: 'ShardId',
+  pattern: '^-?[0-9]{1,19}$',
+  description: 'signed 64-bit decimal',
+  'x-public-spelling': 'upper-case hex of the unsigned 64-bit value, no prefix, e.g. 8000000000000000',
+  examples: ['-9223372036854775808'],
+})
+
+export const AccountStatus = words('AccountStatus', 'uninit', 'frozen', 'active', 'nonexist')
+
+export const Int32 = Type.Integer({ format: 'int32' })
+
+export const Int64 = Type.Integer({ format: 'int64' })
+
+export const Nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()])
+
+export const ExtraCurrencies = Type.Record(Type.String(), Type.String(), {
+  description: 'decimal currency id to decimal amount',
+})
+
+/** One of a few words, as an `enum`. */
+export function words(id: string | undefined, ...values: readonly string[]): TSchema {
+  return Type.Unsafe<string>({ type: 'string', enum: values, ...(id === undefined ? {} : { $id: id }) })
+}
+
+export const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error' })

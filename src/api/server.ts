@@ -1,0 +1,127 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify'
+import type { Queryable } from '../store/database.ts'
+import { withDeadline } from './edge/deadline.ts'
+import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
+import { toErrorReply } from './edge/errors.ts'
+import { loadFolder } from './edge/load-folder.ts'
+import { describeV3 } from './edge/openapi.ts'
+import { compileQuery } from './edge/parameters.ts'
+import { readQueryString } from './edge/query-string.ts'
+import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
+import { createWarnings } from './edge/warnings.ts'
+import { Chain } from './reads/chain.ts'
+import type { Dialect } from './shapes/dialect.ts'
+import { addStatusRoutes } from './status.ts'
+
+export interface ServerOptions {
+  readonly db: Queryable
+  /** Which chain is followed; `none` serves what is stored. */
+  readonly network?: string
+  readonly log?: FastifyBaseLogger
+}
+
+/** Version of the contract that is served; clients of the public service look for it. */
+const API_VERSION = '1.2.10'
+
+/** Room for a list of 1024 addresses in the URL. */
+const MAX_HEADER_BYTES = 256 * 1024
+
+const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/toncenter/api/v3': 'public' }
+
+/** The HTTP side of Cellar, not yet listening. */
+export async function createServer({ db, network = 'none', log }: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    ...(log === undefined ? { logger: false } : { loggerInstance: log }),
+    // A request line would carry the API key of its query into the log.
+    disableRequestLogging: true,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    // Queries are read by the endpoints' own parameters.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    frameworkErrors: (error, _request, reply) => sendError(reply, error),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(refusal('code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400))
+    },
+  })
+  server.setErrorHandler((error, request, reply) => {
+    if (toErrorReply(error).status >= 500) request.log.error({ err: error, path: pathOf(request) }, 'request failed')
+    return sendError(reply, error)
+  })
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /openapi/v3.json"}'),
+  )
+
+  const chain = new Chain(db)
+  const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
+  for (const [base, dialect] of Object.entries(BASES)) {
+    for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, { db, chain, dialect }))
+  }
+  const openapi = JSON.stringify(describeV3(endpoints, API_VERSION))
+  server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+  addStatusRoutes(server, { chain, network })
+  return server
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'dialect'>): RouteHandlerMethod {
+  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS)
+  return async (request, reply) => {
+    const started = performance.now()
+    const values = readQueryString(searchOf(request.raw.url ?? ''))
+    const switches = readSwitches(values, request.headers)
+    const unknown: string[] = []
+    const warnings = createWarnings()
+    let nextCursor: string | undefined
+    const query = readQuery(values, unknown)
+    warnings.unknownParameters(unknown, switches.strict && fixed.dialect === 'documented')
+    const call: Call = {
+      ...fixed,
+      query,
+      headers: request.headers,
+      without: { addressBook: switches.noAddressBook, metadata: switches.noMetadata },
+      warn: warnings.add,
+      nextCursor: (cursor) => {
+        nextCursor = cursor
+      },
+    }
+    const work = endpoint.handle(call)
+    const body = (switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)).finish()
+    const warning = warnings.header()
+    if (warning !== undefined) void reply.header('x-cellar-warning', warning)
+    if (nextCursor !== undefined) void reply.header('x-next-cursor', nextCursor)
+    return reply
+      .header('content-type', JSON_TYPE)
+      .header('x-api-version', API_VERSION)
+      .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
+      .send(body)
+  }
+}
+
+function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body } = toErrorReply(error)
+  return reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('x-api-version', API_VERSION)
+    .send(JSON.stringify(body))
+}
+
+const searchOf = (url: string): string => {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string
+
+/** The whole reply to bytes that are not an HTTP request Node can read, or whose URL is longer than allowed. */
+function refusal(status: 400 | 431): string {
+  const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
+  const body = `{"error":"${status === 431 ? 'the URL and headers are too long' : 'not a readable HTTP request'}"}`
+  return `HTTP/1.1 ${status} ${reason}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
+}

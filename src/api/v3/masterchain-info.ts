@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { sql } from '../reads/sql.ts'
+import { run } from '../reads/transactions.ts'
+import { Block } from '../schemas/block.ts'
+import { writeDocument } from '../shapes/dialect.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+
+export default defineEndpoint({
+  path: '/masterchainInfo',
+  operationId: 'api_v3_get_masterchain_info',
+  tag: 'blockchain',
+  summary: 'First and last indexed masterchain block',
+  query: Type.Object({}),
+  reply: Type.Object({ last: Block, first: Block }, { $id: 'MasterchainInfo' }),
+  mayBeMissing: true,
+  async handle({ db, chain, dialect }) {
+    const { first, last } = await chain.getRange()
+    const rows = await run<{ seqno: number; doc: Buffer }>(
+      db,
+      sql`select seqno, doc from blocks
+        where workchain = ${MASTERCHAIN} and shard = ${WHOLE_SHARD} and seqno in (${first}, ${last})`,
+    )
+    const docOf = (seqno: number): Buffer => {
+      const doc = rows.find((row) => row.seqno === seqno)?.doc
+      if (!doc) throw new CellarError('BROKEN_STORE', 'a masterchain block of the checkpoint is missing', { seqno })
+      return doc
+    }
+    const out = new JsonWriter().text('{"last":')
+    writeDocument(out, docOf(last), dialect)
+    out.text(',"first":')
+    writeDocument(out, docOf(first), dialect)
+    return out.text('}')
+  },
+})

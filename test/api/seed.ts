@@ -1,0 +1,108 @@
+import type { Queryable } from '../../src/store/database.ts'
+
+/** Rows written by hand for tests of one rule at a time. Documents are as small as the rule allows. */
+export const hash = (n: number): Buffer => {
+  const bytes = Buffer.alloc(32)
+  bytes.writeUInt32BE(n, 28)
+  return bytes
+}
+
+export const account = (n: number, workchain = 0): Buffer => {
+  const bytes = Buffer.alloc(33)
+  bytes.writeInt8(workchain, 0)
+  bytes.writeUInt32BE(n, 29)
+  return bytes
+}
+
+export const raw = (address: Buffer): string =>
+  `${address.readInt8(0)}:${address.subarray(1).toString('hex').toUpperCase()}`
+
+export const base64 = (bytes: Buffer): string => bytes.toString('base64')
+
+const WHOLE = -(2n ** 63n)
+
+export async function seedCheckpoint(db: Queryable, first = 1, last = 9, networkId = -239): Promise<void> {
+  await db.query(
+    `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values ($1, $2, $3, '')
+     on conflict (id) do update set first_mc_seqno = $2, last_mc_seqno = $3`,
+    [networkId, first, last],
+  )
+}
+
+export interface SeedBlock {
+  readonly workchain?: number
+  readonly shard?: bigint
+  readonly seqno: number
+  readonly mcSeqno?: number
+  readonly genUtime?: number
+  readonly startLt?: number
+  readonly txCount?: number
+}
+
+export async function seedBlock(db: Queryable, block: SeedBlock): Promise<void> {
+  const { workchain = -1, shard = WHOLE, seqno, mcSeqno = seqno, txCount = 1 } = block
+  const { genUtime = 1000 + seqno, startLt = seqno * 1000 } = block
+  await db.query(
+    `insert into blocks (workchain, shard, seqno, mc_seqno, root_hash, file_hash, gen_utime, start_lt, end_lt, tx_count,
+       key_block, prev, doc) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, '', $11)`,
+    [
+      workchain,
+      shard,
+      seqno,
+      mcSeqno,
+      hash(seqno * 10 + workchain + 1),
+      hash(seqno * 10 + workchain + 5),
+      genUtime,
+      startLt,
+      startLt + 999,
+      txCount,
+      Buffer.from(`{"workchain":${workchain},"shard":\t"${shard}","seqno":${seqno}}`),
+    ],
+  )
+}
+
+export interface SeedTransaction {
+  readonly account: Buffer
+  readonly lt: number
+  readonly hash: Buffer
+  readonly now?: number
+  readonly mcSeqno?: number
+  readonly workchain?: number
+  readonly shard?: bigint
+  readonly seqno?: number
+  readonly traceId?: Buffer
+  readonly book?: readonly Buffer[]
+  readonly prevLt?: number
+  readonly stateBefore?: Buffer
+  readonly stateAfter?: Buffer
+  readonly doc?: string
+}
+
+export async function seedTransaction(db: Queryable, tx: SeedTransaction): Promise<void> {
+  const { workchain = tx.account.readInt8(0), shard = WHOLE, now = 1000 + Math.floor(tx.lt / 1000) } = tx
+  const { mcSeqno = 1, seqno = 1, traceId = tx.hash, book = [tx.account] } = tx
+  const doc = tx.doc ?? `{"account":"${raw(tx.account)}","hash":"${base64(tx.hash)}","lt":"${tx.lt}","now":${now}`
+  await db.query(
+    `insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
+       state_before, state_after, trace_id, book, doc)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      tx.account,
+      tx.lt,
+      tx.hash,
+      tx.prevLt ?? 0,
+      hash(0),
+      now,
+      mcSeqno,
+      workchain,
+      shard,
+      seqno,
+      tx.stateBefore ?? hash(0),
+      tx.stateAfter ?? hash(0),
+      traceId,
+      Buffer.concat(book),
+      Buffer.from(doc),
+    ],
+  )
+  await db.query('insert into transaction_hashes (hash, account, lt) values ($1, $2, $3)', [tx.hash, tx.account, tx.lt])
+}
