@@ -1,0 +1,145 @@
+import { CellarError } from '../lib/errors.ts'
+import { CopyBuffer } from './copy-buffer.ts'
+import type { Database, Transaction } from './database.ts'
+import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
+import { BLOCKS, SHARD_STATE } from './tables/blocks.ts'
+import { MESSAGES, OPEN_MESSAGES } from './tables/messages.ts'
+import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
+import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
+
+/** Rows that are new: copied straight into their tables. */
+const INSERTS = {
+  blocks: BLOCKS,
+  shardState: SHARD_STATE,
+  transactions: TRANSACTIONS,
+  transactionHashes: TRANSACTION_HASHES,
+  messages: MESSAGES,
+  openMessages: OPEN_MESSAGES,
+  traceNodes: TRACE_NODES,
+  accountStates: ACCOUNT_STATES,
+} as const
+
+/** Rows that meet older ones: copied into a table of the session, then merged by one statement. */
+const MERGES = {
+  receipts: {
+    stage: 'stage_receipts',
+    columns: 'account bytea, lt bigint, idx smallint, in_tx_hash bytea, in_lt bigint',
+    // No indexed column changes, so the update stays in its page.
+    merge: `update messages m set in_tx_hash = s.in_tx_hash, in_lt = s.in_lt from stage_receipts s
+      where m.account = s.account and m.lt = s.lt and m.idx = s.idx`,
+  },
+  closedMessages: {
+    stage: 'stage_closed_messages',
+    columns: 'hash bytea',
+    merge: 'delete from open_messages o using stage_closed_messages s where o.hash = s.hash',
+  },
+  oldTraceAccounts: {
+    stage: 'stage_old_trace_accounts',
+    columns: 'account bytea, end_lt bigint, trace_id bytea',
+    merge: `delete from trace_accounts t using stage_old_trace_accounts s
+      where t.account = s.account and t.end_lt = s.end_lt and t.trace_id = s.trace_id`,
+  },
+  traceAccounts: upsert(TRACE_ACCOUNTS, 'account, end_lt, trace_id', ['end_utime']),
+  traces: upsert(TRACES, 'trace_id', [
+    ...['external_hash', 'mc_seqno_start', 'mc_seqno_end', 'start_lt', 'start_utime', 'end_lt', 'end_utime'],
+    ...['state', 'transactions', 'messages', 'pending'],
+  ]),
+  accounts: upsert(ACCOUNTS, 'account', [
+    ...['lt', 'hash', 'transaction_hash', 'status', 'balance', 'extra_currencies'],
+    ...['frozen_hash', 'code_hash', 'data_hash'],
+  ]),
+  accountData: upsert(ACCOUNT_DATA, 'account, data_hash', []),
+  codes: upsert(CODES, 'code_hash', []),
+} satisfies Record<string, Merge>
+
+export type BatchPart = keyof typeof INSERTS | keyof typeof MERGES
+
+export const BATCH_PARTS = [...Object.keys(INSERTS), ...Object.keys(MERGES)] as readonly BatchPart[]
+
+export interface Checkpoint {
+  readonly networkId: number
+  readonly firstMcSeqno: number
+  readonly lastMcSeqno: number
+  readonly resume: Uint8Array
+}
+
+export interface EncodedBatch {
+  /** Finished copy buffers; a part without rows may be left out. */
+  readonly parts: Readonly<Partial<Record<BatchPart, Uint8Array>>>
+  readonly checkpoint: Checkpoint
+  /** Masterchain seqno that the store must be at, null for an empty one. Two writers would otherwise undo each other. */
+  readonly after: number | null
+}
+
+/** Buffers of one batch, one for each part. */
+export type BatchBuffers = Readonly<Record<BatchPart, CopyBuffer>>
+
+export const createBatchBuffers = (): BatchBuffers =>
+  Object.fromEntries(BATCH_PARTS.map((part) => [part, new CopyBuffer(16 * 1024)])) as Record<BatchPart, CopyBuffer>
+
+export function finishBatch(buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): EncodedBatch {
+  const filled = BATCH_PARTS.filter((part) => buffers[part].rows > 0)
+  return { parts: Object.fromEntries(filled.map((part) => [part, buffers[part].finish()])), checkpoint, after }
+}
+
+/** All rows of a batch and the checkpoint, in one transaction: after any crash the checkpoint says what is in the tables. */
+export async function commitBatch(db: Database, batch: EncodedBatch): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await moveCheckpoint(transaction, batch)
+    for (const part of Object.keys(INSERTS) as (keyof typeof INSERTS)[]) {
+      const bytes = batch.parts[part]
+      if (bytes) await transaction.copy(INSERTS[part], bytes)
+    }
+    const merged = (Object.keys(MERGES) as (keyof typeof MERGES)[]).filter((part) => batch.parts[part])
+    if (merged.length === 0) return
+    // A session table has no statistics; from its small side, an index is always the right way into the big one.
+    await transaction.run(
+      'set local enable_hashjoin = off; set local enable_mergejoin = off; set local client_min_messages = warning',
+    )
+    for (const part of merged) {
+      const { stage, columns, merge } = MERGES[part]
+      await transaction.run(`create temp table if not exists ${stage} (${columns}) on commit delete rows`)
+      await transaction.copy(stage, batch.parts[part] as Uint8Array)
+      await transaction.run(merge)
+    }
+  })
+}
+
+async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: EncodedBatch): Promise<void> {
+  const moved = await transaction.query(
+    after === null
+      ? `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values ($1, $2, $3, $4)
+         on conflict do nothing returning id`
+      : `update checkpoint set network_id = $1, first_mc_seqno = $2, last_mc_seqno = $3, resume = $4
+         where last_mc_seqno = $5 returning id`,
+    [
+      ...[checkpoint.networkId, checkpoint.firstMcSeqno, checkpoint.lastMcSeqno, checkpoint.resume],
+      ...(after === null ? [] : [after]),
+    ],
+  )
+  if (moved.length === 1) return
+  throw new CellarError(
+    'BROKEN_STORE',
+    'Another process is writing to this database: what it holds has moved on. Only one may index at a time.',
+    { after },
+  )
+}
+
+interface Merge {
+  readonly stage: string
+  readonly columns: string
+  readonly merge: string
+}
+
+/** `target` is `table (columns)`, all of the table's and in its order. Without `changed` columns a row that is there already stays. */
+function upsert(target: string, key: string, changed: readonly string[]): Merge {
+  const table = target.slice(0, target.indexOf(' '))
+  const names = target.slice(target.indexOf('(') + 1, -1)
+  const action =
+    changed.length === 0 ? 'nothing' : `update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`
+  return {
+    stage: `stage_${table}`,
+    columns: `like ${table}`,
+    merge: `insert into ${table} (${names}) select ${names} from stage_${table} on conflict (${key}) do ${action}`,
+  }
+}

@@ -1,0 +1,185 @@
+// PostgreSQL's binary COPY format: signature, flags, header extension; then per row a field count and, per field, a
+// length (-1 for null) and the type's binary form; then -1.
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const INT8 = 20
+const NUMERIC_BASE = 10000n
+const NUMERIC_POSITIVE = 0
+const NUMERIC_NEGATIVE = 0x4000
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Rows of one table on their way into a binary COPY. Fields are given in the order of the columns. */
+export class CopyBuffer {
+  /** Rows begun so far. */
+  rows = 0
+  private buffer: Uint8Array
+  private view: DataView
+  private at = HEADER.length
+
+  constructor(initialBytes = 64 * 1024) {
+    this.buffer = new Uint8Array(Math.max(initialBytes, HEADER.length))
+    this.view = new DataView(this.buffer.buffer)
+    this.buffer.set(HEADER)
+  }
+
+  get byteLength(): number {
+    return this.at
+  }
+
+  row(fields: number): void {
+    this.reserve(2)
+    this.view.setInt16(this.at, fields)
+    this.at += 2
+    this.rows++
+  }
+
+  null(): void {
+    this.reserve(4)
+    this.view.setInt32(this.at, -1)
+    this.at += 4
+  }
+
+  /** Gives the place of the bytes, for `patch`. */
+  bytes(value: Uint8Array | null): number {
+    if (value === null) {
+      this.null()
+      return -1
+    }
+    const { length } = value
+    this.reserve(4 + length)
+    this.view.setInt32(this.at, length)
+    const place = this.at + 4
+    this.buffer.set(value, place)
+    this.at = place + length
+    return place
+  }
+
+  /** Writes over bytes of the same length that were given before, e.g. a trace id that became known later. */
+  patch(place: number, value: Uint8Array): void {
+    this.buffer.set(value, place)
+  }
+
+  int2(value: number | null): void {
+    if (value === null) {
+      this.null()
+      return
+    }
+    this.reserve(6)
+    this.view.setInt32(this.at, 2)
+    this.view.setInt16(this.at + 4, value)
+    this.at += 6
+  }
+
+  int4(value: number | null): void {
+    if (value === null) {
+      this.null()
+      return
+    }
+    this.reserve(8)
+    this.view.setInt32(this.at, 4)
+    this.view.setInt32(this.at + 4, value)
+    this.at += 8
+  }
+
+  /** Numbers must be safe integers. */
+  int8(value: bigint | number | null): void {
+    if (value === null) {
+      this.null()
+      return
+    }
+    this.reserve(12)
+    this.view.setInt32(this.at, 8)
+    if (typeof value === 'bigint') this.view.setBigInt64(this.at + 4, value)
+    else {
+      const high = Math.floor(value / 0x1_0000_0000)
+      this.view.setInt32(this.at + 4, high)
+      this.view.setUint32(this.at + 8, value - high * 0x1_0000_0000)
+    }
+    this.at += 12
+  }
+
+  bool(value: boolean): void {
+    this.reserve(5)
+    this.view.setInt32(this.at, 1)
+    this.buffer[this.at + 4] = value ? 1 : 0
+    this.at += 5
+  }
+
+  /** An integer of any size: digits to the base of 10,000, trailing zero digits left out. */
+  numeric(value: bigint | null): void {
+    if (value === null) {
+      this.null()
+      return
+    }
+    const digits =
+      value >= 0n && value <= MAX_SAFE ? smallDigits(Number(value)) : bigDigits(value < 0n ? -value : value)
+    const weight = digits.length - 1
+    let first = 0
+    while (first < digits.length && digits[first] === 0) first++
+    const count = digits.length - first
+    this.reserve(12 + count * 2)
+    const { view } = this
+    let { at } = this
+    view.setInt32(at, 8 + count * 2)
+    view.setInt16(at + 4, count)
+    view.setInt16(at + 6, count === 0 ? 0 : weight)
+    view.setInt16(at + 8, value < 0n ? NUMERIC_NEGATIVE : NUMERIC_POSITIVE)
+    view.setInt16(at + 10, 0)
+    at += 12
+    for (let i = digits.length - 1; i >= first; i--) {
+      view.setInt16(at, digits[i] as number)
+      at += 2
+    }
+    this.at = at
+  }
+
+  int8Array(values: readonly (bigint | number)[] | null): void {
+    if (values === null) {
+      this.null()
+      return
+    }
+    const hasAny = values.length > 0
+    this.reserve(24)
+    const lengthAt = this.at
+    const { view } = this
+    view.setInt32(lengthAt + 4, hasAny ? 1 : 0)
+    view.setInt32(lengthAt + 8, 0)
+    view.setInt32(lengthAt + 12, INT8)
+    this.at += 16
+    if (hasAny) {
+      view.setInt32(lengthAt + 16, values.length)
+      view.setInt32(lengthAt + 20, 1)
+      this.at += 8
+      for (const value of values) this.int8(value)
+    }
+    this.view.setInt32(lengthAt, this.at - lengthAt - 4)
+  }
+
+  /** Everything, ready for `Transaction.copy`. The buffer takes no more rows. */
+  finish(): Uint8Array {
+    this.reserve(2)
+    this.view.setInt16(this.at, -1)
+    this.at += 2
+    return this.buffer.subarray(0, this.at)
+  }
+
+  private reserve(more: number): void {
+    if (this.at + more <= this.buffer.length) return
+    const grown = new Uint8Array(Math.max(this.buffer.length * 2, this.at + more))
+    grown.set(this.buffer.subarray(0, this.at))
+    this.buffer = grown
+    this.view = new DataView(grown.buffer)
+  }
+}
+
+/** Lowest first; bigint division is slow, and nearly every balance fits a number. */
+function smallDigits(value: number): number[] {
+  const digits: number[] = []
+  for (let left = value; left > 0; left = Math.floor(left / 10000)) digits.push(left % 10000)
+  return digits
+}
+
+function bigDigits(value: bigint): number[] {
+  const digits: number[] = []
+  for (let left = value; left > 0n; left /= NUMERIC_BASE) digits.push(Number(left % NUMERIC_BASE))
+  return digits
+}

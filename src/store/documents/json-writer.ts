@@ -1,0 +1,174 @@
+import { type Address, workchainOf } from '../../cell/address.ts'
+import type { ExtraCurrencies } from '../../model/message.ts'
+
+const BASE64 = ascii('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+const HEX = ascii('0123456789ABCDEF')
+const TRUE = ascii('true')
+const FALSE = ascii('false')
+const NULL = ascii('null')
+const QUOTE = 0x22
+const PADDING = 0x3d
+/** Up to here a loop beats `Uint8Array.set`. */
+const SHORT = 48
+
+/** Fixed text of a document, made once. */
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0))
+}
+
+/**
+ * Writes JSON as bytes, in one pass: documents are made once for every transaction on chain, and text made of small
+ * strings costs twice as much. All that goes in is ASCII, so a byte offset is a character offset.
+ */
+export class JsonWriter {
+  at = 0
+  private bytes: Uint8Array = new Uint8Array(32 * 1024)
+
+  /** A copy of what was written since `from`. */
+  copyFrom(from: number): Buffer {
+    const length = this.at - from
+    const copy = Buffer.allocUnsafe(length)
+    copy.set(this.bytes.subarray(from, this.at))
+    return copy
+  }
+
+  put(text: Uint8Array): void {
+    const { length } = text
+    this.reserve(length)
+    const { bytes } = this
+    let at = this.at
+    if (length <= SHORT) for (let i = 0; i < length; i++) bytes[at++] = text[i] as number
+    else bytes.set(text, at)
+    this.at += length
+  }
+
+  byte(char: number): void {
+    this.reserve(1)
+    this.bytes[this.at++] = char
+  }
+
+  /** A short word of our own, e.g. a status. */
+  word(text: string): void {
+    const { length } = text
+    this.reserve(length)
+    const { bytes } = this
+    let at = this.at
+    for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i)
+    this.at = at
+  }
+
+  integer(value: number | bigint): void {
+    this.word(value.toString())
+  }
+
+  /** lt, coins and the like: decimal in quotes. */
+  decimal(value: bigint | number): void {
+    this.byte(QUOTE)
+    this.word(value.toString())
+    this.byte(QUOTE)
+  }
+
+  decimalOrNull(value: bigint | number | null): void {
+    if (value === null) this.put(NULL)
+    else this.decimal(value)
+  }
+
+  boolean(value: boolean): void {
+    this.put(value ? TRUE : FALSE)
+  }
+
+  booleanOrNull(value: boolean | null): void {
+    if (value === null) this.put(NULL)
+    else this.put(value ? TRUE : FALSE)
+  }
+
+  null(): void {
+    this.put(NULL)
+  }
+
+  /** Base64 in quotes: hashes and BoCs. */
+  base64(value: Uint8Array): void {
+    const { length } = value
+    this.reserve(Math.ceil(length / 3) * 4 + 2)
+    const { bytes } = this
+    let at = this.at
+    bytes[at++] = QUOTE
+    const whole = length - (length % 3)
+    let i = 0
+    for (; i < whole; i += 3) {
+      const group = ((value[i] as number) << 16) | ((value[i + 1] as number) << 8) | (value[i + 2] as number)
+      bytes[at] = BASE64[group >> 18] as number
+      bytes[at + 1] = BASE64[(group >> 12) & 63] as number
+      bytes[at + 2] = BASE64[(group >> 6) & 63] as number
+      bytes[at + 3] = BASE64[group & 63] as number
+      at += 4
+    }
+    if (i < length) {
+      const group = ((value[i] as number) << 16) | ((i + 1 < length ? (value[i + 1] as number) : 0) << 8)
+      bytes[at] = BASE64[group >> 18] as number
+      bytes[at + 1] = BASE64[(group >> 12) & 63] as number
+      bytes[at + 2] = i + 1 < length ? (BASE64[(group >> 6) & 63] as number) : PADDING
+      bytes[at + 3] = PADDING
+      at += 4
+    }
+    bytes[at++] = QUOTE
+    this.at = at
+  }
+
+  base64OrNull(value: Uint8Array | null): void {
+    if (value === null) this.put(NULL)
+    else this.base64(value)
+  }
+
+  /** Raw form, `workchain:HEX`, in quotes. */
+  address(address: Address): void {
+    this.addressParts(workchainOf(address), address, 1)
+  }
+
+  addressOrNull(address: Address | null): void {
+    if (address === null) this.put(NULL)
+    else this.addressParts(workchainOf(address), address, 1)
+  }
+
+  /** As `address`, from a workchain and the 32 bytes at `from`. */
+  addressParts(workchain: number, id: Uint8Array, from = 0): void {
+    this.byte(QUOTE)
+    if (workchain === 0) this.byte(0x30)
+    else this.word(workchain.toString())
+    this.reserve(66)
+    const { bytes } = this
+    let at = this.at
+    bytes[at++] = 0x3a
+    for (let i = from; i < from + 32; i++) {
+      const value = id[i] as number
+      bytes[at] = HEX[value >> 4] as number
+      bytes[at + 1] = HEX[value & 15] as number
+      at += 2
+    }
+    bytes[at++] = QUOTE
+    this.at = at
+  }
+
+  /** `{"currency id":"amount"}`, by id as the chain's dictionary has them. */
+  extraCurrencies(currencies: ExtraCurrencies): void {
+    this.byte(0x7b)
+    if (currencies.size > 0) {
+      let isFirst = true
+      for (const [id, amount] of currencies) {
+        if (!isFirst) this.byte(0x2c)
+        isFirst = false
+        this.decimal(id)
+        this.byte(0x3a)
+        this.decimal(amount)
+      }
+    }
+    this.byte(0x7d)
+  }
+
+  private reserve(more: number): void {
+    if (this.at + more <= this.bytes.length) return
+    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.at + more))
+    grown.set(this.bytes.subarray(0, this.at))
+    this.bytes = grown
+  }
+}

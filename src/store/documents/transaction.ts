@@ -1,0 +1,104 @@
+import { workchainOf } from '../../cell/address.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { writeAccountState } from './account-state.ts'
+import { writeBlockId } from './block-id.ts'
+import { writeDescription } from './description.ts'
+import { ascii, JsonWriter } from './json-writer.ts'
+import { writeMessage } from './message.ts'
+
+const writer = new JsonWriter()
+
+const K = {
+  account: ascii('{"account":'),
+  hash: ascii(',"hash":'),
+  lt: ascii(',"lt":'),
+  now: ascii(',"now":'),
+  mcBlockSeqno: ascii(',"mc_block_seqno":'),
+  prevTransHash: ascii(',"prev_trans_hash":'),
+  prevTransLt: ascii(',"prev_trans_lt":'),
+  origStatus: ascii(',"orig_status":"'),
+  endStatus: ascii('","end_status":"'),
+  totalFees: ascii('","total_fees":'),
+  totalFeesExtra: ascii(',"total_fees_extra_currencies":'),
+  description: ascii(',"description":'),
+  blockRef: ascii(',"block_ref":'),
+  inMsg: ascii(',"in_msg":'),
+  outMsgs: ascii(',"out_msgs":['),
+  before: ascii('],"account_state_before":'),
+  after: ascii(',"account_state_after":'),
+  end: ascii(',"emulated":false,"finality":"finalized"'),
+}
+
+/** Where a message lies in its transaction's document, without its closing brace. */
+export interface Span {
+  readonly offset: number
+  readonly length: number
+}
+
+export interface RenderedTransaction {
+  /** The v3 `Transaction` up to, not including, `trace_id` and the closing brace: a trace id may come later. */
+  readonly doc: Buffer
+  /** In-message first, if there is one, then the out-messages. */
+  readonly spans: readonly Span[]
+}
+
+/** `before` and `after` are undefined when the states are not known; `globalVersion` is the one in force at this block. */
+export function renderTransaction(
+  transaction: Transaction,
+  before: AccountState | undefined,
+  after: AccountState | undefined,
+  globalVersion: number,
+): RenderedTransaction {
+  const w = writer
+  const spans: Span[] = []
+  w.at = 0
+  w.put(K.account)
+  w.address(transaction.account)
+  w.put(K.hash)
+  w.base64(transaction.hash)
+  w.put(K.lt)
+  w.decimal(transaction.lt)
+  w.put(K.now)
+  w.integer(transaction.now)
+  w.put(K.mcBlockSeqno)
+  w.integer(transaction.mcSeqno)
+  w.put(K.prevTransHash)
+  w.base64(transaction.prevTransHash)
+  w.put(K.prevTransLt)
+  w.decimal(transaction.prevTransLt)
+  w.put(K.origStatus)
+  w.word(transaction.origStatus)
+  w.put(K.endStatus)
+  w.word(transaction.endStatus)
+  w.put(K.totalFees)
+  w.decimal(transaction.totalFees)
+  w.put(K.totalFeesExtra)
+  w.extraCurrencies(transaction.totalFeesExtraCurrencies)
+  w.put(K.description)
+  writeDescription(w, transaction.description, workchainOf(transaction.account))
+  w.put(K.blockRef)
+  writeBlockId(w, transaction.block)
+  w.put(K.inMsg)
+  if (transaction.inMsg === null) w.null()
+  else {
+    const offset = w.at
+    writeMessage(w, transaction.inMsg, globalVersion)
+    spans.push({ offset, length: w.at - offset })
+    w.byte(0x7d)
+  }
+  w.put(K.outMsgs)
+  for (let i = 0; i < transaction.outMsgs.length; i++) {
+    if (i > 0) w.byte(0x2c)
+    const offset = w.at
+    writeMessage(w, transaction.outMsgs[i] as Transaction['outMsgs'][number], globalVersion)
+    spans.push({ offset, length: w.at - offset })
+    w.byte(0x7d)
+  }
+  w.put(K.before)
+  writeAccountState(w, transaction.stateHashBefore, transaction.origStatus, before)
+  w.put(K.after)
+  writeAccountState(w, transaction.stateHashAfter, transaction.endStatus, after)
+  w.put(K.end)
+  return { doc: w.copyFrom(0), spans }
+}
