@@ -3,12 +3,15 @@ import type { Arena } from '../cell/arena.ts'
 import { CellArena } from '../cell/cell-arena.ts'
 import type { ParsedBlock } from './parse-block.ts'
 
-/** Everything a block's arena stands on, to be moved to another thread with it. The sender cannot use it afterwards. */
+/**
+ * Everything a block's arena stands on, to be moved to another thread with it. The sender cannot use it afterwards. Empty
+ * arrays are left out: arenas share them.
+ */
 export function buffersOf(blocks: Iterable<ParsedBlock>): Transferable[] {
   const buffers = new Set<ArrayBufferLike>()
   for (const { arena } of blocks) {
     for (const value of [...Object.values(arena), ...Object.values(arena.digests ?? {})]) {
-      if (ArrayBuffer.isView(value)) buffers.add(value.buffer)
+      if (ArrayBuffer.isView(value) && value.byteLength > 0) buffers.add(value.buffer)
     }
   }
   return [...buffers] as Transferable[]
