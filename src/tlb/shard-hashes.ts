@@ -3,8 +3,9 @@
 //   bt_leaf$0 {X:Type} leaf:X = BinTree X;
 //   bt_fork$1 {X:Type} left:^(BinTree X) right:^(BinTree X) = BinTree X;
 import type { Builder } from '../cell/builder.ts'
+import type { Cell } from '../cell/cell.ts'
 import { storeHashmapE, visitDictionary } from '../cell/dictionary.ts'
-import type { Slice } from '../cell/slice.ts'
+import { Slice } from '../cell/slice.ts'
 import { CellarError } from '../lib/errors.ts'
 import { brokenValue } from './broken-tag.ts'
 import { int32Key, toInt32Key } from './dictionary-key.ts'
@@ -23,9 +24,14 @@ const WHOLE = -(1n << 63n)
 
 /** By workchain, then from left to right. */
 export function loadShardHashes(slice: Slice): ShardTop[] {
+  return listShardTops(slice.loadMaybeRef())
+}
+
+/** The same from the root of the dictionary, null when it is empty. */
+export function listShardTops(root: Cell | null): ShardTop[] {
   const tops: ShardTop[] = []
-  if (slice.loadBit() === 0) return tops
-  visitDictionary(slice.loadRefSlice(), WORKCHAIN_BITS, (key, value) => {
+  if (root === null) return tops
+  visitDictionary(new Slice(root.arena, root.index), WORKCHAIN_BITS, (key, value) => {
     loadBinTree(value.loadRefSlice(), toInt32Key(key) | 0, WHOLE, 0, tops)
   })
   return tops

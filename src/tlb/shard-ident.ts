@@ -7,6 +7,8 @@ import { brokenValue } from './broken-tag.ts'
 export interface ShardIdent {
   readonly workchain: number
   readonly shard: bigint
+  /** Basechain zerostates write the shard id, with its 1, where only the prefix belongs. */
+  readonly markerInPrefix: boolean
 }
 
 export const MAX_SHARD_PREFIX_BITS = 60
@@ -21,15 +23,20 @@ export function loadShardIdent(slice: Slice): ShardIdent {
   const workchain = slice.loadInt(32)
   const prefix = slice.loadUint64()
   const marker = TOP_BIT >> BigInt(prefixBits)
-  if ((prefix & ((marker << 1n) - 1n)) !== 0n) brokenValue(slice, 'ShardIdent', 'bits set after the prefix')
-  return { workchain, shard: BigInt.asIntN(64, prefix | marker) }
+  if ((prefix & (marker - 1n)) !== 0n) brokenValue(slice, 'ShardIdent', 'bits set after the prefix')
+  return {
+    workchain,
+    shard: BigInt.asIntN(64, prefix | marker),
+    markerInPrefix: (prefix & marker) !== 0n,
+  }
 }
 
 export function storeShardIdent(b: Builder, ident: ShardIdent): void {
   b.storeUint(TAG, 2)
   b.storeUint(shardPrefixBits(ident.shard), 6)
   b.storeInt(ident.workchain, 32)
-  b.storeUint64(BigInt.asUintN(64, ident.shard - lowestBit(ident.shard)))
+  const prefix = ident.markerInPrefix ? ident.shard : ident.shard - lowestBit(ident.shard)
+  b.storeUint64(BigInt.asUintN(64, prefix))
 }
 
 /** `lb` of the shard arithmetic: parent = (s − lb) | (lb << 1), children = s ∓ lb/2. */
