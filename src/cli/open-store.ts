@@ -10,30 +10,34 @@ export interface OpenStore extends AsyncDisposable {
   readonly url: string
   /** For people: where the data are, without a password. */
   readonly place: string
+  /** Started here: nobody else has looked after its schema. */
+  readonly isOurs: boolean
 }
 
 /**
- * `serve` keeps the data dir for as long as it runs and lets others in; `work` uses it for the time of one task: inside a
- * running server when there is one, otherwise alone.
+ * `serve` keeps the data dir for as long as it runs and lets others in; `share` does so too, or goes in where another one
+ * serves; `work` uses it for the time of one task: inside a server when one runs, otherwise alone.
  */
-type Purpose = 'serve' | 'work'
+type Purpose = 'serve' | 'share' | 'work'
 
 /** The PostgreSQL of `DATABASE_URL`, or the embedded one of the data dir: started, or shared with the process that runs it. */
 export async function openStore(settings: StoreSettings, purpose: Purpose, log: Logger): Promise<OpenStore> {
   const { databaseUrl } = settings
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl)
-    return { url: databaseUrl, place: `PostgreSQL at ${host}${pathname}`, [Symbol.asyncDispose]: async () => undefined }
+    const place = `PostgreSQL at ${host}${pathname}`
+    return { url: databaseUrl, place, isOurs: false, [Symbol.asyncDispose]: async () => undefined }
   }
   const dataDir = resolve(settings.dataDir)
   await makeFolder(dataDir)
-  const isServing = purpose === 'serve' && (await takeOwnership(dataDir))
+  const isServing = purpose !== 'work' && (await takeOwnership(dataDir))
   try {
     await refuseToShare(dataDir, purpose, isServing)
     const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
     return {
       url: server.url,
       place: `embedded PostgreSQL in ${settings.dataDir}`,
+      isOurs: isServing,
       async [Symbol.asyncDispose]() {
         await server.stop()
         if (isServing) await releaseOwnership(dataDir)

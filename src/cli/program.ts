@@ -1,0 +1,72 @@
+import type { TObject } from '@sinclair/typebox'
+import { Command, CommanderError } from 'commander'
+import { isCellarError } from '../lib/errors.ts'
+import { runApi } from './api.ts'
+import { ApiSettings, readSettings, StoreSettings, UpSettings } from './config.ts'
+import { runMigrate } from './migrate.ts'
+import { complain } from './output.ts'
+import { environmentHelp, toOptions } from './settings-text.ts'
+import { runUp } from './up.ts'
+import { VERSION } from './version.ts'
+
+/** 0: all well · 1: it failed, or found something · 2: it was called wrongly. */
+export type ExitCode = 0 | 1 | 2
+
+/** Runs one command line to its end. */
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = 0
+  const program = createProgram((result) => {
+    code = result
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (!isCellarError(error)) throw error // a bug: crash loudly, with its stack
+    complain(`\n${error.message}\n`)
+    return error.code === 'CONFIG' ? 2 : 1
+  }
+}
+
+export function createProgram(done: (code: ExitCode) => void): Command {
+  const program = new Command('cellar')
+    .description('Self-hosted, indexed chain-data API for TON: raw blocks in, proven and queryable answers out.')
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError('(add --help to see what is possible)')
+    .configureHelp({ showGlobalOptions: false })
+
+  describe(program.command('up'), UpSettings, [
+    ['cellar up', 'embedded PostgreSQL and the API on http://127.0.0.1:8081'],
+    ['cellar up --port 9000 --data-dir /srv/cellar', 'somewhere else'],
+    ['DATABASE_URL=postgres://me@db/cellar cellar up', 'on a PostgreSQL of your own'],
+  ])
+    .summary('start everything: database and API')
+    .description('Starts PostgreSQL (embedded unless DATABASE_URL) and the API over what is stored; Ctrl-C stops them.')
+    .action(async (flags) => done(await runUp(readSettings(UpSettings, flags))))
+
+  describe(program.command('api'), ApiSettings, [
+    ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8082', 'one more API on the same database'],
+    ['cellar api --port 8082', 'beside a running `cellar up`, sharing its database'],
+  ])
+    .summary('only the API; any number of them may run')
+    .description('Serves the API over what is stored. Any number of them may share one database.')
+    .action(async (flags) => done(await runApi(readSettings(ApiSettings, flags))))
+
+  describe(program.command('migrate'), StoreSettings, [
+    ['DATABASE_URL=postgres://me@db/cellar cellar migrate', 'before a new version serves this database'],
+  ])
+    .summary('bring the database schema up to date')
+    .description('Applies the migrations that the database does not have yet. `up` and `import` do it too.')
+    .action(async (flags) => done(await runMigrate(readSettings(StoreSettings, flags))))
+
+  return program
+}
+
+function describe(command: Command, settings: TObject, examples: readonly (readonly [string, string])[]): Command {
+  for (const option of toOptions(settings)) command.addOption(option)
+  const width = Math.max(...examples.map(([line]) => line.length))
+  const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}   # ${what}`)
+  return command.addHelpText('after', `${environmentHelp(settings)}\nExamples:\n${lines.join('\n')}`)
+}

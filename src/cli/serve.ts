@@ -1,0 +1,53 @@
+import { createServer as createProbe } from 'node:net'
+import type { Logger } from 'pino'
+import { createServer } from '../api/server.ts'
+import { CellarError } from '../lib/errors.ts'
+import type { Database } from '../store/database.ts'
+import type { ApiSettings } from './config.ts'
+
+type Address = Pick<ApiSettings, 'host' | 'port'>
+type ServeSettings = Address & { readonly network?: string }
+
+export interface Serving extends AsyncDisposable {
+  /** As a person on this machine would type it. */
+  readonly address: string
+}
+
+export async function serve(db: Database, settings: ServeSettings, log: Logger): Promise<Serving> {
+  const { host, port, network = 'none' } = settings
+  const server = await createServer({ db, network, log })
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    await server.close()
+    throw toListenError(error, settings)
+  }
+  const bound = server.server.address()
+  const actual = typeof bound === 'object' && bound !== null ? bound.port : port
+  return { address: addressOf(host, actual), [Symbol.asyncDispose]: () => server.close() }
+}
+
+/** Before anything is started: a port that is taken is the commonest mistake, and should cost no time. */
+export async function checkAddress(settings: Address): Promise<void> {
+  const { host, port } = settings
+  await new Promise<void>((done, fail) => {
+    const probe = createProbe()
+    probe.once('error', (error) => fail(toListenError(error, settings)))
+    probe.listen({ host, port }, () => probe.close(() => done()))
+  })
+}
+
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function toListenError(error: unknown, { host, port }: Address): unknown {
+  const text = {
+    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Stop it, or choose another with --port.`,
+    EACCES: `Port ${port} needs rights that this user does not have. Choose one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another with --host.`,
+    ENOTFOUND: `${host} is not an address of this machine. Choose another with --host.`,
+  }[(error as NodeJS.ErrnoException).code ?? '']
+  return text === undefined ? error : new CellarError('CONFIG', text, { host, port }, { cause: error })
+}

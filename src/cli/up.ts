@@ -1,0 +1,29 @@
+import { createDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import type { UpSettings } from './config.ts'
+import { createLifetime } from './lifetime.ts'
+import { createLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { complain, say } from './output.ts'
+import { checkAddress, serve } from './serve.ts'
+import { renderStartScreen } from './start-screen.ts'
+import { findStoredRange } from './stored-range.ts'
+import { VERSION } from './version.ts'
+
+/** Everything in one process tree, until somebody asks it to stop; then in the reverse order. */
+export async function runUp(settings: UpSettings): Promise<0> {
+  const log = createLog(settings.logLevel)
+  using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
+  await checkAddress(settings)
+  await using store = await openStore(settings, 'serve', log)
+  await migrate(store.url)
+  await using db = createDatabase(store.url)
+  await using api = await serve(db, settings, log)
+  const stored = await findStoredRange(db)
+  const { address } = api
+  if (!life.signal.aborted) {
+    say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored }))
+  }
+  await life.stopped()
+  return 0
+}

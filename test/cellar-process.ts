@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Result {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `cellar …` as users run it, from dist/, in a process of its own. */
+export interface CellarProcess extends AsyncDisposable {
+  readonly child: ChildProcess
+  /** Resolves with what was printed so far once it contains `text`; rejects when the process ends before. */
+  printed(text: string | RegExp): Promise<string>
+  finished(): Promise<Result>
+}
+
+/** Builds dist/ when it is stale, once. */
+export function buildCellar(): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the build failed:\n${stderr}`)
+}
+
+export function startCellar(args: readonly string[], env: Readonly<Record<string, string>> = {}): CellarProcess {
+  // Settings of the person who runs the tests must not reach what is tested.
+  const own = Object.entries(process.env).filter(([name]) => !/^(CELLAR_|DATABASE_URL$)/.test(name))
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args], {
+    env: { ...Object.fromEntries(own), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk
+  })
+  const end = new Promise<Result>((done) => child.once('close', (code) => done({ code, stdout, stderr })))
+  return {
+    child,
+    printed: (text) =>
+      new Promise((done, fail) => {
+        const look = () => {
+          if (typeof text === 'string' ? stdout.includes(text) : text.test(stdout)) done(stdout)
+        }
+        child.stdout.on('data', look)
+        end.then(
+          ({ code }) => fail(new Error(`ended with ${code} before printing ${text}:\n${stdout}\n${stderr}`)),
+          fail,
+        )
+        look()
+      }),
+    finished: () => end,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await end
+    },
+  }
+}
+
+export const runCellar = (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Result> =>
+  startCellar(args, env).finished()
+
+export function temporaryFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'cellar-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
