@@ -3,8 +3,8 @@ import { asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Message, MessageKind } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { OpenMessage } from '../../store/tables/messages.ts'
 import type { OpenTrace } from './growing-trace.ts'
-import type { OpenMessage } from './open-message.ts'
 import { type BatchTraces, TraceAssembler } from './trace-assembler.ts'
 
 const hash = (n: number): Hash => asHash(new Uint8Array(32).fill(n))
@@ -96,7 +96,7 @@ test.each([
   const assembler = new TraceAssembler({ lookups: store, maxBytes })
   const first = await run(assembler, 0, [tx(1, message('external_in', 1), [internal(2)])])
   expect(first.traces[0]?.trace).toMatchObject({ state: 'pending', pendingMessages: 1 })
-  expect(first.opened.map((open) => [open.hash[0], open.idx, open.lt])).toEqual([[2, 1, 10n]])
+  expect(first.opened.map((open) => [open.hash[0], open.home.index, open.home.lt])).toEqual([[2, 1, 10n]])
   store.commit(first)
   assembler.release(0)
   const second = await run(assembler, 1, [tx(2, internal(2), [], 5)])

@@ -5,8 +5,9 @@ import { CellarError } from '../../lib/errors.ts'
 import { PinnedCache } from '../../lib/pinned-cache.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { OpenMessage } from '../../store/tables/messages.ts'
 import { GrowingTrace, type OpenTrace, type TraceChange } from './growing-trace.ts'
-import { compactMessage, OPEN_MESSAGE_BYTES, type OpenMessage, type SentMessage } from './open-message.ts'
+import { compactMessage, OPEN_MESSAGE_BYTES, type SentMessage } from './open-message.ts'
 
 /** What committed batches left open, read back when it is not in memory. */
 export interface TraceLookups {
@@ -108,9 +109,7 @@ export class TraceAssembler {
       if (message.kind !== 'internal') return null
       const open: SentMessage = {
         hash: message.hash,
-        account: transaction.account,
-        lt: transaction.lt,
-        idx: i + 1,
+        home: { account: transaction.account, lt: transaction.lt, index: i + 1 },
         txHash: transaction.hash,
         traceId: trace.id,
         receiver: null,
@@ -166,8 +165,11 @@ export class TraceAssembler {
   }
 
   private checkOrder(message: OpenMessage, receiver: Transaction): OpenMessage {
-    if (message.lt >= receiver.lt) {
-      throw new CellarError('BROKEN_CHAIN', `a transaction at lt ${receiver.lt} received a message of lt ${message.lt}`)
+    if (message.home.lt >= receiver.lt) {
+      throw new CellarError(
+        'BROKEN_CHAIN',
+        `a transaction at lt ${receiver.lt} received a message of lt ${message.home.lt}`,
+      )
     }
     return message
   }
