@@ -59,6 +59,7 @@ create table transactions (
   trace_id         bytea not null,
   book             bytea not null,               -- addresses for the address book, 33 bytes each
   doc              bytea not null,               -- JSON up to, not including, trace_id and the closing brace
+  in_opcode        bigint,                       -- opcode of the in-message
   primary key (account, lt)
 );
 create index transactions_lt on transactions (lt, account);
@@ -66,6 +67,8 @@ create index transactions_now on transactions (now, lt, account);
 create index transactions_mc_seqno on transactions (mc_seqno, lt, account);
 create index transactions_account_now on transactions (account, now, lt);
 create index transactions_block on transactions (seqno, shard, workchain, lt, account);
+-- A message's lt is not its receiver's, and externals have none: only this has "by opcode, newest first".
+create index transactions_in_opcode on transactions (in_opcode, lt, account) where in_opcode is not null;
 
 create table transaction_hashes (
   hash     bytea primary key,
@@ -98,6 +101,8 @@ create index messages_hash on messages (hash);
 create index messages_hash_norm on messages (hash_norm) where hash_norm is not null;
 create index messages_body_hash on messages (body_hash, created_lt);
 create index messages_opcode on messages (opcode, created_lt);
+-- Messages from outside have no lt and come in order of hash; all those of one wallet kind share an opcode.
+create index messages_external_opcode on messages (opcode, hash) where created_lt is null;
 create index messages_source on messages (source, created_lt, hash);
 create index messages_destination on messages (destination, created_lt, hash);
 create index messages_created_lt on messages (created_lt, hash);

@@ -5,11 +5,11 @@ import type { CopyBuffer } from '../copy-buffer.ts'
 import { isEqual } from './equal-bytes.ts'
 
 export const TRANSACTIONS =
-  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc)'
+  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)'
 
 /** Gives the place of the trace id, for `copy.patch` when it is found out only later. */
 export function encodeTransaction(copy: CopyBuffer, transaction: Transaction, traceId: Hash, doc: Uint8Array): number {
-  copy.row(15)
+  copy.row(16)
   copy.bytes(transaction.account)
   copy.int8(transaction.lt)
   copy.bytes(transaction.hash)
@@ -25,6 +25,7 @@ export function encodeTransaction(copy: CopyBuffer, transaction: Transaction, tr
   const place = copy.bytes(traceId)
   copy.bytes(bookOf(transaction))
   copy.bytes(doc)
+  copy.int8(transaction.inMsg?.opcode ?? null)
   return place
 }
 
