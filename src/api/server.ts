@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
   type RouteHandlerMethod,
 } from 'fastify'
 import type { Queryable } from '../store/database.ts'
@@ -39,7 +40,7 @@ export async function createServer({ db, network = 'none', log }: ServerOptions)
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
     // A request line would carry the API key of its query into the log.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // Queries are read by the endpoints' own parameters.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },

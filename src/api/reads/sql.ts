@@ -1,3 +1,5 @@
+import type { Queryable } from '../../store/database.ts'
+
 /**
  * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
  * statement becomes part of the text. No string can be spliced in, so texts are as many as the filters combine.
@@ -51,6 +53,9 @@ export function where(...conditions: readonly (Sql | undefined | false)[]): Sql 
 }
 
 const AND = sql` and `
+
+export const run = <Row>(db: Queryable, statement: Sql): Promise<Row[]> =>
+  db.query<Row>(statement.text, statement.values)
 
 const BYTEA = 17
 const INT8 = 20

@@ -4,8 +4,9 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
-import { join, type Sql, sql, where } from './sql.ts'
-import { accountSet, atKeys, COLUMNS, listKeysByHash, run, type TransactionRow } from './transactions.ts'
+import type { Page, PageRequest } from './page.ts'
+import { join, run, type Sql, sql, where } from './sql.ts'
+import { accountSet, atKeys, COLUMNS, listKeysByHash, type TransactionRow } from './transactions.ts'
 
 export interface TransactionFilter {
   readonly workchain?: number
@@ -20,17 +21,6 @@ export interface TransactionFilter {
   readonly end_utime?: bigint
   readonly start_lt?: bigint
   readonly end_lt?: bigint
-}
-
-export interface PageRequest {
-  readonly limit: number
-  readonly offset: number
-  readonly cursor?: string
-}
-
-export interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly nextCursor?: string
 }
 
 /** How a list is sorted. In each, account ascends among equals, whatever the direction. */

@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, int8Array, type Sql, sql } from './sql.ts'
+import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
 
 /** A stored transaction as the API needs it: keys to page by, and the rendered document. */
 export interface TransactionRow {
@@ -24,9 +24,6 @@ export interface TransactionKey {
   readonly account: Uint8Array
   readonly lt: bigint
 }
-
-export const run = <Row>(db: Queryable, statement: Sql): Promise<Row[]> =>
-  db.query<Row>(statement.text, statement.values)
 
 /** Where transactions of these hashes are: the first step of every search by hash, in order of hash. */
 export const listKeysByHash = (

@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { HashText, Sort } from '../edge/forms.ts'
+import { LtRange, Named, One, Page, UtimeRange } from '../edge/parameters.ts'
+import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../edge/shared-parameters.ts'
+import { listBlocks } from '../reads/blocks.ts'
+import { BlocksReply } from '../schemas/block.ts'
+import { writeBlocks } from '../shapes/blocks.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { writeNextCursor } from '../shapes/transactions.ts'
+
+const Query = Type.Object({
+  ...BlockFilter,
+  root_hash: Named(HashText),
+  file_hash: Named(HashText),
+  mc_seqno: McSeqno,
+  ...UtimeRange,
+  ...LtRange,
+  ...Page,
+  sort: One(Sort, { description: 'by gen_utime; without it, newest first or the natural order of the filter' }),
+})
+
+export default defineEndpoint({
+  path: '/blocks',
+  operationId: 'api_v3_get_blocks',
+  tag: 'blockchain',
+  summary: 'Blocks',
+  query: Query,
+  reply: BlocksReply,
+  async handle(call) {
+    const { query, db, dialect } = call
+    expectWholeBlockFilter(query)
+    const { rows, nextCursor } = await listBlocks(db, query, query.sort, query)
+    const out = new JsonWriter().text('{"blocks":')
+    writeBlocks(out, rows, dialect)
+    writeNextCursor(out, call, nextCursor)
+    return out.text('}')
+  },
+})

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { listShardState } from '../reads/blocks.ts'
+import { run, sql } from '../reads/sql.ts'
+import { COLUMNS, type TransactionRow } from '../reads/transactions.ts'
+import { BlocksReply } from '../schemas/block.ts'
+import { TransactionsReply } from '../schemas/transaction.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
+import { writeBlocks } from '../shapes/blocks.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { bookOf, writeTransactions } from '../shapes/transactions.ts'
+
+/** The contract gives this reply no pages, so it has an end instead. */
+const MAX_TRANSACTIONS = 5000
+
+export default defineEndpoint({
+  path: '/masterchainBlockShardState',
+  operationId: 'api_v3_get_masterchainBlockShardState',
+  tag: 'blockchain',
+  summary: 'Shard blocks current at a masterchain block, and their transactions',
+  query: Type.Object({ seqno: MasterchainSeqno }),
+  reply: Type.Intersect([TransactionsReply, BlocksReply]),
+  mayBeMissing: true,
+  async handle(call) {
+    const { query, chain, db, dialect } = call
+    await chain.expectMasterchainBlock(query.seqno)
+    const blocks = await listShardState(db, query.seqno)
+    const out = new JsonWriter().text('{')
+    // The public service answers with the blocks alone.
+    if (dialect === 'documented') {
+      const rows = await run<TransactionRow>(
+        db,
+        sql`select ${COLUMNS} from shard_state s
+          join transactions t on t.seqno = s.seqno and t.shard = s.shard and t.workchain = s.workchain
+          where s.mc_seqno = ${query.seqno} order by t.lt desc, t.account limit ${MAX_TRANSACTIONS + 1}`,
+      )
+      if (rows.length > MAX_TRANSACTIONS) {
+        rows.pop()
+        call.warn(`transactions are cut at ${MAX_TRANSACTIONS}; page through /transactions by block for all`)
+      }
+      out.text('"address_book":')
+      await writeAddressBook(out, call, bookOf(rows))
+      out.text(',"transactions":')
+      writeTransactions(out, rows, dialect)
+      out.text(',')
+    }
+    out.text('"blocks":')
+    writeBlocks(out, blocks, dialect)
+    return out.text('}')
+  },
+})

@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { Page } from '../edge/parameters.ts'
+import { MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { listBlocks } from '../reads/blocks.ts'
+import { BlocksReply } from '../schemas/block.ts'
+import { writeBlocks } from '../shapes/blocks.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { writeNextCursor } from '../shapes/transactions.ts'
+
+export default defineEndpoint({
+  path: '/masterchainBlockShards',
+  operationId: 'api_v3_get_masterchainBlockShards',
+  tag: 'blockchain',
+  summary: 'Blocks committed by a masterchain block',
+  query: Type.Object({ seqno: MasterchainSeqno, ...Page }),
+  reply: BlocksReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const { query, chain, db, dialect } = call
+    await chain.expectMasterchainBlock(query.seqno)
+    const { rows, nextCursor } = await listBlocks(db, { mc_seqno: query.seqno }, undefined, query)
+    const out = new JsonWriter().text('{"blocks":')
+    writeBlocks(out, rows, dialect)
+    writeNextCursor(out, call, nextCursor)
+    return out.text('}')
+  },
+})

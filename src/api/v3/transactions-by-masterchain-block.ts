@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { Page, SortParameter } from '../edge/parameters.ts'
+import { IncludeBoc, MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { listTransactions } from '../reads/transaction-pages.ts'
+import { TransactionsReply } from '../schemas/transaction.ts'
+import { toTransactionsReply } from '../shapes/transactions.ts'
+
+export default defineEndpoint({
+  path: '/transactionsByMasterchainBlock',
+  operationId: 'api_v3_get_transactions_by_masterchain_block',
+  tag: 'blockchain',
+  summary: 'Transactions of a masterchain block and its shard blocks',
+  query: Type.Object({ seqno: MasterchainSeqno, ...IncludeBoc, ...Page, sort: SortParameter }),
+  reply: TransactionsReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const { query, chain, db } = call
+    await chain.expectMasterchainBlock(query.seqno)
+    const { rows, nextCursor } = await listTransactions(db, { mc_seqno: query.seqno }, query.sort, query)
+    return toTransactionsReply(call, rows, nextCursor)
+  },
+})
