@@ -1,26 +1,14 @@
-import { createHash } from 'node:crypto'
-import { CellarError } from '../lib/errors.ts'
-import {
-  type Arena,
-  type Digests,
-  exoticType,
-  LEVELS_IN_MASK,
-  levelMask,
-  MAX_DEPTH,
-  MERKLE_PROOF,
-  MERKLE_UPDATE,
-  PRUNED_BRANCH,
-  refAt,
-  refCount,
-} from './arena.ts'
+import { type Arena, type Digests, LEVELS_IN_MASK, levelMask } from './arena.ts'
 import { buildCell } from './builder.ts'
+import { hashArena } from './bulk-hashing.ts'
 import type { Cell } from './cell.ts'
 import { asHash, HASH_BYTES, type Hash } from './hash.ts'
+import { kernelFor, MESSAGE_AT } from './sha256-kernel.ts'
 import type { Slice } from './slice.ts'
 
 /** Hashes and depths of all cells at all levels. Does nothing when they are there. */
 export function computeHashes(arena: Arena): void {
-  if (arena.digests === undefined || arena.digests.count < arena.count) arena.digests = hashAll(arena)
+  if (arena.digests === undefined || arena.digests.count < arena.count) arena.digests = hashArena(arena)
 }
 
 /** Level 3 gives the representation hash, level 0 that of the whole tree, whatever is pruned from it. */
@@ -43,91 +31,41 @@ export const cellHash = (cell: Cell): Hash => hashAt(cell.arena, cell.index)
 
 /** Hash of what is left of a slice, as a cell of its own. */
 export function sliceHash(slice: Slice): Hash {
-  return cellHash(buildCell((b) => b.storeSlice(slice)))
+  const { arena } = slice
+  if (slice.isWhole) return hashAt(arena, slice.cell)
+  const references = slice.remainingRefs
+  for (let i = 0; i < references; i++) {
+    const child = slice.peekRefIndex(i)
+    digestsFor(arena, child)
+    // A cell above pruned branches has several hashes; that is rare enough to go the long way.
+    if (levelMask(arena, child) !== 0) return cellHash(buildCell((b) => b.storeSlice(slice)))
+  }
+  return hashOf(slice, references)
+}
+
+/** Lays the representation out in the kernel's memory. The children have digests and no level. */
+function hashOf(slice: Slice, references: number): Hash {
+  const kernel = kernelFor(0)
+  const { bytes } = kernel
+  const bits = slice.remainingBits
+  const length = slice.writeTo(bytes, MESSAGE_AT + 2)
+  bytes[MESSAGE_AT] = references
+  bytes[MESSAGE_AT + 1] = (bits >> 3) + length
+  let depthsAt = MESSAGE_AT + 2 + length
+  let hashesAt = depthsAt + references * 2
+  for (let i = 0; i < references; i++) {
+    const { hashes, depths } = slice.arena.digests as Digests
+    const child = slice.peekRefIndex(i)
+    const depth = depths[child] as number
+    bytes[depthsAt++] = depth >> 8
+    bytes[depthsAt++] = depth
+    bytes.set(hashes.subarray(child * HASH_BYTES, (child + 1) * HASH_BYTES), hashesAt)
+    hashesAt += HASH_BYTES
+  }
+  return asHash(kernel.hashMessage(hashesAt - MESSAGE_AT))
 }
 
 function digestsFor(arena: Arena, cell: number): Digests {
   if (arena.digests === undefined || arena.digests.count <= cell) computeHashes(arena)
   return arena.digests as Digests
-}
-
-function hashAll(arena: Arena): Digests {
-  const order = Array.from({ length: arena.count }, (_, i) => i).sort(
-    (a, b) => (arena.heights[a] as number) - (arena.heights[b] as number),
-  )
-  const extraAt = new Uint32Array(arena.count)
-  let higher = 0
-  for (let cell = 0; cell < arena.count; cell++) {
-    extraAt[cell] = higher
-    higher += LEVELS_IN_MASK[levelMask(arena, cell)] as number
-  }
-  const digests = {
-    count: arena.count,
-    hashes: new Uint8Array(arena.count * HASH_BYTES),
-    depths: new Uint16Array(arena.count),
-    extraAt,
-    extraHashes: new Uint8Array(higher * HASH_BYTES),
-    extraDepths: new Uint16Array(higher),
-  }
-  arena.digests = digests
-  for (const cell of order) hashCell(arena, cell, digests)
-  return digests
-}
-
-function hashCell(arena: Arena, cell: number, digests: Digests): void {
-  const type = exoticType(arena, cell)
-  const mask = levelMask(arena, cell)
-  const d1 = arena.d1[cell] as number
-  const bits = arena.bitLength[cell] as number
-  const at = arena.dataAt[cell] as number
-  const length = (bits + 7) >> 3
-  const data = arena.bytes.slice(at, at + length)
-  if ((bits & 7) !== 0) {
-    data[length - 1] = ((data[length - 1] as number) & (0xff00 >> (bits & 7))) | (0x80 >> (bits & 7))
-  }
-  const put = (place: number, hash: Uint8Array, depth: number): void => {
-    if (depth > MAX_DEPTH) throw new CellarError('BROKEN_BOC', `cell ${cell} is ${depth} cells deep`)
-    if (place === 0) {
-      digests.hashes.set(hash, cell * HASH_BYTES)
-      digests.depths[cell] = depth
-    } else {
-      const slot = (digests.extraAt[cell] as number) + place - 1
-      digests.extraHashes.set(hash, slot * HASH_BYTES)
-      digests.extraDepths[slot] = depth
-    }
-  }
-  const d2 = (bits >> 3) + length
-  if (type === PRUNED_BRANCH) {
-    const levels = LEVELS_IN_MASK[mask] as number
-    for (let i = 0; i < levels; i++) {
-      const depthAtByte = 2 + levels * HASH_BYTES + i * 2
-      put(
-        i,
-        data.subarray(2 + i * HASH_BYTES, 2 + (i + 1) * HASH_BYTES),
-        (data[depthAtByte] as number) * 256 + (data[depthAtByte + 1] as number),
-      )
-    }
-    put(levels, createHash('sha256').update(Uint8Array.of(d1, d2)).update(data).digest(), 0)
-    return
-  }
-  const merkle = type === MERKLE_PROOF || type === MERKLE_UPDATE
-  let place = 0
-  let previous: Uint8Array = data
-  for (let level = 0; level <= 3; level++) {
-    if (level > 0 && (mask & (1 << (level - 1))) === 0) continue
-    const sha = createHash('sha256')
-    sha.update(Uint8Array.of((d1 & 31) | ((mask & ((1 << level) - 1)) << 5), d2))
-    sha.update(previous)
-    const childLevel = merkle ? level + 1 : level
-    let depth = 0
-    for (let i = 0; i < refCount(arena, cell); i++) {
-      const below = depthAt(arena, refAt(arena, cell, i), childLevel)
-      sha.update(Uint8Array.of(below >> 8, below & 255))
-      if (below + 1 > depth) depth = below + 1
-    }
-    for (let i = 0; i < refCount(arena, cell); i++) sha.update(hashAt(arena, refAt(arena, cell, i), childLevel))
-    previous = sha.digest()
-    put(place, previous, depth)
-    place++
-  }
 }

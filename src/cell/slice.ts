@@ -33,6 +33,16 @@ export class Slice {
     return this.refEnd - this.ref
   }
 
+  /** True while nothing of the cell has been read or put out of reach. */
+  get isWhole(): boolean {
+    const { arena, cell } = this
+    return (
+      this.bitEnd - this.bit === arena.bitLength[cell] &&
+      this.ref === cell * MAX_REFS &&
+      this.refEnd === this.ref + refCount(arena, cell)
+    )
+  }
+
   /** A cursor at the same place that moves on its own. */
   clone(): Slice {
     const copy = new Slice(this.arena, this.cell)
@@ -157,6 +167,33 @@ export class Slice {
     return out
   }
 
+  /**
+   * Writes the bits that are left to `target` as a cell's data is written: left-aligned, and a partial last byte ended
+   * by a set bit and zeros. Gives the number of bytes; the cursor stays.
+   */
+  writeTo(target: Uint8Array, at: number): number {
+    const bytes = this.bytes
+    const bits = this.bitEnd - this.bit
+    const length = (bits + 7) >> 3
+    const from = this.bit >> 3
+    const shift = this.bit & 7
+    if (shift === 0) for (let i = 0; i < length; i++) target[at + i] = bytes[from + i] as number
+    else {
+      let carry = bytes[from] as number
+      for (let i = 0; i < length; i++) {
+        const next = bytes[from + i + 1] as number
+        target[at + i] = (carry << shift) | (next >> (8 - shift))
+        carry = next
+      }
+    }
+    const rest = bits & 7
+    if (rest !== 0) {
+      const last = at + length - 1
+      target[last] = ((target[last] as number) & (0xff00 >> rest)) | (0x80 >> rest)
+    }
+    return length
+  }
+
   skip(bits: number): void {
     if (bits < 0 || this.bit + bits > this.bitEnd) this.underflow(bits)
     this.bit += bits
@@ -173,10 +210,14 @@ export class Slice {
   }
 
   loadRefIndex(): number {
-    if (this.ref >= this.refEnd) {
-      throw new CellarError('BROKEN_CELL', `cell ${this.cell} has no more references`, { cell: this.cell })
-    }
+    if (this.ref >= this.refEnd) this.noReference()
     return this.arena.refs[this.ref++] as number
+  }
+
+  /** Reference `i` of those that are left. */
+  peekRefIndex(i: number): number {
+    if (this.ref + i >= this.refEnd) this.noReference()
+    return this.arena.refs[this.ref + i] as number
   }
 
   loadMaybeRef(): Cell | null {
@@ -213,6 +254,10 @@ export class Slice {
         { type, cell: this.cell },
       )
     }
+  }
+
+  private noReference(): never {
+    throw new CellarError('BROKEN_CELL', `cell ${this.cell} has no more references`, { cell: this.cell })
   }
 
   private underflow(bits: number): never {

@@ -1,0 +1,62 @@
+import { GLOBAL_COUNT, KERNEL_FUNCTIONS } from './representation-code.ts'
+import { HEAP, LANES, ROUND_CONSTANTS, roundConstants } from './sha256-code.ts'
+import { assembleModule } from './wasm-assembler.ts'
+
+const PAGE_BYTES = 65536
+/** Memory of the kernel that stays; an arena that needs more gets a kernel of its own, which goes with it. */
+const KEPT_BYTES = 64 * 2 ** 20
+
+/** The part of WebAssembly's own interface used here; the types of Node 20 leave it out. */
+interface WebAssemblyApi {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object) => { readonly exports: unknown }
+}
+
+const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
+  readonly runJobs: (jobs: number, end: number, bytes: number) => void
+  readonly hashMessage: (length: number, to: number) => void
+  readonly setGlobals: (...places: number[]) => void
+  readonly getMaxDepth: () => number
+}
+
+/** SHA-256 of cells in WebAssembly, with the memory it works on. */
+export class Sha256Kernel {
+  readonly exports: Exports
+  /** All of the memory. Replaced when the memory grows. */
+  bytes: Uint8Array
+
+  constructor(module: object) {
+    this.exports = new Instance(module).exports as Exports
+    this.bytes = new Uint8Array(this.exports.memory.buffer)
+    new Uint32Array(this.exports.memory.buffer, ROUND_CONSTANTS, 256).set(roundConstants())
+  }
+
+  reserve(bytes: number): void {
+    const missing = bytes - this.bytes.length
+    if (missing <= 0) return
+    this.exports.memory.grow(Math.ceil(missing / PAGE_BYTES))
+    this.bytes = new Uint8Array(this.exports.memory.buffer)
+  }
+
+  /** Hash of `length` bytes that the caller wrote at `LANES`: up to what a cell's representation can be. */
+  hashMessage(length: number): Uint8Array {
+    this.exports.hashMessage(length, HEAP)
+    return this.bytes.slice(HEAP, HEAP + 32)
+  }
+}
+
+export const MESSAGE_AT = LANES
+export const HEAP_AT = HEAP
+
+const module = new Module(assembleModule(KERNEL_FUNCTIONS, GLOBAL_COUNT, 16))
+const kept = new Sha256Kernel(module)
+
+/** A kernel with at least so much memory. Never two users at once: nothing here waits. */
+export function kernelFor(bytes: number): Sha256Kernel {
+  const kernel = bytes <= KEPT_BYTES ? kept : new Sha256Kernel(module)
+  kernel.reserve(bytes)
+  return kernel
+}

@@ -1,0 +1,169 @@
+/**
+ * As much of a WebAssembly assembler as the hash kernel needs. Code is a list of bytes; an instruction takes the code of
+ * its operands and gives code that leaves its result on the stack, so that nested calls read like the formula they compute.
+ */
+export type Code = readonly number[]
+
+export const I32 = 0x7f
+export const V128 = 0x7b
+export type ValueType = typeof I32 | typeof V128
+
+const NO_RESULT = 0x40
+
+export const seq = (...parts: readonly Code[]): Code => parts.flat()
+
+const binary =
+  (...opcode: number[]) =>
+  (a: Code, b: Code): Code => [...a, ...b, ...opcode]
+
+const unary =
+  (...opcode: number[]) =>
+  (a: Code): Code => [...a, ...opcode]
+
+const load =
+  (align: number, ...opcode: number[]) =>
+  (address: Code, offset = 0): Code => [...address, ...opcode, align, ...unsigned(offset)]
+
+const store =
+  (align: number, ...opcode: number[]) =>
+  (address: Code, value: Code, offset = 0): Code => [...address, ...value, ...opcode, align, ...unsigned(offset)]
+
+const simd = (opcode: number): number[] => [0xfd, ...unsigned(opcode)]
+
+export const i32 = {
+  const: (value: number): Code => [0x41, ...signed(value | 0)],
+  add: binary(0x6a),
+  sub: binary(0x6b),
+  and: binary(0x71),
+  or: binary(0x72),
+  xor: binary(0x73),
+  shl: binary(0x74),
+  shrU: binary(0x76),
+  rotr: binary(0x78),
+  eqz: unary(0x45),
+  ltU: binary(0x49),
+  gtU: binary(0x4b),
+  popcnt: unary(0x69),
+  load: load(0, 0x28),
+  load8: load(0, 0x2d),
+  load16: load(0, 0x2f),
+  store: store(0, 0x36),
+  store8: store(0, 0x3a),
+  store16: store(0, 0x3b),
+}
+
+export const i32x4 = {
+  splat: unary(...simd(17)),
+  add: binary(...simd(174)),
+  shl: binary(...simd(171)),
+  shrU: binary(...simd(173)),
+}
+
+export const v128 = {
+  load: load(0, ...simd(0)),
+  store: store(0, ...simd(11)),
+  zero: [...simd(12), ...new Array<number>(16).fill(0)] as Code,
+  and: binary(...simd(78)),
+  or: binary(...simd(80)),
+  xor: binary(...simd(81)),
+  /** Bytes 0..15 come from `a`, 16..31 from `b`. */
+  shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [...a, ...b, ...simd(13), ...lanes],
+}
+
+export const local = {
+  get: (index: number): Code => [0x20, ...unsigned(index)],
+  set: (index: number, value: Code): Code => [...value, 0x21, ...unsigned(index)],
+  tee: (index: number, value: Code): Code => [...value, 0x22, ...unsigned(index)],
+}
+
+export const global = {
+  get: (index: number): Code => [0x23, ...unsigned(index)],
+  set: (index: number, value: Code): Code => [...value, 0x24, ...unsigned(index)],
+}
+
+export const call = (index: number, ...operands: readonly Code[]): Code => [
+  ...operands.flat(),
+  0x10,
+  ...unsigned(index),
+]
+
+/** `a` when the condition is not 0, else `b`; both are computed. */
+export const select = (a: Code, b: Code, condition: Code): Code => [...a, ...b, ...condition, 0x1b]
+
+export const when = (condition: Code, then: Code, otherwise?: Code): Code =>
+  otherwise === undefined
+    ? [...condition, 0x04, NO_RESULT, ...then, 0x0b]
+    : [...condition, 0x04, NO_RESULT, ...then, 0x05, ...otherwise, 0x0b]
+
+/** Runs the body, and again for as long as the condition holds after it. */
+export const doWhile = (body: Code, condition: Code): Code => [0x03, NO_RESULT, ...body, ...condition, 0x0d, 0, 0x0b]
+
+export const whileLoop = (condition: Code, body: Code): Code => when(condition, doWhile(body, condition))
+
+export interface WasmFunction {
+  /** Exported under this name, when it has one. */
+  readonly name?: string
+  readonly params: readonly ValueType[]
+  readonly results: readonly ValueType[]
+  readonly locals: readonly ValueType[]
+  readonly body: Code
+}
+
+/** A module with one exported memory (`memory`), `globals` mutable i32 globals that start at 0, and the functions given. */
+export function assembleModule(
+  functions: readonly WasmFunction[],
+  globals: number,
+  pages: number,
+): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ params, results }) => [0x60, ...list(params), ...list(results)])
+  const exports = functions.flatMap(({ name }, i) => (name === undefined ? [] : [[...text(name), 0, ...unsigned(i)]]))
+  const bodies = functions.map(({ locals, body }) => {
+    const code = [...vector(locals.map((type) => [1, type])), ...body, 0x0b]
+    return [...unsigned(code.length), ...code]
+  })
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(1, types),
+    ...section(
+      3,
+      functions.map((_, i) => unsigned(i)),
+    ),
+    ...section(5, [[0, ...unsigned(pages)]]),
+    ...section(6, new Array<number[]>(globals).fill([I32, 1, 0x41, 0, 0x0b])),
+    ...section(7, [[...text('memory'), 2, 0], ...exports]),
+    ...section(10, bodies),
+  ])
+}
+
+function section(id: number, entries: readonly (readonly number[])[]): number[] {
+  const content = vector(entries)
+  return [id, ...unsigned(content.length), ...content]
+}
+
+const list = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes]
+const text = (value: string): number[] => list([...Buffer.from(value)])
+const vector = (entries: readonly (readonly number[])[]): number[] => [...unsigned(entries.length), ...entries.flat()]
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value >>> 0
+  do {
+    const byte = rest & 0x7f
+    rest >>>= 7
+    bytes.push(rest === 0 ? byte : byte | 0x80)
+  } while (rest !== 0)
+  return bytes
+}
+
+function signed(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value
+  for (;;) {
+    const byte = rest & 0x7f
+    rest >>= 7
+    const done = (rest === 0 && (byte & 0x40) === 0) || (rest === -1 && (byte & 0x40) !== 0)
+    bytes.push(done ? byte : byte | 0x80)
+    if (done) return bytes
+  }
+}
