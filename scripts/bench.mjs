@@ -1,7 +1,7 @@
 // `npm run bench -- NAME`: runs bench/NAME.ts and passes it the remaining arguments.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runNode } from './child.mjs'
 import { fail, installIfStale, ROOT } from './install.mjs'
 
 installIfStale()
@@ -18,8 +18,4 @@ if (!names.includes(name)) {
     `${name ? `There is no benchmark "${name}". ` : ''}Usage: npm run bench -- NAME\nBenchmarks: ${names.join(', ')}`,
   )
 }
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(folder, `${name}.ts`), ...args], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
-process.exitCode = status ?? 1
+process.exitCode = await runNode(['--import', 'tsx', join(folder, `${name}.ts`), ...args])

@@ -7,6 +7,17 @@ import { installIfStale, ROOT } from './install.mjs'
 installIfStale()
 buildIfStale()
 
+// npm may be killed without a chance to tell us; then our parent changes, and nobody is left who could stop us.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
 // In this very process: one process less between Ctrl-C and the server.
 const cli = join(ROOT, 'dist', 'cli.js')
 process.argv = [process.execPath, cli, 'up', ...process.argv.slice(2)]

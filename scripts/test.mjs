@@ -1,8 +1,8 @@
 // `npm test`: everything that must hold, in the order in which it fails fastest, ending with vitest's summary.
 // Arguments go to vitest: npm test -- src/cell
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { runNode } from './child.mjs'
 import { installIfStale, ROOT } from './install.mjs'
 
 installIfStale()
@@ -24,8 +24,7 @@ for (const [name, script, args] of steps) {
   // Nothing but the tests themselves is asked for when a part of them is.
   if (only.length > 0 && name !== 'vitest') continue
   process.stdout.write(`> ${name}\n`)
-  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) failed ??= name
+  if ((await runNode([join(ROOT, script), ...args])) !== 0) failed ??= name
 }
 if (failed && failed !== 'vitest') process.stderr.write(`\n${failed} failed, see above\n`)
 process.exitCode = failed ? 1 : 0
