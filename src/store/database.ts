@@ -56,6 +56,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   })
   // A connection that breaks while idle is dropped by the pool; whoever asks next gets a fresh one or the error.
   pool.on('error', () => undefined)
+  // One that breaks while lent out fails its statement, now or when the next one is sent; the event itself adds nothing,
+  // but without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const names = createStatementNames()
 
   const connect = async (): Promise<pg.PoolClient> => {
@@ -173,8 +176,9 @@ function toStoreError(error: Error): Error {
       { cause: error },
     )
   }
+  // 08P01 is what PostgreSQL says of malformed bytes: a bug of ours, not of the way.
   const isUnavailable =
-    /^(08|53|57P)/.test(code) ||
+    /^(08(?!P01)|53|57P)/.test(code) ||
     /^(E[A-Z]{4,}|ENOTFOUND)$/.test(code) ||
     /connection terminated|timeout exceeded|connection error|timeout expired|was closed/i.test(error.message)
   if (!isUnavailable) return error

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import {
+  sampleAddress,
+  sampleBlock,
+  sampleExternalIn,
+  sampleHash,
+  sampleMessage,
+  sampleState,
+  sampleTrace,
+  sampleTransaction,
+} from '../../test/sample-records.ts'
+import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
+import type { Database } from './database.ts'
+import { digestTables } from './digest.ts'
+import { renderBlock } from './documents/block.ts'
+import { renderTransaction } from './documents/transaction.ts'
+import { listNewestStates } from './lookups/account-states.ts'
+import { findBlock, listBlocksOf } from './lookups/blocks.ts'
+import { findCheckpoint } from './lookups/checkpoint.ts'
+import { listCodeHashes, listCodes } from './lookups/codes.ts'
+import { listOpenMessages } from './lookups/open-messages.ts'
+import { listOpenTraces } from './lookups/open-traces.ts'
+import { encodeAccount, encodeAccountData, encodeAccountState, encodeCode } from './tables/accounts.ts'
+import { encodeBlock, encodeShardTop } from './tables/blocks.ts'
+import { encodeClosedMessage, encodeMessage, encodeOpenMessage, encodeReceipt } from './tables/messages.ts'
+import { encodeOldTraceAccount, encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from './tables/traces.ts'
+import { encodeTransaction, encodeTransactionHash } from './tables/transactions.ts'
+
+const checkpoint = (lastMcSeqno: number): Checkpoint => ({
+  networkId: -239,
+  firstMcSeqno: 66,
+  lastMcSeqno,
+  resume: Uint8Array.of(1, 2, lastMcSeqno),
+})
+
+const sender = sampleTransaction({
+  account: sampleAddress(0xaa),
+  inMsg: sampleExternalIn(),
+  outMsgs: [sampleMessage()],
+})
+const home = { account: sender.account, lt: sender.lt, index: 1 }
+const traceId = sender.hash
+const open = { hash: sampleMessage().hash, home, txHash: sender.hash, traceId }
+const node = {
+  account: sender.account,
+  lt: 43n,
+  hash: sender.hash,
+  inMsgHash: sampleHash(0x33),
+  parentHash: null,
+  outMsgs: 1,
+}
+
+/** A block with one transaction that sends a message; the trace stays open. */
+function firstBatch(): BatchBuffers {
+  const b = createBatchBuffers()
+  const block = sampleBlock()
+  encodeBlock(b.blocks, block, renderBlock(block))
+  encodeShardTop(b.shardState, 66, block)
+  const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
+  b.transactions.patch(encodeTransaction(b.transactions, sender, sampleHash(0), doc), traceId)
+  encodeTransactionHash(b.transactionHashes, sender)
+  const [inSpan, outSpan] = spans
+  if (!inSpan || !outSpan) throw new Error('two messages have two spans')
+  const noEnds = { outTxHash: null, inTxHash: null, inLt: null }
+  encodeMessage(
+    b.messages,
+    { ...home, index: 0 },
+    sampleExternalIn(),
+    { ...noEnds, inTxHash: sender.hash, inLt: 43n },
+    inSpan,
+  )
+  encodeMessage(b.messages, home, sampleMessage(), { ...noEnds, outTxHash: sender.hash }, outSpan)
+  encodeOpenMessage(b.openMessages, open)
+  encodeTrace(b.traces, sampleTrace())
+  encodeTraceNodesRow(b.traceNodes, traceId, 66, [node])
+  encodeTraceAccount(b.traceAccounts, sender.account, sampleTrace())
+  const state = sampleState({ account: sender.account, extraCurrencies: new Map([[100, 7n]]) })
+  encodeAccountState(b.accountStates, state, Uint8Array.of(9))
+  encodeAccount(b.accounts, state)
+  encodeAccountData(b.accountData, sender.account, sampleHash(0x52), Uint8Array.of(8))
+  encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(7), [0, 85143])
+  return b
+}
+
+/** The message arrives one block later. */
+function secondBatch(): BatchBuffers {
+  const b = createBatchBuffers()
+  encodeReceipt(b.receipts, home, sampleHash(0x77), 45n)
+  encodeClosedMessage(b.closedMessages, open.hash)
+  const grown = sampleTrace({ endLt: 45n, mcSeqnoEnd: 67, state: 'complete', transactions: 2, pendingMessages: 0 })
+  encodeTrace(b.traces, grown)
+  encodeOldTraceAccount(b.oldTraceAccounts, sender.account, 43n, traceId)
+  encodeTraceAccount(b.traceAccounts, sender.account, grown)
+  encodeTraceAccount(b.traceAccounts, sampleAddress(0xbb), grown)
+  const state = sampleState({ account: sender.account, lt: 45n, hash: sampleHash(0x23), balance: 10n ** 30n })
+  encodeAccountState(b.accountStates, state, Uint8Array.of(10))
+  encodeAccount(b.accounts, state)
+  encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(99), null)
+  return b
+}
+
+const commitFirst = (db: Database) => commitBatch(db, finishBatch(firstBatch(), checkpoint(66), null))
+const commitSecond = (db: Database) => commitBatch(db, finishBatch(secondBatch(), checkpoint(67), 66))
+
+test('what was committed is found again', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  expect(await findCheckpoint(test.db)).toEqual({ ...checkpoint(66), resume: Buffer.from([1, 2, 66]) })
+  expect(await listOpenMessages(test.db)).toEqual([open])
+  expect(await listOpenTraces(test.db)).toEqual([{ trace: sampleTrace(), accounts: [sender.account] }])
+  const { rootHash, fileHash, prev } = sampleBlock()
+  const bytes = (value: Uint8Array) => Buffer.from(value)
+  const stored = await findBlock(test.db, sampleBlock())
+  expect(stored).toMatchObject({
+    rootHash: bytes(rootHash),
+    fileHash: bytes(fileHash),
+    mcSeqno: 66,
+    startLt: 40n,
+    txCount: 1,
+  })
+  expect(stored?.prev).toEqual(
+    prev.map((one) => ({ ...one, rootHash: bytes(one.rootHash), fileHash: bytes(one.fileHash) })),
+  )
+  expect(await listBlocksOf(test.db, 66, 66)).toEqual([stored])
+  expect(await findBlock(test.db, sampleBlock({ seqno: 78 }))).toBeUndefined()
+  expect(await listCodes(test.db, [sampleHash(0x51), sampleHash(1)])).toEqual([
+    { hash: bytes(sampleHash(0x51)), boc: Buffer.from([7]) },
+  ])
+  expect(await listCodeHashes(test.db)).toEqual([sampleHash(0x51)])
+  expect(await listNewestStates(test.db, [sender.account, sampleAddress(1)])).toMatchObject([
+    { lt: 43n, status: 'active', boc: Buffer.from([9]), code: Buffer.from([7]), data: Buffer.from([8]) },
+  ])
+  const [row] = await test.db.query<Record<string, unknown>>(
+    'select t.*, h.lt as lt_by_hash from transactions t join transaction_hashes h using (hash)',
+  )
+  expect(row).toMatchObject({
+    lt: 43n,
+    lt_by_hash: 43n,
+    trace_id: bytes(traceId),
+    mc_seqno: 66,
+    seqno: 77,
+    now: 1_700_000_001n,
+  })
+  expect(row?.book).toEqual(Buffer.concat([sender.account, sampleAddress(0xbb)]))
+  const messages = await test.db.query<{ document: Buffer; idx: number }>(
+    `select idx, substr(t.doc, doc_offset + 1, doc_length) || '}' as document from messages m
+     join transactions t using (account, lt) order by idx`,
+  )
+  expect(messages.map(({ document }) => JSON.parse(document.toString()).hash)).toEqual(
+    [sampleExternalIn(), sampleMessage()].map(({ hash }) => bytes(hash).toString('base64')),
+  )
+})
+
+test('a later batch completes messages, traces and accounts', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  await commitSecond(test.db)
+  expect(await test.db.query('select in_tx_hash, in_lt from messages where idx = 1')).toEqual([
+    { in_tx_hash: Buffer.alloc(32, 0x77), in_lt: 45n },
+  ])
+  expect(await listOpenMessages(test.db)).toEqual([])
+  expect(await listOpenTraces(test.db)).toEqual([])
+  expect(await test.db.query('select account, end_lt from trace_accounts order by account')).toEqual(
+    [0xaa, 0xbb].map((byte) => ({ account: Buffer.from(sampleAddress(byte)), end_lt: 45n })),
+  )
+  expect(await test.db.query('select state, transactions, mc_seqno_end, pending from traces')).toEqual([
+    { state: 1, transactions: 2, mc_seqno_end: 67, pending: 0 },
+  ])
+  expect(await test.db.query('select lt, balance, extra_currencies from accounts')).toEqual([
+    { lt: 45n, balance: 10n ** 30n, extra_currencies: null },
+  ])
+  expect(await test.db.query('select extra_currencies, lt from account_states order by lt limit 1')).toEqual([
+    { lt: 43n, extra_currencies: Buffer.from('{"100":"7"}') },
+  ])
+  expect(await test.db.query('select boc, methods from codes')).toEqual([
+    { boc: Buffer.from([7]), methods: [0n, 85143n] },
+  ])
+})
+
+test('a batch that fails at its last statement leaves nothing behind', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  const before = await digestTables(test.db)
+  const broken = secondBatch()
+  encodeCode(broken.codes, sampleHash(0x53), Uint8Array.of(1), null)
+  encodeTransactionHash(broken.transactionHashes, sender) // is there already
+  await expect(commitBatch(test.db, finishBatch(broken, checkpoint(67), 66))).rejects.toMatchObject({ code: '23505' })
+  expect(await digestTables(test.db)).toEqual(before)
+  await commitSecond(test.db)
+})
+
+test('a connection killed at any statement leaves all or nothing', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  const before = await digestTables(test.db)
+  let statement = 0
+  let outcome: 'killed' | 'done' = 'killed'
+  for (; outcome === 'killed'; statement++) {
+    try {
+      await commitBatch(killAtStatement(test.db, statement), finishBatch(secondBatch(), checkpoint(67), 66))
+      outcome = 'done'
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      expect(await digestTables(test.db)).toEqual(before)
+    }
+  }
+  expect(statement).toBeGreaterThan(15)
+  expect((await findCheckpoint(test.db))?.lastMcSeqno).toBe(67)
+})
+
+/** The same database, whose transactions lose their connection before statement `at`. */
+const killAtStatement = (db: Database, at: number): Database => ({
+  ...db,
+  transaction: (work) =>
+    db.transaction(async (transaction) => {
+      let count = 0
+      const kill = async () => {
+        if (count++ === at) await transaction.query('select pg_terminate_backend(pg_backend_pid())')
+      }
+      return work({
+        query: async (text, values) => {
+          await kill()
+          return transaction.query(text, values)
+        },
+        run: async (sql) => {
+          await kill()
+          await transaction.run(sql)
+        },
+        copy: async (target, bytes) => {
+          await kill()
+          await transaction.copy(target, bytes)
+        },
+      })
+    }),
+})
+
+test('only one may write: a batch for another place is refused', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  await expect(commitFirst(test.db)).rejects.toThrow('Only one may index at a time')
+  await commitSecond(test.db)
+  await expect(commitSecond(test.db)).rejects.toThrow('Only one may index at a time')
+})
+
+test('a receipt does not touch an index', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  await commitSecond(test.db)
+  await expect
+    .poll(() =>
+      test.db.query(
+        "select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'messages'",
+      ),
+    )
+    .toEqual([{ updates: 1n, hot: 1n }])
+})

@@ -1,0 +1,76 @@
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { CellarError } from '../../lib/errors.ts'
+import type { BlockId, BlockIdExt } from '../../model/block.ts'
+import type { Queryable } from '../database.ts'
+import { PREV_BYTES } from '../tables/blocks.ts'
+
+export interface StoredBlock extends BlockIdExt {
+  readonly mcSeqno: number
+  readonly genUtime: number
+  readonly startLt: bigint
+  readonly endLt: bigint
+  readonly txCount: number
+  readonly prev: readonly BlockIdExt[]
+}
+
+interface BlockRow {
+  readonly workchain: number
+  readonly shard: bigint
+  readonly seqno: number
+  readonly mc_seqno: number
+  readonly root_hash: Buffer
+  readonly file_hash: Buffer
+  readonly gen_utime: bigint
+  readonly start_lt: bigint
+  readonly end_lt: bigint
+  readonly tx_count: number
+  readonly prev: Buffer
+}
+
+const COLUMNS = 'workchain, shard, seqno, mc_seqno, root_hash, file_hash, gen_utime, start_lt, end_lt, tx_count, prev'
+
+export async function findBlock(db: Queryable, { workchain, shard, seqno }: BlockId): Promise<StoredBlock | undefined> {
+  const [row] = await db.query<BlockRow>(
+    `select ${COLUMNS} from blocks where workchain = $1 and shard = $2 and seqno = $3`,
+    [workchain, shard, seqno],
+  )
+  return row && toBlock(row)
+}
+
+/** Every block that masterchain blocks `from`..`to` committed, themselves included, by masterchain block, workchain, shard, seqno. */
+export async function listBlocksOf(db: Queryable, from: number, to: number): Promise<StoredBlock[]> {
+  const rows = await db.query<BlockRow>(
+    `select ${COLUMNS} from blocks where mc_seqno between $1 and $2 order by mc_seqno, workchain, shard, seqno`,
+    [from, to],
+  )
+  return rows.map(toBlock)
+}
+
+const toBlock = (row: BlockRow): StoredBlock => ({
+  workchain: row.workchain,
+  shard: row.shard,
+  seqno: row.seqno,
+  mcSeqno: row.mc_seqno,
+  rootHash: asHash(row.root_hash),
+  fileHash: asHash(row.file_hash),
+  genUtime: Number(row.gen_utime),
+  startLt: row.start_lt,
+  endLt: row.end_lt,
+  txCount: row.tx_count,
+  prev: decodePrev(row.workchain, row.prev),
+})
+
+function decodePrev(workchain: number, bytes: Buffer): BlockIdExt[] {
+  if (bytes.length % PREV_BYTES !== 0) throw new CellarError('BROKEN_STORE', 'blocks.prev is cut short')
+  return Array.from({ length: bytes.length / PREV_BYTES }, (_, i) => {
+    const at = i * PREV_BYTES
+    const hash = (from: number): Hash => asHash(bytes.subarray(from, from + 32))
+    return {
+      workchain,
+      shard: bytes.readBigInt64BE(at),
+      seqno: bytes.readInt32BE(at + 8),
+      rootHash: hash(at + 12),
+      fileHash: hash(at + 44),
+    }
+  })
+}
