@@ -22,7 +22,30 @@ export function toMasterchainParts(custom: Cell | null): MasterchainParts {
   return { shards: shardHashes.map(toShardTop), configVersion: config === null ? null : configVersionIn(config.config) }
 }
 
-export const toShardTop = ({ workchain, shard, descr }: ShardHash): ShardTop => ({ ...descr, workchain, shard })
+/** Written out, because a spread costs a microsecond, and masterchain blocks list up to hundreds of shards. */
+export const toShardTop = ({ workchain, shard, descr }: ShardHash): ShardTop => ({
+  workchain,
+  shard,
+  form: descr.form,
+  seqno: descr.seqno,
+  regMcSeqno: descr.regMcSeqno,
+  startLt: descr.startLt,
+  endLt: descr.endLt,
+  rootHash: descr.rootHash,
+  fileHash: descr.fileHash,
+  beforeSplit: descr.beforeSplit,
+  beforeMerge: descr.beforeMerge,
+  wantSplit: descr.wantSplit,
+  wantMerge: descr.wantMerge,
+  nxCcUpdated: descr.nxCcUpdated,
+  nextCatchainSeqno: descr.nextCatchainSeqno,
+  nextValidatorShard: descr.nextValidatorShard,
+  minRefMcSeqno: descr.minRefMcSeqno,
+  genUtime: descr.genUtime,
+  splitMergeAt: descr.splitMergeAt,
+  feesCollected: descr.feesCollected,
+  fundsCreated: descr.fundsCreated,
+})
 
 /** A configuration without the parameter is one of version 0. */
 export function configVersionIn(config: Cell): number {

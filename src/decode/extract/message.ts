@@ -43,7 +43,7 @@ export function toMessage(cell: Cell): Message {
       return {
         hash: cellHash(cell),
         kind: 'external_in',
-        hashNorm: normalizedHash(info.dest, body),
+        hashNorm: normalizedHash(info.dest, body, bodyHash),
         source: null,
         destination: toAddress(info.dest),
         value: null,
