@@ -13,6 +13,7 @@ import {
 } from './currency-collection.ts'
 import { toUint64Key, uint64Key } from './dictionary-key.ts'
 import { type HashUpdate, loadHashUpdate, storeHashUpdate } from './hash-update.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 /** A transaction under its key, with the fees that the dictionary adds up. */
 export interface AccountTransaction {
@@ -44,7 +45,7 @@ export function loadAccountBlock(slice: Slice): AccountBlock {
       fees: loadCurrencyCollection(extra),
     })
   })
-  const update = slice.loadRefSlice()
+  const update = loadOrdinaryRef(slice)
   const stateUpdate = loadHashUpdate(update)
   update.expectEnd('HASH_UPDATE')
   return { accountId, transactions, stateUpdate }

@@ -10,6 +10,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
 import { loadMsgAddressInt, type MsgAddressInt, storeMsgAddressInt } from './msg-address.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { loadStateInit, type StateInit, storeStateInit } from './state-init.ts'
 import { loadStorageInfo, type StorageInfo, storeStorageInfo } from './storage-info.ts'
 
@@ -29,6 +30,7 @@ export interface Account {
 
 /** null is `account_none`. */
 export function loadAccount(slice: Slice): Account | null {
+  expectOrdinary(slice, 'Account')
   if (slice.loadBit() === 0) return null
   return {
     address: loadMsgAddressInt(slice),

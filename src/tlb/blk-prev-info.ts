@@ -4,13 +4,14 @@
 import type { Builder } from '../cell/builder.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 /** One, or two after a merge: left parent first. */
 export type BlkPrevInfo = readonly [ExtBlkRef] | readonly [ExtBlkRef, ExtBlkRef]
 
 export function loadBlkPrevInfo(slice: Slice, afterMerge: boolean): BlkPrevInfo {
   if (!afterMerge) return [loadExtBlkRef(slice)]
-  return [loadExtBlkRef(slice.loadRefSlice()), loadExtBlkRef(slice.loadRefSlice())]
+  return [loadExtBlkRef(loadOrdinaryRef(slice)), loadExtBlkRef(loadOrdinaryRef(slice))]
 }
 
 export function storeBlkPrevInfo(b: Builder, prev: BlkPrevInfo): void {

@@ -12,6 +12,7 @@ import { type BlkPrevInfo, loadBlkPrevInfo, storeBlkPrevInfo } from './blk-prev-
 import { brokenValue } from './broken-tag.ts'
 import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
 import { type GlobalVersion, loadGlobalVersion, storeGlobalVersion } from './global-version.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 import { loadShardIdent, type ShardIdent, storeShardIdent } from './shard-ident.ts'
 
 export interface BlockInfo {
@@ -80,9 +81,9 @@ export function loadBlockInfo(slice: Slice): BlockInfo {
     minRefMcSeqno: slice.loadUint(32),
     prevKeyBlockSeqno: slice.loadUint(32),
     genSoftware: (flags & HAS_SOFTWARE) !== 0 ? loadGlobalVersion(slice) : null,
-    masterRef: notMaster ? loadExtBlkRef(slice.loadRefSlice()) : null,
-    prevRefs: loadBlkPrevInfo(slice.loadRefSlice(), afterMerge),
-    prevVertRef: vertSeqnoIncr ? loadExtBlkRef(slice.loadRefSlice()) : null,
+    masterRef: notMaster ? loadExtBlkRef(loadOrdinaryRef(slice)) : null,
+    prevRefs: loadBlkPrevInfo(loadOrdinaryRef(slice), afterMerge),
+    prevVertRef: vertSeqnoIncr ? loadExtBlkRef(loadOrdinaryRef(slice)) : null,
   }
   slice.expectEnd('BlockInfo')
   return info

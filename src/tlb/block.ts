@@ -5,6 +5,7 @@ import type { Cell } from '../cell/cell.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type BlockExtra, loadBlockExtra, storeBlockExtra } from './block-extra.ts'
 import { type BlockInfo, loadBlockInfo, storeBlockInfo } from './block-info.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 import { loadValueFlow, storeValueFlow, type ValueFlow } from './value-flow.ts'
 
 export interface Block {
@@ -28,9 +29,9 @@ export function loadBlock(slice: Slice): Block {
   const block: Block = {
     globalId,
     info,
-    valueFlow: loadValueFlow(slice.loadRefSlice()),
+    valueFlow: loadValueFlow(loadOrdinaryRef(slice)),
     stateUpdate: slice.loadRef(),
-    extra: loadBlockExtra(slice.loadRefSlice()),
+    extra: loadBlockExtra(loadOrdinaryRef(slice)),
   }
   slice.expectEnd('Block')
   return block
@@ -39,7 +40,7 @@ export function loadBlock(slice: Slice): Block {
 /** Only up to the header: all there is in a header proof, whose other branches are pruned. */
 export function loadBlockHeader(slice: Slice): BlockHeader {
   slice.expectTag(TAG, 32, 'Block')
-  return { globalId: slice.loadInt(32), info: loadBlockInfo(slice.loadRefSlice()) }
+  return { globalId: slice.loadInt(32), info: loadBlockInfo(loadOrdinaryRef(slice)) }
 }
 
 export function storeBlock(b: Builder, block: Block): void {

@@ -13,6 +13,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag } from './broken-tag.ts'
 import { loadMaybeInt32, storeMaybeInt32 } from './maybe.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 export type ComputeSkipReason = 'no_state' | 'bad_state' | 'no_gas' | 'suspended'
 
@@ -46,7 +47,7 @@ export function loadComputePhase(slice: Slice): ComputePhase {
   const msgStateUsed = slice.loadBool()
   const accountActivated = slice.loadBool()
   const gasFees = slice.loadCoins()
-  const vm = slice.loadRefSlice()
+  const vm = loadOrdinaryRef(slice)
   const phase: ComputePhaseVm = {
     kind: 'vm',
     success,

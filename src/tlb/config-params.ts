@@ -5,6 +5,7 @@ import { findInDictionary, visitDictionary } from '../cell/dictionary.ts'
 import type { Hash } from '../cell/hash.ts'
 import { Slice } from '../cell/slice.ts'
 import { int32Key, toInt32Key } from './dictionary-key.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 export interface ConfigParams {
   /** Of the configuration contract, in the masterchain. */
@@ -26,7 +27,8 @@ export function storeConfigParams(b: Builder, params: ConfigParams): void {
 
 /** A parameter's cell as a slice, for the loader of that parameter in `config-params/`. */
 export function findConfigParam(config: Cell, id: number): Slice | undefined {
-  return findInDictionary(new Slice(config.arena, config.index), PARAM_BITS, int32Key(id))?.loadRefSlice()
+  const found = findInDictionary(new Slice(config.arena, config.index), PARAM_BITS, int32Key(id))
+  return found === undefined ? undefined : loadOrdinaryRef(found)
 }
 
 export interface ConfigParam {

@@ -4,11 +4,13 @@ import { type Entry, storeHashmapAugE, visitAugmented } from '../cell/dictionary
 import type { Slice } from '../cell/slice.ts'
 import { IMPORT_FEES_SUM, skipImportFees } from './import-fees.ts'
 import { type InMsg, importFeesOf, loadInMsg, storeInMsg } from './in-msg.ts'
+import { expectOrdinary } from './ordinary.ts'
 
 const HASH_BITS = 256
 
 /** Keyed by message hash. */
 export function loadInMsgDescr(slice: Slice): Entry<InMsg>[] {
+  expectOrdinary(slice, 'InMsgDescr')
   const entries: Entry<InMsg>[] = []
   if (slice.loadBit() === 1) {
     visitAugmented(slice.loadRefSlice(), HASH_BITS, skipImportFees, (key, value) => {

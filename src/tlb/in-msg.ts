@@ -15,6 +15,7 @@ import { brokenTag } from './broken-tag.ts'
 import { addCoins, NO_CURRENCIES } from './currency-collection.ts'
 import { type ImportFees, NO_IMPORT_FEES } from './import-fees.ts'
 import { envelopeValue, internalInfoOf, loadMsgEnvelope, type MsgEnvelope, storeMsgEnvelope } from './msg-envelope.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 export type InMsg =
   | { readonly kind: 'ext'; readonly msg: Cell; readonly transaction: Cell }
@@ -104,7 +105,7 @@ const loadFinal = (slice: Slice, kind: 'imm' | 'fin' | 'deferred_fin'): InMsg =>
   fwdFee: slice.loadCoins(),
 })
 
-export const loadEnvelopeRef = (slice: Slice): MsgEnvelope => loadMsgEnvelope(slice.loadRefSlice())
+export const loadEnvelopeRef = (slice: Slice): MsgEnvelope => loadMsgEnvelope(loadOrdinaryRef(slice))
 
 export function storeEnvelopeRef(b: Builder, envelope: MsgEnvelope): void {
   b.storeRef((child) => storeMsgEnvelope(child, envelope))

@@ -7,6 +7,7 @@ import type { Slice } from '../cell/slice.ts'
 import { type ConfigParams, loadConfigParams, storeConfigParams } from './config-params.ts'
 import { type CryptoSignaturePair, loadSignatures, storeSignatures } from './crypto-signature.ts'
 import { type InMsg, loadInMsg, storeInMsg } from './in-msg.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 import { loadShardFees, type ShardFee, storeShardFees } from './shard-fees.ts'
 import { loadShardHashes, type ShardTop, storeShardHashes } from './shard-hashes.ts'
 
@@ -29,7 +30,7 @@ export function loadMcBlockExtra(slice: Slice): McBlockExtra {
   const keyBlock = slice.loadBool()
   const shardHashes = loadShardHashes(slice)
   const shardFees = loadShardFees(slice)
-  const rest = slice.loadRefSlice()
+  const rest = loadOrdinaryRef(slice)
   const extra: McBlockExtra = {
     shardHashes,
     shardFees,
@@ -44,7 +45,7 @@ export function loadMcBlockExtra(slice: Slice): McBlockExtra {
 }
 
 const loadMaybeInMsgRef = (slice: Slice): InMsg | null =>
-  slice.loadBit() === 1 ? loadInMsg(slice.loadRefSlice()) : null
+  slice.loadBit() === 1 ? loadInMsg(loadOrdinaryRef(slice)) : null
 
 export function storeMcBlockExtra(b: Builder, extra: McBlockExtra): void {
   b.storeUint(TAG, 16)

@@ -12,6 +12,7 @@ import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollectio
 import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
 import { loadMaybe, storeMaybe } from './maybe.ts'
 import { loadOldMcBlocksInfo, type OldMcBlocksInfo, storeOldMcBlocksInfo } from './old-mc-blocks-info.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { loadValidatorInfo, storeValidatorInfo, type ValidatorInfo } from './validator-info.ts'
 
 /** The parts stay cells, because in a proof all but one are pruned. */
@@ -58,6 +59,7 @@ export function storeMcStateExtra(b: Builder, extra: McStateExtra): void {
 }
 
 export function loadMcStateHistory(slice: Slice): McStateHistory {
+  expectOrdinary(slice, 'McStateExtra')
   const flags = slice.loadUint(16)
   if (flags > HAS_CREATE_STATS) brokenValue(slice, 'McStateExtra', `flags ${flags}`)
   const history: McStateHistory = {

@@ -5,6 +5,7 @@ import type { Builder } from '../cell/builder.ts'
 import { Cell } from '../cell/cell.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type CommonMsgInfo, loadCommonMsgInfo, storeCommonMsgInfo } from './common-msg-info.ts'
+import { expectOrdinary, loadOrdinaryRef } from './ordinary.ts'
 import { loadStateInit, type StateInit, storeStateInit } from './state-init.ts'
 
 /** Which side of an `Either X ^X`: in the message's own cell, or in one it refers to. */
@@ -21,6 +22,7 @@ export interface Message {
 }
 
 export function loadMessage(slice: Slice): Message {
+  expectOrdinary(slice, 'Message')
   const info = loadCommonMsgInfo(slice)
   let init: StateInit | null = null
   let initIn: Placement = 'cell'
@@ -28,7 +30,7 @@ export function loadMessage(slice: Slice): Message {
   if (slice.loadBit() === 1) {
     if (slice.loadBit() === 1) {
       initIn = 'ref'
-      const inner = slice.loadRefSlice()
+      const inner = loadOrdinaryRef(slice)
       initSlice = inner.clone()
       init = loadStateInit(inner)
       inner.expectEnd('StateInit')

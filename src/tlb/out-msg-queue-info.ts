@@ -15,6 +15,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { int32Key, toInt32Key, toUint64Key, uint64Key } from './dictionary-key.ts'
 import { type AccountDispatchQueue, loadDispatchQueue, storeDispatchQueue } from './dispatch-queue.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { type EnqueuedMsg, loadOutMsgQueue, storeOutMsgQueue } from './out-msg-queue.ts'
 
 /** Up to which message a shard's queue is done with, as of a masterchain block. */
@@ -43,6 +44,7 @@ const EXTRA_TAG = 0
 const SIZE_BITS = 48
 
 export function loadOutMsgQueueInfo(slice: Slice): OutMsgQueueInfo {
+  expectOrdinary(slice, 'OutMsgQueueInfo')
   const outQueue = loadOutMsgQueue(slice)
   const procInfo = loadProcessedInfo(slice)
   let extra: OutMsgQueueExtra | null = null

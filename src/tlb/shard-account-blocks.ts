@@ -4,11 +4,13 @@ import { storeHashmapAugE, visitAugmented } from '../cell/dictionary.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type AccountBlock, loadAccountBlock, storeAccountBlock } from './account-block.ts'
 import { addCurrencies, CURRENCY_SUM, NO_CURRENCIES, skipCurrencyCollection } from './currency-collection.ts'
+import { expectOrdinary } from './ordinary.ts'
 
 const ACCOUNT_ID_BITS = 256
 
 /** Every account block, ascending by account id. */
 export function visitShardAccountBlocks(slice: Slice, visit: (block: AccountBlock) => void): void {
+  expectOrdinary(slice, 'ShardAccountBlocks')
   if (slice.loadBit() === 1) {
     visitAugmented(slice.loadRefSlice(), ACCOUNT_ID_BITS, skipCurrencyCollection, (_key, value) => {
       const block = loadAccountBlock(value)

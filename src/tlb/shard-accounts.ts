@@ -5,6 +5,7 @@ import { asHash, type Hash } from '../cell/hash.ts'
 import { Slice } from '../cell/slice.ts'
 import { loadAccount } from './account.ts'
 import { DEPTH_BALANCE_SUM, depthBalanceOf, skipDepthBalanceInfo } from './depth-balance-info.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { loadShardAccount, type ShardAccount, storeShardAccount } from './shard-account.ts'
 
 const ACCOUNT_ID_BITS = 256
@@ -15,6 +16,7 @@ export function visitShardAccounts(
   visit: (accountId: Hash, account: ShardAccount) => void,
   options: WalkOptions = {},
 ): void {
+  expectOrdinary(slice, 'ShardAccounts')
   if (slice.loadBit() === 1) {
     visitAugmented(
       slice.loadRefSlice(),
@@ -40,6 +42,7 @@ export function loadShardAccounts(slice: Slice): Entry<ShardAccount>[] {
 
 /** One account, without reading the others; throws when the way to it was pruned. */
 export function findShardAccount(slice: Slice, accountId: Hash): ShardAccount | undefined {
+  expectOrdinary(slice, 'ShardAccounts')
   if (slice.loadBit() === 0) return undefined
   const found = findInDictionary(slice.loadRefSlice(), ACCOUNT_ID_BITS, accountId)
   if (found === undefined) return undefined

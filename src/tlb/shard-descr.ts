@@ -14,6 +14,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag, brokenValue } from './broken-tag.ts'
 import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 export interface FutureSplitMerge {
   readonly kind: 'split' | 'merge'
@@ -86,7 +87,7 @@ export function loadShardDescr(slice: Slice): ShardDescr {
   const minRefMcSeqno = slice.loadUint(32)
   const genUtime = slice.loadUint(32)
   const splitMergeAt = loadFutureSplitMerge(slice)
-  const sums = form === 'b' ? slice : slice.loadRefSlice()
+  const sums = form === 'b' ? slice : loadOrdinaryRef(slice)
   const feesCollected = loadCurrencyCollection(sums)
   const fundsCreated = loadCurrencyCollection(sums)
   sums.expectEnd('ShardDescr')

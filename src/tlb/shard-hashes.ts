@@ -9,6 +9,7 @@ import { Slice } from '../cell/slice.ts'
 import { CellarError } from '../lib/errors.ts'
 import { brokenValue } from './broken-tag.ts'
 import { int32Key, toInt32Key } from './dictionary-key.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 import { loadShardDescr, type ShardDescr, storeShardDescr } from './shard-descr.ts'
 import { childShards, MAX_SHARD_PREFIX_BITS } from './shard-ident.ts'
 
@@ -32,7 +33,7 @@ export function listShardTops(root: Cell | null): ShardTop[] {
   const tops: ShardTop[] = []
   if (root === null) return tops
   visitDictionary(new Slice(root.arena, root.index), WORKCHAIN_BITS, (key, value) => {
-    loadBinTree(value.loadRefSlice(), toInt32Key(key) | 0, WHOLE, 0, tops)
+    loadBinTree(loadOrdinaryRef(value), toInt32Key(key) | 0, WHOLE, 0, tops)
   })
   return tops
 }
@@ -45,8 +46,8 @@ function loadBinTree(slice: Slice, workchain: number, shard: bigint, depth: numb
   }
   if (depth === MAX_SHARD_PREFIX_BITS) brokenValue(slice, 'ShardHashes', 'a tree deeper than shard prefixes go')
   const [left, right] = childShards(shard)
-  loadBinTree(slice.loadRefSlice(), workchain, left, depth + 1, tops)
-  loadBinTree(slice.loadRefSlice(), workchain, right, depth + 1, tops)
+  loadBinTree(loadOrdinaryRef(slice), workchain, left, depth + 1, tops)
+  loadBinTree(loadOrdinaryRef(slice), workchain, right, depth + 1, tops)
   slice.expectEnd('ShardHashes')
 }
 

@@ -13,6 +13,7 @@ import type { Slice } from '../cell/slice.ts'
 import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
 import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
 import { loadMaybe, storeMaybe } from './maybe.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { loadShardIdent, type ShardIdent, storeShardIdent } from './shard-ident.ts'
 
 /** The large parts stay cells: each reader walks only what it needs, and in a proof the others are pruned. */
@@ -114,6 +115,7 @@ export function storeShardStateUnsplit(b: Builder, state: ShardStateUnsplit): vo
 }
 
 export function loadShardStateTotals(slice: Slice): ShardStateTotals {
+  expectOrdinary(slice, 'ShardStateUnsplit')
   const totals: ShardStateTotals = {
     overloadHistory: slice.loadUint64(),
     underloadHistory: slice.loadUint64(),

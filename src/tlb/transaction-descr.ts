@@ -22,6 +22,7 @@ import { brokenTag } from './broken-tag.ts'
 import { type ComputePhase, loadComputePhase, storeComputePhase } from './compute-phase.ts'
 import { type CreditPhase, loadCreditPhase, storeCreditPhase } from './credit-phase.ts'
 import { loadMaybe, storeMaybe } from './maybe.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 import { loadSplitMergeInfo, type SplitMergeInfo, storeSplitMergeInfo } from './split-merge-info.ts'
 import { loadStoragePhase, type StoragePhase, storeStoragePhase } from './storage-phase.ts'
 
@@ -178,7 +179,7 @@ const loadMergeInstall = (slice: Slice): MergeInstallDescr => ({
 
 function loadMaybeActionRef(slice: Slice): ActionPhase | null {
   if (slice.loadBit() === 0) return null
-  const action = slice.loadRefSlice()
+  const action = loadOrdinaryRef(slice)
   const phase = loadActionPhase(action)
   action.expectEnd('TrActionPhase')
   return phase

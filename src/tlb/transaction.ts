@@ -13,6 +13,7 @@ import { brokenValue } from './broken-tag.ts'
 import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
 import { toUint16Key, uint16Key } from './dictionary-key.ts'
 import { type HashUpdate, loadHashUpdate, storeHashUpdate } from './hash-update.ts'
+import { expectOrdinary, loadOrdinaryRef } from './ordinary.ts'
 import { loadTransactionDescr, storeTransactionDescr, type TransactionDescr } from './transaction-descr.ts'
 
 export interface Transaction {
@@ -37,6 +38,7 @@ const MSG_KEY_BITS = 15
 const NO_CELLS: readonly Cell[] = Object.freeze([])
 
 export function loadTransaction(slice: Slice): Transaction {
+  expectOrdinary(slice, 'Transaction')
   slice.expectTag(TAG, 4, 'Transaction')
   const accountId = slice.loadHash()
   const lt = slice.loadUint64()
@@ -46,15 +48,15 @@ export function loadTransaction(slice: Slice): Transaction {
   const outMsgCount = slice.loadUint(15)
   const origStatus = loadAccountStatus(slice)
   const endStatus = loadAccountStatus(slice)
-  const messages = slice.loadRefSlice()
+  const messages = loadOrdinaryRef(slice)
   const inMsg = messages.loadMaybeRef()
   const outMsgs = loadOutMsgs(messages)
   messages.expectEnd('Transaction')
   const totalFees = loadCurrencyCollection(slice)
-  const update = slice.loadRefSlice()
+  const update = loadOrdinaryRef(slice)
   const stateUpdate = loadHashUpdate(update)
   update.expectEnd('HASH_UPDATE')
-  const descr = slice.loadRefSlice()
+  const descr = loadOrdinaryRef(slice)
   const description = loadTransactionDescr(descr)
   descr.expectEnd('TransactionDescr')
   slice.expectEnd('Transaction')

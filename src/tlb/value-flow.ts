@@ -11,6 +11,7 @@ import type { Builder } from '../cell/builder.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag } from './broken-tag.ts'
 import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
+import { loadOrdinaryRef } from './ordinary.ts'
 
 export interface ValueFlow {
   readonly fromPrevBlk: CurrencyCollection
@@ -32,7 +33,7 @@ const TAG_V2 = 0x3ebf98b7
 export function loadValueFlow(slice: Slice): ValueFlow {
   const tag = slice.loadUint(32)
   if (tag !== TAG_V1 && tag !== TAG_V2) brokenTag(slice, 'ValueFlow', tag)
-  const moved = slice.loadRefSlice()
+  const moved = loadOrdinaryRef(slice)
   const fromPrevBlk = loadCurrencyCollection(moved)
   const toNextBlk = loadCurrencyCollection(moved)
   const imported = loadCurrencyCollection(moved)
@@ -40,7 +41,7 @@ export function loadValueFlow(slice: Slice): ValueFlow {
   moved.expectEnd('ValueFlow')
   const feesCollected = loadCurrencyCollection(slice)
   const burned = tag === TAG_V2 ? loadCurrencyCollection(slice) : null
-  const made = slice.loadRefSlice()
+  const made = loadOrdinaryRef(slice)
   const feesImported = loadCurrencyCollection(made)
   const recovered = loadCurrencyCollection(made)
   const created = loadCurrencyCollection(made)
