@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Arena } from '../cell/arena.ts'
+import { type Arena, refAt } from '../cell/arena.ts'
 import { readBoc } from '../cell/boc.ts'
-import { asHash } from '../cell/hash.ts'
+import type { Cell } from '../cell/cell.ts'
+import { asHash, type Hash } from '../cell/hash.ts'
 import { computeHashes, hashAt } from '../cell/hashing.ts'
 import { Slice } from '../cell/slice.ts'
 import { listPrev } from '../decode/extract/block-header.ts'
@@ -22,10 +23,12 @@ export interface ParsedBlock extends Linked {
   readonly arena: Arena
   readonly globalId: number
   readonly fileBytes: number
+  /** Global version its collator's software supports; null in the oldest blocks. */
+  readonly softwareVersion: number | null
   /** Masterchain only. */
   readonly tops: readonly RegisteredTop[]
-  /** Hash of the shard state before, which its Merkle update starts from. */
-  readonly oldStateHash: Uint8Array
+  /** Hash of the shard state of each previous block, which its Merkle update starts from. */
+  readonly oldStateHashes: readonly Hash[]
 }
 
 /** Reads a block whole, computes all its hashes and reads its header. Takes the bytes over. */
@@ -42,12 +45,14 @@ export function parseBlock(bytes: Uint8Array): ParsedBlock {
     workchain: info.shard.workchain,
     shard: info.shard.shard,
     seqno: info.seqno,
-    rootHash: hashAt(arena, root),
+    rootHash: ownHash(hashAt(arena, root)),
     fileHash,
   }
+  const prev = listPrev(info).map(ownId)
   const tops = extra.custom === null ? [] : loadTops(new Slice(extra.custom.arena, extra.custom.index))
-  const oldStateHash = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index)).oldHash
-  return { id, prev: listPrev(info), arena, globalId, fileBytes: bytes.length, tops, oldStateHash }
+  const softwareVersion = info.genSoftware?.version ?? null
+  const oldStateHashes = loadOldStates(stateUpdate, prev)
+  return { id, prev, arena, globalId, fileBytes: bytes.length, softwareVersion, tops, oldStateHashes }
 }
 
 /** The beginning of `masterchain_block_extra#cca5 key_block:(## 1) shard_hashes:ShardHashes …`. */
@@ -55,11 +60,22 @@ function loadTops(custom: Slice): RegisteredTop[] {
   custom.expectTag(0xcca5, 16, 'McBlockExtra')
   custom.skip(1)
   return loadShardHashes(custom).map(({ workchain, shard, descr: { seqno, rootHash, fileHash, regMcSeqno } }) => ({
-    workchain,
-    shard,
-    seqno,
-    rootHash,
-    fileHash,
+    ...ownId({ workchain, shard, seqno, rootHash, fileHash }),
     regMcSeqno,
   }))
 }
+
+/** After a merge the state before is `split_state#5f327da5 left:^ right:^`, the states of both parents. */
+function loadOldStates(stateUpdate: Cell, prev: readonly BlockIdExt[]): Hash[] {
+  const { old, oldHash } = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index))
+  if (prev.length === 1) return [ownHash(oldHash)]
+  return prev.map((_, i) => ownHash(hashAt(old.arena, refAt(old.arena, old.index, i), 0)))
+}
+
+// The arena moves on to another thread while these are still needed here, so they have bytes of their own.
+const ownHash = (hash: Hash): Hash => asHash(hash.slice())
+const ownId = (id: BlockIdExt): BlockIdExt => ({
+  ...id,
+  rootHash: ownHash(id.rootHash),
+  fileHash: ownHash(id.fileHash),
+})

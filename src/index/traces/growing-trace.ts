@@ -3,12 +3,7 @@ import { asHash, type Hash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Trace, TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
-
-/** A trace that may still get transactions. */
-export interface OpenTrace {
-  readonly trace: Trace
-  readonly accounts: readonly Address[]
-}
+import type { OpenTrace } from '../../store/lookups/open-traces.ts'
 
 /** What a masterchain block added to a trace. */
 export interface AddedNodes {

@@ -3,8 +3,8 @@ import { asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Message, MessageKind } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { OpenTrace } from '../../store/lookups/open-traces.ts'
 import type { OpenMessage } from '../../store/tables/messages.ts'
-import type { OpenTrace } from './growing-trace.ts'
 import { type BatchTraces, TraceAssembler } from './trace-assembler.ts'
 
 const hash = (n: number): Hash => asHash(new Uint8Array(32).fill(n))

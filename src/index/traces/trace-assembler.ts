@@ -5,8 +5,9 @@ import { CellarError } from '../../lib/errors.ts'
 import { PinnedCache } from '../../lib/pinned-cache.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { OpenTrace } from '../../store/lookups/open-traces.ts'
 import type { OpenMessage } from '../../store/tables/messages.ts'
-import { GrowingTrace, type OpenTrace, type TraceChange } from './growing-trace.ts'
+import { GrowingTrace, type TraceChange } from './growing-trace.ts'
 import { compactMessage, OPEN_MESSAGE_BYTES, type SentMessage } from './open-message.ts'
 
 /** What committed batches left open, read back when it is not in memory. */

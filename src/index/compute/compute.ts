@@ -1,0 +1,185 @@
+import { Cell } from '../../cell/cell.ts'
+import { extractBlock } from '../../decode/extract/extract-block.ts'
+import type { ExtractedBlock, TouchedAccount } from '../../decode/extract/extracted-block.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { BlockId } from '../../model/block.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import {
+  BATCH_PARTS,
+  type BatchBuffers,
+  createBatchBuffers,
+  type EncodedBatch,
+  finishBatch,
+} from '../../store/commit.ts'
+import { renderBlock } from '../../store/documents/block.ts'
+import { renderTransaction } from '../../store/documents/transaction.ts'
+import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
+import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
+import { ConfigVersions, type VersionChange } from '../config-versions.ts'
+import type { ParsedBlock } from '../parse-block.ts'
+import { encodeResume } from '../resume.ts'
+import { TraceAssembler } from '../traces/trace-assembler.ts'
+import { AccountStates, type StatePair } from './account-states.ts'
+import { MessageRows } from './message-rows.ts'
+import type { StoreLookups } from './store-lookups.ts'
+import { encodeTraces } from './trace-rows.ts'
+
+/** Where computing starts: what the checkpoint says, or what is known before the first block. */
+export interface ComputeStart {
+  readonly networkId: number
+  readonly firstMcSeqno: number
+  /** Last committed masterchain block; null for an empty store. */
+  readonly after: number | null
+  readonly versions: readonly VersionChange[]
+  /** Memory for what could be read back from the store. */
+  readonly cacheBytes: number
+}
+
+/** A masterchain block and the shard blocks it commits, parents before children. */
+export interface ComputeStep {
+  readonly mcSeqno: number
+  readonly block: ParsedBlock
+  readonly shardBlocks: readonly ParsedBlock[]
+}
+
+export interface ComputeInput {
+  /** Number of this batch; each is one more than the last. */
+  readonly batch: number
+  readonly steps: readonly ComputeStep[]
+}
+
+export interface ComputedBatch {
+  readonly encoded: EncodedBatch
+  readonly blocks: number
+  readonly transactions: number
+  readonly rows: number
+}
+
+/**
+ * From proven blocks to rows ready to be copied: records, account states, traces, documents. Everything that one block takes over
+ * from another is kept here, so batches go through one `Compute` in order; each may start before the last is committed.
+ */
+export class Compute {
+  private readonly start: ComputeStart
+  private readonly states: AccountStates
+  private readonly traces: TraceAssembler
+  private readonly versions: ConfigVersions
+  private after: number | null
+  private seeds: AccountState[] = []
+
+  constructor(start: ComputeStart, lookups: StoreLookups) {
+    this.start = start
+    this.after = start.after
+    this.versions = new ConfigVersions(start.versions)
+    this.states = new AccountStates(lookups, (start.cacheBytes * 3) / 4)
+    this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 4 })
+  }
+
+  /** States to start from; they go into the first batch. */
+  seed(states: readonly AccountState[]): void {
+    for (const state of states) this.seeds.push(state)
+  }
+
+  async process({ batch, steps }: ComputeInput): Promise<ComputedBatch> {
+    const buffers = createBatchBuffers()
+    const messages = new MessageRows()
+    this.states.seed(this.seeds, batch, buffers)
+    this.seeds = []
+    const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
+      [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
+    )
+    const all = extracted.flat()
+    await this.states.prepare(all.flatMap(({ accounts }) => accounts.map(({ account }) => account)))
+    const transactions = all.flatMap((block) => block.transactions)
+    await this.traces.prepare(transactions, batch)
+    for (const [i, step] of steps.entries()) {
+      await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
+    }
+    this.states.finishBatch(buffers)
+    encodeTraces(this.traces.finishBatch(batch), buffers)
+    messages.encode(buffers.messages)
+    const last = (steps.at(-1) as ComputeStep).block
+    const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
+    this.after = last.id.seqno
+    return { encoded, blocks: all.length, transactions: transactions.length, rows: rowCount(buffers) }
+  }
+
+  /** Batches up to `batch` are committed. */
+  release(batch: number): void {
+    this.states.release(batch)
+    this.traces.release(batch)
+  }
+
+  private async processStep(
+    step: ComputeStep,
+    blocks: readonly ExtractedBlock[],
+    batch: number,
+    buffers: BatchBuffers,
+    messages: MessageRows,
+  ): Promise<void> {
+    const surroundings = new Map<BlockId, Surroundings>()
+    for (const [i, { block, accounts, transactions }] of blocks.entries()) {
+      const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
+      const pairs = await this.states.apply(accounts, arena, batch, buffers)
+      encodeBlock(buffers.blocks, block, renderBlock(block))
+      const [first] = transactions
+      if (first === undefined) continue
+      surroundings.set(first.block, {
+        version: this.versions.at(i === 0 ? step.mcSeqno - 1 : block.masterRefSeqno),
+        states: new Map(pairs.map((pair, at) => [byteKey((accounts[at] as TouchedAccount).account), pair])),
+      })
+    }
+    for (const transaction of blocks.flatMap(({ transactions }) => transactions).sort(byLt)) {
+      const { states, version } = surroundings.get(transaction.block) as Surroundings
+      this.writeTransaction(transaction, states.get(byteKey(transaction.account)), version, buffers, messages)
+    }
+    encodeShardTop(buffers.shardState, step.mcSeqno, step.block.id)
+    for (const top of step.block.tops) encodeShardTop(buffers.shardState, step.mcSeqno, top)
+    const { configVersion } = blocks[0] as ExtractedBlock
+    if (configVersion !== null) this.versions.change(step.mcSeqno, configVersion)
+  }
+
+  private writeTransaction(
+    transaction: Transaction,
+    pair: StatePair | undefined,
+    version: number,
+    buffers: BatchBuffers,
+    messages: MessageRows,
+  ): void {
+    const placement = this.traces.add(transaction)
+    // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
+    const before = stateOf(transaction.stateHashBefore, pair?.before)
+    const after = stateOf(transaction.stateHashAfter, pair?.after)
+    const { doc, spans } = renderTransaction(transaction, before, after, version)
+    encodeTransaction(buffers.transactions, transaction, placement.traceId, doc)
+    encodeTransactionHash(buffers.transactionHashes, transaction)
+    messages.add(transaction, placement, spans)
+  }
+
+  private checkpoint(last: ParsedBlock) {
+    const { networkId, firstMcSeqno } = this.start
+    const resume = encodeResume({ last: last.id, frontier: last.tops, versions: this.versions.list() })
+    return { networkId, firstMcSeqno, lastMcSeqno: last.id.seqno, resume }
+  }
+}
+
+/** What a block's transactions share: the id they name is one object for all of them. */
+interface Surroundings {
+  readonly version: number
+  readonly states: ReadonlyMap<string, StatePair>
+}
+
+const extract = ({ arena, id }: ParsedBlock, mcSeqno: number): ExtractedBlock =>
+  extractBlock(new Cell(arena, arena.roots[0] as number), id, mcSeqno)
+
+/** The order traces are put together in: a sender's lt is below its receivers'. */
+function byLt(a: Transaction, b: Transaction): number {
+  if (a.lt !== b.lt) return a.lt < b.lt ? -1 : 1
+  return Buffer.compare(a.account, b.account)
+}
+
+const stateOf = (hash: Uint8Array, state: AccountState | undefined): AccountState | undefined =>
+  state !== undefined && sameBytes(state.hash, hash) ? state : undefined
+
+const rowCount = (buffers: BatchBuffers): number => BATCH_PARTS.reduce((sum, part) => sum + buffers[part].rows, 0)

@@ -1,0 +1,29 @@
+import type { Address } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import type { Queryable } from '../../store/database.ts'
+import { listNewestStates, type StoredState } from '../../store/lookups/account-states.ts'
+import { listCodes, type StoredCode } from '../../store/lookups/codes.ts'
+import { listOpenMessages } from '../../store/lookups/open-messages.ts'
+import { listOpenTraces } from '../../store/lookups/open-traces.ts'
+import type { TraceLookups } from '../traces/trace-assembler.ts'
+
+/** What computing asks of batches already committed. Plain values: the answers may come from another thread. */
+export interface StoreLookups extends TraceLookups {
+  listNewestStates(accounts: readonly Address[]): Promise<readonly StoredState[]>
+  listCodes(hashes: readonly Hash[]): Promise<readonly StoredCode[]>
+}
+
+export const storeLookups = (db: Queryable): StoreLookups => ({
+  listNewestStates: (accounts) => listNewestStates(db, accounts),
+  listCodes: (hashes) => listCodes(db, hashes),
+  listOpenMessages: (hashes) => listOpenMessages(db, hashes),
+  listOpenTraces: (ids) => listOpenTraces(db, ids),
+})
+
+/** For a store known to be empty: nothing needs to be asked. */
+export const emptyStoreLookups: StoreLookups = {
+  listNewestStates: async () => [],
+  listCodes: async () => [],
+  listOpenMessages: async () => [],
+  listOpenTraces: async () => [],
+}

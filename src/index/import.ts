@@ -1,0 +1,134 @@
+import { CellarError } from '../lib/errors.ts'
+import { openBlockFolder } from '../node/block-folder.ts'
+import type { Database } from '../store/database.ts'
+import { findCheckpoint } from '../store/lookups/checkpoint.ts'
+import type { BatchLimits } from './batches.ts'
+import { createBlockLoader, MissingBlock } from './block-loader.ts'
+import { startCompute } from './compute/start-compute.ts'
+import { storeLookups } from './compute/store-lookups.ts'
+import { runsText } from './import/left-out.ts'
+import { type ImportPlan, planImport } from './import/plan.ts'
+import { proveStartingState, readStartingState, type StartingState } from './import/starting-states.ts'
+import { masterchainRun } from './masterchain-run.ts'
+import { createParser } from './parser.ts'
+import { runPipeline } from './pipeline.ts'
+
+export interface ImportOptions {
+  readonly db: Database
+  /** Folder of `.boc` files and `.pack` archives. */
+  readonly dir: string
+  /** State files to start account states from; they count only when the database is empty. */
+  readonly states?: readonly string[] | undefined
+  /** Masterchain run to take; without `from` the first unbroken one, without `to` as far as it goes. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly batch?: Partial<BatchLimits> | undefined
+  /** Threads beside this one: 0 does everything here, 1 computes in another, each further one parses. */
+  readonly workers?: number | undefined
+  /** Memory for account states and open traces that could also be read back. */
+  readonly cacheBytes?: number | undefined
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ImportProgress {
+  /** Last committed masterchain block. */
+  readonly mcSeqno: number
+  readonly blocks: number
+  readonly transactions: number
+  readonly rows: number
+  readonly transactionsPerSecond: number
+  /** Of the masterchain blocks to take, as far as known beforehand. */
+  readonly percent: number
+}
+
+export interface ImportResult {
+  /** What the database holds now. */
+  readonly firstMcSeqno: number
+  readonly lastMcSeqno: number
+  /** What this import added. */
+  readonly masterchainBlocks: number
+  readonly blocks: number
+  readonly transactions: number
+  readonly rows: number
+  /** What in the folder was not taken, and why. */
+  readonly leftOut: readonly string[]
+  readonly seconds: number
+}
+
+const DEFAULT_BATCH: BatchLimits = { maxSteps: 64, maxBytes: 2 * 1024 * 1024 }
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
+
+/**
+ * Indexes a folder of raw blocks. Whatever stops it, the database holds whole masterchain blocks up to its checkpoint, and the same
+ * call goes on from there.
+ */
+export async function importBlocks(options: ImportOptions): Promise<ImportResult> {
+  const started = Date.now()
+  const { db, signal } = options
+  const workers = options.workers ?? 1
+  const folder = await openBlockFolder(options.dir)
+  const leftOut: string[] = []
+  const done = { masterchainBlocks: 0, blocks: 0, transactions: 0, rows: 0 }
+  await using parser = createParser(Math.max(0, workers - 1))
+  const loader = createBlockLoader(folder, parser.parse)
+  const plan = await planImport(db, folder, loader, options)
+
+  if (plan !== undefined) {
+    const states = await readStates(options, plan, leftOut)
+    for (const state of states) {
+      const { first, run } = plan
+      if (first !== undefined) await proveStartingState(state, first, run.frontier ?? [], folder, parser.parse)
+    }
+    const versions = versionsOf(states) ?? plan.compute.versions
+    const compute = { ...plan.compute, versions, cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES }
+    await using host = startCompute(compute, storeLookups(db), workers > 0)
+    for (const state of states) await host.seed(state.bytes)
+    const steps = masterchainRun(loader, plan.run, plan.to, { ahead: Math.max(1, workers), signal })
+    const total = folder.masterchainSeqnos.filter((seqno) => seqno >= plan.run.from && seqno <= plan.to).length
+    try {
+      for await (const step of runPipeline(steps, host, db, {
+        batch: { ...DEFAULT_BATCH, ...options.batch },
+        signal,
+      })) {
+        done.masterchainBlocks += step.masterchainBlocks
+        done.blocks += step.blocks
+        done.transactions += step.transactions
+        done.rows += step.rows
+        options.onProgress?.({
+          mcSeqno: step.lastMcSeqno,
+          blocks: done.blocks,
+          transactions: done.transactions,
+          rows: done.rows,
+          transactionsPerSecond: Math.round(done.transactions / ((Date.now() - started) / 1000)),
+          percent: Math.min(100, Math.round((done.masterchainBlocks / total) * 100)),
+        })
+      }
+    } catch (error) {
+      // Asked for a whole range, a gap in it is a failure; asked for what there is, it is where that ends.
+      if (options.to !== undefined || !(error instanceof MissingBlock)) throw error
+      leftOut.push(`the run ends here because ${error.message}`)
+    }
+  }
+
+  const checkpoint = await findCheckpoint(db)
+  if (checkpoint === undefined) throw new CellarError('BROKEN_INPUT', `nothing in ${options.dir} could be imported`)
+  const { firstMcSeqno, lastMcSeqno } = checkpoint
+  const others = folder.masterchainSeqnos.filter((seqno) => seqno < firstMcSeqno || seqno > lastMcSeqno)
+  if (others.length > 0) leftOut.push(`masterchain blocks outside the run: ${runsText(others)}`)
+  return { firstMcSeqno, lastMcSeqno, ...done, leftOut, seconds: (Date.now() - started) / 1000 }
+}
+
+async function readStates(options: ImportOptions, plan: ImportPlan, leftOut: string[]): Promise<StartingState[]> {
+  const paths = options.states ?? []
+  if (plan.first !== undefined) return Promise.all(paths.map(readStartingState))
+  if (paths.length > 0) leftOut.push('the given states: the database has its own by now')
+  return []
+}
+
+/** The masterchain state names the global version; without one, the first block's software version stands in. */
+function versionsOf(states: readonly StartingState[]) {
+  const masterchain = states.find(({ header }) => header.configVersion !== null)
+  if (masterchain === undefined) return undefined
+  return [{ mcSeqno: masterchain.header.seqno, version: masterchain.header.configVersion ?? 0 }]
+}

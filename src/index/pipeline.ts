@@ -1,0 +1,44 @@
+import { inOrder } from '../lib/in-order.ts'
+import { readAhead } from '../lib/read-ahead.ts'
+import { commitBatch, type EncodedBatch } from '../store/commit.ts'
+import type { Database } from '../store/database.ts'
+import { type BatchLimits, inBatches } from './batches.ts'
+import type { ComputeHost } from './compute/start-compute.ts'
+import type { MasterchainStep } from './masterchain-run.ts'
+
+export interface Committed {
+  readonly lastMcSeqno: number
+  readonly masterchainBlocks: number
+  readonly blocks: number
+  readonly transactions: number
+  readonly rows: number
+}
+
+/**
+ * Steps in, commits out. Three things go on at once: the next batch is read and parsed, the one before is computed, and the
+ * one before that is written. No more than two finished batches wait at any time, which bounds the memory.
+ */
+export async function* runPipeline(
+  steps: AsyncIterable<MasterchainStep>,
+  compute: ComputeHost,
+  db: Database,
+  options: { readonly batch: BatchLimits; readonly signal?: AbortSignal | undefined; commit?: typeof commitBatch },
+): AsyncGenerator<Committed, void, void> {
+  const commit = options.commit ?? commitBatch
+  let started = 0
+  const computed = inOrder(
+    readAhead(inBatches(steps, options.batch), 1),
+    async (batch) => {
+      const number = started++
+      const input = batch.map(({ mcSeqno, block, shardBlocks }) => ({ mcSeqno, block, shardBlocks }))
+      return { number, masterchainBlocks: batch.length, ...(await compute.process({ batch: number, steps: input })) }
+    },
+    { ahead: 1 },
+  )
+  for await (const { number, encoded, masterchainBlocks, blocks, transactions, rows } of readAhead(computed, 1)) {
+    options.signal?.throwIfAborted()
+    await commit(db, encoded satisfies EncodedBatch)
+    await compute.release(number)
+    yield { lastMcSeqno: encoded.checkpoint.lastMcSeqno, masterchainBlocks, blocks, transactions, rows }
+  }
+}
