@@ -5,7 +5,7 @@ import type { Cell } from '../cell/cell.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type BlockExtra, loadBlockExtra, storeBlockExtra } from './block-extra.ts'
 import { type BlockInfo, loadBlockInfo, storeBlockInfo } from './block-info.ts'
-import { loadOrdinaryRef } from './ordinary.ts'
+import { expectOrdinary, loadOrdinaryRef } from './ordinary.ts'
 import { loadValueFlow, storeValueFlow, type ValueFlow } from './value-flow.ts'
 
 export interface Block {
@@ -39,6 +39,7 @@ export function loadBlock(slice: Slice): Block {
 
 /** Only up to the header: all there is in a header proof, whose other branches are pruned. */
 export function loadBlockHeader(slice: Slice): BlockHeader {
+  expectOrdinary(slice, 'Block')
   slice.expectTag(TAG, 32, 'Block')
   return { globalId: slice.loadInt(32), info: loadBlockInfo(loadOrdinaryRef(slice)) }
 }

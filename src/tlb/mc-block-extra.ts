@@ -7,7 +7,7 @@ import type { Slice } from '../cell/slice.ts'
 import { type ConfigParams, loadConfigParams, storeConfigParams } from './config-params.ts'
 import { type CryptoSignaturePair, loadSignatures, storeSignatures } from './crypto-signature.ts'
 import { type InMsg, loadInMsg, storeInMsg } from './in-msg.ts'
-import { loadOrdinaryRef } from './ordinary.ts'
+import { expectOrdinary, loadOrdinaryRef } from './ordinary.ts'
 import { loadShardFees, type ShardFee, storeShardFees } from './shard-fees.ts'
 import { loadShardHashes, type ShardTop, storeShardHashes } from './shard-hashes.ts'
 
@@ -26,6 +26,7 @@ export interface McBlockExtra {
 const TAG = 0xcca5
 
 export function loadMcBlockExtra(slice: Slice): McBlockExtra {
+  expectOrdinary(slice, 'McBlockExtra')
   slice.expectTag(TAG, 16, 'McBlockExtra')
   const keyBlock = slice.loadBool()
   const shardHashes = loadShardHashes(slice)

@@ -39,6 +39,7 @@ const TAG = 0xcc26
 const HAS_CREATE_STATS = 1
 
 export function loadMcStateExtra(slice: Slice): McStateExtra {
+  expectOrdinary(slice, 'McStateExtra')
   slice.expectTag(TAG, 16, 'McStateExtra')
   const extra: McStateExtra = {
     shardHashes: slice.loadMaybeRef(),

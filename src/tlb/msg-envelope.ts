@@ -12,6 +12,7 @@ import { addCoins, type CurrencyCollection } from './currency-collection.ts'
 import { type IntermediateAddress, loadIntermediateAddress, storeIntermediateAddress } from './intermediate-address.ts'
 import { loadMaybe, storeMaybe } from './maybe.ts'
 import { loadMsgMetadata, type MsgMetadata, storeMsgMetadata } from './msg-metadata.ts'
+import { expectOrdinary } from './ordinary.ts'
 
 export interface MsgEnvelope {
   readonly version: 1 | 2
@@ -29,6 +30,7 @@ const TAG_V1 = 4
 const TAG_V2 = 5
 
 export function loadMsgEnvelope(slice: Slice): MsgEnvelope {
+  expectOrdinary(slice, 'MsgEnvelope')
   const tag = slice.loadUint(4)
   if (tag !== TAG_V1 && tag !== TAG_V2) brokenTag(slice, 'MsgEnvelope', tag)
   const isV2 = tag === TAG_V2

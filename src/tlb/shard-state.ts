@@ -61,6 +61,7 @@ const TAG = 0x9023afe2
 const TAG_SPLIT = 0x5f327da5
 
 export function loadShardState(slice: Slice): ShardState {
+  expectOrdinary(slice, 'ShardState')
   if (slice.preloadUint(32) !== TAG_SPLIT) return { kind: 'unsplit', state: loadShardStateUnsplit(slice) }
   slice.skip(32)
   const state = { left: slice.loadRef(), right: slice.loadRef() }
@@ -79,6 +80,7 @@ export function storeShardState(b: Builder, state: ShardState): void {
 }
 
 export function loadShardStateUnsplit(slice: Slice): ShardStateUnsplit {
+  expectOrdinary(slice, 'ShardStateUnsplit')
   slice.expectTag(TAG, 32, 'ShardStateUnsplit')
   const state: ShardStateUnsplit = {
     globalId: slice.loadInt(32),
