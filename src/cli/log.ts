@@ -20,3 +20,8 @@ export function readable(line: string): string {
   const stack = err?.stack ? `\n${err.stack}` : ''
   return `\x1b[90m${clock}\x1b[0m \x1b[${COLOUR[level] ?? 0}m${level.padEnd(5)}\x1b[0m ${msg}  \x1b[90m${text.join(' ')}\x1b[0m${stack}\n`
 }
+
+/** For a command that shows its own progress: on a terminal only what went wrong is said beside it. */
+export function createTaskLog(level: string): Logger {
+  return createLog(process.stderr.isTTY && level === 'info' ? 'warn' : level)
+}

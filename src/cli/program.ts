@@ -2,7 +2,8 @@ import type { TObject } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
 import { runApi } from './api.ts'
-import { ApiSettings, readSettings, StoreSettings, UpSettings } from './config.ts'
+import { ApiSettings, ImportSettings, readSettings, StoreSettings, UpSettings } from './config.ts'
+import { runImport } from './import.ts'
 import { runMigrate } from './migrate.ts'
 import { complain } from './output.ts'
 import { environmentHelp, toOptions } from './settings-text.ts'
@@ -45,6 +46,19 @@ export function createProgram(done: (code: ExitCode) => void): Command {
     .summary('start everything: database and API')
     .description('Starts PostgreSQL (embedded unless DATABASE_URL) and the API over what is stored; Ctrl-C stops them.')
     .action(async (flags) => done(await runUp(readSettings(UpSettings, flags))))
+
+  describe(program.command('import').argument('<dir>', 'folder of raw blocks'), ImportSettings, [
+    ['cellar import blocks/ --state zerostate.boc', 'the first unbroken run of the folder'],
+    ['cellar import blocks/ --from 100 --to 200', 'masterchain blocks 100 to 200 and their shard blocks'],
+    ['cellar import archive/ | tee import.jsonl', 'progress as JSON lines when it is not a terminal'],
+  ])
+    .summary('index a folder of raw block files and exit')
+    .description(
+      'Indexes a folder of raw block files ({workchain}_{shard}_{seqno}.boc, or a node’s .pack files): the masterchain run\n' +
+        'from --from to --to with all its shard blocks. Every block and state is proven by hash. Doing it twice changes nothing.\n' +
+        'Works while `cellar up` runs on the same data directory, and without it.',
+    )
+    .action(async (dir, flags) => done(await runImport(dir, readSettings(ImportSettings, flags))))
 
   describe(program.command('api'), ApiSettings, [
     ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8082', 'one more API on the same database'],

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { CellarError } from '../lib/errors.ts'
+import { createReporter } from './import-report.ts'
+
+const progress = { mcSeqno: 73, blocks: 150, transactions: 1234, rows: 9, transactionsPerSecond: 4321, percent: 50 }
+const result = {
+  firstMcSeqno: 1,
+  lastMcSeqno: 146,
+  masterchainBlocks: 146,
+  blocks: 300,
+  transactions: 1234,
+  rows: 5678,
+  leftOut: ['masterchain blocks outside the run: 2660..2690'],
+  seconds: 1.25,
+}
+
+function recorder(isTTY: boolean) {
+  const written: string[] = []
+  const write = (text: unknown) => written.push(String(text)) > 0
+  return { written, reporter: createReporter({ isTTY, write }) }
+}
+
+test('a program gets one JSON object a line', () => {
+  const { written, reporter } = recorder(false)
+  reporter.progress(progress)
+  reporter.done(result)
+  reporter.failed(new CellarError('BROKEN_CHAIN', 'block does not link'))
+  const lines = written
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { event: 'progress', mc_seqno: 73, percent: 50, transactions_per_second: 4321 },
+    { event: 'done', first_mc_seqno: 1, last_mc_seqno: 146, left_out: result.leftOut },
+    { event: 'failed', code: 'BROKEN_CHAIN', error: 'block does not link' },
+  ])
+})
+
+test('a person gets a bar that is half full at half of the way, then the sum', () => {
+  const { written, reporter } = recorder(true)
+  reporter.progress(progress)
+  expect(written.at(-1)).toContain(
+    `${'█'.repeat(15)}${'░'.repeat(15)}  50%  masterchain 73  1,234 transactions, 4,321/s`,
+  )
+  reporter.done(result)
+  expect(written.at(-1)).toContain(
+    'Imported 146 masterchain and 154 shard blocks, 1,234 transactions (5,678 rows) in 1.3 s.',
+  )
+  expect(written.at(-1)).toContain('Left out: masterchain blocks outside the run: 2660..2690')
+})
+
+test('an import that added nothing says so', () => {
+  const { written, reporter } = recorder(true)
+  reporter.done({ ...result, masterchainBlocks: 0, blocks: 0, transactions: 0, rows: 0, leftOut: [] })
+  expect(written.join('')).toContain('Nothing new in this folder.\nStored now: masterchain blocks 1 to 146.')
+})

@@ -1,0 +1,36 @@
+import { importBlocks } from '../index/import.ts'
+import { isCellarError } from '../lib/errors.ts'
+import { createDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import type { ImportSettings } from './config.ts'
+import { createReporter } from './import-report.ts'
+import { createLifetime } from './lifetime.ts'
+import { createTaskLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { complain } from './output.ts'
+
+/** Indexes a folder and exits. Whatever stops it, the same command goes on from its last commit. */
+export async function runImport(dir: string, settings: ImportSettings): Promise<0 | 1> {
+  const log = createTaskLog(settings.logLevel)
+  using life = createLifetime(() => complain('\nStopping after this batch. Ctrl-C again to force it.'))
+  const report = createReporter(process.stdout)
+  const { from, to, workers, state: states, batch } = settings
+  try {
+    await using store = await openStore(settings, 'work', log)
+    await migrate(store.url)
+    await using db = createDatabase(store.url, { applicationName: 'cellar import' })
+    const limits = batch === undefined ? undefined : { maxSteps: batch }
+    const { signal } = life
+    report.done(
+      await importBlocks({ db, dir, states, from, to, workers, batch: limits, signal, onProgress: report.progress }),
+    )
+    return 0
+  } catch (error) {
+    if (life.signal.aborted) {
+      report.stopped()
+      return 1
+    }
+    if (isCellarError(error)) report.failed(error)
+    throw error
+  }
+}
