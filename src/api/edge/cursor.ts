@@ -45,6 +45,12 @@ export class CursorReader {
     return Number(value)
   }
 
+  int16(): number {
+    const value = this.int()
+    if (value !== BigInt.asIntN(16, value)) throw foreign()
+    return Number(value)
+  }
+
   bytes(maxLength: number): Buffer {
     const length = this.#bytes[this.#at]
     if (length === undefined || length > maxLength || this.#at + 1 + length > this.#bytes.length) throw foreign()

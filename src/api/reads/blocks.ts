@@ -67,7 +67,8 @@ export const listShardState = (db: Queryable, mcSeqno: number): Promise<BlockRow
 
 /** A workchain without blocks would make a filter scan everything to find nothing. */
 const hasWorkchain = async (db: Queryable, workchain: number): Promise<boolean> =>
-  (await run(db, sql`select 1 from blocks where workchain = ${workchain} limit 1`)).length > 0
+  (await run(db, sql`select 1 from blocks where workchain = ${workchain} order by workchain, shard, seqno limit 1`))
+    .length > 0
 
 function orderingOf(filter: BlockFilter, sort: Order | undefined): Ordering {
   const { root_hash, file_hash, seqno, mc_seqno, shard, start_utime, end_utime, start_lt, end_lt } = filter

@@ -6,7 +6,15 @@ import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
 import type { Page, PageRequest } from './page.ts'
 import { join, run, type Sql, sql, where } from './sql.ts'
-import { accountSet, atKeys, COLUMNS, listKeysByHash, type TransactionRow } from './transactions.ts'
+import {
+  accountSet,
+  atKeys,
+  COLUMNS,
+  listKeysByHash,
+  listTransactionsAt,
+  type TransactionKey,
+  type TransactionRow,
+} from './transactions.ts'
 
 export interface TransactionFilter {
   readonly workchain?: number
@@ -195,3 +203,47 @@ function compareRows(ordering: Ordering, direction: Order): (a: TransactionRow, 
   return (a, b) =>
     (ordering === 'now' ? compare(a.now, b.now) : 0) || compare(a.lt, b.lt) || Buffer.compare(a.account, b.account)
 }
+
+const BY_LT = 'transactions lt desc'
+
+/** Transactions whose in-message has this opcode, newest first. */
+export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRequest): Promise<Page<TransactionRow>> {
+  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, BY_LT, 'lt', 'desc')
+  const rows = await run<TransactionRow>(
+    db,
+    sql`select ${COLUMNS} from transactions t ${where(sql`t.in_opcode = ${opcode}`, behind)} ${ORDER.lt.desc}
+      limit ${page.limit} offset ${page.offset}`,
+  )
+  const last = rows[page.limit - 1]
+  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, keyOf(last, 'lt')) }
+}
+
+/** A page of the transactions at `keys`, newest first; a key that is there twice gives its row twice. */
+export async function listKeyPage(
+  db: Queryable,
+  keys: readonly TransactionKey[],
+  { limit, offset, cursor }: PageRequest,
+): Promise<Page<TransactionRow>> {
+  const place = cursor === undefined ? undefined : new CursorReader(cursor, BY_LT)
+  const [lt, account] = place ? [place.int(), place.bytes(33)] : []
+  place?.end()
+  const isBehind = (key: TransactionKey): boolean =>
+    lt === undefined ||
+    account === undefined ||
+    key.lt < lt ||
+    (key.lt === lt && Buffer.compare(key.account, account) > 0)
+  const page = keys
+    .filter(isBehind)
+    .sort((a, b) => (a.lt > b.lt ? -1 : a.lt < b.lt ? 1 : Buffer.compare(a.account, b.account)))
+    .slice(offset, offset + limit)
+  const known = new Map((await listTransactionsAt(db, distinct(page))).map((row) => [keyText(row), row]))
+  const rows = page.flatMap((key) => known.get(keyText(key)) ?? [])
+  const last = page[limit - 1]
+  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, [last.lt, last.account]) }
+}
+
+const keyText = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
+
+const distinct = (keys: readonly TransactionKey[]): TransactionKey[] => [
+  ...new Map(keys.map((key) => [keyText(key), key])).values(),
+]

@@ -44,4 +44,10 @@ export const atKeys = (keys: readonly TransactionKey[]): Sql =>
 export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<TransactionRow[]> =>
   keys.length === 0 ? Promise.resolve([]) : run(db, sql`select ${COLUMNS} ${atKeys(keys)}`)
 
+export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
+  if (keys.length === 0) return []
+  const rows = await run<{ trace_id: Buffer }>(db, sql`select t.trace_id ${atKeys(keys)}`)
+  return rows.map((row) => row.trace_id)
+}
+
 export const accountSet = (accounts: readonly Address[]): Sql => sql`${byteaArray(accounts)}::bytea[]`

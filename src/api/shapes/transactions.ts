@@ -1,8 +1,10 @@
+import type { TObject } from '@sinclair/typebox'
 import type { Call } from '../edge/endpoint.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
 import { AddressSet, writeAddressBook } from './address-book.ts'
 import { type Dialect, writeDocument } from './dialect.ts'
 import { base64, JsonWriter, quote } from './json-writer.ts'
+import { withStateBocs } from './state-bocs.ts'
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
@@ -27,10 +29,12 @@ export function bookOf(rows: readonly TransactionRow[]): AddressSet {
 
 /** `{"transactions": […], "address_book": {…}}`, and where the next page starts. */
 export async function toTransactionsReply(
-  call: Call,
-  rows: readonly TransactionRow[],
+  call: Call<TObject> & { readonly query: { readonly include_boc: boolean } },
+  found: readonly TransactionRow[],
   nextCursor?: string,
 ): Promise<JsonWriter> {
+  const hasBocs = call.query.include_boc && call.dialect === 'documented'
+  const rows = hasBocs ? await withStateBocs(call.db, found) : found
   const out = new JsonWriter().text('{"transactions":')
   writeTransactions(out, rows, call.dialect)
   out.text(',"address_book":')

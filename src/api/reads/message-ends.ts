@@ -1,0 +1,90 @@
+import type { Hash } from '../../cell/hash.ts'
+import type { Queryable } from '../../store/database.ts'
+import { byteaArray, run, sql } from './sql.ts'
+import type { TransactionKey, TransactionRow } from './transactions.ts'
+
+/** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
+const MAX_MESSAGES = 5000
+
+interface Ends {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly idx: number
+  readonly destination: Buffer | null
+  readonly in_lt: bigint | null
+  readonly in_tx_hash: Buffer | null
+  readonly out_tx_hash: Buffer | null
+}
+
+const ENDS = sql`account, lt, idx, destination, in_lt, in_tx_hash, out_tx_hash`
+
+export interface MessageSearch {
+  readonly msg_hash?: readonly Hash[]
+  readonly body_hash?: Hash
+  readonly opcode?: bigint
+}
+
+/** A message's sender: its home, unless that is where it arrived from outside. */
+const senderOf = (row: Ends): TransactionKey[] =>
+  row.out_tx_hash !== null && row.idx > 0 ? [{ account: row.account, lt: row.lt }] : []
+
+const receiverOf = (row: Ends): TransactionKey[] =>
+  row.in_lt !== null && row.destination !== null ? [{ account: row.destination, lt: row.in_lt }] : []
+
+/**
+ * Transactions at the ends of the messages found, one entry for each end: a transaction two of whose messages match is
+ * there twice. With more than `MAX_MESSAGES` matches the newest by `created_lt` are followed.
+ */
+export async function listMessageEnds(
+  db: Queryable,
+  { msg_hash, body_hash, opcode }: MessageSearch,
+  direction: 'in' | 'out' | undefined,
+): Promise<TransactionKey[]> {
+  const isOpcode = opcode === undefined ? sql`true` : sql`opcode = ${opcode}`
+  const isBody = body_hash === undefined ? sql`true` : sql`body_hash = ${body_hash}`
+  const hashes = msg_hash === undefined ? undefined : byteaArray(msg_hash)
+  const rows = await run<Ends>(
+    db,
+    hashes === undefined
+      ? sql`select ${ENDS} from messages where ${isBody} and ${isOpcode} order by created_lt desc limit ${MAX_MESSAGES}`
+      : sql`select ${ENDS} from messages where hash = any(${hashes}::bytea[]) and ${isBody} and ${isOpcode}
+          union all select ${ENDS} from messages
+            where hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[]) and ${isBody} and ${isOpcode}
+          limit ${MAX_MESSAGES}`,
+  )
+  return rows.flatMap((row) => [
+    ...(direction === 'out' ? [] : receiverOf(row)),
+    ...(direction === 'in' ? [] : senderOf(row)),
+  ])
+}
+
+/** Traces of the transactions that hold these messages. */
+export async function listTraceIdsByMessage(db: Queryable, hashes: readonly Hash[]): Promise<Buffer[]> {
+  const wanted = byteaArray(hashes)
+  const rows = await run<{ trace_id: Buffer }>(
+    db,
+    sql`select distinct t.trace_id from (
+        select account, lt from messages where hash = any(${wanted}::bytea[])
+        union all select account, lt from messages where hash_norm = any(${wanted}::bytea[]) limit ${MAX_MESSAGES}) m
+      join transactions t on t.account = m.account and t.lt = m.lt`,
+  )
+  return rows.map((row) => row.trace_id)
+}
+
+/** The transaction that sent this one its in-message. */
+export async function listParents(db: Queryable, tx: TransactionRow, inMsgHash: Uint8Array): Promise<TransactionKey[]> {
+  const rows = await run<Ends>(
+    db,
+    sql`select ${ENDS} from messages where hash = ${inMsgHash} and in_tx_hash = ${tx.hash} limit ${MAX_MESSAGES}`,
+  )
+  return rows.flatMap(senderOf)
+}
+
+/** The transactions that received what this one sent. */
+export async function listChildren(db: Queryable, tx: TransactionRow): Promise<TransactionKey[]> {
+  const rows = await run<Ends>(
+    db,
+    sql`select ${ENDS} from messages where account = ${tx.account} and lt = ${tx.lt} and idx > 0`,
+  )
+  return rows.flatMap(receiverOf)
+}

@@ -1,0 +1,49 @@
+import { readSingleRoot } from '../../cell/boc.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { Slice } from '../../cell/slice.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { loadAccount } from '../../tlb/account.ts'
+import { byteaArray, int8Array, run, sql } from './sql.ts'
+import type { TransactionKey } from './transactions.ts'
+
+export interface StateBocs {
+  readonly hash: Buffer
+  readonly code: Uint8Array | null
+  readonly data: Uint8Array | null
+}
+
+interface StateRow extends TransactionKey {
+  readonly account: Buffer
+  readonly hash: Buffer
+  readonly data_hash: Buffer | null
+  readonly boc: Buffer | null
+  readonly code: Buffer | null
+  readonly data: Buffer | null
+}
+
+/** Code and data of the states that transactions at `keys` left, where they are stored, by `stateKey`. */
+export async function listStateBocs(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, StateBocs>> {
+  if (keys.length === 0) return new Map()
+  const rows = await run<StateRow>(
+    db,
+    sql`select s.account, s.lt, s.hash, s.data_hash, s.boc, c.boc as code, d.boc as data
+      from unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[], ${int8Array(keys.map(({ lt }) => lt))}::bigint[])
+        as k (account, lt)
+      join account_states s on s.account = k.account and s.lt = k.lt
+      left join codes c on c.code_hash = s.code_hash
+      left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
+  )
+  return new Map(rows.map((row) => [stateKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }]))
+}
+
+export const stateKey = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
+
+/** Long data has a row of its own; short data is still in its place in the account's cell. */
+function dataOf({ data, data_hash, boc }: StateRow): Uint8Array | null {
+  if (data !== null || data_hash === null || boc === null) return data
+  const root = readSingleRoot(boc)
+  const account = loadAccount(new Slice(root.arena, root.index))
+  const cell = account?.state.kind === 'active' ? account.state.init.data : null
+  return cell === null ? null : writeBoc(cell)
+}

@@ -1,0 +1,123 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { CursorReader, writeCursor } from '../edge/cursor.ts'
+import type { Order } from '../edge/forms.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+
+export interface TraceRow {
+  readonly trace_id: Buffer
+  readonly external_hash: Buffer | null
+  readonly mc_seqno_start: number
+  readonly mc_seqno_end: number
+  readonly start_lt: bigint
+  readonly start_utime: bigint
+  readonly end_lt: bigint
+  readonly end_utime: bigint
+  readonly state: number
+  readonly transactions: number
+  readonly messages: number
+  readonly pending: number
+}
+
+export interface TraceFilter {
+  readonly account?: Address
+  /** Ids of the traces that were asked for, by whatever name. */
+  readonly ids?: readonly Uint8Array[]
+  readonly mc_seqno?: number
+  readonly start_utime?: bigint
+  readonly end_utime?: bigint
+  readonly start_lt?: bigint
+  readonly end_lt?: bigint
+}
+
+type Ordering = 'end_lt' | 'end_utime'
+
+const COLUMNS = sql`t.trace_id, t.external_hash, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.start_utime, t.end_lt,
+  t.end_utime, t.state, t.transactions, t.messages, t.pending`
+
+const COMPLETE = sql`t.state = 1`
+
+/** A page of the traces that pass every filter; lt and utime bounds are on their ends. */
+export async function listTraces(
+  db: Queryable,
+  filter: TraceFilter,
+  sort: Order,
+  page: PageRequest,
+): Promise<Page<TraceRow>> {
+  const ordering = filter.start_utime === undefined && filter.end_utime === undefined ? 'end_lt' : 'end_utime'
+  const tag = `traces ${ordering} ${sort}`
+  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
+  const rows = await run<TraceRow>(db, statementOf(filter, ordering, sort, behind, page))
+  const last = rows[page.limit - 1]
+  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, [last[ordering], last.trace_id]) }
+}
+
+function statementOf(
+  filter: TraceFilter,
+  ordering: Ordering,
+  sort: Order,
+  behind: Sql | undefined,
+  { limit, offset }: PageRequest,
+): Sql {
+  const order = ORDER[ordering][sort]
+  const paging = sql`limit ${limit} offset ${offset}`
+  const bounds = [...boundsOf(filter), behind]
+  const { account, ids, mc_seqno } = filter
+  const isIn = ids === undefined ? undefined : sql`t.trace_id = any(${byteaArray(ids)}::bytea[])`
+  if (mc_seqno !== undefined) {
+    const touches =
+      account === undefined
+        ? undefined
+        : sql`exists (select 1 from trace_accounts a where a.account = ${account} and a.end_lt = t.end_lt and a.trace_id = t.trace_id)`
+    const ended = sql`t.mc_seqno_end = ${mc_seqno} and ${COMPLETE}`
+    return sql`select ${COLUMNS} from traces t ${where(ended, touches, isIn, ...bounds)} ${order} ${paging}`
+  }
+  if (account === undefined) return sql`select ${COLUMNS} from traces t ${where(isIn, ...bounds)} ${order} ${paging}`
+  // The account's own list has the order and the bounds, so the page is settled there.
+  return sql`select ${COLUMNS} from (select t.trace_id, t.end_lt, t.end_utime from trace_accounts t
+      ${where(sql`t.account = ${account}`, isIn, ...bounds)} ${order} ${paging}) p
+    join traces t on t.trace_id = p.trace_id ${order}`
+}
+
+function boundsOf({ start_lt, end_lt, start_utime, end_utime }: TraceFilter): (Sql | undefined)[] {
+  return [
+    start_lt === undefined ? undefined : sql`t.end_lt >= ${start_lt}`,
+    end_lt === undefined ? undefined : sql`t.end_lt <= ${end_lt}`,
+    start_utime === undefined ? undefined : sql`t.end_utime >= ${start_utime}`,
+    end_utime === undefined ? undefined : sql`t.end_utime <= ${end_utime}`,
+  ]
+}
+
+// Hundreds of traces end in one second, so there the id follows the direction and the index serves the order whole.
+const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
+  end_lt: { asc: sql`order by t.end_lt, t.trace_id`, desc: sql`order by t.end_lt desc, t.trace_id` },
+  end_utime: { asc: sql`order by t.end_utime, t.trace_id`, desc: sql`order by t.end_utime desc, t.trace_id desc` },
+}
+
+function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
+  const key = new CursorReader(cursor, tag)
+  const end = key.int()
+  const id = key.bytes(32)
+  key.end()
+  if (ordering === 'end_utime') {
+    return sort === 'desc'
+      ? sql`(t.end_utime, t.trace_id) < (${end}, ${id})`
+      : sql`(t.end_utime, t.trace_id) > (${end}, ${id})`
+  }
+  return sort === 'desc'
+    ? sql`t.end_lt <= ${end} and (t.end_lt < ${end} or t.trace_id > ${id})`
+    : sql`t.end_lt >= ${end} and (t.end_lt > ${end} or t.trace_id > ${id})`
+}
+
+/** The nodes of these traces as stored, oldest first. */
+export const listTraceNodes = (
+  db: Queryable,
+  ids: readonly Uint8Array[],
+): Promise<{ readonly trace_id: Buffer; readonly nodes: Buffer }[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : run(
+        db,
+        sql`select trace_id, nodes from trace_nodes where trace_id = any(${byteaArray(ids)}::bytea[]) order by trace_id, mc_seqno`,
+      )

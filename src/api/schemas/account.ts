@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import { AddressBook, Metadata } from './address-book.ts'
+import { AccountStatus, Address, ExtraCurrencies, Hash, Nullable, NumericString } from './values.ts'
+
+const AccountStateFull = Type.Object(
+  {
+    address: Address,
+    account_state_hash: Hash,
+    balance: Nullable(Type.String()),
+    extra_currencies: Nullable(ExtraCurrencies),
+    status: Nullable(AccountStatus),
+    frozen_hash: Type.Optional(Hash),
+    last_transaction_hash: Nullable(Hash),
+    last_transaction_lt: Nullable(NumericString),
+    data_hash: Type.Optional(Hash),
+    code_hash: Type.Optional(Hash),
+    data_boc: Type.Optional(Type.String()),
+    code_boc: Type.Optional(Type.String()),
+    contract_methods: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 0xffffffff }))),
+    interfaces: Nullable(Type.Array(Type.String())),
+  },
+  { $id: 'AccountStateFull' },
+)
+
+export const AccountStatesReply = Type.Object(
+  { accounts: Type.Array(AccountStateFull), address_book: AddressBook, metadata: Metadata },
+  { $id: 'AccountStatesResponse' },
+)

@@ -1,0 +1,56 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { AddressBook, Metadata } from './address-book.ts'
+import { Transaction } from './transaction.ts'
+import { Hash, Int64, Nullable, NumericString, words } from './values.ts'
+
+const TraceMeta = Type.Object(
+  {
+    trace_state: words(undefined, 'complete', 'pending', 'broken'),
+    messages: Int64,
+    transactions: Int64,
+    pending_messages: Int64,
+    classification_state: words(undefined, 'unclassified', 'failed', 'ok', 'broken'),
+  },
+  { $id: 'TraceMeta' },
+)
+
+const TraceNode = Type.Object(
+  {
+    tx_hash: Type.Optional(Hash),
+    in_msg_hash: Type.Optional(Hash),
+    // A tree: the component refers to itself.
+    children: Nullable(Type.Array(Type.Unsafe<TSchema>({ $ref: '#/components/schemas/TraceNode' }))),
+  },
+  { $id: 'TraceNode' },
+)
+
+const Trace = Type.Object(
+  {
+    trace_id: Nullable(Hash),
+    external_hash: Nullable(Hash),
+    mc_seqno_start: NumericString,
+    mc_seqno_end: NumericString,
+    start_lt: NumericString,
+    start_utime: Int64,
+    end_lt: Nullable(NumericString),
+    end_utime: Nullable(Int64),
+    trace_info: TraceMeta,
+    is_incomplete: Type.Boolean(),
+    warning: Type.Optional(Type.String()),
+    actions: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+    trace: Type.Optional(TraceNode),
+    transactions_order: Type.Optional(Type.Array(Hash)),
+    transactions: Type.Optional(Type.Record(Type.String(), Transaction)),
+  },
+  { $id: 'Trace' },
+)
+
+export const TracesReply = Type.Object(
+  {
+    traces: Type.Array(Trace),
+    address_book: AddressBook,
+    metadata: Metadata,
+    next_cursor: Type.Optional(Type.String()),
+  },
+  { $id: 'TracesResponse' },
+)

@@ -1,0 +1,103 @@
+import { byteKey } from '../../lib/byte-key.ts'
+import type { TraceNode } from '../../model/trace.ts'
+import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import { TRACE_STATES } from '../../store/tables/traces.ts'
+import type { Call } from '../edge/endpoint.ts'
+import { listTraceNodes, type TraceRow } from '../reads/traces.ts'
+import { listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
+import { AddressSet, writeAddressBook } from './address-book.ts'
+import { base64, JsonWriter } from './json-writer.ts'
+import { compareNodes, renderTraceTree } from './trace-tree.ts'
+import { writeNextCursor, writeTransaction } from './transactions.ts'
+
+/** A trace of more transactions is shown in sum only. */
+const MAX_TRACE = 4000
+
+/** Transactions of one reply. Traces that would go beyond are shown in sum, to be asked for one by one. */
+const MAX_REPLY = 8000
+
+/** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */
+export async function toTracesReply(
+  call: Call,
+  rows: readonly TraceRow[],
+  includeActions: boolean,
+  nextCursor?: string,
+): Promise<JsonWriter> {
+  const shown = withinReply(rows)
+  const nodes = await nodesByTrace(call, shown)
+  const keys = [...nodes.values()].flat()
+  const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
+  const addresses = new AddressSet()
+  const out = new JsonWriter().text('{"traces":[')
+  rows.forEach((row, i) => {
+    out.text(`${i === 0 ? '' : ','}${renderSum(row)}`)
+    const own = nodes.get(byteKey(row.trace_id))
+    if (own === undefined) out.text(`,"is_incomplete":true,"warning":"${warningOf(row)}"`)
+    else writeTrace(out, call, row, own, transactions, addresses)
+    out.text(includeActions ? ',"actions":[]}' : '}')
+  })
+  out.text('],"address_book":')
+  await writeAddressBook(out, call, addresses)
+  out.text(',"metadata":{}')
+  writeNextCursor(out, call, nextCursor)
+  return out.text('}')
+}
+
+function withinReply(rows: readonly TraceRow[]): TraceRow[] {
+  let room = MAX_REPLY
+  return rows.filter(({ transactions }) => {
+    if (transactions > MAX_TRACE || transactions > room) return false
+    room -= transactions
+    return true
+  })
+}
+
+const warningOf = ({ transactions }: TraceRow): string =>
+  transactions > MAX_TRACE ? 'trace is too large' : 'reply is too large, ask for this trace by its id'
+
+/** Nodes in order of lt, by trace; a trace that is shown has an entry even when it has no nodes. */
+async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
+  const nodes = new Map<string, TraceNode[]>(shown.map((row) => [byteKey(row.trace_id), []]))
+  const stored = await listTraceNodes(
+    db,
+    shown.map((row) => row.trace_id),
+  )
+  for (const row of stored) nodes.get(byteKey(row.trace_id))?.push(...decodeTraceNodes(row.nodes))
+  for (const list of nodes.values()) list.sort(compareNodes)
+  return nodes
+}
+
+function renderSum(row: TraceRow): string {
+  return (
+    `{"trace_id":"${base64(row.trace_id)}","external_hash":${row.external_hash ? `"${base64(row.external_hash)}"` : 'null'}` +
+    `,"mc_seqno_start":"${row.mc_seqno_start}","mc_seqno_end":"${row.mc_seqno_end}"` +
+    `,"start_lt":"${row.start_lt}","start_utime":${row.start_utime},"end_lt":"${row.end_lt}","end_utime":${row.end_utime}` +
+    `,"trace_info":{"trace_state":"${TRACE_STATES[row.state]}","messages":${row.messages}` +
+    `,"transactions":${row.transactions},"pending_messages":${row.pending},"classification_state":"unclassified"}`
+  )
+}
+
+function writeTrace(
+  out: JsonWriter,
+  { dialect }: Call,
+  row: TraceRow,
+  nodes: readonly TraceNode[],
+  transactions: ReadonlyMap<string, TransactionRow>,
+  addresses: AddressSet,
+): void {
+  const tree = renderTraceTree(row.trace_id, nodes)
+  const isWhole = tree !== undefined && !tree.hasGap
+  out.text(`,"is_incomplete":${isWhole ? 'false' : 'true,"warning":"missing node in trace found"'}`)
+  if (tree) out.text(`,"trace":${tree.json}`)
+  out.text(`,"transactions_order":[${nodes.map(({ hash }) => `"${base64(hash)}"`).join(',')}],"transactions":{`)
+  let separator = ''
+  for (const { hash } of nodes) {
+    const transaction = transactions.get(byteKey(hash))
+    if (!transaction) continue
+    out.text(`${separator}"${base64(hash)}":`)
+    separator = ','
+    writeTransaction(out, transaction, dialect)
+    addresses.add(transaction.book)
+  }
+  out.text('}')
+}

@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { HashText, Word } from '../edge/forms.ts'
+import { Named, One } from '../edge/parameters.ts'
+import { IncludeBoc } from '../edge/shared-parameters.ts'
+import { listChildren, listParents } from '../reads/message-ends.ts'
+import { listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
+import { TransactionsReply } from '../schemas/transaction.ts'
+import { toTransactionsReply } from '../shapes/transactions.ts'
+
+const Query = Type.Object({
+  hash: Named(HashText),
+  direction: One(Word(['in', 'out'], ['both']), {
+    description: 'side of the given transaction: in gives its parent, out its children',
+  }),
+  ...IncludeBoc,
+})
+
+export default defineEndpoint({
+  path: '/adjacentTransactions',
+  operationId: 'api_v3_get_adjacent_transactions',
+  tag: 'blockchain',
+  summary: 'Parent and child transactions',
+  query: Query,
+  reply: TransactionsReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const { query, db, chain } = call
+    if (query.hash === undefined) throw await chain.missing('hash: no transaction was named')
+    const [tx] = await listTransactionsAt(db, await listKeysByHash(db, [query.hash]))
+    if (!tx) throw await chain.missing('transaction not found')
+    const inMsgHash = inMsgHashOf(tx)
+    const keys = [
+      ...(query.direction === 'out' || inMsgHash === undefined ? [] : await listParents(db, tx, inMsgHash)),
+      ...(query.direction === 'in' ? [] : await listChildren(db, tx)),
+    ]
+    const rows = await listTransactionsAt(db, keys)
+    if (rows.length === 0) throw await chain.missing('no adjacent transactions')
+    rows.sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : Buffer.compare(a.account, b.account)))
+    return toTransactionsReply(call, rows)
+  },
+})
+
+/** Messages are found by their hash, which of a transaction's in-message only its document has. */
+function inMsgHashOf({ doc }: TransactionRow): Buffer | undefined {
+  const { in_msg } = JSON.parse(`${doc.toString('latin1')}}`) as { in_msg: { hash: string } | null }
+  return in_msg ? Buffer.from(in_msg.hash, 'base64') : undefined
+}

@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressOrNull, Flag, HashText, Opcode } from '../edge/forms.ts'
+import { LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
+import { Direction } from '../edge/shared-parameters.ts'
+import { listMessages, type MessageRow } from '../reads/messages.ts'
+import { MessagesReply } from '../schemas/message.ts'
+import { AddressSet, writeAddressBook } from '../shapes/address-book.ts'
+import { type Dialect, writeDocument } from '../shapes/dialect.ts'
+import { base64, JsonWriter } from '../shapes/json-writer.ts'
+import { writeNextCursor } from '../shapes/transactions.ts'
+
+const Query = Type.Object({
+  msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
+  hash: Many(HashText, { description: 'legacy alias of msg_hash', deprecated: true }),
+  body_hash: Named(HashText),
+  source: Named(AddressOrNull, { description: 'the word null selects messages without source' }),
+  destination: Named(AddressOrNull, { description: 'the word null selects messages without destination' }),
+  opcode: Named(Opcode),
+  ...UtimeRange,
+  ...LtRange,
+  direction: Direction,
+  exclude_externals: One(Flag),
+  only_externals: One(Flag),
+  ...Page,
+  sort: SortParameter,
+})
+
+export default defineEndpoint({
+  path: '/messages',
+  operationId: 'api_v3_get_messages',
+  tag: 'blockchain',
+  summary: 'Messages',
+  query: Query,
+  reply: MessagesReply,
+  async handle(call) {
+    const { db, dialect } = call
+    const { hash, ...query } = call.query
+    const msgHash = query.msg_hash ?? hash
+    const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
+    const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
+    const addresses = new AddressSet()
+    const out = new JsonWriter().text('{"messages":[')
+    rows.forEach((row, i) => {
+      if (i > 0) out.text(',')
+      writeMessage(out, row, dialect)
+      if (row.source) addresses.add(row.source)
+      if (row.destination) addresses.add(row.destination)
+    })
+    out.text('],"address_book":')
+    await writeAddressBook(out, call, addresses)
+    out.text(',"metadata":{}')
+    writeNextCursor(out, call, nextCursor)
+    return out.text('}')
+  },
+})
+
+/** A message's document lies in its transaction's; which transactions it ties together is said only here. */
+function writeMessage(out: JsonWriter, row: MessageRow, dialect: Dialect): void {
+  writeDocument(out, row.doc, dialect)
+  if (row.in_tx_hash) out.text(`,"in_msg_tx_hash":"${base64(row.in_tx_hash)}"`)
+  if (row.out_tx_hash) out.text(`,"out_msg_tx_hash":"${base64(row.out_tx_hash)}"`)
+  out.text('}')
+}

@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { type Call, defineEndpoint } from '../edge/endpoint.ts'
+import { HashText, Opcode } from '../edge/forms.ts'
+import { Many, Named, Page } from '../edge/parameters.ts'
+import { Direction, IncludeBoc } from '../edge/shared-parameters.ts'
+import { listMessageEnds } from '../reads/message-ends.ts'
+import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
+import { TransactionsReply } from '../schemas/transaction.ts'
+import { toTransactionsReply } from '../shapes/transactions.ts'
+
+const Query = Type.Object({
+  msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
+  body_hash: Named(HashText),
+  opcode: Named(Opcode, { description: 'hex, or signed 32-bit decimal if not valid hex; implies direction=in' }),
+  direction: Direction,
+  ...IncludeBoc,
+  ...Page,
+})
+
+export default defineEndpoint({
+  path: '/transactionsByMessage',
+  operationId: 'api_v3_get_transactions_by_message',
+  tag: 'blockchain',
+  summary: 'Transactions by message',
+  query: Query,
+  reply: TransactionsReply,
+  async handle(call: Call<typeof Query>) {
+    const { query, db } = call
+    const { msg_hash, body_hash, opcode, direction } = query
+    if (msg_hash === undefined && body_hash === undefined && opcode === undefined) {
+      throw new CellarError('BAD_REQUEST', 'msg_hash: one of msg_hash, body_hash and opcode is required')
+    }
+    // By opcode alone there may be millions, and they are listed straight from the index that has their order.
+    const { rows, nextCursor } =
+      opcode !== undefined && msg_hash === undefined && body_hash === undefined
+        ? await listByInOpcode(db, opcode, query)
+        : await listKeyPage(db, await listMessageEnds(db, query, opcode === undefined ? direction : 'in'), query)
+    return toTransactionsReply(call, rows, nextCursor)
+  },
+})

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../src/store/database.ts'
+
+/**
+ * A chain of made-up rows, made by the server: many accounts of which the first few are busy, 30 transactions a
+ * masterchain block, two messages a transaction of which every fourth came from outside.
+ */
+export async function fillBigDatabase(db: Queryable, transactions: number): Promise<void> {
+  const blocks = Math.ceil(transactions / 30)
+  const statements = [
+    `create or replace function h(text) returns bytea language sql immutable as $$ select sha256(convert_to($1, 'UTF8')) $$`,
+    // Account 0 has a third of everything, 1 a sixth and so on; the rest is spread over 3000.
+    `create or replace function acc(i bigint) returns bytea language sql immutable as $$
+       select '\\x00'::bytea || h('a' || case when i % 3 = 0 then 0 when i % 6 = 1 then 1 when i % 12 = 2 then 2 else 3 + i * 7919 % 3000 end) $$`,
+    `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-239, 1, ${blocks}, '')`,
+    `insert into blocks select w, ${WHOLE}, i, i, h('r' || w || i), h('f' || w || i), 1000000 + i * 3, i * 1000000 + w + 1, i * 1000000 + 999,
+       30, false, '', convert_to('{"seqno":' || i || '}', 'UTF8') from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
+    `insert into shard_state select i, w, ${WHOLE}, i from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
+    `insert into transactions
+       (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
+     select acc(i), lt, h('t' || i), 0, h('t'), 1000000 + (i / 30 + 1) * 3, i / 30 + 1, 0, ${WHOLE}, i / 30 + 1, h('s'), h('s'),
+       h('t' || i / 3 * 3), acc(i), convert_to('{"lt":"' || lt || '","in_msg":{"hash":"' || encode(h('m' || i || 'false'), 'base64') || '"}', 'UTF8'), i % 50
+     from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s`,
+    `insert into transaction_hashes select hash, account, lt from transactions`,
+    `insert into messages
+       (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
+     select acc(i), lt, case when out then 1 else 0 end, h('m' || i || out), case when out then null else h('n' || i) end, h('b' || i / 5),
+       i % 50, case when out or i % 2 = 0 then acc(i) end, acc(i + 5), case when out or i % 2 = 0 then lt + 1 end,
+       case when out or i % 2 = 0 then 1000000 + (i / 30 + 1) * 3 end,
+       case when out then h('t' || i) end, h('t' || i + 5), lt + 1000000, 0, 5
+     from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s, (values (false), (true)) o (out)`,
+    `insert into traces select h('t' || i * 3), h('m' || i * 3), i / 10 + 1, i / 10 + 1, i * 100000, 1000000 + (i / 10 + 1) * 3, i * 100000 + 2,
+       1000000 + (i / 10 + 1) * 3, 1, 0, 3, 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i`,
+    `insert into trace_accounts select distinct acc(i * 3 + k), i * 100000 + 2, h('t' || i * 3), 1000000 + (i / 10 + 1) * 3
+       from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i, generate_series(0, 2) k`,
+    `insert into trace_nodes select trace_id, mc_seqno_end, '' from traces`,
+    `insert into accounts select account, max(lt), h('s'), h('t'), 2, count(*) * 1000, null, null, h('c' || count(*) % 20), h('d') from transactions group by account`,
+    `insert into account_states select account, lt, hash, transaction_hash, status, balance, null, null, null, null, null from accounts`,
+    `insert into account_data select account, h('d'), h('d') from accounts`,
+    `insert into codes select h('c' || i), '\\x00', array[0, 85143] from generate_series(0, 19) i`,
+  ]
+  for (const statement of statements) await db.query(statement)
+  // Analyzed and all-visible, as after autovacuum.
+  await db.query('vacuum analyze')
+}
+
+const WHOLE = '-9223372036854775808'

@@ -1,0 +1,106 @@
+import type { Database, Queryable } from '../../src/store/database.ts'
+import type { SqlValue } from '../../src/store/wire/statement.ts'
+
+export interface Recorded {
+  readonly text: string
+  readonly values: readonly SqlValue[]
+}
+
+/** A database that remembers what it was asked. */
+export function recording(db: Queryable): Queryable & { readonly asked: Recorded[] } {
+  const asked: Recorded[] = []
+  return {
+    asked,
+    query(text, values = []) {
+      asked.push({ text, values })
+      return db.query(text, values)
+    },
+  }
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+export interface PlanFacts {
+  readonly returned: number
+  /** Rows that scans of tables looked at, those they threw away included. */
+  readonly read: number
+  /** Tables that were read from end to end. */
+  readonly seqScans: readonly string[]
+  readonly indexes: readonly string[]
+  /** Rows that went into sorts. */
+  readonly sorted: number
+  readonly plan: string
+}
+
+/** Runs a statement under `explain analyze`, planned for its values or, as a busy server does, for any. */
+export async function explain(db: Database, { text, values }: Recorded, isGeneric: boolean): Promise<PlanFacts> {
+  return db.transaction(async (tx) => {
+    await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
+    await tx.run(`prepare p as ${text}`)
+    const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+    const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, format json, timing off) execute p${literals}`,
+    )
+    await tx.run('deallocate p')
+    const root = row?.['QUERY PLAN'][0]?.Plan as PlanNode
+    const nodes = flatten(root)
+    const scans = nodes.filter(
+      (node) => node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan',
+    )
+    const total = (node: PlanNode): number =>
+      Math.round(
+        ((node['Actual Rows'] ?? 0) +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)) *
+          node['Actual Loops'],
+      )
+    return {
+      returned: root['Actual Rows'],
+      read: scans.filter((node) => node['Relation Name'] !== undefined).reduce((sum, node) => sum + total(node), 0),
+      seqScans: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
+      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+      sorted: nodes.filter((node) => node['Node Type'] === 'Sort').reduce((sum, node) => sum + total(node), 0),
+      plan: nodes
+        .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''} ${total(node)}`)
+        .join('\n'),
+    }
+  })
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+
+function literal(value: SqlValue): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Uint8Array) return binaryLiteral(Buffer.from(value))
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : `${value}`
+}
+
+const BYTEA = 17
+const INT8 = 20
+
+/** Arrays travel in PostgreSQL's binary form; here they are written out again. */
+function binaryLiteral(bytes: Buffer): string {
+  const isArray = bytes.length >= 20 && bytes.readInt32BE(0) === 1 && [BYTEA, INT8].includes(bytes.readInt32BE(8))
+  if (!isArray) return `'\\x${bytes.toString('hex')}'`
+  const elements: string[] = []
+  for (let at = 20; at < bytes.length; ) {
+    const length = bytes.readInt32BE(at)
+    const element = bytes.subarray(at + 4, at + 4 + length)
+    elements.push(
+      bytes.readInt32BE(8) === INT8 ? `${element.readBigInt64BE()}` : `'\\x${element.toString('hex')}'::bytea`,
+    )
+    at += 4 + length
+  }
+  return bytes.readInt32BE(8) === INT8
+    ? `array[${elements.join(',')}]::bigint[]`
+    : `array[${elements.join(',')}]::bytea[]`
+}

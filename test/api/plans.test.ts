@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { fillBigDatabase } from './big-database.ts'
+import { explain, recording } from './explain.ts'
+
+const TRANSACTIONS = 105_000
+const BLOCKS = TRANSACTIONS / 30
+
+const h = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hex = (text: string): string => h(text).toString('hex')
+const account = (n: number): string => `0:${hex(`a${n}`)}`
+const many = (name: string, values: readonly string[]): string => values.map((value) => `${name}=${value}`).join('&')
+
+const shorten = (url: string): string => url.replaceAll(/[0-9a-f]{60}(?=[0-9a-f]{4})/g, '..').slice(0, 100)
+
+const MIDDLE_LT = (BLOCKS / 2) * 1_000_000
+const MIDDLE_TIME = 1_000_000 + (BLOCKS / 2) * 3
+
+/** Every filter, alone or together, that an index answers; in the middle of the chain, where a wrong one would read half of it. */
+const REQUESTS = [
+  '/masterchainInfo?',
+  '/masterchainBlockShardState?seqno=1700',
+  '/masterchainBlockShards?seqno=1700',
+  '/blocks?',
+  '/blocks?sort=asc',
+  `/blocks?root_hash=${hex('r01700')}`,
+  `/blocks?file_hash=${hex('f01700')}`,
+  '/blocks?mc_seqno=1700',
+  '/blocks?workchain=0&shard=8000000000000000&seqno=1700',
+  '/blocks?workchain=0&shard=8000000000000000&sort=desc',
+  '/blocks?workchain=-1&sort=asc',
+  '/blocks?workchain=5',
+  `/blocks?start_utime=${MIDDLE_TIME}&sort=asc`,
+  `/blocks?start_utime=${MIDDLE_TIME}&end_utime=${MIDDLE_TIME + 60}`,
+  `/blocks?start_lt=${MIDDLE_LT}`,
+  `/blocks?end_lt=${MIDDLE_LT}`,
+  '/transactions?',
+  '/transactions?sort=asc',
+  '/transactions?workchain=0&shard=8000000000000000&seqno=1700',
+  '/transactions?mc_seqno=1700',
+  `/transactions?account=${account(0)}`,
+  `/transactions?account=${account(0)}&sort=asc`,
+  `/transactions?account=${account(77)}`,
+  `/transactions?${many('account', [0, 1, 2].map(account))}`,
+  `/transactions?${many(
+    'account',
+    Array.from({ length: 30 }, (_, i) => account(i)),
+  )}&limit=100`,
+  `/transactions?account=${account(0)}&start_utime=${MIDDLE_TIME}&sort=asc`,
+  `/transactions?account=${account(0)}&end_utime=${MIDDLE_TIME}`,
+  `/transactions?${many('account', [0, 1].map(account))}&end_utime=${MIDDLE_TIME}`,
+  `/transactions?account=${account(0)}&end_lt=${MIDDLE_LT}`,
+  `/transactions?exclude_account=${account(0)}`,
+  `/transactions?hash=${hex('t777')}`,
+  `/transactions?${many(
+    'hash',
+    Array.from({ length: 50 }, (_, i) => hex(`t${i * 1000}`)),
+  )}&limit=50`,
+  `/transactions?lt=${MIDDLE_LT + 3}`,
+  `/transactions?lt=${MIDDLE_LT + 3}&account=${account(0)}`,
+  `/transactions?start_lt=${MIDDLE_LT}&sort=asc`,
+  `/transactions?end_lt=${MIDDLE_LT}`,
+  `/transactions?start_utime=${MIDDLE_TIME}&sort=asc`,
+  `/transactions?end_utime=${MIDDLE_TIME}`,
+  '/transactionsByMasterchainBlock?seqno=1700',
+  `/transactionsByMessage?msg_hash=${hex('m777false')}`,
+  `/transactionsByMessage?msg_hash=${hex('n777')}`,
+  `/transactionsByMessage?body_hash=${hex('b777')}`,
+  '/transactionsByMessage?opcode=0x07',
+  `/adjacentTransactions?hash=${hex('t777')}`,
+  '/messages?',
+  '/messages?sort=asc',
+  '/messages?exclude_externals=1',
+  `/messages?msg_hash=${hex('m777true')}`,
+  `/messages?msg_hash=${hex('n777')}`,
+  `/messages?body_hash=${hex('b777')}`,
+  '/messages?opcode=0x07',
+  '/messages?opcode=0x07&exclude_externals=1',
+  '/messages?opcode=0x07&exclude_externals=1&sort=asc',
+  `/messages?source=${account(0)}`,
+  `/messages?source=${account(0)}&sort=asc`,
+  '/messages?source=null',
+  `/messages?destination=${account(0)}`,
+  `/messages?destination=${account(0)}&exclude_externals=1`,
+  `/messages?start_lt=${MIDDLE_LT}&sort=asc`,
+  `/messages?end_lt=${MIDDLE_LT}`,
+  `/messages?start_utime=${MIDDLE_TIME}&sort=asc`,
+  `/messages?end_utime=${MIDDLE_TIME}`,
+  '/traces?',
+  '/traces?sort=asc',
+  `/traces?account=${account(0)}`,
+  `/traces?account=${account(0)}&sort=asc`,
+  `/traces?account=${account(0)}&end_utime=${MIDDLE_TIME}`,
+  `/traces?trace_id=${hex('t300')}`,
+  `/traces?tx_hash=${hex('t300')}`,
+  `/traces?msg_hash=${hex('m777true')}`,
+  '/traces?mc_seqno=1700',
+  `/traces?end_lt=${MIDDLE_LT}`,
+  `/traces?end_utime=${MIDDLE_TIME}`,
+  `/accountStates?${many(
+    'address',
+    Array.from({ length: 20 }, (_, i) => account(i)),
+  )}`,
+  `/addressBook?${many(
+    'address',
+    Array.from({ length: 20 }, (_, i) => account(i)),
+  )}`,
+  '/topAccountsByBalance?',
+]
+
+/** Tables that grow with the chain. `codes` and `checkpoint` are small; everything else must be found by an index. */
+const SMALL_TABLES = ['checkpoint', 'codes']
+
+/** Beside four times the page: the last group of equal keys, and one row for each account merged. */
+const CONSTANT = 60
+
+describe('no list reads much more than it returns', () => {
+  let database: TestDatabase
+  let server: Awaited<ReturnType<typeof createServer>>
+  let recorded: ReturnType<typeof recording>
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    await fillBigDatabase(database.db, TRANSACTIONS)
+    recorded = recording(database.db)
+    server = await createServer({ db: recorded })
+  }, 300_000)
+  afterAll(() => database[Symbol.asyncDispose]())
+
+  const ask = async (url: string) => {
+    recorded.asked.length = 0
+    const reply = await server.inject({ url: `/api/v3${url}` })
+    expect(reply.statusCode, reply.body.slice(0, 200)).toBeLessThan(300)
+    return { reply, asked: [...recorded.asked] }
+  }
+
+  test.each(REQUESTS.map((url) => [shorten(url), url]))('%s', async (_, url) => {
+    const first = await ask(url)
+    const cursor = first.reply.headers['x-next-cursor']
+    const deeper = cursor === undefined ? [] : (await ask(`${url}&cursor=${cursor}`)).asked
+    for (const statement of [...first.asked, ...deeper]) {
+      for (const isGeneric of [false, true]) {
+        const facts = await explain(database.db, statement, isGeneric)
+        const say = `${isGeneric ? 'generic' : 'custom'} plan of ${statement.text}\n${facts.plan}`
+        expect(
+          facts.seqScans.filter((table) => !SMALL_TABLES.includes(table)),
+          say,
+        ).toEqual([])
+        expect(facts.read, say).toBeLessThanOrEqual(4 * facts.returned + CONSTANT)
+      }
+    }
+  })
+})
