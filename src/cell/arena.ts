@@ -20,6 +20,8 @@ export const MERKLE_UPDATE = 4
 export interface Arena {
   /** Where the cells' data bits live. Trailing bits of a last, partial byte are unspecified: mask them when copying. */
   readonly bytes: Uint8Array
+  /** The same bytes. */
+  readonly view: DataView
   readonly count: number
   /** Byte offset of each cell's data in `bytes`. */
   readonly dataAt: Uint32Array

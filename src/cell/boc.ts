@@ -68,7 +68,6 @@ function readCells(arena: CellArena, header: BocHeader): void {
   const { bytes, dataAt, bitLength, refs, d1: firstBytes } = arena
   const { cellCount, refBytes, cellsEnd } = header
   const stored: number[] = []
-  const indexesStarts = header.indexAt !== undefined && readIndex(bytes, header, 0) === 0
   let at = header.cellsAt
   for (let cell = 0; cell < cellCount; cell++) {
     const start = at
@@ -84,53 +83,59 @@ function readCells(arena: CellArena, header: BocHeader): void {
       at += storedHashBytes(d1 >> 5)
       stored.push(cell)
     }
-    const dataBytes = (d2 + 1) >> 1
-    const end = at + dataBytes + references * refBytes
+    const dataEnd = at + ((d2 + 1) >> 1)
+    const end = dataEnd + references * refBytes
     if (end > cellsEnd) throw broken(`cell ${cell}`, start, `ends at byte ${end}, the cells at ${cellsEnd}`)
+    firstBytes[cell] = d1 & ~16
     dataAt[cell] = at
-    at += dataBytes
-    if ((d2 & 1) === 0) {
-      bitLength[cell] = d2 << 2
-    } else {
-      const last = bytes[at - 1] as number
+    if ((d2 & 1) === 0) bitLength[cell] = d2 << 2
+    else {
+      const last = bytes[dataEnd - 1] as number
       // 0 has no completion bit; 0x80 says that the byte holds nothing, so it should not be there.
-      if ((last & 0x7f) === 0) throw broken(`cell ${cell}`, at - 1, 'no completion bit in its last byte')
-      bitLength[cell] = dataBytes * 8 - 1 - (31 - Math.clz32(last & -last))
+      if ((last & 0x7f) === 0) throw broken(`cell ${cell}`, dataEnd - 1, 'no completion bit in its last byte')
+      bitLength[cell] = (dataEnd - at) * 8 - 1 - (31 - Math.clz32(last & -last))
     }
-    for (let i = 0; i < references; i++) {
+    at = dataEnd
+    for (let i = cell * MAX_REFS; at < end; i++) {
       let ref = bytes[at] as number
-      for (let j = 1; j < refBytes; j++) ref = ref * 256 + (bytes[at + j] as number)
+      if (refBytes === 2) ref = (ref << 8) | (bytes[at + 1] as number)
+      else if (refBytes > 2) ref = readNumber(bytes, at, refBytes)
       // References only look forward: this alone rules out cycles.
       if (ref <= cell || ref >= cellCount) {
         throw broken(`cell ${cell}`, at, `refers to cell ${ref}; only ${cell + 1}..${cellCount - 1} are allowed`)
       }
-      refs[cell * MAX_REFS + i] = ref
+      refs[i] = ref
       at += refBytes
     }
-    firstBytes[cell] = d1 & ~16
-    if (header.indexAt !== undefined) checkIndex(bytes, header, cell, indexesStarts ? start : at)
   }
   if (at !== cellsEnd) throw broken('cells', at, `${cellsEnd - at} bytes left over after the last cell`)
   arena.count = cellCount
   arena.withStoredHashes = Uint32Array.from(stored)
   for (let cell = cellCount - 1; cell >= 0; cell--) arena.settle(cell)
+  if (header.indexAt !== undefined) checkIndex(arena, header, header.indexAt)
 }
 
 const HASHES_IN_MASK = [1, 2, 2, 3, 2, 3, 3, 4]
 const storedHashBytes = (mask: number): number => (HASHES_IN_MASK[mask] as number) * 34
 
-/** An entry of the index is where a cell ends, counted from the first. Some writers put where it starts, which does no harm. */
-function readIndex(bytes: Uint8Array, header: BocHeader, cell: number): number {
-  const entry = readNumber(bytes, (header.indexAt as number) + cell * header.offsetBytes, header.offsetBytes)
-  return header.hasCacheBits ? Math.floor(entry / 2) : entry
-}
-
-function checkIndex(bytes: Uint8Array, header: BocHeader, cell: number, place: number): void {
-  const claimed = readIndex(bytes, header, cell)
-  const found = place - header.cellsAt
-  if (claimed !== found) {
-    const at = (header.indexAt as number) + cell * header.offsetBytes
-    throw broken('index', at, `cell ${cell} is at ${found}, the index says ${claimed}`)
+/**
+ * An entry of the index is where a cell ends, counted from the first cell and doubled when cache bits are there. Some
+ * writers put where it starts, which does no harm. Nothing is read by the index, but it must not lie.
+ */
+function checkIndex(arena: CellArena, header: BocHeader, indexAt: number): void {
+  const { bytes, dataAt, bitLength, d1, count } = arena
+  const { offsetBytes, refBytes, cellsAt, hasCacheBits } = header
+  const indexesStarts = readNumber(bytes, indexAt, offsetBytes) < 2
+  let start = 0
+  for (let cell = 0; cell < count; cell++) {
+    const dataBytes = ((bitLength[cell] as number) + 7) >> 3
+    const end = (dataAt[cell] as number) + dataBytes + ((d1[cell] as number) & 7) * refBytes - cellsAt
+    const at = indexAt + cell * offsetBytes
+    const entry = readNumber(bytes, at, offsetBytes)
+    const claimed = hasCacheBits ? Math.floor(entry / 2) : entry
+    const found = indexesStarts ? start : end
+    if (claimed !== found) throw broken('index', at, `cell ${cell} is at ${found}, the index says ${claimed}`)
+    start = end
   }
 }
 

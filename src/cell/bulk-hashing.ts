@@ -1,168 +1,24 @@
-import {
-  type Arena,
-  type Digests,
-  exoticType,
-  LEVELS_IN_MASK,
-  levelMask,
-  MERKLE_PROOF,
-  MERKLE_UPDATE,
-  NO_EXTRA_DIGESTS,
-  PRUNED_BRANCH,
-} from './arena.ts'
+import { type Arena, type Digests, NO_EXTRA_DIGESTS } from './arena.ts'
 import { checkDigests } from './digest-checks.ts'
 import { HASH_BYTES } from './hash.ts'
-import { LEVEL_SHIFT, MERKLE_JOB, PRUNED_JOB } from './representation-code.ts'
+import { HashPlan } from './hash-plan.ts'
 import { HEAP_AT, kernelFor, type Sha256Kernel } from './sha256-kernel.ts'
 
-/**
- * Digests of all cells of an arena; those it has already are kept. Cells of one height do not depend on each other, so the
- * kernel takes them four at a time, those with messages of one length together.
- */
+/** Digests of all cells of an arena; those it has already are kept. */
 export function hashArena(arena: Arena): Digests {
   const known = arena.digests?.count ?? 0
-  const size = measure(arena, known)
-  const plan = planJobs(arena, known, size)
-  const places = placeArrays(arena, size, plan.jobCount)
+  const plan = new HashPlan(arena, known)
+  const places = placeArrays(arena, plan)
   const kernel = kernelFor(places.end)
-  fillMemory(kernel, arena, size, places)
-  runPlan(kernel, plan, places.jobs)
-  const digests = readDigests(kernel, arena, size, places)
+  fillMemory(kernel, arena, plan, places)
+  const { buffer } = kernel.exports.memory
+  plan.write(new Uint32Array(buffer, places.jobs, plan.jobCount))
+  plan.run((start, end, messageBytes) => {
+    kernel.exports.runJobs(places.jobs + start * 4, places.jobs + end * 4, messageBytes)
+  })
+  const digests = readDigests(kernel, arena, plan, places)
   checkDigests(arena, known, digests, plan.merkleCells, kernel.exports.getMaxDepth())
   return digests
-}
-
-interface Size {
-  /** Jobs of cells that are exotic or have a level. */
-  readonly specialJobs: number
-  readonly extraDigests: number
-  readonly extraAt: Uint32Array | undefined
-  readonly maxHeight: number
-}
-
-function measure(arena: Arena, known: number): Size {
-  const { count, d1, heights } = arena
-  let maxHeight = 0
-  let specialJobs = 0
-  let extraDigests = 0
-  for (let cell = 0; cell < count; cell++) {
-    const first = d1[cell] as number
-    if ((first & 0xe8) !== 0) {
-      const extra = LEVELS_IN_MASK[first >> 5] as number
-      extraDigests += extra
-      if (cell >= known) specialJobs += 1 + extra
-    }
-    const height = heights[cell] as number
-    if (height > maxHeight) maxHeight = height
-  }
-  return { specialJobs, extraDigests, extraAt: extraDigests > 0 ? placeExtras(arena) : undefined, maxHeight }
-}
-
-function placeExtras({ count, d1 }: Arena): Uint32Array {
-  const extraAt = new Uint32Array(count)
-  let next = 0
-  for (let cell = 0; cell < count; cell++) {
-    extraAt[cell] = next
-    next += LEVELS_IN_MASK[(d1[cell] as number) >> 5] as number
-  }
-  return extraAt
-}
-
-/** Jobs sorted by key: height first, then level, then number of blocks, for which a key has five, two and three bits. */
-interface Plan {
-  readonly jobCount: number
-  /** Where the jobs of each key end. */
-  readonly ends: Uint32Array
-  /** Writes the jobs, in order. */
-  readonly write: (jobs: Uint32Array) => void
-  readonly merkleCells: readonly number[]
-}
-
-const HEIGHT_SHIFT = 5
-const BLOCKS = 7
-
-/** Number of 64-byte blocks of a message with two descriptors, some data, references, a set bit and eight bytes of length. */
-const blocksOf = (dataBytes: number, references: number): number => (2 + dataBytes + references * 34 + 9 + 63) >> 6
-
-function planJobs(arena: Arena, known: number, size: Size): Plan {
-  const { count, d1, bitLength, heights } = arena
-  const ends = new Uint32Array((size.maxHeight + 1) << HEIGHT_SHIFT)
-  const specials = new SpecialJobs(arena, size.specialJobs)
-  const keyOf = (cell: number, first: number): number =>
-    ((heights[cell] as number) << HEIGHT_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, first & 7)
-  for (let cell = known; cell < count; cell++) {
-    const first = d1[cell] as number
-    if ((first & 0xe8) !== 0) specials.add(cell)
-    else {
-      const key = keyOf(cell, first)
-      ends[key] = (ends[key] as number) + 1
-    }
-  }
-  for (let i = 0; i < specials.count; i++) {
-    const key = specials.keys[i] as number
-    ends[key] = (ends[key] as number) + 1
-  }
-  let jobCount = 0
-  for (let key = 0; key < ends.length; key++) {
-    const jobsOfKey = ends[key] as number
-    ends[key] = jobCount // a start until the jobs are written
-    jobCount += jobsOfKey
-  }
-  const write = (jobs: Uint32Array): void => {
-    for (let i = 0; i < specials.count; i++) {
-      const key = specials.keys[i] as number
-      jobs[ends[key] as number] = specials.jobs[i] as number
-      ends[key] = (ends[key] as number) + 1
-    }
-    for (let cell = known; cell < count; cell++) {
-      const first = d1[cell] as number
-      if ((first & 0xe8) !== 0) continue
-      const key = keyOf(cell, first)
-      jobs[ends[key] as number] = cell
-      ends[key] = (ends[key] as number) + 1
-    }
-  }
-  return { jobCount, ends, write, merkleCells: specials.merkleCells }
-}
-
-/** Jobs of cells that are exotic or have a level: one for each hash that has to be computed. */
-class SpecialJobs {
-  readonly jobs: Uint32Array
-  readonly keys: Uint16Array
-  readonly merkleCells: number[] = []
-  count = 0
-  private readonly arena: Arena
-
-  constructor(arena: Arena, capacity: number) {
-    this.arena = arena
-    this.jobs = new Uint32Array(capacity)
-    this.keys = new Uint16Array(capacity)
-  }
-
-  add(cell: number): void {
-    const { arena } = this
-    const mask = levelMask(arena, cell)
-    const references = (arena.d1[cell] as number) & 7
-    const dataBlocks = blocksOf(((arena.bitLength[cell] as number) + 7) >> 3, references)
-    const type = exoticType(arena, cell)
-    if (type === PRUNED_BRANCH) {
-      this.push(cell, cell | (3 << LEVEL_SHIFT) | PRUNED_JOB, 0, dataBlocks)
-      return
-    }
-    const isMerkle = type === MERKLE_PROOF || type === MERKLE_UPDATE
-    if (isMerkle) this.merkleCells.push(cell)
-    const job = isMerkle ? cell | MERKLE_JOB : cell
-    this.push(cell, job, 0, dataBlocks)
-    const blocks = blocksOf(HASH_BYTES, references)
-    for (let level = 1; level <= 3; level++) {
-      if ((mask & (1 << (level - 1))) !== 0) this.push(cell, job | (level << LEVEL_SHIFT), level, blocks)
-    }
-  }
-
-  private push(cell: number, job: number, level: number, blocks: number): void {
-    this.jobs[this.count] = job
-    this.keys[this.count] = ((this.arena.heights[cell] as number) << HEIGHT_SHIFT) | (level << 3) | blocks
-    this.count++
-  }
 }
 
 /** Addresses in the kernel's memory. */
@@ -179,7 +35,7 @@ interface Places {
   readonly end: number
 }
 
-function placeArrays({ bytes, count }: Arena, { extraDigests, extraAt }: Size, jobs: number): Places {
+function placeArrays({ bytes, count }: Arena, { extraDigests, extraAt, jobCount }: HashPlan): Places {
   let next = HEAP_AT
   const take = (length: number): number => {
     const at = next
@@ -196,12 +52,12 @@ function placeArrays({ bytes, count }: Arena, { extraDigests, extraAt }: Size, j
     extraAt: take(extraAt === undefined ? 0 : count * 4),
     hashes: take(digests * HASH_BYTES),
     depths: take(digests * 2),
-    jobs: take(jobs * 4),
+    jobs: take(jobCount * 4),
     end: next,
   }
 }
 
-function fillMemory(kernel: Sha256Kernel, arena: Arena, { extraAt }: Size, places: Places): void {
+function fillMemory(kernel: Sha256Kernel, arena: Arena, { extraAt }: HashPlan, places: Places): void {
   const { count, digests } = arena
   const { buffer } = kernel.exports.memory
   kernel.bytes.set(arena.bytes, places.bytes)
@@ -224,18 +80,8 @@ function fillMemory(kernel: Sha256Kernel, arena: Arena, { extraAt }: Size, place
   kernel.exports.setGlobals(bytes, dataAt, bitLength, d1, refs, extras, hashes, depths, 0)
 }
 
-function runPlan(kernel: Sha256Kernel, { ends, jobCount, write }: Plan, jobsAt: number): void {
-  write(new Uint32Array(kernel.exports.memory.buffer, jobsAt, jobCount))
-  let start = 0
-  for (let key = 0; key < ends.length; key++) {
-    const end = ends[key] as number
-    if (end > start) kernel.exports.runJobs(jobsAt + start * 4, jobsAt + end * 4, (key & BLOCKS) * 64)
-    start = end
-  }
-}
-
-function readDigests(kernel: Sha256Kernel, { count }: Arena, { extraDigests, extraAt }: Size, places: Places): Digests {
-  const { hashes, depths } = places
+function readDigests(kernel: Sha256Kernel, { count }: Arena, plan: HashPlan, { hashes, depths }: Places): Digests {
+  const { extraDigests, extraAt } = plan
   const extraHashesAt = hashes + count * HASH_BYTES
   const allDepths = new Uint16Array(kernel.exports.memory.buffer, depths, count + extraDigests)
   const lowest = { count, hashes: kernel.bytes.slice(hashes, extraHashesAt), depths: allDepths.slice(0, count) }

@@ -16,6 +16,7 @@ const NO_CELLS = new Uint32Array(0)
 /** The one implementation of `Arena`: one shape for all readers, which keeps the cursor's property reads fast. */
 export class CellArena implements Arena {
   bytes: Uint8Array
+  view: DataView
   count = 0
   dataAt: Uint32Array
   bitLength: Uint16Array
@@ -30,6 +31,7 @@ export class CellArena implements Arena {
 
   constructor(capacity: number, bytes: Uint8Array) {
     this.bytes = bytes
+    this.view = viewOf(bytes)
     this.dataAt = new Uint32Array(capacity)
     this.bitLength = new Uint16Array(capacity)
     this.refs = new Uint32Array(capacity * MAX_REFS)
@@ -68,6 +70,7 @@ export class CellArena implements Arena {
   trim(): void {
     const { count } = this
     this.bytes = this.bytes.slice(0, this.byteCount)
+    this.view = viewOf(this.bytes)
     this.dataAt = this.dataAt.slice(0, count)
     this.bitLength = this.bitLength.slice(0, count)
     this.refs = this.refs.slice(0, count * MAX_REFS)
@@ -93,38 +96,40 @@ export class CellArena implements Arena {
     const references = first & 7
     let mask = 0
     for (let i = cell * MAX_REFS; i < cell * MAX_REFS + references; i++) mask |= (d1[refs[i] as number] as number) >> 5
-    return (first & 8) === 0 ? mask : this.exoticMask(cell, references, mask, code)
+    return (first & 8) === 0 ? mask : this.exoticMask(cell, mask, code)
   }
 
-  private exoticMask(cell: number, references: number, below: number, code: ErrorCode): number {
+  private exoticMask(cell: number, below: number, code: ErrorCode): number {
     const bits = this.bitLength[cell] as number
     const at = this.dataAt[cell] as number
     const type = bits >= 8 ? (this.bytes[at] as number) : 0
-    const expect = (name: string, wantedBits: number, wantedRefs: number): void => {
-      if (bits !== wantedBits || references !== wantedRefs) {
-        const found = `${bits} bits and ${references} references`
-        throw this.broken(code, cell, `${name} with ${found}, not ${wantedBits} and ${wantedRefs}`)
-      }
-    }
     switch (type) {
       case PRUNED_BRANCH: {
         const mask = bits >= 16 ? (this.bytes[at + 1] as number) : 0
         if (mask < 1 || mask > 7) throw this.broken(code, cell, `pruned branch of level mask ${mask}`)
-        expect('pruned branch', 16 + (LEVELS_IN_MASK[mask] as number) * 272, 0)
+        this.expectShape(cell, code, 'pruned branch', 16 + (LEVELS_IN_MASK[mask] as number) * 272, 0)
         return mask
       }
       case LIBRARY_REFERENCE:
-        expect('library reference', 264, 0)
+        this.expectShape(cell, code, 'library reference', 264, 0)
         return 0
       case MERKLE_PROOF:
-        expect('Merkle proof', 280, 1)
+        this.expectShape(cell, code, 'Merkle proof', 280, 1)
         return below >> 1
       case MERKLE_UPDATE:
-        expect('Merkle update', 552, 2)
+        this.expectShape(cell, code, 'Merkle update', 552, 2)
         return below >> 1
       default:
         throw this.broken(code, cell, `exotic cell of unknown type ${type}`)
     }
+  }
+
+  private expectShape(cell: number, code: ErrorCode, name: string, bits: number, references: number): void {
+    const foundBits = this.bitLength[cell] as number
+    const foundReferences = (this.d1[cell] as number) & 7
+    if (foundBits === bits && foundReferences === references) return
+    const found = `${foundBits} bits and ${foundReferences} references`
+    throw this.broken(code, cell, `${name} with ${found}, not ${bits} and ${references}`)
   }
 
   private makeRoom(moreBytes: number): void {
@@ -132,6 +137,7 @@ export class CellArena implements Arena {
       const bytes = new Uint8Array(Math.max(this.bytes.length * 2, this.byteCount + moreBytes, 256))
       bytes.set(this.bytes)
       this.bytes = bytes
+      this.view = viewOf(bytes)
     }
     if (this.count < this.d1.length) return
     const capacity = Math.max(this.d1.length * 2, 8)
@@ -148,6 +154,8 @@ export class CellArena implements Arena {
     return new CellarError(code, `${place}: ${why}`, { cell, at })
   }
 }
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
 function longer<T extends Uint8Array | Uint16Array | Uint32Array>(from: T, to: T): T {
   to.set(from)

@@ -79,7 +79,9 @@ const swap16 = (value: Code): Code =>
 
 /** Ends the message from `start` to `end`, two locals, as SHA-256 asks: a set bit, zeros, the length in bits. */
 function pad(start: number, end: number): Code {
-  const zeros = [0, 16, 32, 48, 64].map((offset) => v128.store(get(end), v128.zero, offset))
+  const zeros = [0, 16, 32, 48, 64].map((offset) =>
+    v128.store(get(end), v128.const(new Array<number>(16).fill(0)), offset),
+  )
   const length = i32.shl(i32.sub(get(end), get(start)), i32.const(3))
   return seq(...zeros, i32.store8(get(end), i32.const(0x80)), i32.store16(lengthAt(start, end), swap16(length)))
 }

@@ -211,7 +211,7 @@ function transpose(rows: readonly number[], scratch: readonly number[]): Code {
   )
 }
 
-const swapLanes = (word: Code): Code => v128.shuffle(word, word, SWAP)
+const swapLanes = (word: Code): Code => v128.swizzle(word, v128.const(SWAP))
 
 /** Hashes the four padded messages at `LANES`, all of `blocks` × 64 bytes. */
 export const HASH_FOUR: WasmFunction = {

@@ -3,13 +3,16 @@ import { type Arena, MAX_REFS, refCount } from './arena.ts'
 import { Cell } from './cell.ts'
 import { asHash, type Hash } from './hash.ts'
 
-const scratch = new DataView(new ArrayBuffer(16))
+/** Two halves of a 64-bit number, the low one first on every platform Node runs on. */
+const halves = new Uint32Array(2)
+const whole = new BigUint64Array(halves.buffer)
 
 /** A cursor over one cell's bits and references. Reads past the end are refused with what and where. */
 export class Slice {
   readonly arena: Arena
   readonly cell: number
   private readonly bytes: Uint8Array
+  private readonly view: DataView
   private bit: number
   private bitEnd: number
   private ref: number
@@ -19,6 +22,7 @@ export class Slice {
     this.arena = arena
     this.cell = cell
     this.bytes = arena.bytes
+    this.view = arena.view
     this.bit = (arena.dataAt[cell] as number) * 8
     this.bitEnd = this.bit + (arena.bitLength[cell] as number)
     this.ref = cell * MAX_REFS
@@ -72,36 +76,40 @@ export class Slice {
   }
 
   preloadUint(bits: number): number {
-    if (this.bit + bits > this.bitEnd) this.underflow(bits)
-    const bytes = this.bytes
-    let at = this.bit >> 3
-    const shift = this.bit & 7
-    let taken = 8 - shift
-    let value = (bytes[at] as number) & (0xff >> shift)
-    if (taken >= bits) return bits === 0 ? 0 : value >> (taken - bits)
-    // Up to 39 bits pass through here, so it multiplies instead of shifting.
-    while (taken < bits) {
-      value = value * 256 + (bytes[++at] as number)
-      taken += 8
-    }
-    const over = taken - bits
-    return over === 0 ? value : Math.floor(value / (1 << over))
+    if (this.bit + bits > this.bitEnd || bits > 32) this.underflow(bits)
+    if (bits === 0) return 0
+    return this.wordAt(this.bit >> 3, this.bit & 7) >>> (32 - bits)
+  }
+
+  /** 32 bits from `shift` bits into byte `at`; what lies past the end of the bytes is zero. */
+  private wordAt(at: number, shift: number): number {
+    const { view, bytes } = this
+    if (at + 5 > bytes.length) return this.wordAtEnd(at, shift)
+    const word = view.getInt32(at)
+    return shift === 0 ? word : (word << shift) | ((bytes[at + 4] as number) >> (8 - shift))
+  }
+
+  private wordAtEnd(at: number, shift: number): number {
+    const byte = (i: number): number => (at + i < this.bytes.length ? (this.bytes[at + i] as number) : 0)
+    const word = (byte(0) << 24) | (byte(1) << 16) | (byte(2) << 8) | byte(3)
+    return (word << shift) | (byte(4) >> (8 - shift))
   }
 
   /** Up to 32 bits, two's complement. */
   loadInt(bits: number): number {
-    const value = this.loadUint(bits)
-    return bits > 0 && value >= 2 ** (bits - 1) ? value - 2 ** bits : value
+    if (this.bit + bits > this.bitEnd || bits > 32) this.underflow(bits)
+    if (bits === 0) return 0
+    const value = this.wordAt(this.bit >> 3, this.bit & 7) >> (32 - bits)
+    this.bit += bits
+    return value
   }
 
   /** Up to 64 bits. lt and other uint64 go this way. */
   loadUint64(bits = 64): bigint {
     if (this.bit + bits > this.bitEnd) this.underflow(bits)
-    const high = bits > 32 ? this.loadUint(bits - 32) : 0
-    const low = this.loadUint(bits > 32 ? 32 : bits)
-    scratch.setUint32(0, high)
-    scratch.setUint32(4, low)
-    return scratch.getBigUint64(0)
+    halves[1] = bits > 32 ? this.loadUint(bits - 32) : 0
+    halves[0] = this.loadUint(bits > 32 ? 32 : bits)
+    return whole[0] as bigint
   }
 
   /** Any width, unsigned. */
@@ -133,22 +141,17 @@ export class Slice {
     return this.loadVarUint(4)
   }
 
-  /** A copy of the next `length` bytes; a view where they lie on byte borders. */
+  /** The next `length` bytes: a view of the arena's where they lie on byte borders, else a copy. */
   loadBytes(length: number): Uint8Array {
     const bits = length * 8
     if (this.bit + bits > this.bitEnd) this.underflow(bits)
     const at = this.bit >> 3
     const shift = this.bit & 7
     this.bit += bits
-    if (shift === 0) return this.bytes.subarray(at, at + length)
-    const out = new Uint8Array(length)
-    const bytes = this.bytes
-    let carry = bytes[at] as number
-    for (let i = 0; i < length; i++) {
-      const next = bytes[at + i + 1] as number
-      out[i] = (carry << shift) | (next >> (8 - shift))
-      carry = next
-    }
+    // Twice as fast as `subarray`.
+    if (shift === 0) return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length)
+    const out = takeBytes(length)
+    shiftBytes(this.bytes, this.view, at, shift, out, 0, length)
     return out
   }
 
@@ -178,14 +181,7 @@ export class Slice {
     const from = this.bit >> 3
     const shift = this.bit & 7
     if (shift === 0) for (let i = 0; i < length; i++) target[at + i] = bytes[from + i] as number
-    else {
-      let carry = bytes[from] as number
-      for (let i = 0; i < length; i++) {
-        const next = bytes[from + i + 1] as number
-        target[at + i] = (carry << shift) | (next >> (8 - shift))
-        carry = next
-      }
-    }
+    else shiftBytes(bytes, this.view, from, shift, target, at, length)
     const rest = bits & 7
     if (rest !== 0) {
       const last = at + length - 1
@@ -261,12 +257,51 @@ export class Slice {
   }
 
   private underflow(bits: number): never {
+    if (this.bit + bits <= this.bitEnd) throw new RangeError(`${bits} bits do not fit a number`)
     throw new CellarError(
       'BROKEN_CELL',
       `cell ${this.cell} ends too soon: ${bits} bits wanted, ${this.bitEnd - this.bit} left`,
       { cell: this.cell, bits },
     )
   }
+}
+
+/** Copies bytes that begin `shift` bits into byte `from`, 1 to 7. */
+function shiftBytes(
+  bytes: Uint8Array,
+  view: DataView,
+  from: number,
+  shift: number,
+  target: Uint8Array,
+  to: number,
+  length: number,
+): void {
+  let i = 0
+  for (; i + 4 <= length && from + i + 5 <= bytes.length; i += 4) {
+    const word = (view.getInt32(from + i) << shift) | ((bytes[from + i + 4] as number) >> (8 - shift))
+    target[to + i] = word >> 24
+    target[to + i + 1] = word >> 16
+    target[to + i + 2] = word >> 8
+    target[to + i + 3] = word
+  }
+  for (; i < length; i++) {
+    target[to + i] = ((bytes[from + i] as number) << shift) | ((bytes[from + i + 1] as number) >> (8 - shift))
+  }
+}
+
+const SLAB_BYTES = 8192
+let slab = new ArrayBuffer(SLAB_BYTES)
+let slabUsed = 0
+
+/** Fresh bytes cut from a shared piece of memory, as `Buffer` does: half the cost of an array of its own. */
+function takeBytes(length: number): Uint8Array {
+  if (slabUsed + length > SLAB_BYTES) {
+    slab = new ArrayBuffer(SLAB_BYTES)
+    slabUsed = 0
+  }
+  const bytes = new Uint8Array(slab, slabUsed, length)
+  slabUsed += length
+  return bytes
 }
 
 const hex = (value: number, bits: number): string => `#${value.toString(16).padStart(Math.ceil(bits / 4), '0')}`

@@ -62,7 +62,9 @@ export const i32x4 = {
 export const v128 = {
   load: load(0, ...simd(0)),
   store: store(0, ...simd(11)),
-  zero: [...simd(12), ...new Array<number>(16).fill(0)] as Code,
+  const: (bytes: readonly number[]): Code => [...simd(12), ...bytes],
+  /** Bytes of `a` picked by the bytes of `lanes`. */
+  swizzle: binary(...simd(14)),
   and: binary(...simd(78)),
   or: binary(...simd(80)),
   xor: binary(...simd(81)),
