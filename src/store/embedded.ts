@@ -238,6 +238,7 @@ async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise
   const giveUpAt = Date.now() + 60_000
   for (let tried = port; ; ) {
     const output = await open(logPath, 'a')
+    if (place.user) await output.chown(place.user.uid, place.user.gid)
     const from = (await output.stat()).size
     await unlockFromStranger(place.cluster)
     const child = spawnServerProcess(

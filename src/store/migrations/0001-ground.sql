@@ -61,7 +61,7 @@ create table transactions (
   doc              bytea not null,               -- JSON up to, not including, trace_id and the closing brace
   in_opcode        bigint,                       -- opcode of the in-message
   primary key (account, lt)
-);
+) with (toast_tuple_target = 8160);              -- a document stays in its row up to a page: see the end of this file
 create index transactions_lt on transactions (lt, account);
 create index transactions_now on transactions (now, lt, account);
 create index transactions_mc_seqno on transactions (mc_seqno, lt, account);
@@ -199,3 +199,10 @@ create table accounts (
 );
 create index accounts_balance on accounts (balance desc, account);
 create index accounts_code_hash on accounts (code_hash, account);
+
+-- PostgreSQL compresses what is longer than 2 kB and puts it aside. Measured on rows of real transactions (3.3 kB of JSON):
+-- 75 µs a row to write, 31 when documents stay in the row, and half the time to read, for 1.5 times the disk. Hashes and
+-- bags of cells do not shrink at all, so nothing is tried on them.
+alter table trace_nodes alter column nodes set storage external;
+alter table account_states alter column boc set storage external;
+alter table account_data alter column boc set storage external;
