@@ -78,7 +78,7 @@ export class TraceAssembler {
       if (this.openTraces.pin(key, batch) === undefined) traces.set(key, message.traceId)
     }
     for (const { inMsg } of transactions) {
-      if (inMsg === null || inMsg.kind !== 'internal' || isFromSystem(inMsg)) continue
+      if (inMsg === null || inMsg.kind !== 'internal') continue
       const key = byteKey(inMsg.hash)
       const known = this.openMessages.pin(key, batch)
       if (known === undefined) wanted.set(key, inMsg.hash)
@@ -194,7 +194,10 @@ export class TraceAssembler {
   }
 }
 
-/** Fees and new coins reach their accounts by messages from the zero address, which no transaction sent. */
+/**
+ * Fees and new coins reach their accounts by messages from the zero address, which no transaction sent. On a network where
+ * that address has an account, its own messages look the same, and are told apart by having a sender.
+ */
 const isFromSystem = (message: Message): boolean => message.source !== null && isSystemAccount(message.source)
 
 function isSystemAccount(address: Address): boolean {

@@ -1,0 +1,151 @@
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import type { TraceNode } from '../../model/trace.ts'
+import type { Queryable } from '../../store/database.ts'
+import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import type { Findings } from './finding.ts'
+import type { StoredRange } from './transaction.ts'
+
+interface TraceRow {
+  readonly trace_id: Buffer
+  readonly mc_seqno_start: number
+  readonly mc_seqno_end: number
+  readonly start_lt: bigint
+  readonly end_lt: bigint
+  readonly end_utime: bigint
+  readonly state: number
+  readonly transactions: number
+  readonly messages: number
+  readonly pending: number
+  readonly open_messages: bigint
+}
+
+const PAGE = 200
+const PENDING = 0
+const COMPLETE = 1
+const BROKEN = 2
+
+/** Traces: the sums are those of their nodes, every node is a stored transaction of that trace, every account is listed at its end. */
+export async function verifyTraces(db: Queryable, range: StoredRange, findings: Findings): Promise<void> {
+  let after = Buffer.alloc(0)
+  while (!findings.isFull) {
+    const rows = await db.query<TraceRow>(
+      `select t.trace_id, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.end_lt, t.end_utime, t.state, t.transactions, t.messages,
+         t.pending, case when t.pending = 0 then 0 else
+           (select count(*) from open_messages o where o.trace_id = t.trace_id) end as open_messages
+       from traces t where t.trace_id > $1 order by t.trace_id limit ${PAGE}`,
+      [after],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = Buffer.from(last.trace_id)
+    const inRange = rows.filter((row) => row.mc_seqno_end >= range.from && row.mc_seqno_start <= range.to)
+    if (inRange.length > 0) await checkPage(db, inRange, range, findings)
+  }
+}
+
+async function checkPage(
+  db: Queryable,
+  traces: readonly TraceRow[],
+  range: StoredRange,
+  findings: Findings,
+): Promise<void> {
+  const nodes = await readNodes(db, traces)
+  const misplaced = await listMisplaced(db, nodes)
+  const listed = await countListed(db, traces, nodes)
+  for (const trace of traces) {
+    const key = byteKey(trace.trace_id)
+    const own = nodes.get(key) ?? []
+    const complain = (what: string) => findings.add('traces', trace.trace_id.toString('base64'), what)
+    checkSums(trace, own, range, complain)
+    checkTree(trace, own, complain)
+    if (misplaced.has(key)) complain('a node of it is not stored, or stored as part of another trace')
+    if ((listed.get(key) ?? 0) !== accountsOf(own).size) complain('not every account of it is listed at its end')
+  }
+}
+
+function checkSums(
+  trace: TraceRow,
+  nodes: readonly TraceNode[],
+  range: StoredRange,
+  complain: (what: string) => void,
+): void {
+  const root = nodes.find((node) => node.parentHash === null)
+  const messages = nodes.reduce((sum, node) => sum + node.outMsgs, root?.inMsgHash ? 1 : 0)
+  let endLt = 0n
+  for (const { lt } of nodes) if (lt > endLt) endLt = lt
+  if (nodes.length !== trace.transactions) complain(`has ${nodes.length} nodes and counts ${trace.transactions}`)
+  if (messages !== trace.messages) complain(`has ${messages} messages and counts ${trace.messages}`)
+  if (endLt !== trace.end_lt || root?.lt !== trace.start_lt) complain('its start and end are not those of its nodes')
+  if (BigInt(trace.pending) !== trace.open_messages)
+    complain(`${trace.open_messages} of its ${trace.pending} open messages are listed`)
+  const expected = trace.pending > 0 ? PENDING : COMPLETE
+  if (trace.state !== expected && trace.state !== BROKEN) complain('its state does not fit its open messages')
+  if (trace.state === BROKEN && range.first === 1) complain('it starts with a message whose sender is not stored')
+}
+
+function checkTree(trace: TraceRow, nodes: readonly TraceNode[], complain: (what: string) => void): void {
+  const seen = new Set<string>()
+  for (const node of nodes) {
+    const isRoot = sameBytes(node.hash, trace.trace_id)
+    if (isRoot !== (node.parentHash === null)) complain('its root is not the transaction it is named after')
+    if (node.parentHash !== null && !seen.has(byteKey(node.parentHash))) complain('a node comes before its parent')
+    seen.add(byteKey(node.hash))
+  }
+}
+
+async function readNodes(db: Queryable, traces: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
+  const rows = await db.query<{ trace_id: Buffer; nodes: Buffer }>(
+    'select trace_id, nodes from trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
+    [traces.map((trace) => trace.trace_id)],
+  )
+  const found = new Map<string, TraceNode[]>()
+  for (const { trace_id, nodes } of rows) {
+    const key = byteKey(trace_id)
+    found.set(key, [...(found.get(key) ?? []), ...decodeTraceNodes(nodes)])
+  }
+  return found
+}
+
+const accountsOf = (nodes: readonly TraceNode[]): Map<string, TraceNode> =>
+  new Map(nodes.map((node) => [byteKey(node.account), node]))
+
+async function listMisplaced(db: Queryable, nodes: ReadonlyMap<string, TraceNode[]>): Promise<Set<string>> {
+  const all = [...nodes].flatMap(([key, list]) => list.map((node) => ({ key, node })))
+  const rows = await db.query<{ trace_id: Buffer | null; hash: Buffer | null }>(
+    `select x.trace_id, x.hash from unnest($1::bytea[], $2::int8[]) with ordinality as t(account, lt, place)
+     left join transactions x on x.account = t.account and x.lt = t.lt order by t.place`,
+    [all.map(({ node }) => node.account), all.map(({ node }) => node.lt)],
+  )
+  const misplaced = new Set<string>()
+  for (const [i, { key, node }] of all.entries()) {
+    const row = rows[i]
+    const isRight = row?.trace_id && row.hash && byteKey(row.trace_id) === key && sameBytes(row.hash, node.hash)
+    if (!isRight) misplaced.add(key)
+  }
+  return misplaced
+}
+
+async function countListed(
+  db: Queryable,
+  traces: readonly TraceRow[],
+  nodes: ReadonlyMap<string, TraceNode[]>,
+): Promise<Map<string, number>> {
+  const wanted = traces.flatMap((trace) =>
+    [...accountsOf(nodes.get(byteKey(trace.trace_id)) ?? []).values()].map((node) => ({
+      trace,
+      account: node.account,
+    })),
+  )
+  const rows = await db.query<{ trace_id: Buffer; found: bigint }>(
+    `select a.trace_id, count(*) as found from unnest($1::bytea[], $2::int8[], $3::bytea[], $4::int8[]) as t(account, lt, id, utime)
+     join trace_accounts a on a.account = t.account and a.end_lt = t.lt and a.trace_id = t.id and a.end_utime = t.utime
+     group by a.trace_id`,
+    [
+      wanted.map(({ account }) => account),
+      wanted.map(({ trace }) => trace.end_lt),
+      wanted.map(({ trace }) => trace.trace_id),
+      wanted.map(({ trace }) => trace.end_utime),
+    ],
+  )
+  return new Map(rows.map(({ trace_id, found }) => [byteKey(trace_id), Number(found)]))
+}

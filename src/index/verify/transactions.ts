@@ -1,0 +1,108 @@
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { checkBalances } from './account-balances.ts'
+import type { Findings } from './finding.ts'
+import { checkMessages } from './messages.ts'
+import {
+  type AccountAt,
+  placeOf,
+  type StoredRange,
+  type TransactionDocument,
+  type VerifiedTransaction,
+} from './transaction.ts'
+
+const PAGE = 300
+
+/** Rules 2 to 4 over all transactions of a range, a page at a time. Gives how many there were. */
+export async function verifyTransactions(
+  db: Queryable,
+  range: StoredRange,
+  findings: Findings,
+  onPage: (mcSeqno: number) => void,
+): Promise<number> {
+  let count = 0
+  let after: readonly [number, bigint, Buffer] = [range.from, -1n, Buffer.alloc(0)]
+  while (!findings.isFull) {
+    const rows = await db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer }>(
+      `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc
+       from transactions where (mc_seqno, lt, account) > ($1, $2, $3) and mc_seqno <= $4
+       order by mc_seqno, lt, account limit ${PAGE}`,
+      [...after, range.to],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) break
+    count += rows.length
+    after = [last.mc_seqno, last.lt, Buffer.from(last.account)]
+    const transactions = rows.flatMap((row) => parse(row, findings) ?? [])
+    await checkPrevious(db, transactions, range, findings)
+    await checkHashes(db, transactions, findings)
+    await checkMessages(db, transactions, range, findings)
+    await checkBalances(db, transactions, findings)
+    onPage(last.mc_seqno)
+  }
+  return count
+}
+
+function parse(
+  row: Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer },
+  findings: Findings,
+): VerifiedTransaction | undefined {
+  try {
+    const doc = JSON.parse(`${row.doc.toString('latin1')}}`) as TransactionDocument
+    if (doc.hash !== row.hash.toString('base64') || doc.lt !== row.lt.toString()) {
+      findings.add('documents', placeOf(row), 'its document speaks of another transaction')
+    }
+    return { ...row, raw: row.doc, doc }
+  } catch {
+    findings.add('documents', placeOf(row), 'its document is not JSON')
+    return undefined
+  }
+}
+
+/** Rule 2. Only an account's first stored transaction may follow one that is not stored. */
+async function checkPrevious(
+  db: Queryable,
+  transactions: readonly VerifiedTransaction[],
+  { first }: StoredRange,
+  findings: Findings,
+): Promise<void> {
+  const rows = await db.query<{ lt: bigint | null; hash: Buffer | null; seeded: boolean }>(
+    `select p.lt, p.hash, exists (select from account_states s where s.account = t.account and s.lt = t.prev_lt) as seeded
+     from unnest($1::bytea[], $2::int8[], $3::int8[]) with ordinality as t(account, lt, prev_lt, place)
+     left join lateral (select lt, hash from transactions
+       where account = t.account and lt < t.lt order by lt desc limit 1) p on true order by t.place`,
+    [transactions.map((t) => t.account), transactions.map((t) => t.lt), transactions.map((t) => t.prev_trans_lt)],
+  )
+  for (const [i, transaction] of transactions.entries()) {
+    const { lt, hash, seeded } = rows[i] as (typeof rows)[number]
+    const { prev_trans_lt: prevLt, prev_trans_hash: prevHash } = transaction
+    // An account that does not exist, or no longer, has no last transaction to name.
+    if (prevLt === 0n && transaction.doc.orig_status === 'nonexist') continue
+    if (lt === null || hash === null) {
+      // From the zerostate on there is nothing before the first; later, a state given at the start may name what was.
+      const isEdge = prevLt === 0n || first > 1 || seeded
+      if (!isEdge)
+        findings.add('transactions', placeOf(transaction), `the transaction before it, lt ${prevLt}, is missing`)
+    } else if (lt !== prevLt || !sameBytes(hash, prevHash)) {
+      findings.add('transactions', placeOf(transaction), `names lt ${prevLt} as the one before it, stored is lt ${lt}`)
+    }
+  }
+}
+
+/** `transaction_hashes` leads to every transaction. */
+async function checkHashes(
+  db: Queryable,
+  transactions: readonly VerifiedTransaction[],
+  findings: Findings,
+): Promise<void> {
+  const rows = await db.query<AccountAt & { hash: Buffer }>(
+    'select hash, account, lt from transaction_hashes where hash = any($1::bytea[])',
+    [transactions.map((t) => t.hash)],
+  )
+  const found = new Map(rows.map((row) => [byteKey(row.hash), row]))
+  for (const transaction of transactions) {
+    const row = found.get(byteKey(transaction.hash))
+    const isRight = row !== undefined && row.lt === transaction.lt && sameBytes(row.account, transaction.account)
+    if (!isRight) findings.add('transactions', placeOf(transaction), 'it cannot be found by its hash')
+  }
+}
