@@ -1,6 +1,6 @@
-import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { Slice } from '../../cell/slice.ts'
+import { rebuildState } from '../../decode/states/stored-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { loadAccount } from '../../tlb/account.ts'
@@ -39,10 +39,10 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
 
 export const stateKey = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
 
-/** Long data has a row of its own; short data is still in its place in the account's cell. */
-function dataOf({ data, data_hash, boc }: StateRow): Uint8Array | null {
+/** Long data has a row of its own. Short data is in its place in the account's cell, where the code may be part of it. */
+function dataOf({ data, data_hash, boc, code }: StateRow): Uint8Array | null {
   if (data !== null || data_hash === null || boc === null) return data
-  const root = readSingleRoot(boc)
+  const root = rebuildState(boc, code, data)
   const account = loadAccount(new Slice(root.arena, root.index))
   const cell = account?.state.kind === 'active' ? account.state.init.data : null
   return cell === null ? null : writeBoc(cell)

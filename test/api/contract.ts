@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import type { Dialect } from '../../src/api/shapes/dialect.ts'
+import { sharedData } from '../shared-data.ts'
+
+const path = sharedData('..', 'spec', 'openapi-v3.yaml')
+
+export interface SpecParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly $ref?: string
+}
+
+interface Spec {
+  paths: Record<string, { get: { parameters?: SpecParameter[]; responses: Record<string, unknown> } }>
+  components: {
+    schemas: Record<string, { pattern?: string; properties: Record<string, unknown> }>
+    parameters: Record<string, SpecParameter>
+  }
+}
+
+/** The contract, or undefined when it is not beside the clone. */
+export const readContract = (): Spec | undefined => (path ? (parse(readFileSync(path, 'utf8')) as Spec) : undefined)
+
+/** Parameters of an operation with references followed. */
+export const parametersOf = (spec: Spec, endpoint: string): SpecParameter[] =>
+  (spec.paths[endpoint]?.get.parameters ?? []).map((parameter) =>
+    parameter.$ref ? (spec.components.parameters[parameter.$ref.split('/').pop() ?? ''] as SpecParameter) : parameter,
+  )
+
+/** Checks replies of one dialect by endpoint; what the public dialect spells otherwise is put into the schemas first. */
+export function replyChecks(dialect: Dialect): (endpoint: string) => ValidateFunction {
+  const spec = readContract()
+  if (!spec) throw new Error('the contract is not here')
+  const { ShardId, Message } = spec.components.schemas
+  if (dialect === 'public') {
+    if (ShardId) ShardId.pattern = '^[1-9A-F][0-9A-F]{0,15}$'
+    if (Message) Message.properties.opcode = { type: ['string', 'null'], pattern: '^0x[0-9a-f]{8}$' }
+  }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(spec, 'v3')
+  return (endpoint) =>
+    endpoint === '/masterchainBlockShardState' && dialect === 'public'
+      ? ajv.compile({ $ref: 'v3#/components/schemas/BlocksResponse' })
+      : ajv.compile({
+          $ref: `v3#/paths/${endpoint.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`,
+        })
+}

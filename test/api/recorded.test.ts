@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import type { Dialect } from '../../src/api/shapes/dialect.ts'
+import { readSingleRoot } from '../../src/cell/boc.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
+import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
+import {
+  type OracleAccount,
+  type OracleBlock,
+  type OracleMessage,
+  type OracleShards,
+  type OracleTransaction,
+  readOracle,
+  toBase64,
+} from './oracles.ts'
+
+const BASES: Readonly<Record<Dialect, string>> = { documented: '/api/v3', public: '/toncenter/api/v3' }
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are read by their names, and every name is compared
+type Json = any
+
+describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
+  let chain: ImportedChain
+  let server: Awaited<ReturnType<typeof createServer>>
+
+  beforeAll(async () => {
+    chain = await importRecorded(RECORDED as string)
+    server = await createServer({ db: chain.db })
+  }, 300_000)
+  afterAll(() => chain?.[Symbol.asyncDispose]())
+
+  const get = async (
+    url: string,
+    dialect: Dialect = 'documented',
+  ): Promise<{ body: Json; cursor: string | undefined }> => {
+    const reply = await server.inject({ url: `${BASES[dialect]}${url}` })
+    expect(reply.statusCode, `${url}: ${reply.body.slice(0, 200)}`).toBe(200)
+    return { body: reply.json(), cursor: reply.headers['x-next-cursor'] as string | undefined }
+  }
+  /** Every row of a list, page by page. */
+  const getAll = async (url: string, list: string, dialect: Dialect = 'documented'): Promise<Json[]> => {
+    const rows: Json[] = []
+    let cursor: string | undefined
+    do {
+      const page = await get(`${url}limit=1000${cursor === undefined ? '' : `&cursor=${cursor}`}`, dialect)
+      rows.push(...page.body[list])
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    return rows
+  }
+
+  test.each(['documented', 'public'] as const)(
+    'every transaction is as the node has it (%s)',
+    async (dialect) => {
+      const rows = await getAll('/transactions?', 'transactions', dialect)
+      const byHash = new Map(rows.map((row) => [row.hash, row]))
+      const oracle = readOracle<OracleTransaction>('transactions_decoded')
+      expect(rows).toHaveLength(oracle.length)
+      expect(byHash.size).toBe(oracle.length)
+      for (const wanted of oracle)
+        expect(factsOf(byHash.get(toBase64(wanted.hash)))).toEqual(expectedOf(wanted, dialect))
+    },
+    120_000,
+  )
+
+  test('every block header is as the node has it', async () => {
+    const rows = await getAll('/blocks?sort=asc&', 'blocks')
+    const byId = new Map(rows.map((row) => [`${row.workchain} ${row.shard} ${row.seqno}`, row]))
+    const oracle = readOracle<OracleBlock>('block_info')
+    expect(rows).toHaveLength(oracle.length)
+    const same = [
+      'version',
+      'after_merge',
+      'before_split',
+      'after_split',
+      'want_split',
+      'want_merge',
+      'key_block',
+      'flags',
+    ]
+    const alsoSame = ['vert_seqno_incr', 'vert_seqno', 'min_ref_mc_seqno', 'prev_key_block_seqno', 'start_lt', 'end_lt']
+    for (const wanted of oracle) {
+      const row = byId.get(`${wanted.workchain} ${wanted.shard} ${wanted.seqno}`)
+      for (const name of [...same, ...alsoSame]) expect(row[name], name).toEqual(wanted[name])
+      expect(row.root_hash).toBe(toBase64(wanted.root_hash))
+      expect(row.file_hash).toBe(toBase64(wanted.file_hash))
+      expect(row.gen_utime).toBe(`${wanted.gen_utime}`)
+      expect(row.gen_catchain_seqno).toBe(wanted.catchain_seqno)
+      expect(row.validator_list_hash_short >>> 0).toBe(wanted.vlist_hash_short)
+      expect(row.prev_blocks).toEqual(wanted.prev.map(({ workchain, shard, seqno }) => ({ workchain, shard, seqno })))
+    }
+    const times = rows.map((row) => Number(row.gen_utime))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+  }, 120_000)
+
+  test('every shard list is as the node has it, and carries its transactions', async () => {
+    for (const { mc_seqno, id, shards } of readOracle<OracleShards>('all_shards_info')) {
+      const wanted = [id, ...shards.filter(({ seqno }) => seqno > 0)]
+        .map(({ workchain, shard, seqno, root_hash }) => ({ workchain, shard, seqno, root_hash: toBase64(root_hash) }))
+        .sort((a, b) => a.workchain - b.workchain || Number(BigInt(a.shard) - BigInt(b.shard)))
+      const { body } = await get(`/masterchainBlockShardState?seqno=${mc_seqno}`)
+      const found = body.blocks.map(({ workchain, shard, seqno, root_hash }: Json) => ({
+        workchain,
+        shard,
+        seqno,
+        root_hash,
+      }))
+      expect(found).toEqual(wanted)
+      expect(body.transactions).toHaveLength(body.blocks.reduce((sum: number, block: Json) => sum + block.tx_count, 0))
+      if (mc_seqno % 20 === 0) {
+        const other = (await get(`/masterchainBlockShardState?seqno=${mc_seqno}`, 'public')).body
+        expect(Object.keys(other)).toEqual(['blocks'])
+        expect(other.blocks.map((block: Json) => BigInt.asIntN(64, BigInt(`0x${block.shard}`)).toString())).toEqual(
+          wanted.map(({ shard }) => shard),
+        )
+      }
+    }
+  }, 240_000)
+
+  test('every account state is as the node has it, with its code and data', async () => {
+    const oracle = readOracle<OracleAccount>('accounts')
+    const query = oracle.map(({ address }) => `address=${address}`).join('&')
+    const { body } = await get(`/accountStates?${query}`)
+    const byAddress = new Map<string, Json>(body.accounts.map((row: Json) => [row.address, row]))
+    const hashOf = (boc: string) => Buffer.from(cellHash(readSingleRoot(Buffer.from(boc, 'base64')))).toString('hex')
+    for (const wanted of oracle) {
+      const row = byAddress.get(wanted.address.toUpperCase())
+      expect(row, wanted.address).toMatchObject({ status: wanted.status, balance: wanted.balance })
+      expect(row.extra_currencies).toEqual(wanted.extra ?? {})
+      expect(row.last_transaction_lt).toBe(wanted.last_tx.lt)
+      expect(row.last_transaction_hash).toBe(toBase64(wanted.last_tx.hash))
+      if (wanted.state_hash) expect(row.account_state_hash).toBe(toBase64(wanted.state_hash))
+      if (wanted.code_hash)
+        expect([row.code_hash, hashOf(row.code_boc)]).toEqual([toBase64(wanted.code_hash), wanted.code_hash])
+      if (wanted.data_hash)
+        expect([row.data_hash, hashOf(row.data_boc)]).toEqual([toBase64(wanted.data_hash), wanted.data_hash])
+    }
+  })
+
+  test('messages tie the transactions that the traces hold together', async () => {
+    const messages = await getAll('/messages?', 'messages')
+    const transactions = await getAll('/transactions?', 'transactions')
+    const ends = new Set(
+      messages.flatMap((row) => [`in ${row.in_msg_tx_hash} ${row.hash}`, `out ${row.out_msg_tx_hash} ${row.hash}`]),
+    )
+    for (const tx of transactions) {
+      if (tx.in_msg) expect(ends.has(`in ${tx.hash} ${tx.in_msg.hash}`)).toBe(true)
+      for (const message of tx.out_msgs) expect(ends.has(`out ${tx.hash} ${message.hash}`)).toBe(true)
+    }
+    const externals = messages.filter((row) => row.created_lt === null)
+    expect(messages.slice(0, externals.length)).toEqual(externals)
+    const traces = await getAll('/traces?', 'traces')
+    const seen = traces.flatMap((trace) => Object.keys(trace.transactions))
+    expect(seen.length).toBe(transactions.length)
+    expect(new Set(seen).size).toBe(transactions.length)
+    for (const trace of traces) {
+      expect(treeOf(trace.trace).sort()).toEqual([...trace.transactions_order].sort())
+      expect(trace.trace.tx_hash).toBe(trace.trace_id)
+      expect(trace.trace_info.transactions).toBe(trace.transactions_order.length)
+    }
+  }, 120_000)
+
+  test("parents and children of a transaction are each other's", async () => {
+    const traces = await getAll('/traces?', 'traces')
+    const trace = traces.find((one) => one.transactions_order.length > 5)
+    for (const node of nodesOf(trace.trace).filter((one) => one.children?.length > 0)) {
+      const down = await get(`/adjacentTransactions?hash=${encodeURIComponent(node.tx_hash)}&direction=out`)
+      expect(down.body.transactions.map((tx: Json) => tx.hash).sort()).toEqual(
+        node.children.map((child: Json) => child.tx_hash).sort(),
+      )
+      const up = await get(`/adjacentTransactions?hash=${encodeURIComponent(node.children[0].tx_hash)}&direction=in`)
+      expect(up.body.transactions.map((tx: Json) => tx.hash)).toEqual([node.tx_hash])
+    }
+  })
+})
+
+const nodesOf = (node: Json): Json[] => [node, ...(node.children ?? []).flatMap(nodesOf)]
+const treeOf = (node: Json): string[] => nodesOf(node).map((one) => one.tx_hash)
+
+function factsOf(row: Json) {
+  const { description: descr } = row
+  return {
+    account: row.account,
+    lt: row.lt,
+    now: row.now,
+    prev: [row.prev_trans_lt, row.prev_trans_hash],
+    status: [row.orig_status, row.end_status],
+    fees: row.total_fees,
+    type: descr.type,
+    flags: [descr.aborted, descr.destroyed],
+    states: [row.account_state_before.hash, row.account_state_after.hash],
+    storage: [
+      descr.storage_ph?.storage_fees_collected,
+      descr.storage_ph?.storage_fees_due ?? null,
+      descr.storage_ph?.status_change,
+    ],
+    credit: descr.credit_ph ? descr.credit_ph.credit : null,
+    compute: descr.compute_ph.skipped
+      ? 'skipped'
+      : [
+          descr.compute_ph.success,
+          descr.compute_ph.exit_code,
+          descr.compute_ph.gas_used,
+          descr.compute_ph.gas_fees,
+          descr.compute_ph.vm_steps,
+        ],
+    action: descr.action
+      ? [
+          descr.action.success,
+          descr.action.result_code,
+          descr.action.tot_actions,
+          descr.action.skipped_actions,
+          descr.action.msgs_created,
+        ]
+      : null,
+    block: [row.block_ref.workchain, row.block_ref.shard, row.block_ref.seqno],
+    in_msg: row.in_msg && messageFacts(row.in_msg),
+    out_msgs: row.out_msgs.map(messageFacts),
+  }
+}
+
+const messageFacts = (message: Json) => ({
+  hash: message.hash,
+  body: message.message_content.hash,
+  value: message.value,
+  extra: message.value_extra_currencies ?? {},
+  bounce: [message.bounce, message.bounced],
+  flags: message.extra_flags,
+  fwd_fee: message.fwd_fee,
+  opcode: message.opcode,
+})
+
+function expectedOf(tx: OracleTransaction, dialect: Dialect): ReturnType<typeof factsOf> {
+  const [workchain, shard, seqno] = tx.block.split('_') as [string, string, string]
+  const { compute, action, storage } = tx
+  return {
+    account: tx.account.toUpperCase(),
+    lt: tx.lt,
+    now: tx.now,
+    prev: [tx.prev_lt, toBase64(tx.prev_hash)],
+    status: [statusOf(tx.old_status), statusOf(tx.end_status)],
+    fees: tx.total_fees,
+    type: tx.type === 'generic' ? 'ord' : 'tick_tock',
+    flags: [tx.aborted, tx.destroyed],
+    states: [toBase64(tx.state_update.old), toBase64(tx.state_update.new)],
+    storage: [storage.fees, storage.due, storage.status_change],
+    credit: tx.credit?.credit ?? null,
+    compute:
+      compute.skipped !== undefined
+        ? 'skipped'
+        : [compute.success, compute.exit_code, compute.gas_used, compute.gas_fees, compute.vm_steps],
+    action: action && [
+      action.success,
+      action.result_code,
+      action.total_actions,
+      action.skipped_actions,
+      action.messages_created,
+    ],
+    block: [
+      Number(workchain),
+      dialect === 'public' ? shard.toUpperCase() : BigInt.asIntN(64, BigInt(`0x${shard}`)).toString(),
+      Number(seqno),
+    ],
+    in_msg: tx.in_msg && expectedMessage(tx.in_msg, dialect),
+    out_msgs: tx.out_msgs.map((message) => expectedMessage(message, dialect)),
+  }
+}
+
+const statusOf = (word: string): string =>
+  word === 'uninitialized' ? 'uninit' : word === 'non-existing' ? 'nonexist' : word
+
+function expectedMessage(message: OracleMessage, dialect: Dialect): ReturnType<typeof messageFacts> {
+  const isInternal = message.type === 'internal'
+  const opcode = message.op === null ? null : Number(message.op)
+  return {
+    hash: toBase64(message.hash),
+    body: toBase64(message.body_hash),
+    value: isInternal ? message.value : null,
+    extra: message.ec ?? {},
+    bounce: isInternal ? [message.bounce, message.bounced] : [null, null],
+    flags: isInternal ? message.extra_flags : null,
+    fwd_fee: isInternal ? message.fwd_fee : null,
+    opcode: opcode === null || dialect === 'documented' ? opcode : `0x${opcode.toString(16).padStart(8, '0')}`,
+  }
+}
