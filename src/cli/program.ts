@@ -1,13 +1,9 @@
 import type { TObject } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
-import { runApi } from './api.ts'
-import { ApiSettings, ImportSettings, readSettings, StoreSettings, UpSettings } from './config.ts'
-import { runImport } from './import.ts'
-import { runMigrate } from './migrate.ts'
+import { ApiSettings, ImportSettings, readSettings, StoreSettings, UpSettings, VerifySettings } from './config.ts'
 import { complain } from './output.ts'
 import { environmentHelp, toOptions } from './settings-text.ts'
-import { runUp } from './up.ts'
 import { VERSION } from './version.ts'
 
 /** 0: all well · 1: it failed, or found something · 2: it was called wrongly. */
@@ -30,6 +26,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** What a command runs is loaded only when it is called: `--help` and a typing mistake should cost no time. */
 export function createProgram(done: (code: ExitCode) => void): Command {
   const program = new Command('cellar')
     .description('Self-hosted, indexed chain-data API for TON: raw blocks in, proven and queryable answers out.')
@@ -45,7 +42,11 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('start everything: database and API')
     .description('Starts PostgreSQL (embedded unless DATABASE_URL) and the API over what is stored; Ctrl-C stops them.')
-    .action(async (flags) => done(await runUp(readSettings(UpSettings, flags))))
+    .action(async (flags) => {
+      const settings = readSettings(UpSettings, flags)
+      const { runUp } = await import('./up.ts')
+      done(await runUp(settings))
+    })
 
   describe(program.command('import').argument('<dir>', 'folder of raw blocks'), ImportSettings, [
     ['cellar import blocks/ --state zerostate.boc', 'the first unbroken run of the folder'],
@@ -58,7 +59,11 @@ export function createProgram(done: (code: ExitCode) => void): Command {
         'from --from to --to with all its shard blocks. Every block and state is proven by hash. Doing it twice changes nothing.\n' +
         'Works while `cellar up` runs on the same data directory, and without it.',
     )
-    .action(async (dir, flags) => done(await runImport(dir, readSettings(ImportSettings, flags))))
+    .action(async (dir, flags) => {
+      const settings = readSettings(ImportSettings, flags)
+      const { runImport } = await import('./import.ts')
+      done(await runImport(dir, settings))
+    })
 
   describe(program.command('api'), ApiSettings, [
     ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8082', 'one more API on the same database'],
@@ -66,14 +71,36 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('only the API; any number of them may run')
     .description('Serves the API over what is stored. Any number of them may share one database.')
-    .action(async (flags) => done(await runApi(readSettings(ApiSettings, flags))))
+    .action(async (flags) => {
+      const settings = readSettings(ApiSettings, flags)
+      const { runApi } = await import('./api.ts')
+      done(await runApi(settings))
+    })
+
+  describe(program.command('verify'), VerifySettings, [
+    ['cellar verify', 'everything that is stored'],
+    ['cellar verify --from 100 --to 200', 'a part of it'],
+  ])
+    .summary('check the integrity of what is stored')
+    .description(
+      'Checks that what is stored is whole and agrees with itself. Lists what does not, and then exits with 1.',
+    )
+    .action(async (flags) => {
+      const settings = readSettings(VerifySettings, flags)
+      const { runVerify } = await import('./verify.ts')
+      done(await runVerify(settings))
+    })
 
   describe(program.command('migrate'), StoreSettings, [
     ['DATABASE_URL=postgres://me@db/cellar cellar migrate', 'before a new version serves this database'],
   ])
     .summary('bring the database schema up to date')
     .description('Applies the migrations that the database does not have yet. `up` and `import` do it too.')
-    .action(async (flags) => done(await runMigrate(readSettings(StoreSettings, flags))))
+    .action(async (flags) => {
+      const settings = readSettings(StoreSettings, flags)
+      const { runMigrate } = await import('./migrate.ts')
+      done(await runMigrate(settings))
+    })
 
   return program
 }

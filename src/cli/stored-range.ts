@@ -27,7 +27,7 @@ export async function findStoredRange(db: Database): Promise<StoredRange | undef
 
 async function countRows(db: Database, name: string) {
   const [row] = await db.query<{ exact: bigint; estimate: bigint }>(
-    `select (select count(*) from (select from ${name} limit ${EXACT_UP_TO}) some) as exact,
+    `select (select count(*) from (select from ${name} limit ${EXACT_UP_TO}) counted) as exact,
             (select reltuples::int8 from pg_class where oid = '${name}'::regclass) as estimate`,
   )
   const exact = Number(row?.exact ?? 0)

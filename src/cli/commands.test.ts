@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCellar, type CellarProcess, runCellar, startCellar, temporaryFolder } from '../../test/cellar-process.ts'
+import { sharedData } from '../../test/shared-data.ts'
+
+const blocks = sharedData('real', 'blocks', 'mainnet')
+const masterchainState = sharedData('real', 'states', 'mainnet_masterchain_zerostate.boc')
+const basechainState = sharedData('real', 'states', 'mainnet_basechain_zerostate.boc')
+const canImport = blocks && masterchainState && basechainState
+const importArgs = (to: number, dataDir: string) => [
+  ...['import', blocks ?? '', '--to', `${to}`, '--data-dir', dataDir],
+  ...['--state', masterchainState ?? '', '--state', basechainState ?? ''],
+]
+const lastLine = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')
+
+/** The address on its start screen, once it is there. */
+async function addressOf(cellar: CellarProcess): Promise<string> {
+  const screen = await cellar.printed('Ctrl-C stops everything')
+  return /http:\/\/[^/\s]+/.exec(screen)?.[0] ?? ''
+}
+
+const ask = async (url: string) => {
+  const reply = await fetch(url)
+  return { status: reply.status, body: (await reply.json()) as unknown }
+}
+
+beforeAll(buildCellar)
+
+describe('called wrongly', () => {
+  test.each([[['nope']], [['up', '--nope']], [['import']], [['up', '--port', 'x']], [[]]])(
+    '%j exits with 2',
+    async (args) => {
+      const { code, stdout } = await runCellar(args)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    },
+  )
+
+  test('all mistakes are listed at once, flags and environment', async () => {
+    const { code, stderr } = await runCellar(['up', '--port', 'x'], { CELLAR_LOG_LEVEL: 'loud' })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/--port is "x".*\n.*CELLAR_LOG_LEVEL is "loud"/)
+  })
+
+  test('help is not a mistake', async () => {
+    const { code, stdout } = await runCellar(['import', '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Examples:')
+  })
+})
+
+describe('cellar up', () => {
+  test('a port that is taken is named, and nothing is started', async () => {
+    using folder = temporaryFolder()
+    const other = createServer()
+    const port = await new Promise<number>((done) => {
+      other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port))
+    })
+    const { code, stderr } = await runCellar(['up', '--port', `${port}`, '--data-dir', join(folder.path, 'new')])
+    other.close()
+    expect(code).toBe(2)
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(existsSync(join(folder.path, 'new'))).toBe(false)
+  })
+
+  test('a database that is not there is named without its password', async () => {
+    const { code, stderr } = await runCellar(['up', '--port', '0'], {
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/x',
+    })
+    expect(code).toBe(1)
+    expect(stderr).toContain('The database cannot be reached')
+    expect(stderr).not.toContain('secret')
+  })
+})
+
+// One after the other on one data dir: making a new one is most of the time such a test takes.
+describe('the life of a data dir', () => {
+  const folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  let cellar: CellarProcess
+  let address: string
+
+  beforeAll(async () => {
+    cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
+    address = await addressOf(cellar)
+  })
+  afterAll(async () => {
+    await cellar[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  test('`cellar up` starts from nothing and says how to begin', async () => {
+    expect(await cellar.printed('nothing yet')).toContain('cellar import DIR')
+    expect(await ask(`${address}/api/v3/masterchainInfo`)).toMatchObject({
+      status: 404,
+      body: { error: expect.stringMatching(/nothing is indexed yet.*cellar import/) },
+    })
+  })
+
+  test('a second `cellar up` is told who is there', async () => {
+    const second = await runCellar(['up', '--port', '0', '--data-dir', dataDir])
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toContain(`is in use by another cellar (process ${cellar.child.pid})`)
+  })
+
+  test('a folder without blocks is a failure that names it', async () => {
+    const { code, stdout, stderr } = await runCellar(['import', folder.path, '--data-dir', dataDir])
+    expect(code).toBe(1)
+    expect(stderr).toContain(folder.path)
+    expect(lastLine(stdout)).toMatchObject({ event: 'failed', code: 'BROKEN_INPUT' })
+  })
+
+  test.skipIf(!canImport)('`cellar import` beside it: what it imports is served at once', async () => {
+    const { code, stdout } = await runCellar(importArgs(4, dataDir))
+    expect(code).toBe(0)
+    expect(lastLine(stdout)).toMatchObject({
+      event: 'done',
+      first_mc_seqno: 1,
+      last_mc_seqno: 4,
+      masterchain_blocks: 4,
+    })
+    expect(await ask(`${address}/api/v3/masterchainInfo`)).toMatchObject({ status: 200, body: { last: { seqno: 4 } } })
+  })
+
+  test('`cellar api` beside it gives the same answers', async () => {
+    await using api = startCellar(['api', '--port', '0', '--data-dir', dataDir])
+    const second = /http:\/\/[^/\s]+/.exec(await api.printed('API at'))?.[0]
+    expect(await ask(`${second}/api/v3/masterchainInfo`)).toEqual(await ask(`${address}/api/v3/masterchainInfo`))
+  })
+
+  test('`cellar verify` beside it finds nothing wrong', async () => {
+    const { code, stdout } = await runCellar(['verify', '--data-dir', dataDir])
+    if (canImport) expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^All is well/) })
+    else expect(code).toBe(1)
+  })
+
+  test('killed with -9, it starts again with what was committed', async () => {
+    const before = await ask(`${address}/status`)
+    cellar.child.kill('SIGKILL')
+    await cellar.finished()
+    cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
+    address = await addressOf(cellar)
+    expect(await ask(`${address}/status`)).toEqual(before)
+  })
+
+  test('Ctrl-C stops everything', async () => {
+    cellar.child.kill('SIGINT')
+    expect(await cellar.finished()).toMatchObject({ code: 0 })
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    expect(readdirSync(join(dataDir, 'postgres', 'cluster'))).not.toContain('postmaster.pid')
+  })
+
+  test.skipIf(!canImport)('`cellar import` alone goes on, and doing it again adds nothing', async () => {
+    const more = await runCellar(importArgs(6, dataDir))
+    expect(more.code).toBe(0)
+    expect(lastLine(more.stdout)).toMatchObject({ event: 'done', last_mc_seqno: 6, masterchain_blocks: 2 })
+    const again = await runCellar(importArgs(6, dataDir))
+    expect(again.code).toBe(0)
+    expect(lastLine(again.stdout)).toMatchObject({ event: 'done', last_mc_seqno: 6, masterchain_blocks: 0, rows: 0 })
+    expect(existsSync(join(dataDir, 'postgres', 'owner'))).toBe(false)
+  })
+})
+
+test('the built command is executable by name', () => {
+  const file = new URL('../../dist/cli.js', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+})
