@@ -3,15 +3,12 @@ import type { Arena } from '../../cell/arena.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { hashAt } from '../../cell/hashing.ts'
-import { graft } from '../../cell/merkle.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { TouchedAccount } from '../extract/extracted-block.ts'
 import { ACCOUNT_NONE_HASH, toAccountState } from './account-state.ts'
+import { type FindCell, TreeAssembler } from './assemble-tree.ts'
 import { CellIndex } from './cell-index.ts'
-
-/** A whole cell by its hash. */
-export type FindCell = (hash: Hash) => Cell | undefined
 
 export interface ResolvedStates {
   /** Whole and proven, in the order of the accounts; undefined where a part is nowhere to be found. */
@@ -44,8 +41,9 @@ export function resolveStates(
     return lookup(hash)
   }
   const missing: Hash[] = []
+  const assembler = new TreeAssembler()
   const states = accounts.map((touched, i) =>
-    resolve(touched, previous[i], blockCells, elsewhere, (hash) => missing.push(hash)),
+    resolve(touched, assembler, previous[i], blockCells, elsewhere, (hash) => missing.push(hash)),
   )
   return { states, missing }
 }
@@ -58,11 +56,19 @@ export function resolveAccountState(
   lookup: FindCell,
 ): AccountState | undefined {
   const own = previous === null ? undefined : new CellIndex(previous.arena)
-  return resolve(touched, own, block instanceof CellIndex ? block : new CellIndex(block), lookup, () => {})
+  return resolve(
+    touched,
+    new TreeAssembler(),
+    own,
+    block instanceof CellIndex ? block : new CellIndex(block),
+    lookup,
+    () => {},
+  )
 }
 
 function resolve(
   touched: TouchedAccount,
+  assembler: TreeAssembler,
   own: CellIndex | undefined,
   block: CellIndex,
   elsewhere: FindCell,
@@ -74,7 +80,7 @@ function resolve(
   // A copy: the state outlives the block, whose hashes this one would hold on to.
   const lastHash = asHash(touched.lastHash.slice())
   if (root === null) return toAccountState(account, lastLt, lastHash, null)
-  const whole = graft(root, (hash) => {
+  const whole = assembler.assemble(root, (hash) => {
     const cell = own?.find(hash) ?? block.find(hash) ?? elsewhere(hash)
     if (cell === undefined) onMissing(hash)
     return cell

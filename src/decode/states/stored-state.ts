@@ -3,9 +3,9 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { cellHash, computeHashes, hashAt } from '../../cell/hashing.ts'
-import { graft } from '../../cell/merkle.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
+import { TreeAssembler } from './assemble-tree.ts'
 
 /** Data whose bag of cells is longer than this is kept apart from the account's row. */
 export const MAX_INLINE_DATA_BYTES = 4096
@@ -37,7 +37,9 @@ export function rebuildState(boc: Uint8Array, code: Uint8Array | null, data: Uin
   computeHashes(cut.arena)
   const parts: Cell[] = []
   for (const part of [code, data]) if (part !== null) parts.push(readSingleRoot(part))
-  const whole = graft(cut, (hash) => parts.find((part) => Buffer.compare(cellHash(part), hash) === 0))
+  const whole = new TreeAssembler().assemble(cut, (hash) =>
+    parts.find((part) => Buffer.compare(cellHash(part), hash) === 0),
+  )
   if (whole === undefined) throw new CellarError('BROKEN_STORE', 'a stored state lacks its code or data')
   const wanted = hashAt(cut.arena, cut.index, 0)
   if (Buffer.compare(cellHash(whole), wanted) !== 0) {

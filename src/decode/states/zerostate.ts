@@ -3,7 +3,7 @@ import { exoticType, MERKLE_PROOF } from '../../cell/arena.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
 import { computeHashes } from '../../cell/hashing.ts'
-import { graft, virtualRoot } from '../../cell/merkle.ts'
+import { virtualRoot } from '../../cell/merkle.ts'
 import { Slice } from '../../cell/slice.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -13,6 +13,7 @@ import { loadShardState, type ShardStateUnsplit } from '../../tlb/shard-state.ts
 import type { ShardTop } from '../extract/extracted-block.ts'
 import { configVersionIn, toShardTop } from '../extract/masterchain-parts.ts'
 import { toAccountState } from './account-state.ts'
+import { TreeAssembler } from './assemble-tree.ts'
 import { visitStateAccounts } from './state-accounts.ts'
 
 /** What a state file says of itself. */
@@ -51,9 +52,10 @@ export const configVersionOf = (root: Cell): number | null => toStateHeader(root
 export function listStateAccounts(root: Cell): AccountState[] {
   const state = wholeOf(root)
   const { workchain } = loadState(state).shard
+  const assembler = new TreeAssembler()
   const states: AccountState[] = []
   visitStateAccounts(state, (accountId, { account, lastTransHash, lastTransLt }) => {
-    const whole = graft(account, () => undefined)
+    const whole = assembler.assemble(account, () => undefined)
     if (whole === undefined) return
     const address = makeAddress(workchain, accountId)
     states.push(toAccountState(address, lastTransLt, asHash(lastTransHash.slice()), whole))
