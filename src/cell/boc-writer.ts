@@ -1,14 +1,12 @@
-import { type Arena, LEVELS_IN_MASK, levelMask, refAt, refCount } from './arena.ts'
+import { type Arena, LEVELS_IN_MASK } from './arena.ts'
 import { GENERIC_MAGIC } from './boc-header.ts'
-import { buildCell } from './builder.ts'
-import type { Cell } from './cell.ts'
+import { Cell } from './cell.ts'
 import { CellArena } from './cell-arena.ts'
-import { type NodeTable, orderCells } from './cell-order.ts'
+import { orderCells } from './cell-order.ts'
 import { crc32c } from './crc32c.ts'
 import { HASH_BYTES } from './hash.ts'
-import { HashIndex } from './hash-index.ts'
 import { computeHashes, depthAt, hashAt } from './hashing.ts'
-import { pruneTree } from './prune.ts'
+import { NodeList } from './node-list.ts'
 import type { Slice } from './slice.ts'
 import { TreeCopier } from './tree-copier.ts'
 
@@ -20,7 +18,7 @@ export interface WriteBocOptions {
   readonly cacheBits?: boolean
   /** Hashes and depths beside so many cells that no more than 64 have to be hashed to know any. */
   readonly storedHashes?: boolean
-  /** Cells for which it says yes are written as pruned branches of level 1. Only for trees without pruned branches. */
+  /** Cells for which it says yes are written as pruned branches of level 1, which keeps the hash of level 0. */
   readonly cut?: (arena: Arena, cell: number) => boolean
 }
 
@@ -29,179 +27,98 @@ export const BLOCK_FORM: WriteBocOptions = { crc: true, index: true, cacheBits: 
 
 /** The bytes the reference node would write for the same cells and options: equal cells once, in its order. */
 export function writeBoc(root: Cell | readonly Cell[], options: WriteBocOptions = {}): Uint8Array {
-  const cells = Array.isArray(root) ? (root as readonly Cell[]) : [root as Cell]
-  const { arena, roots } = gather(cells, options.cut)
+  const { arena, roots } = gather(root instanceof Cell ? [root] : root)
   computeHashes(arena)
-  return write(arena, listNodes(arena, roots), options)
+  const nodes = new NodeList(arena, true, options.cut)
+  for (const cell of roots) nodes.addRoot(cell)
+  return write(arena, nodes, options)
 }
 
 /** What is left of a slice as a cell of its own, in a bag of cells with CRC32C. */
 export function sliceToBoc(slice: Slice): Uint8Array {
-  return writeBoc(buildCell((b) => b.storeSlice(slice)))
+  const nodes = new NodeList(slice.arena, false)
+  if (slice.isWhole) nodes.addRoot(slice.cell)
+  else nodes.addSliceRoot(slice)
+  return write(slice.arena, nodes, {})
 }
 
-/** All roots in one arena, pruned where asked. */
-function gather(cells: readonly Cell[], cut: WriteBocOptions['cut']): { arena: Arena; roots: readonly number[] } {
+/** All roots in one arena. */
+function gather(cells: readonly Cell[]): { arena: Arena; roots: readonly number[] } {
   const first = (cells[0] as Cell).arena
-  if (cut === undefined && cells.every((cell) => cell.arena === first)) {
-    return { arena: first, roots: cells.map((cell) => cell.index) }
-  }
+  if (cells.every((cell) => cell.arena === first)) return { arena: first, roots: cells.map((cell) => cell.index) }
   const copier = new TreeCopier(new CellArena(64, new Uint8Array(4096)))
-  const roots = cells.map((cell) => copier.copy(cut === undefined ? cell : pruneTree(cell, cut)))
-  return { arena: copier.arena, roots }
+  return { arena: copier.arena, roots: cells.map((cell) => copier.copy(cell)) }
 }
 
-interface Nodes extends NodeTable {
-  readonly cells: readonly number[]
-  /** 1 for nodes that more than one reference leads to. */
-  readonly shared: Uint8Array
-}
-
-/** The cells below the roots, children first, equal ones once. */
-function listNodes(arena: Arena, roots: readonly number[]): Nodes {
-  const known = new HashIndex(64)
-  const nodeOf = new Map<number, number>()
-  const cells: number[] = []
-  const refs: number[] = []
-  const refCounts: number[] = []
-  const shared: number[] = []
-  const stack: number[] = []
-  /** The node of a cell that is listed, counted as one more reference to it. */
-  const find = (cell: number): number | undefined => {
-    const node = nodeOf.get(cell) ?? known.find(hashAt(arena, cell))
-    if (node !== undefined) nodeOf.set(cell, node)
-    return node
-  }
-  for (const root of roots) {
-    if (find(root) !== undefined) {
-      shared[find(root) as number] = 1
-      continue
-    }
-    // A frame is a cell and the number of its references that are done.
-    stack.push(root, 0)
-    while (stack.length > 0) {
-      const done = stack.pop() as number
-      const cell = stack.pop() as number
-      if (done < refCount(arena, cell)) {
-        stack.push(cell, done + 1)
-        const child = refAt(arena, cell, done)
-        const node = find(child)
-        if (node === undefined) stack.push(child, 0)
-        else shared[node] = 1
-        continue
-      }
-      const node = cells.length
-      for (let j = 0; j < done; j++) refs[node * 4 + j] = nodeOf.get(refAt(arena, cell, j)) as number
-      for (let j = done; j < 4; j++) refs[node * 4 + j] = 0
-      refCounts.push(done)
-      shared.push(0)
-      cells.push(cell)
-      nodeOf.set(cell, node)
-      known.add(hashAt(arena, cell), node)
-    }
-  }
-  return {
-    count: cells.length,
-    cells,
-    refs,
-    refCounts,
-    shared: Uint8Array.from(shared),
-    roots: roots.map((root) => find(root) as number),
-  }
-}
-
-function write(arena: Arena, nodes: Nodes, options: WriteBocOptions): Uint8Array {
-  const { crc = true, index = false, cacheBits = false, storedHashes = false } = options
+function write(arena: Arena, nodes: NodeList, options: WriteBocOptions): Uint8Array {
+  const { crc = true, index = false, cacheBits = false } = options
+  // The hashes of what a cut leaves are nowhere known.
+  const storedHashes = options.storedHashes === true && options.cut === undefined
   const { order, anchors } = orderCells(nodes)
-  const withHashes = storedHashes ? anchors : new Uint8Array(nodes.count)
-
-  const placeOf = new Uint32Array(nodes.count)
-  order.forEach((node, place) => {
-    placeOf[node] = place
-  })
+  const places = new Uint32Array(nodes.count)
+  for (let place = 0; place < order.length; place++) places[order[place] as number] = place
+  const hashesOf = (node: number): number =>
+    storedHashes && anchors[node] === 1 ? 1 + (LEVELS_IN_MASK[(nodes.d1[node] as number) >> 5] as number) : 0
   const refBytes = bytesFor(nodes.count)
+  const sizeOf = (node: number): number =>
+    2 +
+    hashesOf(node) * (HASH_BYTES + 2) +
+    (nodes.dataBytes[node] as number) +
+    (nodes.refCounts[node] as number) * refBytes
+
   let cellBytes = 0
-  for (let node = 0; node < nodes.count; node++) cellBytes += sizeOf(arena, nodes, node, refBytes, withHashes)
+  for (let node = 0; node < nodes.count; node++) cellBytes += sizeOf(node)
   const offsetBytes = bytesFor(cacheBits ? cellBytes * 2 : cellBytes)
   const cellsAt = 6 + refBytes * (3 + nodes.roots.length) + offsetBytes + (index ? nodes.count * offsetBytes : 0)
-  const out = new Output(cellsAt + cellBytes + (crc ? 4 : 0))
-  out.put(GENERIC_MAGIC, 4)
-  out.put((index ? 0x80 : 0) | (crc ? 0x40 : 0) | (cacheBits ? 0x20 : 0) | refBytes, 1)
-  out.put(offsetBytes, 1)
-  out.put(nodes.count, refBytes)
-  out.put(nodes.roots.length, refBytes)
-  out.put(0, refBytes)
-  out.put(cellBytes, offsetBytes)
-  for (let i = 0; i < nodes.roots.length; i++) out.put(placeOf[nodes.roots[i] as number] as number, refBytes)
+  const out = new Uint8Array(cellsAt + cellBytes + (crc ? 4 : 0))
+  let at = put(out, 0, GENERIC_MAGIC, 4)
+  at = put(out, at, (index ? 0x80 : 0) | (crc ? 0x40 : 0) | (cacheBits ? 0x20 : 0) | refBytes, 1)
+  at = put(out, at, offsetBytes, 1)
+  at = put(out, at, nodes.count, refBytes)
+  at = put(out, at, nodes.roots.length, refBytes)
+  at = put(out, at, 0, refBytes) // absent cells
+  at = put(out, at, cellBytes, offsetBytes)
+  for (const root of nodes.roots) at = put(out, at, places[root] as number, refBytes)
   if (index) {
     let end = 0
     for (const node of order) {
-      end += sizeOf(arena, nodes, node, refBytes, withHashes)
-      out.put(cacheBits ? end * 2 + (nodes.shared[node] as number) : end, offsetBytes)
+      end += sizeOf(node)
+      at = put(out, at, cacheBits ? end * 2 + (nodes.shared[node] as number) : end, offsetBytes)
     }
   }
   for (const node of order) {
-    out.putCell(arena, nodes.cells[node] as number, withHashes[node] === 1)
+    const hashes = hashesOf(node)
+    const dataAt = at + 2 + hashes * (HASH_BYTES + 2)
+    out[at] = (nodes.d1[node] as number) | (hashes > 0 ? 16 : 0)
+    if (hashes > 0) putHashes(out, at + 2, arena, nodes.cells[node] as number, (nodes.d1[node] as number) >> 5)
+    out[at + 1] = nodes.writeData(node, out, dataAt)
+    at = dataAt + (nodes.dataBytes[node] as number)
     for (let j = 0; j < (nodes.refCounts[node] as number); j++) {
-      out.put(placeOf[nodes.refs[node * 4 + j] as number] as number, refBytes)
+      at = put(out, at, places[nodes.refs[node * 4 + j] as number] as number, refBytes)
     }
   }
-  return out.finish(crc)
+  if (crc) new DataView(out.buffer).setUint32(at, crc32c(out, 0, at), true)
+  return out
 }
 
-function sizeOf(arena: Arena, nodes: Nodes, node: number, refBytes: number, withHashes: Uint8Array): number {
-  const cell = nodes.cells[node] as number
-  const hashes = withHashes[node] === 1 ? storedHashCount(arena, cell) * 34 : 0
-  return 2 + hashes + (((arena.bitLength[cell] as number) + 7) >> 3) + (nodes.refCounts[node] as number) * refBytes
+/** Hashes of all significant levels, then their depths. */
+function putHashes(out: Uint8Array, at: number, arena: Arena, cell: number, mask: number): void {
+  const levels = [0, 1, 2, 3].filter((level) => level === 0 || (mask & (1 << (level - 1))) !== 0)
+  let next = at
+  for (const level of levels) {
+    out.set(hashAt(arena, cell, level), next)
+    next += HASH_BYTES
+  }
+  for (const level of levels) next = put(out, next, depthAt(arena, cell, level), 2)
 }
 
-/** A pruned branch holds its lower hashes as data. */
-const storedHashCount = (arena: Arena, cell: number): number => 1 + (LEVELS_IN_MASK[levelMask(arena, cell)] as number)
+/** Big-endian; gives the place after it. */
+function put(out: Uint8Array, at: number, value: number, length: number): number {
+  for (let i = length - 1, rest = value; i >= 0; i--) {
+    out[at + i] = rest & 0xff
+    rest = Math.floor(rest / 256)
+  }
+  return at + length
+}
 
 const bytesFor = (value: number): number => Math.max(1, Math.ceil((32 - Math.clz32(value)) / 8))
-
-class Output {
-  private readonly bytes: Uint8Array
-  private at = 0
-
-  constructor(length: number) {
-    this.bytes = new Uint8Array(length)
-  }
-
-  put(value: number, length: number): void {
-    for (let i = length - 1, rest = value; i >= 0; i--) {
-      this.bytes[this.at + i] = rest & 0xff
-      rest = Math.floor(rest / 256)
-    }
-    this.at += length
-  }
-
-  putCell(arena: Arena, cell: number, withHashes: boolean): void {
-    const bits = arena.bitLength[cell] as number
-    const length = (bits + 7) >> 3
-    const from = arena.dataAt[cell] as number
-    this.put((arena.d1[cell] as number) | (withHashes ? 16 : 0), 1)
-    this.put((bits >> 3) + length, 1)
-    if (withHashes) this.putHashes(arena, cell)
-    this.bytes.set(arena.bytes.subarray(from, from + length), this.at)
-    this.at += length
-    const rest = bits & 7
-    if (rest === 0) return
-    const last = this.bytes[this.at - 1] as number
-    this.bytes[this.at - 1] = (last & (0xff00 >> rest)) | (0x80 >> rest)
-  }
-
-  private putHashes(arena: Arena, cell: number): void {
-    const levels = [0, 1, 2, 3].filter((level) => level === 0 || (levelMask(arena, cell) & (1 << (level - 1))) !== 0)
-    for (const level of levels) {
-      this.bytes.set(hashAt(arena, cell, level), this.at)
-      this.at += HASH_BYTES
-    }
-    for (const level of levels) this.put(depthAt(arena, cell, level), 2)
-  }
-
-  finish(crc: boolean): Uint8Array {
-    if (crc) new DataView(this.bytes.buffer).setUint32(this.at, crc32c(this.bytes, 0, this.at), true)
-    return this.bytes
-  }
-}
