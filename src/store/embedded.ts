@@ -68,7 +68,7 @@ const SILENT: EmbeddedLog = { info: () => undefined, warn: () => undefined }
 
 /**
  * Starts the PostgreSQL that comes with Cellar, or joins the one another live Cellar process runs on this data dir.
- * A server left behind by a killed process is stopped cleanly and started anew. See docs/embedded-postgres.md.
+ * A server left behind by a killed process is stopped cleanly and started anew.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log = SILENT, durable = true } = options

@@ -358,6 +358,25 @@ test('account state and extra currencies', () => {
   ).toBe('{"100":"1","200":"2"}')
 })
 
+test('numbers are spelled as JavaScript does', () => {
+  const some = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.integer(),
+    fc.nat(15).map((zeros) => 10 ** zeros),
+    fc.nat(15).map((zeros) => 10 ** zeros - 1),
+  )
+  fc.assert(
+    fc.property(some, fc.bigInt(), (number, big) => {
+      const w = new JsonWriter()
+      w.integer(number)
+      w.decimal(BigInt(number))
+      w.decimal(big)
+      expect(`${w.copyFrom(0)}`).toBe(`${number}"${number}""${big}"`)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('base64 is that of Node, at every length', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
