@@ -1,0 +1,50 @@
+import { type BlockId, type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
+import { blockName } from '../../block-key.ts'
+import { openBlockProof, type ProvenBlock } from '../../proof/header.ts'
+import { untrue } from '../../proof/opened.ts'
+import { listPrevBlocks } from '../../proof/prev-blocks.ts'
+import { expectSameBlock, isSameBlock } from '../../proof/same-block.ts'
+import { followShardLinks } from '../../proof/shard-chain.ts'
+import { expectOldMasterchainBlock, openSplitStateProof } from '../../proof/state.ts'
+import type { LookupBlockResult } from '../../tl/lite-objects.ts'
+import { defineCall, type LiteCall } from '../call.ts'
+import { type BlockPoint, checkLookup, lookupFields } from './block.ts'
+
+/**
+ * A block that masterchain block `known` or one before it commits, with everything about it proven from `known`: the
+ * id with both hashes, and for an lt or a time that no earlier block would have done.
+ */
+export const lookupBlockWithProof = (
+  known: BlockIdExt,
+  place: Omit<BlockId, 'seqno'>,
+  point: BlockPoint,
+): LiteCall<ProvenBlock> =>
+  defineCall('liteServer.lookupBlockWithProof', { ...lookupFields(place, point), mcBlockId: known }, (answer) => {
+    const { mcBlockId, id } = answer
+    const fields = lookupFields(place, point)
+    if (answer.mode !== fields.mode) throw untrue(`lookupBlockWithProof: mode ${answer.mode} instead of ${fields.mode}`)
+    if (mcBlockId.workchain !== MASTERCHAIN) throw untrue('lookupBlockWithProof: it does not begin in the masterchain')
+    if (!isSameBlock(mcBlockId, known)) {
+      const { state } = openSplitStateProof(answer.clientMcStateProof, answer.mcBlockProof, known)
+      expectOldMasterchainBlock(state, mcBlockId)
+    } else if (answer.clientMcStateProof.length + answer.mcBlockProof.length > 0) {
+      throw untrue('lookupBlockWithProof: a proof about the block that was known')
+    }
+    expectSameBlock(followShardLinks(mcBlockId, answer.shardLinks), id, 'lookupBlockWithProof')
+    const found = openBlockProof(answer.header, id)
+    checkLookup(found, place, point)
+    if (point.seqno === undefined) checkEarlier(answer, found, point)
+    else if (answer.prevHeader.length > 0) throw untrue('lookupBlockWithProof: a header that was not asked for')
+    return found
+  })
+
+/** The block before must be too early for the point. */
+function checkEarlier({ prevHeader }: LookupBlockResult, found: ProvenBlock, { lt, utime }: BlockPoint): void {
+  const prev = listPrevBlocks(found.info).find(({ seqno }) => seqno === found.id.seqno - 1)
+  if (!prev) throw untrue(`block ${blockName(found.id)} has nothing before it`)
+  // Zero states have no header to look at.
+  if (prev.seqno === 0) return
+  const { info } = openBlockProof(prevHeader, prev)
+  const isEarlier = (lt === undefined || info.endLt < lt) && (utime === undefined || info.genUtime < utime)
+  if (!isEarlier) throw untrue(`lookupBlockWithProof: ${blockName(prev)} would have done`)
+}

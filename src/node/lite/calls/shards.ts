@@ -1,0 +1,56 @@
+import { type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
+import { loadShardHashes } from '../../../tlb/shard-hashes.ts'
+import { blockName } from '../../block-key.ts'
+import { checkShardProof } from '../../proof/account.ts'
+import { openBlockTree } from '../../proof/header.ts'
+import { openMcBlockExtra, openMcStateExtra } from '../../proof/masterchain-parts.ts'
+import { expectHash, openCell, openWhole, untrue, wholeHash } from '../../proof/opened.ts'
+import { expectSameBlock } from '../../proof/same-block.ts'
+import { followShardLinks } from '../../proof/shard-chain.ts'
+import { findShardTop, type ShardTop, shardsOverlap } from '../../proof/shard-tops.ts'
+import { openStateProof } from '../../proof/state.ts'
+import { defineCall, type LiteCall } from '../call.ts'
+
+/** The top block of every shard, as masterchain block `id` registers them. */
+export const getAllShardsInfo = (id: BlockIdExt): LiteCall<readonly ShardTop[]> =>
+  defineCall('liteServer.getAllShardsInfo', { id }, (answer) => {
+    expectSameBlock(answer.id, id, 'getAllShardsInfo')
+    const { shardHashes } = openMcBlockExtra(openBlockTree(answer.proof, id))
+    const slice = openCell(openWhole(answer.data, 'list of shards'), 'list of shards')
+    const given = slice.clone().loadMaybeRef()
+    if (given === null || shardHashes === null) {
+      if (given !== shardHashes) throw untrue('getAllShardsInfo: shards where the block has none, or none where it has')
+    } else expectHash(given, wholeHash(shardHashes), 'list of shards')
+    const tops = loadShardHashes(slice)
+    slice.expectEnd('ShardHashes')
+    return tops.map(({ workchain, shard, descr }) => {
+      const { seqno, rootHash, fileHash } = descr
+      return { id: { workchain, shard, seqno, rootHash, fileHash }, descr }
+    })
+  })
+
+/** The top block of one shard; unless `exact`, of the shard that holds the prefix `shard`. */
+export const getShardInfo = (id: BlockIdExt, workchain: number, shard: bigint, exact = false): LiteCall<ShardTop> =>
+  defineCall('liteServer.getShardInfo', { id, workchain, shard, exact }, (answer) => {
+    expectSameBlock(answer.id, id, 'getShardInfo')
+    const { shardblk, shardProof } = answer
+    const fits =
+      shardblk.workchain === workchain && (exact ? shardblk.shard === shard : shardsOverlap(shardblk.shard, shard))
+    if (!fits) throw untrue(`getShardInfo: ${blockName(shardblk)} is not of the shard asked for`)
+    checkShardProof(shardProof, id, shardblk)
+    const top = findShardTop(openMcStateExtra(openStateProof(shardProof, id).state).shardHashes, shardblk)
+    if (!top) throw untrue(`getShardInfo: the proof does not show ${blockName(shardblk)}`)
+    return top
+  })
+
+/**
+ * The masterchain block that commits a shard's block. Its root hash is tied to the shard's block; the rest of its id,
+ * and that it is of the chain, is the server's word unless the caller knows it already and says so with `known`.
+ */
+export const getShardBlockProof = (id: BlockIdExt, known?: BlockIdExt): LiteCall<BlockIdExt> =>
+  defineCall('liteServer.getShardBlockProof', { id }, ({ masterchainId, links }) => {
+    if (masterchainId.workchain !== MASTERCHAIN) throw untrue('getShardBlockProof: it does not begin in the masterchain')
+    if (known) expectSameBlock(masterchainId, known, 'getShardBlockProof')
+    expectSameBlock(followShardLinks(masterchainId, links), id, 'getShardBlockProof')
+    return masterchainId
+  })

@@ -1,0 +1,58 @@
+export interface Hedge<Candidate, T> {
+  /** The best candidate not tried yet, or undefined when there is none. Called again after every failure. */
+  readonly next: () => Candidate | undefined
+  readonly attempt: (candidate: Candidate, signal: AbortSignal) => Promise<T>
+  /** How long to wait for a candidate before another is asked beside it. */
+  readonly patienceMs: (candidate: Candidate) => number
+  /** Whether asking anybody else is pointless. */
+  readonly isFinal: (error: unknown) => boolean
+  /** What to throw when everybody failed, or nobody was there to ask. */
+  readonly exhausted: (failures: readonly unknown[]) => unknown
+  /** How many to ask at the beginning. */
+  readonly atOnce?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Asks one candidate after the other: the next when the last failed, or when it takes longer than it should. The first
+ * good answer wins and the others are called off.
+ */
+export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
+  const { next, attempt, patienceMs, isFinal, exhausted, atOnce = 1, signal } = options
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    const callOff = new AbortController()
+    const failures: unknown[] = []
+    let running = 0
+    let timer: NodeJS.Timeout | undefined
+
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      callOff.abort(new Error('another server answered first'))
+      finish()
+    }
+    const onAbort = (): void => settle(() => reject(signal?.reason))
+    const fail = (error: unknown): void => {
+      running--
+      failures.push(error)
+      if (callOff.signal.aborted) return
+      if (isFinal(error)) settle(() => reject(error))
+      else if (!start() && running === 0) settle(() => reject(exhausted(failures)))
+    }
+    /** False when nobody is left to ask. */
+    const start = (): boolean => {
+      clearTimeout(timer)
+      const candidate = next()
+      if (candidate === undefined) return false
+      running++
+      attempt(candidate, callOff.signal).then((value) => settle(() => resolve(value)), fail)
+      timer = setTimeout(start, patienceMs(candidate))
+      return true
+    }
+
+    signal?.addEventListener('abort', onAbort, { once: true })
+    for (let i = 0; i < atOnce; i++) if (!start()) break
+    if (running === 0 && failures.length === 0) settle(() => reject(exhausted(failures)))
+  })
+}

@@ -1,0 +1,110 @@
+export type QuarantineReason =
+  /** It gave an answer that its own proof or block id refutes. */
+  | 'lying'
+  /** It is of another network. */
+  | 'foreign'
+  /** It does not answer, or breaks the link. */
+  | 'failing'
+  /** It is behind the others. */
+  | 'lagging'
+  /** It asked to be left alone. */
+  | 'busy'
+
+export interface Quarantine {
+  readonly reason: QuarantineReason
+  readonly detail: string
+  /** By the health's own clock. */
+  readonly until: number
+}
+
+/** First stay in quarantine; doubled with every return, up to 32 times as long. */
+const FIRST_STAY_MS: Readonly<Record<QuarantineReason, number>> = {
+  lying: 600_000,
+  foreign: 3_600_000,
+  failing: 2_000,
+  lagging: 3_000,
+  busy: 1_000,
+}
+
+const FAILURES_BEFORE_QUARANTINE = 3
+const LATENCY_WEIGHT = 0.2
+const UNKNOWN_LATENCY_MS = 150
+
+/** What is known of one server from its answers. */
+export class ServerHealth {
+  private readonly now: () => number
+  private smoothedMs: number | undefined
+  private failures = 0
+  private readonly stays = new Map<QuarantineReason, number>()
+  private current: Quarantine | undefined
+  private wrongAnswers = 0
+  /** Newest masterchain block it said it has. */
+  head: number | undefined
+  /** Whether it keeps old blocks; undefined until asked. */
+  isArchival: boolean | undefined
+
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now
+  }
+
+  get latencyMs(): number {
+    return this.smoothedMs ?? UNKNOWN_LATENCY_MS
+  }
+
+  get lies(): number {
+    return this.wrongAnswers
+  }
+
+  get quarantine(): Quarantine | undefined {
+    if (this.current && this.current.until <= this.now()) this.current = undefined
+    return this.current
+  }
+
+  /** Last resort: a server that fails or lags may still answer, one that lies must not be asked. */
+  get isUsableInNeed(): boolean {
+    const reason = this.quarantine?.reason
+    return reason !== 'lying' && reason !== 'foreign'
+  }
+
+  /** Without a time when the server was asked to wait. */
+  answered(tookMs: number | undefined): void {
+    if (tookMs !== undefined) this.slow(tookMs)
+    this.failures = 0
+    this.stays.delete('failing')
+    this.release('failing')
+  }
+
+  /** Took this long, whether or not it answered. */
+  slow(tookMs: number): void {
+    this.smoothedMs =
+      this.smoothedMs === undefined ? tookMs : this.smoothedMs + (tookMs - this.smoothedMs) * LATENCY_WEIGHT
+  }
+
+  failed(detail: string): void {
+    if (++this.failures >= FAILURES_BEFORE_QUARANTINE) this.isolate('failing', detail)
+  }
+
+  lied(detail: string): void {
+    this.wrongAnswers++
+    this.isolate('lying', detail)
+  }
+
+  isolate(reason: QuarantineReason, detail: string): void {
+    const stay = this.stays.get(reason) ?? 0
+    this.stays.set(reason, Math.min(stay + 1, 5))
+    const until = this.now() + FIRST_STAY_MS[reason] * 2 ** stay
+    // A graver reason is not shortened by a lighter one.
+    if (!this.quarantine || this.quarantine.until < until) this.current = { reason, detail, until }
+  }
+
+  /** Ends the quarantine if it was for this. */
+  release(reason: QuarantineReason): void {
+    if (this.current?.reason === reason) this.current = undefined
+  }
+
+  /** For a reason that is over: the next stay is short again. */
+  forget(reason: QuarantineReason): void {
+    this.stays.delete(reason)
+    this.release(reason)
+  }
+}

@@ -1,0 +1,78 @@
+import type { Cell } from '../../cell/cell.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
+import { findShardAccount } from '../../tlb/shard-accounts.ts'
+import { shardHasAccount } from '../../tlb/shard-ident.ts'
+import { blockName } from '../block-key.ts'
+import { openMcStateExtra } from './masterchain-parts.ts'
+import { expectHash, openCell, openProof, openWhole, untrue, wholeHash } from './opened.ts'
+import { expectSameBlock, isSameBlock } from './same-block.ts'
+import { findShardTop } from './shard-tops.ts'
+import { openStateProof } from './state.ts'
+
+export interface AccountAnswer {
+  readonly shardblk: BlockIdExt
+  readonly shardProof: Uint8Array
+  readonly proof: Uint8Array
+  /** A bag of cells; empty when the account does not exist. */
+  readonly state: Uint8Array
+}
+
+export interface ProvenAccount {
+  /** The block whose state holds, or does not hold, the account. */
+  readonly shardBlock: BlockIdExt
+  readonly genUtime: number
+  readonly genLt: bigint
+  /** Null when there is no such account in the state. */
+  readonly account: {
+    /** An `Account`; pruned in its code and data when asked for so. */
+    readonly root: Cell
+    readonly lastTransLt: bigint
+    readonly lastTransHash: Hash
+  } | null
+}
+
+export interface AccountPlace {
+  readonly workchain: number
+  readonly id: Hash
+}
+
+/** That a shard's top block is the one a masterchain state names. Nothing to prove when the block itself was asked about. */
+export function checkShardProof(proof: Uint8Array, id: BlockIdExt, shardBlock: BlockIdExt): void {
+  if (isSameBlock(id, shardBlock)) {
+    if (proof.length > 0) throw untrue(`block ${blockName(id)} needs no shard proof, and one was given`)
+    return
+  }
+  if (id.workchain !== MASTERCHAIN) throw untrue(`block ${blockName(id)} says nothing about ${blockName(shardBlock)}`)
+  const { state } = openStateProof(proof, id)
+  const top = findShardTop(openMcStateExtra(state).shardHashes, shardBlock)
+  if (!top) throw untrue(`masterchain block ${id.seqno} has no shard of ${blockName(shardBlock)}`)
+  expectSameBlock(top.id, shardBlock, 'shard proof')
+}
+
+/**
+ * An account at block `id`: the shard's block follows from the masterchain's state, the account's hash from the
+ * shard's, and the account's cells must have it. `isPruned` when code and data were left out of them.
+ */
+export function checkAccount(
+  answer: AccountAnswer,
+  id: BlockIdExt,
+  { workchain, id: accountId }: AccountPlace,
+  isPruned: boolean,
+): ProvenAccount {
+  const { shardblk: shardBlock } = answer
+  const inShard = shardBlock.workchain === workchain && shardHasAccount(shardBlock.shard, accountId)
+  if (!inShard) throw untrue(`block ${blockName(shardBlock)} is not of the account's shard`)
+  checkShardProof(answer.shardProof, id, shardBlock)
+  const { block, state } = openStateProof(answer.proof, shardBlock)
+  const found = findShardAccount(openCell(state.accounts, 'accounts of a shard'), asHash(accountId))
+  const { genUtime, endLt: genLt } = block.info
+  if ((found === undefined) !== (answer.state.length === 0)) {
+    throw untrue(found ? 'an account that exists was left out' : 'an account was given that does not exist')
+  }
+  if (!found) return { shardBlock, genUtime, genLt, account: null }
+  const root = isPruned ? openProof(answer.state, 'account state') : openWhole(answer.state, 'account state')
+  expectHash(root, wholeHash(found.account), 'account state')
+  const { lastTransLt, lastTransHash } = found
+  return { shardBlock, genUtime, genLt, account: { root, lastTransLt, lastTransHash } }
+}

@@ -1,0 +1,191 @@
+import { parseAddress } from '../../src/cell/address.ts'
+import { asHash } from '../../src/cell/hash.ts'
+import type { LiteCall } from '../../src/node/lite/call.ts'
+import { getAccountState } from '../../src/node/lite/calls/account.ts'
+import { getBlockHeader, lookupBlock } from '../../src/node/lite/calls/block.ts'
+import {
+  getConfigAll,
+  getConfigParams,
+  getLibraries,
+  getLibrariesWithProof,
+  getValidatorStats,
+} from '../../src/node/lite/calls/config.ts'
+import { lookupBlockWithProof } from '../../src/node/lite/calls/lookup.ts'
+import { getAllShardsInfo, getShardBlockProof } from '../../src/node/lite/calls/shards.ts'
+import { getOneTransaction, getTransactions } from '../../src/node/lite/calls/transactions.ts'
+import { decodeTl, encodeTl, findTlKind } from '../../src/node/tl/codec.ts'
+import {
+  type Exchange,
+  fromBase64,
+  fromHex,
+  type JsonBlockId,
+  listExchanges,
+  readOracle,
+  toBlockId,
+} from './oracles.ts'
+
+/** A question and the reference node's answer to it. */
+export interface RecordedAnswer {
+  readonly name: string
+  readonly call: LiteCall<unknown>
+  readonly answer: Uint8Array
+  /** Bytes that are only the server's word, from and to: everything else must be borne out by a proof. */
+  readonly claims: readonly (readonly [number, number])[]
+}
+
+const address = (text: string) => {
+  const parsed = parseAddress(text)
+  if (!parsed) throw new Error(`not an address: ${text}`)
+  return parsed.address
+}
+
+// In an answer that begins with a block id.
+const SHARD_AND_SEQNO = [4 + 4, 4 + 16] as const
+const FILE_HASH = [4 + 16 + 32, 4 + 16 + 64] as const
+
+function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | undefined {
+  const given = (call: LiteCall<unknown>, claims: RecordedAnswer['claims'] = []) => ({ name, call, answer, claims })
+  switch (findTlKind(request)) {
+    case 'liteServer.getBlockHeader': {
+      const { id, mode } = decodeTl(request, 'liteServer.getBlockHeader')
+      return given(getBlockHeader(id, mode))
+    }
+    case 'liteServer.lookupBlock': {
+      const { id, lt, utime } = decodeTl(request, 'liteServer.lookupBlock')
+      const point = lt === undefined ? (utime === undefined ? { seqno: id.seqno } : { utime }) : { lt }
+      return given(lookupBlock(id, point), [FILE_HASH])
+    }
+    case 'liteServer.lookupBlockWithProof': {
+      const { id, mcBlockId } = decodeTl(request, 'liteServer.lookupBlockWithProof')
+      return given(lookupBlockWithProof(mcBlockId, id, { seqno: id.seqno }))
+    }
+    case 'liteServer.getShardBlockProof':
+      return given(getShardBlockProof(decodeTl(request, 'liteServer.getShardBlockProof').id), [
+        SHARD_AND_SEQNO,
+        FILE_HASH,
+      ])
+    case 'liteServer.getOneTransaction': {
+      const { id, account, lt } = decodeTl(request, 'liteServer.getOneTransaction')
+      return given(
+        getOneTransaction(id, address(`${account.workchain}:${Buffer.from(account.id).toString('hex')}`), lt),
+      )
+    }
+    case 'liteServer.getLibraries':
+      return given(getLibraries(decodeTl(request, 'liteServer.getLibraries').libraryList), [[4, 8]])
+    case 'liteServer.getLibrariesWithProof': {
+      const { id, libraryList } = decodeTl(request, 'liteServer.getLibrariesWithProof')
+      return given(getLibrariesWithProof(id, libraryList))
+    }
+    case 'liteServer.getValidatorStats': {
+      const { id, limit } = decodeTl(request, 'liteServer.getValidatorStats')
+      // Count and completeness.
+      return given(getValidatorStats(id, { limit }), [[4 + 4 + 80, 4 + 4 + 80 + 8]])
+    }
+    default:
+      return undefined
+  }
+}
+
+interface RecordedAccount {
+  readonly address: string
+  readonly shard_block: JsonBlockId
+  readonly state_boc: string
+  readonly proof_boc: string
+  readonly shard_proof_boc: string
+}
+
+export function listRecordedAccounts(): RecordedAnswer[] {
+  const top = recordedTop()
+  return readOracle<RecordedAccount>('accounts.jsonl.gz').map((account) => ({
+    name: `account ${account.address}`,
+    call: getAccountState(top, address(account.address)),
+    answer: encodeTl('liteServer.accountState', {
+      id: top,
+      shardblk: toBlockId(account.shard_block),
+      shardProof: fromBase64(account.shard_proof_boc),
+      proof: fromBase64(account.proof_boc),
+      state: fromBase64(account.state_boc),
+    }),
+    claims: [],
+  }))
+}
+
+interface RecordedShards {
+  readonly id: JsonBlockId
+  readonly data: string
+  readonly proof: string
+}
+
+export function listRecordedShards(): RecordedAnswer[] {
+  return readOracle<RecordedShards>('all_shards_info.jsonl.gz').map(({ id, data, proof }) => ({
+    name: `shards of ${id.seqno}`,
+    call: getAllShardsInfo(toBlockId(id)),
+    answer: encodeTl('liteServer.allShardsInfo', {
+      id: toBlockId(id),
+      proof: fromBase64(proof),
+      data: fromBase64(data),
+    }),
+    claims: [],
+  }))
+}
+
+interface RecordedConfig {
+  readonly id: JsonBlockId
+  readonly state_proof: string
+  readonly config_proof: string
+  readonly params: { readonly list: number[]; readonly state_proof: string; readonly config_proof: string }
+}
+
+export function listRecordedConfigs(): RecordedAnswer[] {
+  return readOracle<RecordedConfig>('config_all.json').flatMap(({ params, ...all }) => {
+    const id = toBlockId(all.id)
+    const answer = (proofs: { state_proof: string; config_proof: string }) =>
+      encodeTl('liteServer.configInfo', {
+        mode: 0,
+        id,
+        stateProof: fromBase64(proofs.state_proof),
+        configProof: fromBase64(proofs.config_proof),
+      })
+    return [
+      { name: 'config', call: getConfigAll(id), answer: answer(all), claims: [] },
+      { name: 'config params', call: getConfigParams(id, params.list), answer: answer(params), claims: [] },
+    ]
+  })
+}
+
+interface RecordedPages {
+  readonly address: string
+  readonly pages: {
+    from_lt: string
+    from_hash?: string
+    count: number
+    block_ids: JsonBlockId[]
+    transactions_boc: string
+  }[]
+}
+
+/** The first page of every account; the hash it begins with is the account's last transaction. */
+export function listRecordedTransactionLists(): RecordedAnswer[] {
+  const last = new Map(
+    readOracle<{ address: string; last_tx: { hash: string } | null }>('accounts.jsonl.gz').map((account) => [
+      account.address,
+      account.last_tx?.hash,
+    ]),
+  )
+  return readOracle<RecordedPages>('get_transactions.jsonl.gz').flatMap(({ address: text, pages: [page] }) => {
+    const hash = last.get(text)
+    if (!page || !hash) return []
+    const ids = page.block_ids.map(toBlockId)
+    const answer = encodeTl('liteServer.transactionList', { ids, transactions: fromBase64(page.transactions_boc) })
+    return {
+      name: `transactions of ${text}`,
+      call: getTransactions(address(text), BigInt(page.from_lt), asHash(fromHex(hash)), page.count),
+      answer,
+      claims: [[8, 8 + ids.length * 80] as const],
+    }
+  })
+}
+
+export const recordedTop = () => toBlockId(readOracle<{ top: JsonBlockId }>('summary.json')[0]?.top as JsonBlockId)
+
+export const listRecordedExchanges = (): RecordedAnswer[] => listExchanges().flatMap((each) => fromExchange(each) ?? [])
