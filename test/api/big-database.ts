@@ -26,7 +26,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
      select acc(i), lt, case when out then 1 else 0 end, h('m' || i || out), case when out then null else h('n' || i) end, h('b' || i / 5),
        i % 50, case when out or i % 2 = 0 then acc(i) end, acc(i + 5), case when out or i % 2 = 0 then lt + 1 end,
        case when out or i % 2 = 0 then 1000000 + (i / 30 + 1) * 3 end,
-       case when out then h('t' || i) end, h('t' || i + 5), lt + 1000000, 0, 5
+       case when out then h('t' || i) end, h('t' || i + 5), lt + 1000000, 0, 8 + length(lt::text)
      from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s, (values (false), (true)) o (out)`,
     `insert into traces select h('t' || i * 3), h('m' || i * 3), i / 10 + 1, i / 10 + 1, i * 100000, 1000000 + (i / 10 + 1) * 3, i * 100000 + 2,
        1000000 + (i / 10 + 1) * 3, 1, 0, 3, 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i`,

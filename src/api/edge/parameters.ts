@@ -169,13 +169,16 @@ export function compileQuery<Q extends TObject>(schema: Q, alsoKnown: ReadonlySe
   }
   return (values, unknown) => {
     const query: Record<string, unknown> = {}
+    let missing: string | undefined
     for (const [name, { read, required, fallback }] of parameters) {
       const texts = values.get(name)
       const value = texts === undefined ? undefined : read(name, texts)
-      if (value === undefined && required) throw bad(name, 'is required')
+      if (value === undefined && required) missing ??= name
       const settled = value ?? fallback
       if (settled !== undefined) query[name] = settled
     }
+    // What is there and wrong is said before what is not there.
+    if (missing !== undefined) throw bad(missing, 'is required')
     if (values.size > 0) {
       for (const name of values.keys()) if (!parameters.has(name) && !alsoKnown.has(name)) unknown.push(name)
     }

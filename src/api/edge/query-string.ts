@@ -43,6 +43,7 @@ function decode(text: string, parameter: string): string {
 
 /** What a caller wrote, fit for an error text or a header: short, and only plain characters. */
 export function printable(text: string, maxLength = 64): string {
+  if (text === '') return '(empty)'
   const plain = text.slice(0, maxLength).replace(/[^\x21-\x7e]/g, '?')
   return text.length > maxLength ? `${plain}...` : plain
 }

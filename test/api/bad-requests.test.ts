@@ -1,0 +1,104 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { badRequests } from './bad-requests.ts'
+import { fillBigDatabase } from './big-database.ts'
+
+const COUNT = 10_000
+const MAX_REPLY_BYTES = 4 * 1024 * 1024
+const MAX_MS = 5_000
+
+const BASE_SWITCHES = ['strict', 'x_no_address_book', 'x_no_metadata', 'x_timeout', 'x_debug_request', 'api_key']
+
+describe('whatever is asked', () => {
+  let database: TestDatabase
+  let server: Awaited<ReturnType<typeof createServer>>
+  let endpoints: { path: string; parameters: string[] }[]
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    await fillBigDatabase(database.db, 3000)
+    server = await createServer({ db: database.db })
+    const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
+    endpoints = Object.entries(paths as Record<string, { get: { parameters?: { name: string; in: string }[] } }>).map(
+      ([path, { get }]) => ({
+        path,
+        parameters: [
+          ...(get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
+          ...BASE_SWITCHES,
+        ],
+      }),
+    )
+  }, 120_000)
+  afterAll(async () => {
+    await server.close()
+    await database[Symbol.asyncDispose]()
+  })
+
+  test(`${COUNT} bad requests: no 5xx, no hang, no unbounded reply, every refusal names what it refuses`, async () => {
+    const statuses = new Map<number, number>()
+    let largest = 0
+    let slowest = 0
+    for (const url of badRequests(endpoints, COUNT, 20240607)) {
+      const started = performance.now()
+      const reply = await server.inject({ url })
+      slowest = Math.max(slowest, performance.now() - started)
+      largest = Math.max(largest, reply.rawPayload.length)
+      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+      expect(reply.statusCode, `${url.slice(0, 300)}\n${reply.body.slice(0, 200)}`).toBeLessThan(500)
+      const body = reply.json()
+      if (reply.statusCode === 200) expect(body).not.toHaveProperty('error')
+      else {
+        expect(Object.keys(body), url.slice(0, 300)).toEqual(['error'])
+        expect(body.error.length).toBeLessThan(400)
+      }
+      if (reply.statusCode === 422) expect(body.error, url.slice(0, 300)).toMatch(/^[^ :]+: ./)
+    }
+    console.log(
+      `  ${JSON.stringify(Object.fromEntries(statuses))}, largest ${largest} bytes, slowest ${slowest.toFixed(0)} ms`,
+    )
+    expect(largest).toBeLessThan(MAX_REPLY_BYTES)
+    expect(slowest).toBeLessThan(MAX_MS)
+  }, 300_000)
+
+  test('every endpoint refuses a value of the wrong kind with a 422 that names it', async () => {
+    const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
+    for (const { path } of endpoints) {
+      for (const parameter of paths[path].get.parameters ?? []) {
+        // Any text is a key of the address book.
+        if (parameter.in !== 'query' || (path === '/addressBook' && parameter.name === 'address')) continue
+        const reply = await server.inject({ url: `/api/v3${path}?${parameter.name}=%21nonsense%21` })
+        expect([reply.statusCode, reply.json().error], `${path} ${parameter.name}`).toEqual([
+          422,
+          expect.stringMatching(new RegExp(`^${parameter.name}: `)),
+        ])
+      }
+    }
+  })
+
+  test('bytes that are no request, and a URL without end, get an answer in the same form', async () => {
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const port = (server.server.address() as { port: number }).port
+    const send = (bytes: string): Promise<string> =>
+      new Promise((done, fail) => {
+        let answer = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+        socket.on('data', (chunk) => {
+          answer += chunk
+        })
+        socket.on('close', () => done(answer))
+        socket.on('error', fail)
+        socket.setTimeout(3000, () => socket.destroy())
+      })
+    const end = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*\{"error":/)
+    expect(await send(`GET /api/v3/blocks?x=${'a'.repeat(300_000)} ${end}`)).toMatch(/^HTTP\/1.1 431 [\s\S]*\{"error":/)
+    expect(await send(`GET /api/v3/%zz ${end}`)).toMatch(/^HTTP\/1.1 4\d\d [\s\S]*\{"error":/)
+    expect(await send(`GET /api/v3/nothing ${end}`)).toMatch(/^HTTP\/1.1 404 [\s\S]*\{"error":/)
+    expect(await send(`POST /api/v3/blocks ${end}`)).toMatch(/^HTTP\/1.1 404 [\s\S]*\{"error":/)
+    const list = Array.from({ length: 1024 }, (_, i) => `address=0:${i.toString(16).padStart(64, '0')}`).join('&')
+    expect(await send(`GET /api/v3/addressBook?${list} ${end}`)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await send(`GET /api/v3/addressBook?${list}&address=x ${end}`)).toMatch(/^HTTP\/1.1 422 /)
+  })
+})

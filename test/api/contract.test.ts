@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import type { Dialect } from '../../src/api/shapes/dialect.ts'
+import { testDatabase } from '../database.ts'
+import { sharedData } from '../shared-data.ts'
+import { parametersOf, readContract, replyChecks } from './contract.ts'
+import { type ImportedChain, importGenesis, importRecorded, MAINNET, RECORDED } from './imported-chain.ts'
+
+const contract = readContract()
+const BASES: Readonly<Record<Dialect, string>> = { documented: '/api/v3', public: '/toncenter/api/v3' }
+
+const ENDPOINTS = [
+  ...['/masterchainInfo', '/masterchainBlockShardState', '/masterchainBlockShards', '/blocks', '/transactions'],
+  ...['/transactionsByMasterchainBlock', '/transactionsByMessage', '/adjacentTransactions', '/messages', '/traces'],
+  ...['/accountStates', '/topAccountsByBalance', '/addressBook'],
+]
+
+/** What is served beyond the contract. */
+const ADDITIONS = ['cursor', 'include_boc']
+
+describe.skipIf(!contract)('the OpenAPI document', () => {
+  test('has every parameter of the contract, alike, and says what it adds', async () => {
+    await using database = await testDatabase()
+    const server = await createServer({ db: database.db })
+    const ours = (await server.inject({ url: '/openapi/v3.json' })).json()
+    expect(Object.keys(ours.paths).sort()).toEqual([...ENDPOINTS].sort())
+    for (const endpoint of ENDPOINTS) {
+      const wanted = parametersOf(contract as NonNullable<typeof contract>, endpoint)
+      const found = new Map<string, { in: string; required: boolean; schema: Record<string, unknown> }>(
+        (ours.paths[endpoint].get.parameters ?? []).map((one: { name: string }) => [one.name, one]),
+      )
+      for (const { name, in: place, required, schema } of wanted) {
+        const own = found.get(name)
+        expect(own, `${endpoint} ${name}`).toBeDefined()
+        expect(own?.in, `${endpoint} ${name}`).toBe(place)
+        // A masterchain seqno that is left out is read as 0, so it is not required of anyone.
+        expect(own?.required, `${endpoint} ${name}`).toBe((required ?? false) && name !== 'seqno')
+        if (typeof schema.type === 'string') expect(own?.schema.type, `${endpoint} ${name}`).toBe(schema.type)
+        for (const key of ['enum', 'minimum', 'maximum', 'default', 'format']) {
+          if (key in schema) expect(own?.schema[key], `${endpoint} ${name} ${key}`).toEqual(schema[key])
+        }
+      }
+      const names = wanted.map((one) => one.name)
+      const added = [...found.keys()].filter((name) => !names.includes(name))
+      expect(
+        added.filter((name) => !ADDITIONS.includes(name)),
+        endpoint,
+      ).toEqual([])
+    }
+  })
+
+  test('describes the replies that are sent', async () => {
+    const ours = await ownReplyChecks()
+    for (const endpoint of ENDPOINTS) expect(ours(endpoint)).toBeTypeOf('function')
+  })
+})
+
+describe.each([
+  ['recorded', RECORDED, importRecorded],
+  ['mainnet genesis', MAINNET, importGenesis],
+] as const)('live answers over the %s chain', (_, folder, importChain) => {
+  let chain: ImportedChain | undefined
+  let server: Awaited<ReturnType<typeof createServer>>
+
+  beforeAll(async () => {
+    if (!folder || !contract) return
+    chain = await importChain(folder)
+    server = await createServer({ db: chain.db })
+  }, 300_000)
+  afterAll(() => chain?.[Symbol.asyncDispose]())
+
+  const get = async (url: string, dialect: Dialect) => {
+    const reply = await server.inject({ url: `${BASES[dialect]}${url}` })
+    expect(reply.statusCode, `${url} ${reply.body.slice(0, 300)}`).toBe(200)
+    return reply.json()
+  }
+
+  test.skipIf(!folder || !contract).each(['documented', 'public'] as const)(
+    'keep to the contract (%s)',
+    async (dialect) => {
+      const check = replyChecks(dialect)
+      const ownCheck = dialect === 'documented' ? await ownReplyChecks() : undefined
+      for (const url of await urlsOf((path) => get(path, dialect))) {
+        const body = await get(url, dialect)
+        const endpoint = url.split('?', 1)[0] as string
+        for (const validate of [check(endpoint), ownCheck?.(endpoint)]) {
+          if (validate) expect(validate(body), `${url} ${JSON.stringify(validate.errors)}`).toBe(true)
+        }
+      }
+    },
+  )
+
+  const samples = sharedData('real', 'api-samples', 'toncenter-v3')
+  test.skipIf(!folder || !samples)('the public dialect has every field that the public service sends', async () => {
+    const wanted = new Set<string>()
+    for (const name of readdirSync(samples as string)) {
+      for (const trace of JSON.parse(readFileSync(`${samples}/${name}`, 'utf8')).traces ?? [])
+        collectFields(trace, 'trace', wanted)
+    }
+    const found = new Set<string>()
+    for (let offset = 0; offset < 3000; offset += 500) {
+      const { traces } = await get(`/traces?include_actions=1&limit=500&offset=${offset}`, 'public')
+      for (const trace of traces) collectFields(trace, 'trace', found)
+    }
+    // What only decoders and classified actions give, and what a chain of 2019 does not have.
+    const later =
+      /decoded\.|actions\.|credit_extra|_extra_currencies\.|gas_credit|hash_norm|result_arg|in_msg\.init_state\.|out_msgs\.init_state\./
+    expect([...wanted].filter((field) => !found.has(field) && !later.test(field))).toEqual([])
+  })
+})
+
+/** Checks replies against the document that the server itself gives out. */
+async function ownReplyChecks() {
+  const { Ajv2020: Ajv } = await import('ajv/dist/2020.js')
+  await using database = await testDatabase()
+  const server = await createServer({ db: database.db })
+  const ajv: Ajv2020 = new Ajv({ strict: false, validateFormats: false })
+  ajv.addSchema((await server.inject({ url: '/openapi/v3.json' })).json(), 'own')
+  return (endpoint: string) =>
+    ajv.compile({ $ref: `own#/paths/~1${endpoint.slice(1)}/get/responses/200/content/application~1json/schema` })
+}
+
+/** One of each kind of request, about things that the chain has. */
+async function urlsOf(get: (url: string) => Promise<Record<string, never>>): Promise<string[]> {
+  const { transactions } = (await get('/transactions?limit=1000&sort=asc')) as unknown as {
+    transactions: {
+      account: string
+      hash: string
+      in_msg: null | { hash: string; message_content: { hash: string }; opcode: number | null }
+    }[]
+  }
+  const accounts = [...new Set(transactions.map((tx) => tx.account))].slice(0, 50)
+  const hash = encodeURIComponent(transactions[0]?.hash as string)
+  const message = transactions.find((tx) => tx.in_msg)?.in_msg
+  const parent = transactions.find((tx) => tx.in_msg && tx.account.startsWith('-1'))
+  const addresses = accounts.map((account) => `address=${account}`).join('&')
+  return [
+    '/masterchainInfo',
+    ...[1, 50, 100, 146].flatMap((seqno) => [
+      `/masterchainBlockShardState?seqno=${seqno}`,
+      `/masterchainBlockShards?seqno=${seqno}&limit=100`,
+      `/transactionsByMasterchainBlock?seqno=${seqno}&limit=1000`,
+      `/traces?mc_seqno=${seqno}&limit=100`,
+    ]),
+    '/blocks?limit=1000',
+    '/blocks?workchain=0&limit=1000&sort=asc',
+    '/transactions?limit=1000',
+    '/transactions?limit=1000&sort=asc',
+    '/transactions?limit=1000&offset=3000',
+    '/transactions?limit=300&include_boc=true',
+    `/transactions?hash=${hash}`,
+    `/transactionsByMessage?msg_hash=${encodeURIComponent(message?.hash ?? '')}`,
+    `/transactionsByMessage?body_hash=${encodeURIComponent(message?.message_content.hash ?? '')}`,
+    '/transactionsByMessage?opcode=0',
+    `/adjacentTransactions?hash=${encodeURIComponent(parent?.hash ?? '')}`,
+    '/messages?limit=1000',
+    '/messages?limit=1000&exclude_externals=true',
+    '/messages?limit=1000&sort=asc',
+    '/traces?limit=1000',
+    '/traces?limit=1000&sort=asc&include_actions=true',
+    `/traces?account=${accounts[0]}&limit=100`,
+    `/accountStates?${addresses}`,
+    `/accountStates?${addresses}&include_boc=false`,
+    '/topAccountsByBalance?limit=1000',
+    `/addressBook?${addresses}&address=nonsense`,
+  ]
+}
+
+/** Names of the fields of a trace, e.g. `trace.transactions.*.in_msg.hash`; keys that are hashes count as one. */
+function collectFields(value: unknown, path: string, into: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value) collectFields(one, path, into)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = `${path}.${/^[A-Za-z0-9+/]{43}=$/.test(key) ? '*' : key}`
+      into.add(name)
+      collectFields(inner, name, into)
+    }
+  }
+}
