@@ -162,6 +162,7 @@ export class TreeAssembler {
       dataAt[i] = at
       bitLength[i] = bits
       for (let j = 0, end = (bits + 7) >> 3; j < end; j++) bytes[at++] = arena.bytes[from + j] as number
+      if ((bits & 7) !== 0) bytes[at - 1] = (bytes[at - 1] as number) & (0xff00 >> (bits & 7))
       // Nothing is pruned any more, so there is one level, and depth is height.
       d1[i] = (arena.d1[cell] as number) & 0x1f
       const depth = (arena.digests as Digests).depths[cell] as number
@@ -179,16 +180,20 @@ export class TreeAssembler {
  * than filling it.
  */
 function createArena(count: number, length: number): { arena: CellArena; words: Uint32Array; depths: Uint16Array } {
-  const buffer = new ArrayBuffer(count * (HASH_BYTES + MAX_REFS * 4 + 4 + 2 + 2 + 2 + 1) + length)
+  // Widest first, so that each array lies on its own borders.
+  const refsAt = count * HASH_BYTES
+  const dataAtAt = refsAt + count * MAX_REFS * 4
+  const shortsAt = dataAtAt + count * 4
+  const d1At = shortsAt + count * 6
+  const buffer = new ArrayBuffer(d1At + count + length)
+  const arena = new CellArena(0, new Uint8Array(buffer, d1At + count, length))
   const words = new Uint32Array(buffer, 0, count * HASH_WORDS)
-  let at = count * HASH_BYTES
-  const arena = new CellArena(0, new Uint8Array(buffer, buffer.byteLength - length, length))
-  arena.refs = new Uint32Array(buffer, at, count * MAX_REFS)
-  arena.dataAt = new Uint32Array(buffer, (at += count * MAX_REFS * 4), count)
-  arena.bitLength = new Uint16Array(buffer, (at += count * 4), count)
-  arena.heights = new Uint16Array(buffer, (at += count * 2), count)
-  const depths = new Uint16Array(buffer, (at += count * 2), count)
-  arena.d1 = new Uint8Array(buffer, at + count * 2, count)
+  const depths = new Uint16Array(buffer, shortsAt, count)
+  arena.refs = new Uint32Array(buffer, refsAt, count * MAX_REFS)
+  arena.dataAt = new Uint32Array(buffer, dataAtAt, count)
+  arena.bitLength = new Uint16Array(buffer, shortsAt + count * 2, count)
+  arena.heights = new Uint16Array(buffer, shortsAt + count * 4, count)
+  arena.d1 = new Uint8Array(buffer, d1At, count)
   arena.count = count
   arena.roots = Uint32Array.of(count - 1)
   arena.digests = { count, hashes: new Uint8Array(buffer, 0, count * HASH_BYTES), depths, ...NO_EXTRA_DIGESTS }
