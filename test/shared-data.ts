@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../../shared/data', import.meta.url))
+const ABOVE = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = join(ABOVE, 'shared', 'data')
 
 const missing = new Set<string>()
 
@@ -13,7 +14,7 @@ const missing = new Set<string>()
 export function sharedData(...path: string[]): string | undefined {
   const full = join(ROOT, ...path)
   if (existsSync(full)) return full
-  const name = ['../shared/data', ...path].join('/')
+  const name = `../${relative(ABOVE, full)}`
   if (!missing.has(name)) {
     missing.add(name)
     process.stderr.write(`\n  SKIPPED: ${name} is not here, tests on this real chain data do not run\n\n`)
