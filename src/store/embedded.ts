@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       log.warn({ pid: orphan.pid }, 'stopping a PostgreSQL left behind by a process that was killed')
       await stopServer(orphan)
     }
-    await initialise(place, log)
+    await initialise(place, durable, log)
     const server = await launch(place, durable, log)
     try {
       const url = await makeDatabase(place, server.port)
@@ -200,7 +200,7 @@ const spawnServerProcess = (
   // In a session of its own, so that Ctrl-C reaches Cellar first and Cellar stops it in order.
   spawn(command, args, { ...place.user, cwd: '/', env: SERVER_ENV, detached: true, stdio: [...stdio, place.folder.fd] })
 
-async function initialise(place: Place, log: EmbeddedLog): Promise<void> {
+async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Promise<void> {
   if (await stat(place.cluster).catch(() => undefined)) return
   log.info({ dataDir: place.dataDir }, 'making a new PostgreSQL data folder')
   const draft = join(place.dataDir, 'cluster.new')
@@ -210,7 +210,7 @@ async function initialise(place: Place, log: EmbeddedLog): Promise<void> {
     join(place.bin, 'initdb'),
     [
       ...['-D', `${place.at}/cluster.new`, '--no-locale', '--encoding=UTF8', `--username=${NAME}`],
-      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`],
+      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`, ...(durable ? [] : ['--no-sync'])],
     ],
     ['ignore', 'pipe', 'pipe'],
   )

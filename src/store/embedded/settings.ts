@@ -36,7 +36,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     log_checkpoints: 'off',
     // A committed batch is on disk, whatever crashes. Tests, whose databases live for a second, do without.
     fsync: durable ? 'on' : 'off',
-    synchronous_commit: durable ? 'on' : 'off',
+    synchronous_commit: 'on',
     full_page_writes: durable ? 'on' : 'off',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
