@@ -49,7 +49,8 @@ export const getShardInfo = (id: BlockIdExt, workchain: number, shard: bigint, e
  */
 export const getShardBlockProof = (id: BlockIdExt, known?: BlockIdExt): LiteCall<BlockIdExt> =>
   defineCall('liteServer.getShardBlockProof', { id }, ({ masterchainId, links }) => {
-    if (masterchainId.workchain !== MASTERCHAIN) throw untrue('getShardBlockProof: it does not begin in the masterchain')
+    if (masterchainId.workchain !== MASTERCHAIN)
+      throw untrue('getShardBlockProof: it does not begin in the masterchain')
     if (known) expectSameBlock(masterchainId, known, 'getShardBlockProof')
     expectSameBlock(followShardLinks(masterchainId, links), id, 'getShardBlockProof')
     return masterchainId
