@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatFriendly, formatRaw } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
@@ -198,6 +199,19 @@ describe.skipIf(recorded === undefined)('the recorded chain', () => {
       count += found.length
     }
     expect(count).toBe(8339)
+  })
+
+  test('every external message has the normalised hash its sender reckoned', () => {
+    const { events } = JSON.parse(gunzipSync(readFileSync(at('scenario.json.gz'))).toString()) as { events: Json[] }
+    const found = new Map<string, string>()
+    for (const { transactions } of blocks.values()) {
+      for (const { inMsg } of transactions) {
+        if (inMsg?.hashNorm) found.set(hex(inMsg.hash), hex(inMsg.hashNorm))
+      }
+    }
+    const sent = events.filter((event) => event.tx && found.has(event.ext_msg_hash as string))
+    for (const event of sent) expect(found.get(event.ext_msg_hash as string)).toBe(event.ext_msg_hash_norm)
+    expect(sent.length).toBeGreaterThan(500)
   })
 
   test('every header is as the node parsed it', () => {
