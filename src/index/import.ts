@@ -1,5 +1,6 @@
 import { CellarError } from '../lib/errors.ts'
 import { openBlockFolder } from '../node/block-folder.ts'
+import { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
 import type { BatchLimits } from './batches.ts'
@@ -27,6 +28,8 @@ export interface ImportOptions {
   readonly workers?: number | undefined
   /** Memory for account states and open traces that could also be read back. */
   readonly cacheBytes?: number | undefined
+  /** How a batch gets into the database, for a benchmark that wants to see it. */
+  readonly commit?: typeof commitBatch | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -84,13 +87,12 @@ export async function importBlocks(options: ImportOptions): Promise<ImportResult
     const compute = { ...plan.compute, versions, cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES }
     await using host = startCompute(compute, storeLookups(db), workers > 0)
     for (const state of states) await host.seed(state.bytes)
+    const batch = { ...DEFAULT_BATCH, ...options.batch }
+    const commit = options.commit ?? commitBatch
     const steps = masterchainRun(loader, plan.run, plan.to, { ahead: Math.max(1, workers), signal })
     const total = folder.masterchainSeqnos.filter((seqno) => seqno >= plan.run.from && seqno <= plan.to).length
     try {
-      for await (const step of runPipeline(steps, host, db, {
-        batch: { ...DEFAULT_BATCH, ...options.batch },
-        signal,
-      })) {
+      for await (const step of runPipeline(steps, host, db, { batch, commit, signal })) {
         done.masterchainBlocks += step.masterchainBlocks
         done.blocks += step.blocks
         done.transactions += step.transactions

@@ -1,10 +1,16 @@
 import { inOrder } from '../lib/in-order.ts'
 import { readAhead } from '../lib/read-ahead.ts'
-import { commitBatch, type EncodedBatch } from '../store/commit.ts'
+import type { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { type BatchLimits, inBatches } from './batches.ts'
 import type { ComputeHost } from './compute/start-compute.ts'
 import type { MasterchainStep } from './masterchain-run.ts'
+
+export interface PipelineOptions {
+  readonly batch: BatchLimits
+  readonly commit: typeof commitBatch
+  readonly signal?: AbortSignal | undefined
+}
 
 export interface Committed {
   readonly lastMcSeqno: number
@@ -22,9 +28,8 @@ export async function* runPipeline(
   steps: AsyncIterable<MasterchainStep>,
   compute: ComputeHost,
   db: Database,
-  options: { readonly batch: BatchLimits; readonly signal?: AbortSignal | undefined; commit?: typeof commitBatch },
+  options: PipelineOptions,
 ): AsyncGenerator<Committed, void, void> {
-  const commit = options.commit ?? commitBatch
   let started = 0
   const computed = inOrder(
     readAhead(inBatches(steps, options.batch), 1),
@@ -37,7 +42,7 @@ export async function* runPipeline(
   )
   for await (const { number, encoded, masterchainBlocks, blocks, transactions, rows } of readAhead(computed, 1)) {
     options.signal?.throwIfAborted()
-    await commit(db, encoded satisfies EncodedBatch)
+    await options.commit(db, encoded)
     await compute.release(number)
     yield { lastMcSeqno: encoded.checkpoint.lastMcSeqno, masterchainBlocks, blocks, transactions, rows }
   }
