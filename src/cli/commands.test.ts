@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCellar, type CellarProcess, runCellar, startCellar, temporaryFolder } from '../../test/cellar-process.ts'
+import { testDatabase } from '../../test/database.ts'
 import { sharedData } from '../../test/shared-data.ts'
 
 const blocks = sharedData('real', 'blocks', 'mainnet')
@@ -160,6 +161,31 @@ describe('the life of a data dir', () => {
     expect(lastLine(again.stdout)).toMatchObject({ event: 'done', last_mc_seqno: 6, masterchain_blocks: 0, rows: 0 })
     expect(existsSync(join(dataDir, 'postgres', 'owner'))).toBe(false)
   })
+})
+
+test('on a database of one’s own: the API waits for `cellar migrate`, everything else follows DATABASE_URL', async () => {
+  await using own = await testDatabase()
+  await own.db.query('create database not_migrated')
+  const env = { DATABASE_URL: own.url.replace(/[^/]*$/, 'not_migrated') }
+  const early = await runCellar(['api', '--port', '0'], env)
+  expect(early.code).toBe(2)
+  expect(early.stderr).toContain('Run `cellar migrate` first')
+  expect(await runCellar(['migrate'], env)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('0001-ground.sql'),
+  })
+  expect(await runCellar(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' })
+  expect(await runCellar(['verify'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing has been indexed yet'),
+  })
+  {
+    await using api = startCellar(['api', '--port', '0'], env)
+    const said = await api.printed('API at')
+    expect(said).not.toContain(new URL(own.url).password)
+    expect(await ask(`${/http:\/\/[^/\s]+/.exec(said)?.[0]}/status`)).toMatchObject({ body: { indexed: null } })
+  }
+  await own.db.query('drop database not_migrated')
 })
 
 test('the built command is executable by name', () => {

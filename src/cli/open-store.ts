@@ -10,7 +10,7 @@ export interface OpenStore extends AsyncDisposable {
   readonly url: string
   /** For people: where the data are, without a password. */
   readonly place: string
-  /** Started here: nobody else has looked after its schema. */
+  /** Started here and for us: nobody else looks after its schema. */
   readonly isOurs: boolean
 }
 
@@ -33,11 +33,12 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
   const isServing = purpose !== 'work' && (await takeOwnership(dataDir))
   try {
     await refuseToShare(dataDir, purpose, isServing)
+    const isOurs = isServing || !(await hasLiveOwner(dataDir))
     const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
     return {
       url: server.url,
       place: `embedded PostgreSQL in ${settings.dataDir}`,
-      isOurs: isServing,
+      isOurs,
       async [Symbol.asyncDispose]() {
         await server.stop()
         if (isServing) await releaseOwnership(dataDir)

@@ -1,7 +1,7 @@
 import { type VerifyResult, verifyStore } from '../index/verify.ts'
 import { createDatabase } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
 import type { VerifySettings } from './config.ts'
+import { expectSchema } from './expect-schema.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { say, withCommas } from './output.ts'
@@ -9,7 +9,7 @@ import { say, withCommas } from './output.ts'
 /** Says what does not hold, one finding a line; 1 when there is any. */
 export async function runVerify(settings: VerifySettings): Promise<0 | 1> {
   await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
-  await migrate(store.url)
+  await expectSchema(store)
   await using db = createDatabase(store.url, { applicationName: 'cellar verify' })
   const { from, to } = settings
   const result = await verifyStore(db, { from, to })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { renderStartScreen } from './start-screen.ts'
+
+const empty = {
+  version: '0.1.0',
+  address: 'http://127.0.0.1:8081',
+  place: 'embedded PostgreSQL in ./.cellar',
+  network: 'none',
+  stored: undefined,
+}
+
+test('an empty store: says so, and exactly how to begin', () => {
+  const screen = renderStartScreen(empty)
+  expect(screen).toMatch(/Indexed +nothing yet/)
+  expect(screen).toContain('npx cellar import DIR --state ZEROSTATE.boc')
+  expect(screen).toContain("curl 'http://127.0.0.1:8081/api/v3/masterchainInfo'")
+})
+
+test('what is stored: the range, the chain and the counts', () => {
+  const counts = [
+    { name: 'blocks', count: 533, isEstimate: false },
+    { name: 'transactions', count: 1_000_000, isEstimate: true },
+  ]
+  const screen = renderStartScreen({ ...empty, stored: { first: 1, last: 1460, chain: 'mainnet', counts } })
+  expect(screen).toContain('masterchain blocks 1 to 1,460 of mainnet')
+  expect(screen).toContain('533 blocks, about 1,000,000 transactions')
+  expect(screen).not.toContain('import')
+})
