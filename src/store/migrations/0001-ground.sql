@@ -201,7 +201,7 @@ create index accounts_balance on accounts (balance desc, account);
 create index accounts_code_hash on accounts (code_hash, account);
 
 -- PostgreSQL compresses what is longer than 2 kB and puts it aside. Measured on rows of real transactions (3.3 kB of JSON):
--- 75 µs a row to write, 31 when documents stay in the row, and half the time to read, for 1.5 times the disk. Hashes and
+-- 75 µs a row to write, 34 when documents stay in the row, and half the time to read, for 1.4 times the disk. Hashes and
 -- bags of cells do not shrink at all, so nothing is tried on them.
 alter table trace_nodes alter column nodes set storage external;
 alter table account_states alter column boc set storage external;
