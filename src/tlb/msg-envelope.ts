@@ -62,6 +62,7 @@ export function storeMsgEnvelope(b: Builder, envelope: MsgEnvelope): void {
 /** The header of a message that only an internal one can be. */
 export function internalInfoOf(msg: Cell): InternalMsgInfo {
   const slice = new Slice(msg.arena, msg.index)
+  expectOrdinary(slice, 'Message')
   const info = loadCommonMsgInfo(slice)
   return info.kind === 'internal' ? info : brokenValue(slice, 'MsgEnvelope', `${info.kind} message`)
 }

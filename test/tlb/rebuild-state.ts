@@ -1,28 +1,28 @@
-import { buildCell } from '../src/cell/builder.ts'
-import type { Cell } from '../src/cell/cell.ts'
-import { type Entry, loadHashmap, storeHashmap } from '../src/cell/dictionary.ts'
-import { loadAccount, storeAccount } from '../src/tlb/account.ts'
-import { listCreatorStats, storeCreatorStats } from '../src/tlb/block-create-stats.ts'
-import { loadLibDescr, storeLibDescr } from '../src/tlb/lib-descr.ts'
+import { buildCell } from '../../src/cell/builder.ts'
+import type { Cell } from '../../src/cell/cell.ts'
+import { type Entry, loadHashmap, storeHashmap } from '../../src/cell/dictionary.ts'
+import { loadAccount, storeAccount } from '../../src/tlb/account.ts'
+import { listCreatorStats, storeCreatorStats } from '../../src/tlb/block-create-stats.ts'
+import { loadLibDescr, storeLibDescr } from '../../src/tlb/lib-descr.ts'
 import {
   loadMcStateExtra,
   loadMcStateHistory,
   storeMcStateExtra,
   storeMcStateHistory,
-} from '../src/tlb/mc-state-extra.ts'
-import { loadMsgEnvelope, storeMsgEnvelope } from '../src/tlb/msg-envelope.ts'
-import { listOldMcBlocks, loadOldMcBlocksInfo, storeOldMcBlocks } from '../src/tlb/old-mc-blocks-info.ts'
-import type { EnqueuedMsg } from '../src/tlb/out-msg-queue.ts'
-import { loadOutMsgQueueInfo, storeOutMsgQueueInfo } from '../src/tlb/out-msg-queue-info.ts'
-import { loadShardAccounts, storeShardAccounts } from '../src/tlb/shard-accounts.ts'
-import { listShardTops, storeShardHashes } from '../src/tlb/shard-hashes.ts'
+} from '../../src/tlb/mc-state-extra.ts'
+import { loadMsgEnvelope, storeMsgEnvelope } from '../../src/tlb/msg-envelope.ts'
+import { listOldMcBlocks, loadOldMcBlocksInfo, storeOldMcBlocks } from '../../src/tlb/old-mc-blocks-info.ts'
+import type { EnqueuedMsg } from '../../src/tlb/out-msg-queue.ts'
+import { loadOutMsgQueueInfo, storeOutMsgQueueInfo } from '../../src/tlb/out-msg-queue-info.ts'
+import { loadShardAccounts, storeShardAccounts } from '../../src/tlb/shard-accounts.ts'
+import { listShardTops, storeShardHashes } from '../../src/tlb/shard-hashes.ts'
 import {
   loadShardState,
   loadShardStateTotals,
   type ShardStateUnsplit,
   storeShardState,
   storeShardStateTotals,
-} from '../src/tlb/shard-state.ts'
+} from '../../src/tlb/shard-state.ts'
 import { openCell } from './rebuild-block.ts'
 
 export interface RebuiltState {

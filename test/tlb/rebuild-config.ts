@@ -1,12 +1,12 @@
-import { type Builder, buildCell } from '../src/cell/builder.ts'
-import type { Cell } from '../src/cell/cell.ts'
-import type { Slice } from '../src/cell/slice.ts'
-import { loadConfigAddress, storeConfigAddress } from '../src/tlb/config-params/addresses.ts'
-import { loadBlockCreateFees, storeBlockCreateFees } from '../src/tlb/config-params/block-create-fees.ts'
-import { loadBlockLimits, storeBlockLimits } from '../src/tlb/config-params/block-limits.ts'
-import { loadBurningConfig, storeBurningConfig } from '../src/tlb/config-params/burning-config.ts'
-import { loadCatchainConfig, storeCatchainConfig } from '../src/tlb/config-params/catchain-config.ts'
-import { loadConsensusConfig, storeConsensusConfig } from '../src/tlb/config-params/consensus-config.ts'
+import { type Builder, buildCell } from '../../src/cell/builder.ts'
+import type { Cell } from '../../src/cell/cell.ts'
+import type { Slice } from '../../src/cell/slice.ts'
+import { loadConfigAddress, storeConfigAddress } from '../../src/tlb/config-params/addresses.ts'
+import { loadBlockCreateFees, storeBlockCreateFees } from '../../src/tlb/config-params/block-create-fees.ts'
+import { loadBlockLimits, storeBlockLimits } from '../../src/tlb/config-params/block-limits.ts'
+import { loadBurningConfig, storeBurningConfig } from '../../src/tlb/config-params/burning-config.ts'
+import { loadCatchainConfig, storeCatchainConfig } from '../../src/tlb/config-params/catchain-config.ts'
+import { loadConsensusConfig, storeConsensusConfig } from '../../src/tlb/config-params/consensus-config.ts'
 import {
   loadElectionTiming,
   loadStakeLimits,
@@ -14,27 +14,33 @@ import {
   storeElectionTiming,
   storeStakeLimits,
   storeValidatorLimits,
-} from '../src/tlb/config-params/elections.ts'
-import { loadFundamentalSmc, storeFundamentalSmc } from '../src/tlb/config-params/fundamental-smc.ts'
-import { loadGasLimitsPrices, storeGasLimitsPrices } from '../src/tlb/config-params/gas-limits-prices.ts'
-import { loadGlobalId, storeGlobalId } from '../src/tlb/config-params/global-id.ts'
+} from '../../src/tlb/config-params/elections.ts'
+import { loadFundamentalSmc, storeFundamentalSmc } from '../../src/tlb/config-params/fundamental-smc.ts'
+import { loadGasLimitsPrices, storeGasLimitsPrices } from '../../src/tlb/config-params/gas-limits-prices.ts'
+import { loadGlobalId, storeGlobalId } from '../../src/tlb/config-params/global-id.ts'
 import {
   loadMisbehaviourPunishmentConfig,
   storeMisbehaviourPunishmentConfig,
-} from '../src/tlb/config-params/misbehaviour-punishment-config.ts'
-import { loadMsgForwardPrices, storeMsgForwardPrices } from '../src/tlb/config-params/msg-forward-prices.ts'
-import { loadNewConsensusConfigAll, storeNewConsensusConfigAll } from '../src/tlb/config-params/new-consensus-config.ts'
+} from '../../src/tlb/config-params/misbehaviour-punishment-config.ts'
+import { loadMsgForwardPrices, storeMsgForwardPrices } from '../../src/tlb/config-params/msg-forward-prices.ts'
+import {
+  loadNewConsensusConfigAll,
+  storeNewConsensusConfigAll,
+} from '../../src/tlb/config-params/new-consensus-config.ts'
 import {
   loadPrecompiledContractsConfig,
   storePrecompiledContractsConfig,
-} from '../src/tlb/config-params/precompiled-contracts-config.ts'
-import { loadSizeLimitsConfig, storeSizeLimitsConfig } from '../src/tlb/config-params/size-limits-config.ts'
-import { loadStoragePriceList, storeStoragePriceList } from '../src/tlb/config-params/storage-prices.ts'
-import { loadSuspendedAddressList, storeSuspendedAddressList } from '../src/tlb/config-params/suspended-address-list.ts'
-import { loadToMint, storeToMint } from '../src/tlb/config-params/to-mint.ts'
-import { loadValidatorSet, storeValidatorSet } from '../src/tlb/config-params/validator-set.ts'
-import { loadWorkchains, storeWorkchains } from '../src/tlb/config-params/workchain-descr.ts'
-import { loadGlobalVersion, storeGlobalVersion } from '../src/tlb/global-version.ts'
+} from '../../src/tlb/config-params/precompiled-contracts-config.ts'
+import { loadSizeLimitsConfig, storeSizeLimitsConfig } from '../../src/tlb/config-params/size-limits-config.ts'
+import { loadStoragePriceList, storeStoragePriceList } from '../../src/tlb/config-params/storage-prices.ts'
+import {
+  loadSuspendedAddressList,
+  storeSuspendedAddressList,
+} from '../../src/tlb/config-params/suspended-address-list.ts'
+import { loadToMint, storeToMint } from '../../src/tlb/config-params/to-mint.ts'
+import { loadValidatorSet, storeValidatorSet } from '../../src/tlb/config-params/validator-set.ts'
+import { loadWorkchains, storeWorkchains } from '../../src/tlb/config-params/workchain-descr.ts'
+import { loadGlobalVersion, storeGlobalVersion } from '../../src/tlb/global-version.ts'
 import { openCell } from './rebuild-block.ts'
 
 type Rebuild = (cell: Cell) => Cell

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { sharedData } from '../../test/shared-data.ts'
+import { hashText, openCell } from '../../test/tlb/rebuild-block.ts'
+import { REBUILD_PARAM } from '../../test/tlb/rebuild-config.ts'
+import { readSingleRoot } from '../cell/boc.ts'
+import type { Cell } from '../cell/cell.ts'
+import { loadBlock } from './block.ts'
+import { loadNewConsensusConfigAll } from './config-params/new-consensus-config.ts'
+import { loadValidatorSet } from './config-params/validator-set.ts'
+import { findConfigParam, listConfigParams, loadConfigParams } from './config-params.ts'
+import { loadGlobalVersion } from './global-version.ts'
+import { loadMcBlockExtra } from './mc-block-extra.ts'
+
+/** Ids of the parameters that came out the same; throws at the first that did not. */
+function rebuildParams(config: Cell): number[] {
+  return listConfigParams(config).flatMap(({ id, value }) => {
+    const rebuild = REBUILD_PARAM.get(id)
+    if (rebuild === undefined) return []
+    expect(hashText(rebuild(value)), `parameter ${id}`).toBe(hashText(value))
+    return [id]
+  })
+}
+
+const configs = sharedData('real', 'configs')
+
+describe.skipIf(!configs)('configurations', () => {
+  const roots =
+    configs === undefined ? [] : readdirSync(configs).filter((name) => /^(?!config_proof).*\.boc$/.test(name))
+
+  test.each(roots)('%s: every parameter that is read is stored as it was', (name) => {
+    const root = readSingleRoot(readFileSync(`${configs}/${name}`))
+    const slice = openCell(root)
+    const config = slice.remainingBits === 256 ? loadConfigParams(slice).config : root
+    expect(rebuildParams(config).length).toBeGreaterThan(20)
+  })
+
+  test('mainnet in 2026: version 15, simplex consensus on both kinds of chains', () => {
+    const root = readSingleRoot(readFileSync(`${configs}/mainnet_config_84773657.boc`))
+    const param = (id: number) => findConfigParam(root, id) ?? expect.unreachable()
+    expect(loadGlobalVersion(param(8)).version).toBe(15)
+    const { mc, shard } = loadNewConsensusConfigAll(param(30))
+    expect([mc?.useQuic, shard?.useQuic]).toEqual([true, true])
+    const validators = loadValidatorSet(param(34))
+    const weight = validators.list.reduce((sum, validator) => sum + validator.weight, 0n)
+    expect(weight).toBe(validators.totalWeight)
+    expect(findConfigParam(root, 3)).toBeUndefined()
+  })
+})
+
+test('key blocks of all networks', () => {
+  const seen = new Set<number>()
+  let keyBlocks = 0
+  for (const folder of [
+    ['real', 'blocks', 'mainnet'],
+    ['real', 'blocks', 'localnet'],
+    ['recorded', 'blocks'],
+  ]) {
+    const path = sharedData(...folder)
+    if (path === undefined) return
+    for (const name of readdirSync(path).filter((file) => file.startsWith('-1_'))) {
+      const block = loadBlock(openCell(readSingleRoot(readFileSync(`${path}/${name}`))))
+      const config = block.extra.custom === null ? null : loadMcBlockExtra(openCell(block.extra.custom)).config
+      expect(config !== null, name).toBe(block.info.keyBlock)
+      if (config === null) continue
+      keyBlocks++
+      for (const id of rebuildParams(config.config)) seen.add(id)
+    }
+  }
+  expect(keyBlocks).toBeGreaterThan(10)
+  expect(seen.size).toBeGreaterThan(25)
+})
