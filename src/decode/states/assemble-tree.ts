@@ -2,11 +2,13 @@ import {
   type Arena,
   type Digests,
   exoticType,
+  levelMask,
   MAX_REFS,
   MERKLE_PROOF,
   MERKLE_UPDATE,
   NO_EXTRA_DIGESTS,
   PRUNED_BRANCH,
+  refAt,
   refCount,
 } from '../../cell/arena.ts'
 import { Cell } from '../../cell/cell.ts'
@@ -27,17 +29,24 @@ const HASH_WORDS = HASH_BYTES / 4
  * One assembler serves many trees; it keeps its tables between them.
  */
 export class TreeAssembler {
-  private readonly sources: Source[] = []
+  private sources: Source[] = []
+  private count = 0
   /** For each cell of the new arena, in order: its source's number, its cell there, its references here. */
-  private readonly fromSource: number[] = []
-  private readonly fromCell: number[] = []
-  private readonly refs: number[] = []
+  private fromSource = new Uint32Array(64)
+  private fromCell = new Uint32Array(64)
+  private refs = new Uint32Array(64 * MAX_REFS)
+  /** Open addressing by hash: number of the cell here + 1. */
   private table = new Uint32Array(128)
-  private frames: Frame[] = []
+  /** How many cells in front were taken over as they lay in `frontSource`. */
+  private front = 0
+  private frontSource: Source | undefined
+  private readonly frames: Frame[] = []
 
   /** undefined as soon as a pruned part is not to be found. */
   assemble(root: Cell, find: FindCell): Cell | undefined {
-    this.sources.length = this.fromSource.length = this.fromCell.length = this.refs.length = 0
+    this.sources = []
+    this.count = 0
+    this.front = 0
     this.table.fill(0)
     const outcome = this.walk(root, find)
     if (outcome === 'missing') return undefined
@@ -58,6 +67,7 @@ export class TreeAssembler {
         if (found === undefined || exoticType(found.arena, found.index) === PRUNED_BRANCH) return 'missing'
         arena = found.arena
         cell = found.index
+        if (this.count === 0) this.takeFront(this.sourceOf(arena), cell)
         continue
       }
       const source = this.sourceOf(arena)
@@ -122,13 +132,57 @@ export class TreeAssembler {
   }
 
   private place(source: Source, cell: number, refs?: readonly number[], references = 0): number {
-    const placed = this.fromCell.length
-    if (placed * 2 >= this.table.length) this.growTable()
-    this.fromSource.push(source.number)
-    this.fromCell.push(cell)
-    for (let i = 0; i < MAX_REFS; i++) this.refs.push(refs !== undefined && i < references ? (refs[i] as number) : 0)
+    const placed = this.count
+    this.reserve(placed + 1)
+    this.count++
+    this.fromSource[placed] = source.number
+    this.fromCell[placed] = cell
+    const at = placed * MAX_REFS
+    for (let i = 0; i < MAX_REFS; i++) this.refs[at + i] = i < references ? ((refs as number[])[i] as number) : 0
     this.enter(placed)
     return placed
+  }
+
+  /**
+   * The code of an account's previous state fills the front of that state's arena, and will fill the front of the new
+   * one: such a tree is taken over as it lies. A tree reaches back to the first cell when its leftmost leaf is that cell.
+   */
+  private takeFront(source: Source, root: number): void {
+    const { arena } = source
+    let leaf = root
+    while (refCount(arena, leaf) > 0) leaf = refAt(arena, leaf, 0)
+    if (leaf !== 0 || root === 0) return
+    let next = arena.dataAt[0] as number
+    for (let cell = 0; cell <= root; cell++) {
+      const references = refCount(arena, cell)
+      for (let i = 0; i < references; i++) if (refAt(arena, cell, i) >= cell) return
+      const type = exoticType(arena, cell)
+      if (levelMask(arena, cell) !== 0 || type === MERKLE_PROOF || type === MERKLE_UPDATE) return
+      if (arena.dataAt[cell] !== next) return
+      next += ((arena.bitLength[cell] as number) + 7) >> 3
+    }
+    this.reserve(root + 1)
+    this.front = this.count = root + 1
+    this.frontSource = source
+    for (let cell = 0; cell <= root; cell++) {
+      this.fromSource[cell] = source.number
+      this.fromCell[cell] = cell
+      this.enter(cell)
+    }
+  }
+
+  private reserve(count: number): void {
+    if (count > this.fromCell.length) {
+      const capacity = Math.max(count, this.fromCell.length * 2)
+      this.fromSource = longer(this.fromSource, capacity)
+      this.fromCell = longer(this.fromCell, capacity)
+      this.refs = longer(this.refs, capacity * MAX_REFS)
+    }
+    if (count * 2 <= this.table.length) return
+    let slots = this.table.length
+    while (slots < count * 2) slots *= 2
+    this.table = new Uint32Array(slots)
+    for (let placed = 0; placed < this.count; placed++) this.enter(placed)
   }
 
   private enter(placed: number): void {
@@ -139,13 +193,8 @@ export class TreeAssembler {
     this.table[slot] = placed + 1
   }
 
-  private growTable(): void {
-    this.table = new Uint32Array(this.table.length * 2)
-    for (let placed = 0; placed < this.fromCell.length; placed++) this.enter(placed)
-  }
-
   private copy(): Cell {
-    const count = this.fromCell.length
+    const { count, front } = this
     let length = 0
     for (let i = 0; i < count; i++) {
       const { arena } = this.sources[this.fromSource[i] as number] as Source
@@ -153,8 +202,8 @@ export class TreeAssembler {
     }
     const { arena: target, words: hashes, depths } = createArena(count, length)
     const { bytes, dataAt, bitLength, d1, heights, refs } = target
-    let at = 0
-    for (let i = 0; i < count; i++) {
+    let at = front > 0 ? copyFront(this.frontSource as Source, front, target, hashes, depths) : 0
+    for (let i = front; i < count; i++) {
       const { arena, words } = this.sources[this.fromSource[i] as number] as Source
       const cell = this.fromCell[i] as number
       const bits = arena.bitLength[cell] as number
@@ -173,6 +222,34 @@ export class TreeAssembler {
     }
     return new Cell(target, count - 1)
   }
+}
+
+/** Gives the number of data bytes. */
+function copyFront(
+  { arena, words }: Source,
+  count: number,
+  to: CellArena,
+  hashes: Uint32Array,
+  depths: Uint16Array,
+): number {
+  const last = count - 1
+  const from = arena.dataAt[0] as number
+  const end = (arena.dataAt[last] as number) + (((arena.bitLength[last] as number) + 7) >> 3)
+  to.bytes.set(arena.bytes.subarray(from, end))
+  to.bitLength.set(arena.bitLength.subarray(0, count))
+  to.heights.set(arena.heights.subarray(0, count))
+  to.d1.set(arena.d1.subarray(0, count))
+  to.refs.set(arena.refs.subarray(0, count * MAX_REFS))
+  hashes.set(words.subarray(0, count * HASH_WORDS))
+  depths.set((arena.digests as Digests).depths.subarray(0, count))
+  for (let i = 0; i < count; i++) to.dataAt[i] = (arena.dataAt[i] as number) - from
+  return end - from
+}
+
+function longer(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(length)
+  to.set(from)
+  return to
 }
 
 /**
