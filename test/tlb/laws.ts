@@ -54,6 +54,27 @@ export function describeLaws(type: TlbType): void {
         )
       })
 
+    test('any other bits are read or refused, never worse', () => {
+      fc.assert(
+        fc.property(type.arbitrary, fc.nat(), fc.uint8Array({ maxLength: 6 }), (value, where, noise) => {
+          const cell = build(value)
+          const { remainingBits: bits } = openCell(cell)
+          if (bits === 0) return
+          const at = where % bits
+          const other = buildCell((b) => {
+            const rest = openCell(cell)
+            b.storeBits(rest.loadBits(at), at)
+            const change = Math.min(noise.length * 8, bits - at)
+            rest.skip(change)
+            b.storeBits(noise, change)
+            b.storeSlice(rest)
+          })
+          expect(refusal(type, openCell(other)) ?? 'BROKEN_CELL').toBe('BROKEN_CELL')
+        }),
+        { numRuns: 60 },
+      )
+    })
+
     test('a cell cut short is refused', () => {
       fc.assert(
         fc.property(type.arbitrary, fc.nat(), (value, where) => {
