@@ -105,6 +105,23 @@ test('answers are the same whatever the limit', async () => {
   expect(await answers(3_000)).toEqual(whole)
 })
 
+test('an answer that was overtaken while the store was asked is not taken', async () => {
+  let answer = (_: AccountState[]) => {}
+  const keeper = new StateKeeper({
+    maxBytes: 1_000_000,
+    load: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  const loaded = keeper.load([address(1)])
+  keeper.put(state(1, 9n), 1)
+  keeper.committed(1)
+  answer([state(1, 5n)])
+  await loaded
+  expect(keeper.find(address(1))?.lt).toBe(9n)
+})
+
 test('two loads at once are refused', async () => {
   const { keeper } = keeperOver([], 0)
   const first = keeper.load([address(1)])

@@ -71,11 +71,15 @@ export class StateKeeper {
       }
       this.trim()
       if (missing.size === 0) return
+      // What got here while the store was asked was put and committed meanwhile, so it is newer than the answer.
       for (const state of await this.options.load([...missing.values()])) {
         const key = keyOf(state.account)
-        if (missing.delete(key)) this.keep(key, { state, bytes: ENTRY_BYTES + stateBytes(state), round: 0 })
+        if (!missing.delete(key) || this.stored.has(key)) continue
+        this.keep(key, { state, bytes: ENTRY_BYTES + stateBytes(state), round: 0 })
       }
-      for (const key of missing.keys()) this.keep(key, { state: null, bytes: ENTRY_BYTES, round: 0 })
+      for (const key of missing.keys()) {
+        if (!this.stored.has(key)) this.keep(key, { state: null, bytes: ENTRY_BYTES, round: 0 })
+      }
     } finally {
       this.loading = false
     }
