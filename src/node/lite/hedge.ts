@@ -6,8 +6,10 @@ export interface Hedge<Candidate, T> {
   readonly patienceMs: (candidate: Candidate) => number
   /** Whether asking anybody else is pointless. */
   readonly isFinal: (error: unknown) => boolean
-  /** What to throw when everybody failed, or nobody was there to ask. */
-  readonly exhausted: (failures: readonly unknown[]) => unknown
+  /** Whether an answer settles it; otherwise another is waited for. */
+  readonly isEnough?: ((value: T, candidate: Candidate) => boolean) | undefined
+  /** When nobody is left and nothing settled it: throws what to throw, or gives what to make do with. */
+  readonly exhausted: (failures: readonly unknown[]) => T | Promise<T>
   /** How many to ask at the beginning. */
   readonly atOnce?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -18,7 +20,7 @@ export interface Hedge<Candidate, T> {
  * good answer wins and the others are called off.
  */
 export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
-  const { next, attempt, patienceMs, isFinal, exhausted, atOnce = 1, signal } = options
+  const { next, attempt, patienceMs, isFinal, isEnough, exhausted, atOnce = 1, signal } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     const callOff = new AbortController()
@@ -38,7 +40,23 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
       failures.push(error)
       if (callOff.signal.aborted) return
       if (isFinal(error)) settle(() => reject(error))
-      else if (!start() && running === 0) settle(() => reject(exhausted(failures)))
+      else goOn()
+    }
+    const succeed = (value: T, candidate: Candidate): void => {
+      running--
+      if (callOff.signal.aborted) return
+      if (isEnough?.(value, candidate) ?? true) settle(() => resolve(value))
+      else if (running === 0) goOn()
+    }
+    const goOn = (): void => {
+      if (!start() && running === 0) settle(finish)
+    }
+    const finish = (): void => {
+      try {
+        resolve(exhausted(failures))
+      } catch (error) {
+        reject(error)
+      }
     }
     /** False when nobody is left to ask. */
     const start = (): boolean => {
@@ -46,13 +64,13 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
       const candidate = next()
       if (candidate === undefined) return false
       running++
-      attempt(candidate, callOff.signal).then((value) => settle(() => resolve(value)), fail)
+      attempt(candidate, callOff.signal).then((value) => succeed(value, candidate), fail)
       timer = setTimeout(start, patienceMs(candidate))
       return true
     }
 
     signal?.addEventListener('abort', onAbort, { once: true })
     for (let i = 0; i < atOnce; i++) if (!start()) break
-    if (running === 0 && failures.length === 0) settle(() => reject(exhausted(failures)))
+    if (running === 0 && failures.length === 0) settle(finish)
   })
 }

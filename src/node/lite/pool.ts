@@ -4,7 +4,7 @@ import type { QueryOptions } from '../adnl/client.ts'
 import type { LiteCall } from './call.ts'
 import type { LiteRunner } from './client.ts'
 import type { LiteServerAddress } from './global-config.ts'
-import { hedge } from './hedge.ts'
+import { type Hedge, hedge } from './hedge.ts'
 import { LiteServerError } from './lite-server-error.ts'
 import { PoolServer, type PoolServerOptions, type ServerStatus } from './pool-server.ts'
 import type { Quarantine } from './server-health.ts'
@@ -23,6 +23,17 @@ export interface LitePoolOptions extends PoolServerOptions {
 export interface PoolRunOptions extends QueryOptions {
   /** How many servers to ask from the start. */
   readonly atOnce?: number | undefined
+}
+
+export interface Agreement<T> {
+  readonly isSame: (a: T, b: T) => boolean
+  /** Whether the chain has what an answer says, e.g. the block of that id; asked of each answer when they differ. */
+  readonly isBorneOut: (value: T) => Promise<boolean>
+}
+
+interface Answer<T> {
+  readonly server: PoolServer
+  readonly value: T
 }
 
 const PROBE_MS = 2_000
@@ -52,7 +63,50 @@ export class LitePool implements LiteRunner, AsyncDisposable {
     return this.servers.map((server) => server.status)
   }
 
-  async run<T>(call: LiteCall<T>, options: PoolRunOptions = {}): Promise<T> {
+  run<T>(call: LiteCall<T>, options: PoolRunOptions = {}): Promise<T> {
+    return this.ask(call, options, {
+      exhausted: (failures) => {
+        throw this.giveUp(call, failures)
+      },
+    })
+  }
+
+  /**
+   * For what no proof covers, such as the file hash of a block just looked up: what two servers say alike, or the only
+   * one that says anything. When they differ, what only one of them can bear out. Who was wrong has lied.
+   */
+  runAgreed<T>(call: LiteCall<T>, agreement: Agreement<T>, options: PoolRunOptions = {}): Promise<T> {
+    const answers: Answer<T>[] = []
+    const settleOn = (value: T): T => {
+      const others = answers.filter((other) => !agreement.isSame(other.value, value))
+      for (const { server } of others) server.health.lied(`${call.method}: others say otherwise`)
+      this.report()
+      return value
+    }
+    return this.ask(
+      call,
+      { atOnce: 2, ...options },
+      {
+        isEnough: (value, server) => {
+          const isAgreed = answers.some((other) => agreement.isSame(other.value, value))
+          answers.push({ server, value })
+          if (isAgreed) settleOn(value)
+          return isAgreed
+        },
+        exhausted: async (failures) => {
+          const [only, ...others] = answers
+          if (!only) throw this.giveUp(call, failures)
+          return others.length === 0 ? only.value : settleOn(await findBorneOut(call, agreement, answers))
+        },
+      },
+    )
+  }
+
+  private async ask<T>(
+    call: LiteCall<T>,
+    options: PoolRunOptions,
+    end: Pick<Hedge<PoolServer, T>, 'isEnough' | 'exhausted'>,
+  ): Promise<T> {
     if (call.needs.archival) await this.askWhoIsArchival()
     const tried = new Set<PoolServer>()
     const refusals = { count: 0 }
@@ -61,9 +115,9 @@ export class LitePool implements LiteRunner, AsyncDisposable {
       attempt: (server, signal) => this.attempt(server, call, { ...options, signal }),
       patienceMs: (server) => patienceWith(server, call),
       isFinal: (error) => isFinal(error, refusals),
-      exhausted: (failures) => this.giveUp(call, failures),
       atOnce: options.atOnce,
       signal: options.signal,
+      ...end,
     })
   }
 
@@ -147,6 +201,17 @@ export class LitePool implements LiteRunner, AsyncDisposable {
       this.options.onQuarantine?.(server.name, quarantine)
     }
   }
+}
+
+async function findBorneOut<T>(
+  { method }: LiteCall<T>,
+  { isBorneOut }: Agreement<T>,
+  answers: readonly Answer<T>[],
+): Promise<T> {
+  const verdicts = await Promise.all(answers.map(({ value }) => isBorneOut(value)))
+  const [found, ...others] = answers.filter((_, i) => verdicts[i])
+  if (found && others.length === 0) return found.value
+  throw new CellarError('NODE_UNAVAILABLE', `lite servers disagree about ${method}`, { method })
 }
 
 const bySpeed = (a: PoolServer, b: PoolServer): number => a.expectedMs - b.expectedMs

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { always } from '../../../test/lite-server/faults.ts'
+import { ScriptedServer } from '../../../test/lite-server/scripted-server.ts'
+import { createToyChain } from '../../../test/lite-server/served-chain.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+import { afterMasterchainBlock } from './call.ts'
+import { getBlock } from './calls/block.ts'
+import { getMasterchainInfo, getTime, type MasterchainHead } from './calls/chain.ts'
+import { LiteClient } from './client.ts'
+import { type Agreement, LitePool, type LitePoolOptions } from './pool.ts'
+
+const chain = createToyChain(300)
+const block = (seqno: number): BlockIdExt => chain.masterchainBlock(seqno) as BlockIdExt
+
+const poolOf = (servers: readonly ScriptedServer[], options: Partial<LitePoolOptions> = {}): LitePool =>
+  new LitePool({
+    servers: servers.map(({ address }) => address),
+    zeroState: chain.zeroState,
+    probeMs: 60_000,
+    adnl: { reconnectFirstMs: 10, reconnectMaxMs: 50 },
+    ...options,
+  })
+
+const quarantines = (pool: LitePool): (string | undefined)[] => pool.status.map(({ quarantine }) => quarantine?.reason)
+
+describe('one server', () => {
+  test('errors keep their number', async () => {
+    await using server = await ScriptedServer.start({ chain, faults: always({ kind: 'error', code: -503 }) })
+    await using client = new LiteClient(server.address)
+    await expect(client.run(getTime())).rejects.toMatchObject({ code: 'LITE_SERVER_ERROR', liteCode: -503 })
+  })
+
+  test('waits for a masterchain block, and is told when it does not come', async () => {
+    await using server = await ScriptedServer.start({ chain, head: 100 })
+    await using client = new LiteClient(server.address)
+    const waiting = client.run(afterMasterchainBlock(getMasterchainInfo(), 101, 5_000))
+    await sleep(30)
+    server.head = 101
+    expect((await waiting).last.seqno).toBe(101)
+    const call = afterMasterchainBlock(getTime(), 102, 50)
+    await expect(client.run(call)).rejects.toMatchObject({ liteCode: 652 })
+    await expect(client.run(afterMasterchainBlock(getTime(), 290))).rejects.toMatchObject({ liteCode: 651 })
+  })
+
+  test.each(['wrong-bytes', 'other-id'] as const)('%s are not taken for a block', async (kind) => {
+    await using server = await ScriptedServer.start({ chain, faults: always({ kind }) })
+    await using client = new LiteClient(server.address)
+    await expect(client.run(getBlock(block(7)))).rejects.toMatchObject({ code: /^BROKEN_/ })
+  })
+})
+
+describe('a pool', () => {
+  test.each(['wrong-bytes', 'other-id'] as const)(
+    'gives the true block and keeps away from who lies: %s',
+    async (kind) => {
+      await using liar = await ScriptedServer.start({ chain, seed: 2, faults: always({ kind }, 'liteServer.getBlock') })
+      await using honest = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'slow', ms: 30 }) })
+      const told: string[] = []
+      await using pool = poolOf([liar, honest], { onQuarantine: (name, { reason }) => told.push(`${name} ${reason}`) })
+      await pool.probe()
+      for (let seqno = 1; seqno <= 5; seqno++) {
+        const { data } = await pool.run(getBlock(block(seqno)))
+        expect(data).toEqual(await chain.blockBytes(block(seqno)))
+      }
+      expect(quarantines(pool)).toEqual(['lying', undefined])
+      expect(liar.asked.get('liteServer.getBlock')).toBe(1)
+      expect(told).toEqual([`${liar.name} lying`])
+    },
+  )
+
+  test.each([
+    { kind: 'reset' },
+    { kind: 'checksum' },
+    { kind: 'silent' },
+    { kind: 'error', code: 651 },
+    { kind: 'error', code: 652 },
+    { kind: 'error', code: -400 },
+    { kind: 'error', code: 429 },
+    { kind: 'slow', ms: 3_000 },
+  ] as const)('answers although one server does this: %o', async (fault) => {
+    await using bad = await ScriptedServer.start({ chain, seed: 2, faults: always(fault, 'liteServer.getBlock') })
+    await using good = await ScriptedServer.start({ chain, seed: 3 })
+    await using pool = poolOf([bad, good])
+    await pool.probe()
+    const startedAt = performance.now()
+    const blocks = await Promise.all([1, 2, 3, 4, 5, 6].map((seqno) => pool.run(getBlock(block(seqno)))))
+    expect(blocks.map(({ id }) => id.seqno)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+  })
+
+  test('asks a second server when the first is slow, and prefers the faster one from then on', async () => {
+    await using slow = await ScriptedServer.start({ chain, seed: 2 })
+    await using fast = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'slow', ms: 5 }) })
+    await using pool = poolOf([slow, fast])
+    await pool.probe()
+    slow.faults = always({ kind: 'slow', ms: 1_000 })
+    const startedAt = performance.now()
+    for (let seqno = 1; seqno <= 20; seqno++) await pool.run(getBlock(block(seqno)))
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(slow.asked.get('liteServer.getBlock')).toBeLessThan(15)
+  })
+
+  test('leaves a server alone that is behind, until it has caught up', async () => {
+    await using behind = await ScriptedServer.start({ chain, seed: 2, head: 100 })
+    await using current = await ScriptedServer.start({ chain, seed: 3, head: 200 })
+    await using pool = poolOf([behind, current])
+    await pool.probe()
+    expect(quarantines(pool)).toEqual(['lagging', undefined])
+    expect(pool.status[0]?.quarantine?.detail).toBe('100 blocks behind')
+    expect((await pool.run(getMasterchainInfo())).last.seqno).toBe(200)
+    behind.head = 198
+    await pool.probe()
+    expect(quarantines(pool)).toEqual([undefined, undefined])
+  })
+
+  test('one of three that runs ahead alone does not make the others look late', async () => {
+    await using boaster = await ScriptedServer.start({ chain, seed: 2, head: 300 })
+    await using b = await ScriptedServer.start({ chain, seed: 3, head: 200 })
+    await using c = await ScriptedServer.start({ chain, seed: 4, head: 199 })
+    await using pool = poolOf([boaster, b, c])
+    await pool.probe()
+    expect(quarantines(pool)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('a lagging server still answers when it is the only one left', async () => {
+    await using behind = await ScriptedServer.start({ chain, seed: 2, head: 100 })
+    const current = await ScriptedServer.start({ chain, seed: 3, head: 200 })
+    await using pool = poolOf([behind, current])
+    await pool.probe()
+    await current.close()
+    const { data } = await pool.run(getBlock(block(5)), { timeoutMs: 300 })
+    expect(data.length).toBeGreaterThan(0)
+  })
+
+  test('a server of another network is never asked', async () => {
+    await using foreign = await ScriptedServer.start({ chain: createForeignChain(), seed: 2 })
+    await using ours = await ScriptedServer.start({ chain, seed: 3 })
+    await using pool = poolOf([foreign, ours])
+    await pool.probe()
+    expect(quarantines(pool)).toEqual(['foreign', undefined])
+    await pool.run(getBlock(block(5)))
+    expect(foreign.asked.has('liteServer.getBlock')).toBe(false)
+  })
+
+  test('a wrong question is not put to everybody', async () => {
+    const faults = always({ kind: 'error', code: 621 })
+    await using a = await ScriptedServer.start({ chain, seed: 2, faults })
+    await using b = await ScriptedServer.start({ chain, seed: 3, faults })
+    await using pool = poolOf([a, b])
+    await expect(pool.run(getTime())).rejects.toMatchObject({ liteCode: 621 })
+    expect((a.asked.get('liteServer.getTime') ?? 0) + (b.asked.get('liteServer.getTime') ?? 0)).toBe(1)
+  })
+
+  test('a block nobody has is a refusal, and nobody is blamed', async () => {
+    await using a = await ScriptedServer.start({ chain, seed: 2 })
+    await using b = await ScriptedServer.start({ chain, seed: 3 })
+    await using pool = poolOf([a, b])
+    const nowhere = { ...block(5), rootHash: block(6).rootHash }
+    await expect(pool.run(getBlock(nowhere))).rejects.toMatchObject({ code: 'LITE_SERVER_ERROR', liteCode: 651 })
+    expect(quarantines(pool)).toEqual([undefined, undefined])
+  })
+
+  describe('on what no proof covers', () => {
+    const agreement = (truth?: number): Agreement<MasterchainHead> => ({
+      isSame: (a, b) => a.last.seqno === b.last.seqno,
+      isBorneOut: async ({ last }) => last.seqno === truth,
+    })
+
+    test('takes what two say alike, and catches the third', async () => {
+      const faults = always({ kind: 'slow', ms: 40 })
+      await using a = await ScriptedServer.start({ chain, seed: 2, head: 200, faults })
+      await using b = await ScriptedServer.start({ chain, seed: 3, head: 200, faults })
+      await using other = await ScriptedServer.start({ chain, seed: 4, head: 199 })
+      await using pool = poolOf([other, a, b])
+      const { last } = await pool.runAgreed(getMasterchainInfo(), agreement(), { atOnce: 3 })
+      expect(last.seqno).toBe(200)
+      expect(quarantines(pool)).toEqual(['lying', undefined, undefined])
+    })
+
+    test('of two that differ takes the one that is borne out, and neither when none is', async () => {
+      await using a = await ScriptedServer.start({ chain, seed: 2, head: 200 })
+      await using b = await ScriptedServer.start({ chain, seed: 3, head: 199 })
+      await using pool = poolOf([a, b])
+      await expect(pool.runAgreed(getMasterchainInfo(), agreement())).rejects.toThrow('lite servers disagree')
+      expect(quarantines(pool)).toEqual([undefined, undefined])
+      expect((await pool.runAgreed(getMasterchainInfo(), agreement(199))).last.seqno).toBe(199)
+      expect(quarantines(pool)).toEqual(['lying', undefined])
+    })
+
+    test('believes one that is alone', async () => {
+      await using server = await ScriptedServer.start({ chain, seed: 2, head: 200 })
+      await using pool = poolOf([server])
+      expect((await pool.runAgreed(getMasterchainInfo(), agreement())).last.seqno).toBe(200)
+    })
+  })
+
+  test('says who did what when nobody answers', async () => {
+    await using liar = await ScriptedServer.start({ chain, seed: 2, faults: always({ kind: 'other-id' }) })
+    await using pool = poolOf([liar])
+    await expect(pool.run(getBlock(block(5)))).rejects.toMatchObject({
+      code: 'NODE_UNAVAILABLE',
+      message: expect.stringMatching(
+        /no lite server answered liteServer.getBlock: 127.0.0.1:\d+ is lying \(.*file hash/,
+      ),
+    })
+    await expect(pool.run(getBlock(block(6)))).rejects.toThrow(/is lying/)
+    expect(liar.asked.get('liteServer.getBlock')).toBe(1)
+  })
+
+  test('keeps to the rate a server allows', async () => {
+    await using server = await ScriptedServer.start({ chain, seed: 2 })
+    await using pool = poolOf([server], { requestsPerSecond: 20 })
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: 30 }, (_, i) => pool.run(getBlock(block(i)))))
+    expect(performance.now() - startedAt).toBeGreaterThan(400)
+  })
+
+  test('an abort reaches the servers', async () => {
+    await using server = await ScriptedServer.start({ chain, seed: 2, faults: always({ kind: 'silent' }) })
+    await using pool = poolOf([server])
+    const stop = new AbortController()
+    const call = pool.run(getTime(), { signal: stop.signal })
+    await sleep(20)
+    stop.abort(new Error('enough'))
+    await expect(call).rejects.toThrow('enough')
+    expect(pool.status[0]).toMatchObject({ inFlight: 0, quarantine: undefined })
+  })
+})
+
+const createForeignChain = () => {
+  const other = createToyChain(10)
+  return { ...other, zeroState: block(9) }
+}
