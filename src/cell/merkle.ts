@@ -58,7 +58,8 @@ interface Task {
 class Graft {
   private readonly lookup: (hash: Hash) => Cell | undefined
   private readonly target = new CellArena(16, new Uint8Array(1024))
-  private readonly copies = new Map<Arena, Map<number, number>>()
+  /** What became of a cell: its number in the target, or the cell that stands in for a pruned one. */
+  private readonly copies = new Map<Arena, Map<number, number | Task>>()
   private readonly refs = [0, 0, 0, 0]
   /** Where each cell of the target came from. */
   private readonly sources: Task[] = []
@@ -130,24 +131,24 @@ class Graft {
     const hash = hashAt(arena, cell, merkles)
     const found = this.lookup(hash)
     if (found === undefined) return false
-    if (exoticType(found.arena, found.index) === PRUNED_BRANCH && levelMask(found.arena, found.index) === mask)
-      return false
+    const isPruned = exoticType(found.arena, found.index) === PRUNED_BRANCH
+    if (isPruned && levelMask(found.arena, found.index) >> merkles !== 0) return false
     if (Buffer.compare(hashAt(found.arena, found.index, merkles), hash) !== 0) {
       throw new CellarError('BROKEN_CHAIN', `a tree given for pruned cell ${cell} has another hash`, { cell })
     }
     const whole = { arena: found.arena, cell: found.index, merkles }
-    const copy = this.copyOf(whole)
-    if (copy === undefined) stack.push(whole)
-    else this.remember(task, copy)
+    this.remember(task, whole)
+    if (this.copyOf(whole) === undefined) stack.push(whole)
     return true
   }
 
   private copyOf({ arena, cell, merkles }: Task): number | undefined {
-    return this.copies.get(arena)?.get(cell * 4 + merkles)
+    const known = this.copies.get(arena)?.get(cell * 4 + merkles)
+    return typeof known === 'object' ? this.copyOf(known) : known
   }
 
-  private remember({ arena, cell, merkles }: Task, copy: number): void {
-    const known = this.copies.get(arena) ?? new Map<number, number>()
+  private remember({ arena, cell, merkles }: Task, copy: number | Task): void {
+    const known = this.copies.get(arena) ?? new Map<number, number | Task>()
     this.copies.set(arena, known)
     known.set(cell * 4 + merkles, copy)
   }
