@@ -16,6 +16,7 @@ import { CellArena } from '../../cell/cell-arena.ts'
 import { HASH_BYTES, type Hash } from '../../cell/hash.ts'
 import { computeHashes, hashAt } from '../../cell/hashing.ts'
 import { graft } from '../../cell/merkle.ts'
+import { CellarError } from '../../lib/errors.ts'
 
 /** A whole cell by its hash. */
 export type FindCell = (hash: Hash) => Cell | undefined
@@ -63,8 +64,10 @@ export class TreeAssembler {
       const type = exoticType(arena, cell)
       if (type === MERKLE_PROOF || type === MERKLE_UPDATE) return 'merkle'
       if (type === PRUNED_BRANCH) {
-        const found = find(hashAt(arena, cell, 0))
+        const hash = hashAt(arena, cell, 0)
+        const found = find(hash)
         if (found === undefined || exoticType(found.arena, found.index) === PRUNED_BRANCH) return 'missing'
+        if (Buffer.compare(hashAt(found.arena, found.index, 0), hash) !== 0) throw notThat(cell)
         arena = found.arena
         cell = found.index
         if (this.count === 0) this.takeFront(this.sourceOf(arena), cell)
@@ -276,6 +279,9 @@ function createArena(count: number, length: number): { arena: CellArena; words: 
   arena.digests = { count, hashes: new Uint8Array(buffer, 0, count * HASH_BYTES), depths, ...NO_EXTRA_DIGESTS }
   return { arena, words, depths }
 }
+
+const notThat = (cell: number): CellarError =>
+  new CellarError('BROKEN_CHAIN', `a tree given for pruned cell ${cell} has another hash`, { cell })
 
 interface Frame {
   source: Source
