@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: runs bench/NAME.ts and passes it the remaining arguments.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildIfStale } from './build.mjs'
 import { runNode } from './child.mjs'
 import { fail, installIfStale, ROOT } from './install.mjs'
 
@@ -18,4 +19,6 @@ if (!names.includes(name)) {
     `${name ? `There is no benchmark "${name}". ` : ''}Usage: npm run bench -- NAME\nBenchmarks: ${names.join(', ')}`,
   )
 }
+// Some measure the built program, as users run it.
+buildIfStale()
 process.exitCode = await runNode(['--import', 'tsx', join(folder, `${name}.ts`), ...args])
