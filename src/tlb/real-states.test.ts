@@ -8,11 +8,14 @@ import { exoticType, MERKLE_PROOF } from '../cell/arena.ts'
 import { readSingleRoot } from '../cell/boc.ts'
 import { buildCell } from '../cell/builder.ts'
 import type { Cell } from '../cell/cell.ts'
+import { asHash } from '../cell/hash.ts'
 import { loadBlock } from './block.ts'
+import { loadMcStateExtra, loadMcStateHistory } from './mc-state-extra.ts'
 import { loadMerkleProof } from './merkle-proof.ts'
 import { loadMerkleUpdate } from './merkle-update.ts'
+import { findOldMcBlock, listOldMcBlocks } from './old-mc-blocks-info.ts'
 import { loadOutMsgQueueInfo, storeOutMsgQueueInfo } from './out-msg-queue-info.ts'
-import { visitShardAccounts } from './shard-accounts.ts'
+import { findShardAccount, loadShardAccounts, visitShardAccounts } from './shard-accounts.ts'
 import { loadShardState, loadShardStateUnsplit, type ShardStateUnsplit } from './shard-state.ts'
 
 const FOLDERS = [
@@ -54,6 +57,25 @@ describe.skipIf(files.length === 0)('states of the chain', () => {
     expect(branches).toBeGreaterThan(0)
     expect(partial.length).toBeGreaterThanOrEqual(3)
   })
+})
+
+const masterchain = sharedData('recorded', 'states', '-1_8000000000000000_631.state.boc')
+
+test.skipIf(!masterchain)('one account and one old block are found without reading the others', () => {
+  const state = loadShardStateUnsplit(openCell(readRoot(masterchain as string)))
+  for (const { key, value } of loadShardAccounts(openCell(state.accounts))) {
+    const found = findShardAccount(openCell(state.accounts), asHash(key))
+    expect(found && hashText(found.account)).toBe(hashText(value.account))
+    expect(found?.lastTransLt).toBe(value.lastTransLt)
+  }
+  expect(findShardAccount(openCell(state.accounts), asHash(new Uint8Array(32).fill(1)))).toBeUndefined()
+  const extra = loadMcStateExtra(openCell(state.custom ?? expect.unreachable()))
+  const { prevBlocks } = loadMcStateHistory(openCell(extra.history))
+  expect(listOldMcBlocks(prevBlocks).map(({ blkRef }) => blkRef.seqno)).toEqual(
+    Array.from({ length: state.seqno }, (_, seqno) => seqno),
+  )
+  expect(findOldMcBlock(prevBlocks, 248)).toMatchObject({ key: true, blkRef: { seqno: 248 } })
+  expect(findOldMcBlock(prevBlocks, state.seqno)).toBeUndefined()
 })
 
 const recorded = sharedData('recorded', 'blocks')

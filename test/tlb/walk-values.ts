@@ -210,7 +210,8 @@ export function walkConfig(root: Cell, meet: Meet): void {
   walkParams(listConfigParams(slice.remainingBits === 256 ? loadConfigParams(slice).config : root), meet)
 }
 
-const TYPE_OF_PARAM: Readonly<Record<number, string>> = {
+/** Parameters that are of a named type; the others are named by their number. */
+export const TYPE_OF_PARAM: Readonly<Record<number, string>> = {
   5: 'BurningConfig',
   8: 'GlobalVersion',
   14: 'BlockCreateFees',
