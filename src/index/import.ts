@@ -5,13 +5,12 @@ import type { Database } from '../store/database.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
 import type { BatchLimits } from './batches.ts'
 import { createBlockLoader, MissingBlock } from './block-loader.ts'
-import { startCompute } from './compute/start-compute.ts'
 import { storeLookups } from './compute/store-lookups.ts'
 import { runsText } from './import/left-out.ts'
 import { type ImportPlan, planImport } from './import/plan.ts'
 import { proveStartingState, readStartingState, type StartingState } from './import/starting-states.ts'
+import { type ImportThreads, startImportThreads } from './import-threads.ts'
 import { masterchainRun } from './masterchain-run.ts'
-import { createParser } from './parser.ts'
 import { runPipeline } from './pipeline.ts'
 
 export interface ImportOptions {
@@ -26,6 +25,8 @@ export interface ImportOptions {
   readonly batch?: Partial<BatchLimits> | undefined
   /** Threads beside this one: 0 does everything here, 1 computes in another, each further one parses. */
   readonly workers?: number | undefined
+  /** Threads to use instead of starting some; the caller ends them. */
+  readonly threads?: ImportThreads | undefined
   /** Memory for account states and open traces that could also be read back. */
   readonly cacheBytes?: number | undefined
   /** How a batch gets into the database, for a benchmark that wants to see it. */
@@ -67,13 +68,17 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
  * call goes on from there.
  */
 export async function importBlocks(options: ImportOptions): Promise<ImportResult> {
+  if (options.threads !== undefined) return importWith(options, options.threads)
+  await using threads = startImportThreads(options.workers ?? 1)
+  return await importWith(options, threads)
+}
+
+async function importWith(options: ImportOptions, { parser, compute, ahead }: ImportThreads): Promise<ImportResult> {
   const started = Date.now()
   const { db, signal } = options
-  const workers = options.workers ?? 1
   const folder = await openBlockFolder(options.dir)
   const leftOut: string[] = []
   const done = { masterchainBlocks: 0, blocks: 0, transactions: 0, rows: 0 }
-  await using parser = createParser(Math.max(0, workers - 1))
   const loader = createBlockLoader(folder, parser.parse)
   const plan = await planImport(db, folder, loader, options)
 
@@ -84,15 +89,15 @@ export async function importBlocks(options: ImportOptions): Promise<ImportResult
       if (first !== undefined) await proveStartingState(state, first, run.frontier ?? [], folder, parser.parse)
     }
     const versions = versionsOf(states) ?? plan.compute.versions
-    const compute = { ...plan.compute, versions, cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES }
-    await using host = startCompute(compute, storeLookups(db), workers > 0)
-    for (const state of states) await host.seed(state.bytes)
+    const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES
+    await compute.start({ ...plan.compute, versions, cacheBytes }, storeLookups(db))
+    for (const state of states) await compute.seed(state.bytes)
     const batch = { ...DEFAULT_BATCH, ...options.batch }
     const commit = options.commit ?? commitBatch
-    const steps = masterchainRun(loader, plan.run, plan.to, { ahead: Math.max(1, workers), signal })
+    const steps = masterchainRun(loader, plan.run, plan.to, { ahead, signal })
     const total = folder.masterchainSeqnos.filter((seqno) => seqno >= plan.run.from && seqno <= plan.to).length
     try {
-      for await (const step of runPipeline(steps, host, db, { batch, commit, signal })) {
+      for await (const step of runPipeline(steps, compute, db, { batch, commit, signal })) {
         done.masterchainBlocks += step.masterchainBlocks
         done.blocks += step.blocks
         done.transactions += step.transactions

@@ -1,4 +1,5 @@
-import { open, readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CellarError } from '../lib/errors.ts'
 import { type BlockId, MASTERCHAIN } from '../model/block.ts'
@@ -70,13 +71,17 @@ export async function openBlockFolder(path: string): Promise<BlockFolder> {
 }
 
 async function readPlace({ path, range }: BlockPlace): Promise<Uint8Array> {
+  // A block is a small file: asking a thread pool for it costs seven times what reading it here does.
   if (range === undefined) {
-    return readFile(path).catch((error: NodeJS.ErrnoException) => {
-      throw unreadable(path, error)
-    })
+    try {
+      const bytes = readFileSync(path)
+      // Never a part of Node's pool of small buffers: the bytes are moved to another thread.
+      return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
+    } catch (error) {
+      throw unreadable(path, error as NodeJS.ErrnoException)
+    }
   }
   await using file = await openFile(path)
-  // A buffer of its own, not a part of Node's pool: it is handed over to another thread whole.
   const bytes = new Uint8Array(range.length)
   let filled = 0
   while (filled < range.length) {

@@ -1,21 +1,22 @@
-import { type MessagePort, parentPort, type Transferable, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
 import { reviveBlock } from '../moved-block.ts'
-import { Compute, type ComputeInput, type ComputeStart, type ComputeStep } from './compute.ts'
-import { readSeeds } from './seeds.ts'
+import type { ComputeInput, ComputeStart, ComputeStep } from './compute.ts'
+import { createComputeHost } from './start-compute.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
-/** The thread behind `startCompute`: parsed blocks in, finished rows out. What it needs of the store it asks the other side for. */
+const host = createComputeHost(false)
+
+/** The thread behind `createComputeHost`: parsed blocks in, finished rows out. What it needs of the store it asks the other side for. */
 const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
-  seed: (state: Uint8Array) => compute.seed(readSeeds(state)),
+  start: (start: ComputeStart) => host.start(start, lookups),
+  seed: (state: Uint8Array) => host.seed(state),
   process: async (input: ComputeInput) => {
-    const computed = await compute.process({ ...input, steps: input.steps.map(reviveStep) })
-    return new Moved(
-      computed,
-      Object.values(computed.encoded.parts).map(({ buffer }) => buffer as Transferable),
-    )
+    const computed = await host.process({ ...input, steps: input.steps.map(reviveStep) })
+    const buffers = Object.values(computed.encoded.parts).map(({ buffer }) => buffer as Transferable)
+    return new Moved(computed, buffers)
   },
-  release: (batch: number) => compute.release(batch),
+  release: (batch: number) => host.release(batch),
 })
 
 const lookups: StoreLookups = {
@@ -25,8 +26,8 @@ const lookups: StoreLookups = {
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
 }
 
-const compute = new Compute(workerData as ComputeStart, lookups)
-
-function reviveStep({ mcSeqno, block, shardBlocks }: ComputeStep): ComputeStep {
-  return { mcSeqno, block: reviveBlock(block), shardBlocks: shardBlocks.map(reviveBlock) }
-}
+const reviveStep = ({ mcSeqno, block, shardBlocks }: ComputeStep): ComputeStep => ({
+  mcSeqno,
+  block: reviveBlock(block),
+  shardBlocks: shardBlocks.map(reviveBlock),
+})
