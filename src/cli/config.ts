@@ -116,7 +116,8 @@ export const ImportSettings = Type.Object({
       {
         flag: '--workers <number>',
         expects: 'a number of threads from 0 to 64',
-        description: 'threads that parse blocks (default: chosen by the number of cores)',
+        description:
+          'threads beside the main one: 0 works in one, 1 computes in another, each further one parses (default: 1)',
       },
       64,
     ),
@@ -127,7 +128,7 @@ export const ImportSettings = Type.Object({
       {
         flag: '--batch <number>',
         expects: 'a number of masterchain blocks from 1 to 10000',
-        description: 'masterchain blocks in one commit',
+        description: 'masterchain blocks in one commit (default: up to 64, or 2 MB of them)',
       },
       10_000,
     ),
