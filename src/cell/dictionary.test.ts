@@ -124,6 +124,19 @@ describe('plain dictionaries', () => {
   })
 })
 
+test('a walk gives up on branches that share their cells without end', () => {
+  const layers = (left: number): Cell => {
+    const below = left === 0 ? undefined : layers(left - 1)
+    return buildCell((b) => {
+      b.storeUint(0, 2)
+      if (below !== undefined) b.storeCell(below).storeCell(below)
+    })
+  }
+  const bomb = layers(256)
+  expect(bomb.arena.count).toBe(257)
+  expect(() => visitDictionary(sliceOf(bomb), 256, () => {})).toThrow(/more than 1048576 edges in 257 cells/)
+})
+
 describe('augmented dictionaries', () => {
   const SUM = {
     storeExtra: (b: Builder, extra: number) => void b.storeBigUint(BigInt(extra), 40),

@@ -1,5 +1,5 @@
 import { CellarError } from '../lib/errors.ts'
-import { exoticType, PRUNED_BRANCH } from './arena.ts'
+import { type Arena, exoticType, PRUNED_BRANCH } from './arena.ts'
 import type { Builder } from './builder.ts'
 import { bitAt, loadLabel, putBits, storeLabel } from './dictionary-label.ts'
 import { Slice } from './slice.ts'
@@ -110,6 +110,7 @@ type Visit = (key: Uint8Array, value: Slice, extra?: Slice) => void
 
 /** Goes at most `keyBits` levels deep: every fork takes a bit of the key. */
 class Walk {
+  private edgesLeft = -1
   private readonly key: Uint8Array
   private readonly keyBits: number
   private readonly skipExtra: ((slice: Slice) => void) | undefined
@@ -130,6 +131,8 @@ class Walk {
   }
 
   edge(slice: Slice, from: number): void {
+    if (this.edgesLeft < 0) this.edgesLeft = maxEdges(slice.arena)
+    if (this.edgesLeft-- === 0) throw tooManyEdges(slice)
     if (exoticType(slice.arena, slice.cell) !== 0) {
       this.branchNotHere(slice, from)
       return
@@ -166,6 +169,15 @@ class Walk {
     this.pruned(prefix, prefixBits, slice.cell)
   }
 }
+
+/**
+ * Branches that share their cells can make a dictionary of 2^256 entries out of 256 cells. Real ones hardly share any,
+ * so a walk that meets far more edges than there are cells is given up.
+ */
+export const maxEdges = ({ count }: Arena): number => Math.max(2 ** 20, count * 16)
+
+export const tooManyEdges = (slice: Slice): CellarError =>
+  new CellarError('BROKEN_CELL', `dictionary: more than ${maxEdges(slice.arena)} edges in ${slice.arena.count} cells`)
 
 export function storeHashmapE<V>(
   b: Builder,

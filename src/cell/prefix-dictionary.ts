@@ -1,6 +1,7 @@
 import { CellarError } from '../lib/errors.ts'
 import { isExotic } from './arena.ts'
 import type { Builder } from './builder.ts'
+import { maxEdges, tooManyEdges } from './dictionary.ts'
 import { bitAt, loadLabel, putBits, storeLabel } from './dictionary-label.ts'
 import { Slice } from './slice.ts'
 
@@ -25,7 +26,9 @@ export function visitPrefixDictionary(
   visit: (key: Uint8Array, keyBits: number, value: Slice) => void,
 ): void {
   const key = new Uint8Array((maxBits + 7) >> 3)
+  let edgesLeft = maxEdges(root.arena)
   const edge = (slice: Slice, from: number): void => {
+    if (edgesLeft-- === 0) throw tooManyEdges(slice)
     const at = loadEdge(slice, maxBits, key, from)
     if (slice.loadBit() === 0) {
       visit(prefixOf(key, at), at, slice)
