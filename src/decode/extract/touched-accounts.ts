@@ -19,7 +19,7 @@ export function findNewRoots(
       const order = accountId === undefined ? -1 : compareIds(candidate.account, accountId)
       if (order === 0) next++
       if (order >= 0) return order === 0 ? candidate : undefined
-      accounts.push({ ...candidate, root: null })
+      accounts.push(withRoot(candidate, null))
     }
     return undefined
   }
@@ -33,11 +33,16 @@ export function findNewRoots(
         lt: match.lastLt,
       })
     }
-    accounts.push({ ...match, root })
+    accounts.push(withRoot(match, root))
   })
   skipUntil(undefined)
   return accounts
 }
+
+const withRoot = (
+  { account, lastLt, lastHash, newHash }: Omit<TouchedAccount, 'root'>,
+  root: Cell | null,
+): TouchedAccount => ({ account, lastLt, lastHash, newHash, root })
 
 /** An address against an account id: an address begins with its workchain. */
 function compareIds(address: Uint8Array, accountId: Uint8Array): number {
