@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { refAt } from '../../src/cell/arena.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
-import { writeBoc } from '../../src/cell/boc-writer.ts'
-import { buildCell } from '../../src/cell/builder.ts'
-import { cellHash, depthAt } from '../../src/cell/hashing.ts'
 import { type BlockIdExt, MASTERCHAIN } from '../../src/model/block.ts'
 import { blockKey, shardHex } from '../../src/node/block-key.ts'
 import { isSameBlock } from '../../src/node/proof/same-block.ts'
 import { shardsOverlap } from '../../src/node/proof/shard-tops.ts'
 import { encodeTl, type Tl } from '../../src/node/tl/codec.ts'
-import { storeMerkleProof } from '../../src/tlb/merkle-proof.ts'
+import { makeProofBytes } from './merkle-proof.ts'
 import { fromBase64, type JsonBlockId, readOracle, toBlockId } from './oracles.ts'
 import { listRecordedAccounts, recordedTop } from './recorded-answers.ts'
 import { refusal, type ServedChain } from './served-chain.ts'
@@ -109,11 +106,5 @@ function findHeader(
 function proveHeader(bytes: Uint8Array): Uint8Array {
   const root = readSingleRoot(bytes)
   const hidden = new Set([1, 2, 3].map((i) => refAt(root.arena, root.index, i)))
-  const shown = readSingleRoot(writeBoc(root, { cut: (_arena, cell) => hidden.has(cell) }))
-  const proof = buildCell(
-    (b) =>
-      storeMerkleProof(b, { virtualHash: cellHash(root), depth: depthAt(root.arena, root.index), virtualRoot: shown }),
-    { exotic: true },
-  )
-  return writeBoc(proof, { crc: false })
+  return makeProofBytes(root, (cell) => hidden.has(cell))
 }

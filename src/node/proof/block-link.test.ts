@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { makeProofBytes } from '../../../test/lite-server/merkle-proof.ts'
 import { listExchanges, recordedChain } from '../../../test/lite-server/oracles.ts'
 import { createRandom } from '../../../test/lite-server/random.ts'
+import { recordedTop } from '../../../test/lite-server/recorded-answers.ts'
+import { createRecordedChain } from '../../../test/lite-server/recorded-chain.ts'
 import { sharedData } from '../../../test/shared-data.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
-import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
-import { cellHash, depthAt } from '../../cell/hashing.ts'
+import { cellHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { loadBlockProof } from '../../tlb/block-proof.ts'
-import { storeMerkleProof } from '../../tlb/merkle-proof.ts'
 import { getBlockProof } from '../lite/calls/block-proof.ts'
 import { proveMasterchainBlock } from '../lite/trust.ts'
 import { decodeTl, findTlKind } from '../tl/codec.ts'
@@ -58,6 +59,40 @@ describe.skipIf(!recordedChain)('from the zero state to the top of the recorded 
   })
 })
 
+describe.skipIf(!recordedChain)('back from the top of the recorded chain', () => {
+  const top = recordedChain ? recordedTop() : ({} as BlockIdExt)
+  const chain = recordedChain ? createRecordedChain(recordedChain) : undefined
+  const link = async (seqno: number, change: Partial<BlockIdExt> = {}): Promise<BlockLink> => {
+    const to = { ...(chain?.masterchainBlock(seqno) as BlockIdExt), ...change }
+    const read = async (id: BlockIdExt) => readSingleRoot((await chain?.blockBytes(id)) as Uint8Array)
+    const state = readSingleRoot(readFileSync(`${recordedChain}/states/-1_8000000000000000_631.state.boc`))
+    return {
+      kind: 'liteServer.blockLinkBack',
+      toKeyBlock: seqno === 248 || seqno === 0,
+      from: top,
+      to,
+      destProof:
+        seqno === 0 ? new Uint8Array() : makeProofBytes(await read(chain?.masterchainBlock(seqno) as BlockIdExt)),
+      proof: makeProofBytes(await read(top)),
+      stateProof: makeProofBytes(state),
+    }
+  }
+
+  test.each([0, 1, 248, 400, 630])('block %i is in the list of earlier blocks', async (seqno) => {
+    expect(checkBlockLink(await link(seqno))?.info.seqno).toBe(seqno || undefined)
+  })
+
+  test('an earlier block of another file hash is not', async () => {
+    const bad = await link(400, { fileHash: top.rootHash })
+    expect(() => checkBlockLink(bad)).toThrow(/list of masterchain blocks/)
+  })
+
+  test('nor one that only calls itself a key block', async () => {
+    const honest = await link(400)
+    expect(() => checkBlockLink({ ...honest, toKeyBlock: true })).toThrow(/no key block/)
+  })
+})
+
 const real = sharedData('real')
 
 /** What a lite server would say of a block that a node keeps the proof file of. */
@@ -71,7 +106,7 @@ function toForwardLink(proofFile: string, from: BlockIdExt, config: Cell): Block
     from,
     to: { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno, rootHash, fileHash },
     destProof: writeBoc(root),
-    configProof: writeBoc(proofOf(config)),
+    configProof: makeProofBytes(config),
     signatures: {
       kind: 'liteServer.signatureSet.ordinary',
       validatorSetHash: (signatures?.validatorListHashShort ?? 0) | 0,
@@ -83,14 +118,6 @@ function toForwardLink(proofFile: string, from: BlockIdExt, config: Cell): Block
     },
   }
 }
-
-/** A Merkle proof that leaves nothing out. */
-const proofOf = (root: Cell): Cell =>
-  buildCell(
-    (b) =>
-      storeMerkleProof(b, { virtualHash: cellHash(root), depth: depthAt(root.arena, root.index), virtualRoot: root }),
-    { exotic: true },
-  )
 
 describe.skipIf(!real)('mainnet', () => {
   const masterchain = { workchain: MASTERCHAIN, shard: WHOLE_SHARD }

@@ -5,6 +5,7 @@ import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
 import { loadBlockHeader } from '../../tlb/block.ts'
 import { type BlockExtra, loadBlockExtra } from '../../tlb/block-extra.ts'
 import type { BlockInfo } from '../../tlb/block-info.ts'
+import { loadShardIdent } from '../../tlb/shard-ident.ts'
 import { blockName } from '../block-key.ts'
 import { expectHash, newStateHash, openCell, openProof, untrue } from './opened.ts'
 
@@ -55,6 +56,26 @@ export function checkBlockRoot(root: Cell, id: BlockIdExt): ProvenBlock {
   }
   if (info.notMaster !== (workchain !== MASTERCHAIN)) throw untrue(`${name} has the header of another kind of chain`)
   return { id, globalId, info, root }
+}
+
+/** When a block was made, from a proof that need not show what the header refers to. */
+export function openBlockTime(
+  bytes: Uint8Array,
+  id: BlockIdExt,
+): { readonly genUtime: number; readonly endLt: bigint } {
+  const slice = openCell(child(openBlockTree(bytes, id).root, INFO), `header of block ${blockName(id)}`)
+  // block_info#9bc7a987 version:uint32, eight flags and flags:(## 8) in front, start_lt:uint64 in between
+  slice.expectTag(0x9bc7a987, 32, 'BlockInfo')
+  slice.skip(32 + 8 + 8)
+  const seqno = slice.loadUint(32)
+  slice.skip(32)
+  const { workchain, shard } = loadShardIdent(slice)
+  if (workchain !== id.workchain || shard !== id.shard || seqno !== id.seqno) {
+    throw untrue(`block ${blockName(id)} calls itself ${blockName({ workchain, shard, seqno })}`)
+  }
+  const genUtime = slice.loadUint(32)
+  slice.skip(64)
+  return { genUtime, endLt: slice.loadUint64() }
 }
 
 /** Hash of the state the block leads to. */

@@ -47,10 +47,13 @@ export function findShardTop(
   throw untrue('list of shards: deeper than shard prefixes go')
 }
 
+/** Whether accounts whose ids begin with these 64 bits live in `shard`. */
+export const shardHasPrefix = (shard: bigint, prefix: bigint): boolean =>
+  // Nothing may differ above the bit that ends the shard's own prefix.
+  BigInt.asUintN(64, shard ^ prefix) < BigInt.asUintN(64, shard & -shard) << 1n
+
 /** Whether one of two shards of a workchain lies in the other. */
 export function shardsOverlap(a: bigint, b: bigint): boolean {
   const lowest = (shard: bigint): bigint => BigInt.asUintN(64, shard & -shard)
-  const wider = lowest(a) > lowest(b) ? a : b
-  // Nothing may differ above the bit that ends the wider one's prefix.
-  return BigInt.asUintN(64, a ^ b) < lowest(wider) << 1n
+  return lowest(a) > lowest(b) ? shardHasPrefix(a, b) : shardHasPrefix(b, a)
 }

@@ -1,10 +1,11 @@
 import { type BlockId, type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
 import { blockName } from '../../block-key.ts'
-import { openBlockProof, type ProvenBlock } from '../../proof/header.ts'
+import { openBlockProof, openBlockTime, type ProvenBlock } from '../../proof/header.ts'
 import { untrue } from '../../proof/opened.ts'
 import { listPrevBlocks } from '../../proof/prev-blocks.ts'
 import { expectSameBlock, isSameBlock } from '../../proof/same-block.ts'
 import { followShardLinks } from '../../proof/shard-chain.ts'
+import { shardHasPrefix } from '../../proof/shard-tops.ts'
 import { expectOldMasterchainBlock, openSplitStateProof } from '../../proof/state.ts'
 import type { LookupBlockResult } from '../../tl/lite-objects.ts'
 import { defineCall, type LiteCall } from '../call.ts'
@@ -12,7 +13,7 @@ import { type BlockPoint, checkLookup, lookupFields } from './block.ts'
 
 /**
  * A block that masterchain block `known` or one before it commits, with everything about it proven from `known`: the
- * id with both hashes, and for an lt or a time that no earlier block would have done.
+ * id with both hashes, and for an lt or a time that the block before it lies before that.
  */
 export const lookupBlockWithProof = (
   known: BlockIdExt,
@@ -33,18 +34,24 @@ export const lookupBlockWithProof = (
     expectSameBlock(followShardLinks(mcBlockId, answer.shardLinks), id, 'lookupBlockWithProof')
     const found = openBlockProof(answer.header, id)
     checkLookup(found, place, point)
-    if (point.seqno === undefined) checkEarlier(answer, found, point)
+    if (point.seqno === undefined) checkEarlier(answer, found, place, point)
     else if (answer.prevHeader.length > 0) throw untrue('lookupBlockWithProof: a header that was not asked for')
     return found
   })
 
-/** The block before must be too early for the point. */
-function checkEarlier({ prevHeader }: LookupBlockResult, found: ProvenBlock, { lt, utime }: BlockPoint): void {
-  const prev = listPrevBlocks(found.info).find(({ seqno }) => seqno === found.id.seqno - 1)
+/**
+ * The block before must not lie beyond the point: after a merge, the one of the two that holds the prefix asked for. At
+ * the very point is let through, as the reference client does: nodes do not tell such blocks apart.
+ */
+function checkEarlier(
+  { prevHeader }: LookupBlockResult,
+  found: ProvenBlock,
+  { shard }: Omit<BlockId, 'seqno'>,
+  { lt, utime }: BlockPoint,
+): void {
+  const prev = listPrevBlocks(found.info).find((each) => shardHasPrefix(each.shard, shard))
   if (!prev) throw untrue(`block ${blockName(found.id)} has nothing before it`)
-  // Zero states have no header to look at.
-  if (prev.seqno === 0) return
-  const { info } = openBlockProof(prevHeader, prev)
-  const isEarlier = (lt === undefined || info.endLt < lt) && (utime === undefined || info.genUtime < utime)
+  const { endLt, genUtime } = openBlockTime(prevHeader, prev)
+  const isEarlier = (lt === undefined || endLt <= lt) && (utime === undefined || genUtime <= utime)
   if (!isEarlier) throw untrue(`lookupBlockWithProof: ${blockName(prev)} would have done`)
 }
