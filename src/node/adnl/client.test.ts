@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createRandom } from '../../../test/lite-server/random.ts'
+import { asHash } from '../../cell/hash.ts'
 import { encodeTl } from '../tl/codec.ts'
 import { AdnlClient, type AdnlClientOptions } from './client.ts'
+import { createHandshake } from './handshake.ts'
 import { framePacket } from './packet.ts'
 import { type AdnlServer, type AdnlServerOptions, createAdnlServer } from './server.ts'
 
@@ -155,4 +160,41 @@ test('a handler that throws costs its own query only', async () => {
   await expect(client.query(bytes(1), { timeoutMs: 50 })).rejects.toMatchObject({ code: 'NODE_TIMEOUT' })
   expect(await client.query(bytes(2))).toEqual(bytes(2))
   expect(errors).toHaveLength(1)
+})
+
+test('a server outlives whatever bytes come, before and after the handshake', async () => {
+  const errors: unknown[] = []
+  await using server = await serve(async (query) => query, { onError: (error) => errors.push(error) })
+  const random = createRandom(5)
+  const noise = (length: number): Uint8Array => Uint8Array.from({ length }, () => Math.floor(random() * 256))
+  for (let i = 0; i < 40; i++) {
+    const socket = connect(server.port, server.host)
+    socket.on('error', () => undefined).resume()
+    const { packet, ciphers } = createHandshake(server.publicKey)
+    const isGreeting = i % 2 === 0
+    // An honest handshake, then a packet whose payload is noise; or noise from the start.
+    socket.write(isGreeting ? packet : noise(300))
+    if (isGreeting) socket.write(ciphers.outgoing.update(i % 4 === 0 ? framePacket(noise(60)) : noise(200)))
+    const query = framePacket(Buffer.concat([encodeTl('tcp.ping', { randomId: 1n }).subarray(0, 4), noise(i)]))
+    if (isGreeting) socket.write(ciphers.outgoing.update(query))
+    socket.end()
+    await once(socket, 'close')
+  }
+  await using client = clientOf(server)
+  expect(await client.query(bytes(1))).toEqual(bytes(1))
+  expect(errors).toEqual([])
+})
+
+test('a client outlives whatever a server says', async () => {
+  const random = createRandom(6)
+  await using server = await serve(async (query, link) => {
+    const noise = Uint8Array.from({ length: 80 }, () => Math.floor(random() * 256))
+    const answer = encodeTl('adnl.message.answer', { queryId: asHash(noise.slice(0, 32)), answer: noise })
+    link.send(query[0] === 1 ? answer : answer.subarray(0, 20 + (query[0] as number)))
+    return query
+  })
+  await using client = clientOf(server)
+  expect(await client.query(bytes(1))).toEqual(bytes(1))
+  await expect(client.query(bytes(2))).rejects.toMatchObject({ code: 'BROKEN_TL' })
+  expect(await client.query(bytes(1))).toEqual(bytes(1))
 })
