@@ -46,6 +46,8 @@ export interface Arena {
  */
 export interface Digests {
   readonly count: number
+  /** When only some cells were hashed: 1 for those. */
+  readonly known: Uint8Array | undefined
   /** 32 bytes per cell. */
   readonly hashes: Uint8Array
   readonly depths: Uint16Array
@@ -56,7 +58,9 @@ export interface Digests {
   readonly extraDepths: Uint16Array
 }
 
-export const NO_EXTRA_DIGESTS: Pick<Digests, 'extraAt' | 'extraHashes' | 'extraDepths'> = {
+/** What is left to say of the digests of cells without levels. */
+export const NO_EXTRA_DIGESTS: Pick<Digests, 'known' | 'extraAt' | 'extraHashes' | 'extraDepths'> = {
+  known: undefined,
   extraAt: new Uint32Array(0),
   extraHashes: new Uint8Array(0),
   extraDepths: new Uint16Array(0),

@@ -4,20 +4,22 @@ import { HASH_BYTES } from './hash.ts'
 import { HashPlan } from './hash-plan.ts'
 import { HEAP_AT, kernelFor, type Sha256Kernel } from './sha256-kernel.ts'
 
-/** Digests of all cells of an arena; those it has already are kept. */
-export function hashArena(arena: Arena): Digests {
-  const known = arena.digests?.count ?? 0
-  const plan = new HashPlan(arena, known)
+/** Digests of all cells of an arena, where it has some already of the new ones only; or just of `roots` and all below. */
+export function hashArena(arena: Arena, roots?: readonly number[]): Digests {
+  const { digests: before } = arena
+  const keeps = before !== undefined && before.known === undefined && roots === undefined
+  const kept = keeps ? before : undefined
+  const plan = new HashPlan(arena, kept?.count ?? 0, roots)
   const places = placeArrays(arena, plan)
   const kernel = kernelFor(places.end)
-  fillMemory(kernel, arena, plan, places)
+  fillMemory(kernel, arena, kept, plan, places)
   const { buffer } = kernel.exports.memory
   plan.write(new Uint32Array(buffer, places.jobs, plan.jobCount))
   plan.run((start, end, messageBytes) => {
     kernel.exports.runJobs(places.jobs + start * 4, places.jobs + end * 4, messageBytes)
   })
   const digests = readDigests(kernel, arena, plan, places)
-  checkDigests(arena, known, digests, plan.merkleCells, kernel.exports.getMaxDepth())
+  checkDigests(arena, kept?.count ?? 0, digests, plan.merkleCells, kernel.exports.getMaxDepth())
   return digests
 }
 
@@ -57,8 +59,14 @@ function placeArrays({ bytes, count }: Arena, { extraDigests, extraAt, jobCount 
   }
 }
 
-function fillMemory(kernel: Sha256Kernel, arena: Arena, { extraAt }: HashPlan, places: Places): void {
-  const { count, digests } = arena
+function fillMemory(
+  kernel: Sha256Kernel,
+  arena: Arena,
+  digests: Digests | undefined,
+  { extraAt }: HashPlan,
+  places: Places,
+): void {
+  const { count } = arena
   const { buffer } = kernel.exports.memory
   kernel.bytes.set(arena.bytes, places.bytes)
   new Uint32Array(buffer, places.dataAt, count).set(arena.dataAt.subarray(0, count))
@@ -81,11 +89,11 @@ function fillMemory(kernel: Sha256Kernel, arena: Arena, { extraAt }: HashPlan, p
 }
 
 function readDigests(kernel: Sha256Kernel, { count }: Arena, plan: HashPlan, { hashes, depths }: Places): Digests {
-  const { extraDigests, extraAt } = plan
+  const { extraDigests, extraAt, wanted: known } = plan
   const extraHashesAt = hashes + count * HASH_BYTES
   const allDepths = new Uint16Array(kernel.exports.memory.buffer, depths, count + extraDigests)
-  const lowest = { count, hashes: kernel.bytes.slice(hashes, extraHashesAt), depths: allDepths.slice(0, count) }
-  if (extraAt === undefined) return { ...lowest, ...NO_EXTRA_DIGESTS }
+  const lowest = { count, known, hashes: kernel.bytes.slice(hashes, extraHashesAt), depths: allDepths.slice(0, count) }
+  if (extraAt === undefined) return { ...NO_EXTRA_DIGESTS, ...lowest }
   return {
     ...lowest,
     extraAt,

@@ -12,7 +12,9 @@ export function checkDigests(
 ): void {
   if (maxDepth > MAX_DEPTH) throw tooDeep(arena, digests)
   const views: Views = { lowest: viewOf(digests.hashes), extra: viewOf(digests.extraHashes) }
-  for (const cell of arena.withStoredHashes) if (cell >= known) checkStoredHashes(arena, cell, digests, views)
+  for (const cell of arena.withStoredHashes) {
+    if (cell >= known && digests.known?.[cell] !== 0) checkStoredHashes(arena, cell, digests, views)
+  }
   for (const cell of merkleCells) checkMerkleCell(arena, cell, digests, views)
 }
 

@@ -1,4 +1,13 @@
-import { type Arena, exoticType, LEVELS_IN_MASK, MERKLE_PROOF, MERKLE_UPDATE, PRUNED_BRANCH } from './arena.ts'
+import {
+  type Arena,
+  exoticType,
+  LEVELS_IN_MASK,
+  MAX_REFS,
+  MERKLE_PROOF,
+  MERKLE_UPDATE,
+  PRUNED_BRANCH,
+  refCount,
+} from './arena.ts'
 import { HASH_BYTES } from './hash.ts'
 import { LEVEL_SHIFT, MERKLE_JOB, PRUNED_JOB } from './representation-code.ts'
 
@@ -29,10 +38,14 @@ export class HashPlan {
   private readonly moreJobs: number[] = []
   private readonly moreKeys: number[] = []
 
-  /** Cells before `from` have their digests. */
-  constructor(arena: Arena, from: number) {
+  /** When not all cells are to be hashed: 1 for those that are. */
+  readonly wanted: Uint8Array | undefined
+
+  /** Cells before `from` have their digests. With `roots`, only they and what is below them get some. */
+  constructor(arena: Arena, from: number, roots?: readonly number[]) {
     this.arena = arena
     this.from = from
+    this.wanted = roots === undefined ? undefined : markBelow(arena, roots)
     this.keys = new Uint16Array(arena.count)
     this.ends = new Uint32Array((greatestHeight(arena) + 1) << HEIGHT_SHIFT)
     this.count()
@@ -44,9 +57,10 @@ export class HashPlan {
   }
 
   private count(): void {
-    const { keys, ends } = this
+    const { keys, ends, wanted } = this
     const { count, d1, bitLength, heights } = this.arena
     for (let cell = 0; cell < count; cell++) {
+      if (wanted !== undefined && wanted[cell] === 0) continue
       const first = d1[cell] as number
       const blocks = blocksOf(((bitLength[cell] as number) + 7) >> 3, first & 7)
       const key = ((heights[cell] as number) << HEIGHT_SHIFT) | blocks
@@ -84,9 +98,10 @@ export class HashPlan {
 
   /** Writes all jobs, each at its place. Once. */
   write(jobs: Uint32Array): void {
-    const { keys, ends, moreKeys, moreJobs } = this
+    const { keys, ends, moreKeys, moreJobs, wanted } = this
     const { count, d1 } = this.arena
     for (let cell = this.from; cell < count; cell++) {
+      if (wanted !== undefined && wanted[cell] === 0) continue
       const key = keys[cell] as number
       const place = ends[key] as number
       ends[key] = place + 1
@@ -120,6 +135,18 @@ export class HashPlan {
 /** Blocks of a message with two descriptors, data, a depth and a hash per reference, then a set bit and its length. */
 const blocksOf = (dataBytes: number, references: number): number =>
   (2 + dataBytes + references * (2 + HASH_BYTES) + 1 + 8 + 63) >> 6
+
+function markBelow(arena: Arena, roots: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(arena.count)
+  const stack = [...roots]
+  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
+    if (marks[cell] === 1) continue
+    marks[cell] = 1
+    const end = cell * MAX_REFS + refCount(arena, cell)
+    for (let i = cell * MAX_REFS; i < end; i++) stack.push(arena.refs[i] as number)
+  }
+  return marks
+}
 
 function greatestHeight({ heights, count }: Arena): number {
   let greatest = 0

@@ -34,6 +34,7 @@ function hashAll(arena: Arena): Digests {
   }
   const digests = {
     count: arena.count,
+    known: undefined,
     hashes: new Uint8Array(arena.count * HASH_BYTES),
     depths: new Uint16Array(arena.count),
     extraAt,

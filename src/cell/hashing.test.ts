@@ -96,6 +96,18 @@ describe('computeHashes', () => {
     expectPlainDigests(cell)
   })
 
+  test.skipIf(!block)('hashes only what is asked for, and the rest when it is', () => {
+    const arena = readBoc(readFileSync(block as string))
+    const extra = arena.refs[3] as number
+    computeHashes(arena, [extra])
+    expect(arena.digests?.known?.[extra]).toBe(1)
+    expect(arena.digests?.known?.[0]).toBe(0)
+    const early = toHex(hashAt(arena, extra))
+    expectPlainDigests({ arena, index: 0 })
+    expect(arena.digests?.known).toBeUndefined()
+    expect(toHex(hashAt(arena, extra))).toBe(early)
+  })
+
   test('refuses a stored hash that is not the cell’s own', () => {
     const chain = (depth: number): Cell =>
       depth === 0

@@ -6,9 +6,14 @@ import { asHash, HASH_BYTES, type Hash } from './hash.ts'
 import { kernelFor, MESSAGE_AT } from './sha256-kernel.ts'
 import type { Slice } from './slice.ts'
 
-/** Hashes and depths of all cells at all levels. Does nothing when they are there. */
-export function computeHashes(arena: Arena): void {
-  if (arena.digests === undefined || arena.digests.count < arena.count) arena.digests = hashArena(arena)
+/**
+ * Hashes and depths of all cells at all levels. Does nothing when they are there. With `roots`, only of these cells and
+ * all below them; the rest follows when something asks for it.
+ */
+export function computeHashes(arena: Arena, roots?: readonly number[]): void {
+  const { digests } = arena
+  if (digests !== undefined && digests.count === arena.count && digests.known === undefined) return
+  arena.digests = hashArena(arena, roots)
 }
 
 /** Level 3 gives the representation hash, level 0 that of the whole tree, whatever is pruned from it. */
@@ -66,6 +71,10 @@ function hashOf(slice: Slice, references: number): Hash {
 }
 
 function digestsFor(arena: Arena, cell: number): Digests {
-  if (arena.digests === undefined || arena.digests.count <= cell) computeHashes(arena)
+  const { digests } = arena
+  if (digests !== undefined && cell < digests.count && (digests.known === undefined || digests.known[cell] === 1)) {
+    return digests
+  }
+  computeHashes(arena)
   return arena.digests as Digests
 }
