@@ -1,6 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
-import { CodeBook } from '../shapes/address-book.ts'
+import { AddressBook } from '../shapes/address-book.ts'
+import { CodeBook } from '../shapes/code-book.ts'
 
 /** What is indexed, as of the last commit. */
 export interface IndexedRange {
@@ -15,13 +16,13 @@ const HOW_TO_IMPORT = 'nothing is indexed yet: import a folder of blocks with `c
 
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
-  readonly codes: CodeBook
+  readonly book: AddressBook
   readonly #db: Queryable
   #networkId: number | undefined
 
   constructor(db: Queryable) {
     this.#db = db
-    this.codes = new CodeBook(db)
+    this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
   }
 
   async findRange(): Promise<IndexedRange | undefined> {

@@ -1,7 +1,7 @@
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, run, sql } from './sql.ts'
-import type { TransactionKey, TransactionRow } from './transactions.ts'
+import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
 const MAX_MESSAGES = 5000
@@ -72,7 +72,7 @@ export async function listTraceIdsByMessage(db: Queryable, hashes: readonly Hash
 }
 
 /** The transaction that sent this one its in-message. */
-export async function listParents(db: Queryable, tx: TransactionRow, inMsgHash: Uint8Array): Promise<TransactionKey[]> {
+export async function listParents(db: Queryable, tx: HashedRow, inMsgHash: Uint8Array): Promise<TransactionKey[]> {
   const rows = await run<Ends>(
     db,
     sql`select ${ENDS} from messages where hash = ${inMsgHash} and in_tx_hash = ${tx.hash} limit ${MAX_MESSAGES}`,
@@ -81,10 +81,10 @@ export async function listParents(db: Queryable, tx: TransactionRow, inMsgHash: 
 }
 
 /** The transactions that received what this one sent. */
-export async function listChildren(db: Queryable, tx: TransactionRow): Promise<TransactionKey[]> {
+export async function listChildren(db: Queryable, tx: HashedRow): Promise<TransactionKey[]> {
   const rows = await run<Ends>(
     db,
-    sql`select ${ENDS} from messages where account = ${tx.account} and lt = ${tx.lt} and idx > 0`,
+    sql`select ${ENDS} from messages where account = ${accountOf(tx)} and lt = ${tx.lt} and idx > 0`,
   )
   return rows.flatMap(receiverOf)
 }

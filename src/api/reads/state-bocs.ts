@@ -5,7 +5,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import { byteaArray, int8Array, run, sql } from './sql.ts'
-import type { TransactionKey } from './transactions.ts'
+import { atKeys, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
   readonly hash: Buffer
@@ -35,6 +35,25 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
   )
   return new Map(rows.map((row) => [stateKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }]))
+}
+
+export interface StateHashes extends TransactionKey {
+  readonly prev_trans_lt: bigint
+  readonly state_before: Buffer
+  readonly state_after: Buffer
+}
+
+/** Which states the transactions at `keys` found and left, by `stateKey`. */
+export async function listStateHashes(
+  db: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<Map<string, StateHashes>> {
+  if (keys.length === 0) return new Map()
+  const rows = await run<StateHashes>(
+    db,
+    sql`select t.account, t.lt, t.prev_trans_lt, t.state_before, t.state_after ${atKeys(keys)}`,
+  )
+  return new Map(rows.map((row) => [stateKey(row), row]))
 }
 
 export const stateKey = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`

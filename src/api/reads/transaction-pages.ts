@@ -7,9 +7,13 @@ import type { Order } from '../edge/forms.ts'
 import type { Page, PageRequest } from './page.ts'
 import { join, run, type Sql, sql, where } from './sql.ts'
 import {
+  accountOf,
   accountSet,
   atKeys,
   COLUMNS,
+  DATA_COLUMNS,
+  HASHED_COLUMNS,
+  type HashedRow,
   listKeysByHash,
   listTransactionsAt,
   type TransactionKey,
@@ -52,7 +56,11 @@ export async function listTransactions(
   const tag = `transactions ${ordering} ${direction}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, direction)
   const rows = await listRows(db, filter, ordering, direction, behind, page)
-  const last = rows[page.limit - 1]
+  return pageOf(rows, page.limit, tag, ordering)
+}
+
+function pageOf(rows: readonly TransactionRow[], limit: number, tag: string, ordering: Ordering): Page<TransactionRow> {
+  const last = rows[limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
 }
 
@@ -77,7 +85,8 @@ async function listRows(
     const keys = await listKeysByHash(db, filter.hash)
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
-    return run(db, sql`select ${COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`)
+    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`
+    return run(db, statement)
   }
   if (filter.account === undefined) {
     return run(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)
@@ -115,10 +124,8 @@ async function mergeAccounts(
   const order = orderBy(ordering, direction)
   const most = BRANCHES[BRANCHES.length - 1] as number
   if (accounts.length <= most) {
-    return run(
-      db,
-      sql`${branchesOf(accounts, conditions, order, limit + offset)} ${order} limit ${limit} offset ${offset}`,
-    )
+    const branches = branchesOf(accounts, conditions, order, limit + offset)
+    return run(db, sql`${branches} ${order} limit ${limit} offset ${offset}`)
   }
   // Beyond one statement's branches the groups' pages are merged here.
   const merged: TransactionRow[] = []
@@ -140,7 +147,7 @@ function branchesOf(
   const branches = Array.from({ length: size }, (_, i) => {
     // A branch without an account compares with null and finds nothing.
     const account = sql`t.account = ${accounts[i] ?? null}::bytea`
-    return sql`(select ${COLUMNS} from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
+    return sql`(select ${DATA_COLUMNS}, t.account from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
   })
   return sql`select ${COLUMNS} from (${join(branches, UNION)}) t`
 }
@@ -171,8 +178,10 @@ const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
 
 const orderBy = (ordering: Ordering, direction: Order): Sql => ORDER[ordering][direction]
 
-const keyOf = (row: TransactionRow, ordering: Ordering): (bigint | Buffer)[] =>
-  ordering === 'hash' ? [row.hash] : ordering === 'lt' ? [row.lt, row.account] : [row.now, row.lt, row.account]
+function keyOf(row: TransactionRow, ordering: Ordering): (bigint | Buffer)[] {
+  if (ordering === 'hash') return [(row as HashedRow).hash]
+  return ordering === 'lt' ? [row.lt, accountOf(row)] : [row.now, row.lt, accountOf(row)]
+}
 
 /** Rows that come after the cursor's. The first comparison is one an index can start from. */
 function behindCursor(cursor: string, tag: string, ordering: Ordering, direction: Order): Sql {
@@ -201,7 +210,9 @@ function compareRows(ordering: Ordering, direction: Order): (a: TransactionRow, 
   const sign = direction === 'asc' ? 1 : -1
   const compare = (a: bigint, b: bigint): number => (a < b ? -sign : a > b ? sign : 0)
   return (a, b) =>
-    (ordering === 'now' ? compare(a.now, b.now) : 0) || compare(a.lt, b.lt) || Buffer.compare(a.account, b.account)
+    (ordering === 'now' ? compare(a.now, b.now) : 0) ||
+    compare(a.lt, b.lt) ||
+    Buffer.compare(accountOf(a), accountOf(b))
 }
 
 const BY_LT = 'transactions lt desc'
@@ -214,8 +225,7 @@ export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRe
     sql`select ${COLUMNS} from transactions t ${where(sql`t.in_opcode = ${opcode}`, behind)} ${ORDER.lt.desc}
       limit ${page.limit} offset ${page.offset}`,
   )
-  const last = rows[page.limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, keyOf(last, 'lt')) }
+  return pageOf(rows, page.limit, BY_LT, 'lt')
 }
 
 /** A page of the transactions at `keys`, newest first; a key that is there twice gives its row twice. */
@@ -236,7 +246,12 @@ export async function listKeyPage(
     .filter(isBehind)
     .sort((a, b) => (a.lt > b.lt ? -1 : a.lt < b.lt ? 1 : Buffer.compare(a.account, b.account)))
     .slice(offset, offset + limit)
-  const known = new Map((await listTransactionsAt(db, distinct(page))).map((row) => [keyText(row), row]))
+  const known = new Map(
+    (await listTransactionsAt(db, distinct(page))).map((row) => [
+      keyText({ account: accountOf(row), lt: row.lt }),
+      row,
+    ]),
+  )
   const rows = page.flatMap((key) => known.get(keyText(key)) ?? [])
   const last = page[limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, [last.lt, last.account]) }

@@ -1,24 +1,33 @@
-import type { Address } from '../../cell/address.ts'
+import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
+import { EPOCH } from './epoch.ts'
 import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
 
-/** A stored transaction as the API needs it: keys to page by, and the rendered document. */
+/** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
-  readonly account: Buffer
   readonly lt: bigint
   readonly now: bigint
-  readonly hash: Buffer
   readonly trace_id: Buffer
-  /** Addresses for the address book, 33 bytes each. */
+  /** Addresses for the address book, 33 bytes each; the first is the transaction's account. */
   readonly book: Buffer
   readonly doc: Buffer
-  readonly prev_trans_lt: bigint
-  readonly state_before: Buffer
-  readonly state_after: Buffer
+  /** How far the database was when the row was read. */
+  readonly epoch: bigint | null
 }
 
-export const COLUMNS: Sql = sql`t.account, t.lt, t.now, t.hash, t.trace_id, t.book, t.doc, t.prev_trans_lt, t.state_before, t.state_after`
+export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc`
+
+export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
+
+export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
+
+/** With the hash, for those who look rows up by it. */
+export interface HashedRow extends TransactionRow {
+  readonly hash: Buffer
+}
+
+export const HASHED_COLUMNS: Sql = sql`${COLUMNS}, t.hash`
 
 export interface TransactionKey {
   readonly account: Uint8Array
@@ -41,8 +50,8 @@ export const atKeys = (keys: readonly TransactionKey[]): Sql =>
     as k (account, lt) join transactions t on t.account = k.account and t.lt = k.lt`
 
 /** The rows at these keys, in no order; a key without a row is left out. */
-export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<TransactionRow[]> =>
-  keys.length === 0 ? Promise.resolve([]) : run(db, sql`select ${COLUMNS} ${atKeys(keys)}`)
+export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> =>
+  keys.length === 0 ? Promise.resolve([]) : run(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`)
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
   if (keys.length === 0) return []

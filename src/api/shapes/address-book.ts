@@ -1,128 +1,140 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
-import { asHash } from '../../cell/hash.ts'
-import { interfacesOf } from '../../decode/contracts/interfaces.ts'
-import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray } from '../reads/sql.ts'
-import { type JsonWriter, quote } from './json-writer.ts'
-
-/** What a code says about every account that runs it. */
-export interface CodeFacts {
-  /** Wallets are printed non-bounceable. */
-  readonly isWallet: boolean
-  /** The JSON array. */
-  readonly interfaces: string
-}
-
-const NO_CODE: CodeFacts = { isWallet: true, interfaces: '[]' }
-
-const MAX_CODES = 20_000
-
-/** Facts by code hash. A code never changes under its hash, so what was read once stays true. */
-export class CodeBook {
-  readonly #db: Queryable
-  readonly #facts = new Map<string, CodeFacts>()
-
-  constructor(db: Queryable) {
-    this.#db = db
-  }
-
-  /** Facts of the codes named, read in one go where they are not known yet; null is an account without code. */
-  async facts(codeHashes: Iterable<Uint8Array | null>): Promise<(codeHash: Uint8Array | null) => CodeFacts> {
-    const missing = new Map<string, Uint8Array>()
-    for (const hash of codeHashes) {
-      if (hash === null) continue
-      const key = byteKey(hash)
-      if (!this.#facts.has(key)) missing.set(key, hash)
-    }
-    const found = new Map<string, CodeFacts>()
-    if (missing.size > 0) {
-      const rows = await this.#db.query<{ code_hash: Buffer; methods: readonly bigint[] | null }>(
-        'select code_hash, methods from codes where code_hash = any($1::bytea[])',
-        [byteaArray([...missing.values()])],
-      )
-      const methods = new Map(rows.map((row) => [byteKey(row.code_hash), row.methods?.map(Number) ?? null]))
-      if (this.#facts.size > MAX_CODES) this.#facts.clear()
-      for (const [key, hash] of missing) {
-        const facts = {
-          isWallet: findWalletCode(asHash(hash)) !== undefined,
-          interfaces: JSON.stringify(interfacesOf(hash, methods.get(key) ?? null)),
-        }
-        found.set(key, facts)
-        // A code that is not stored yet may be there with its methods the next time.
-        if (methods.has(key)) this.#facts.set(key, facts)
-      }
-    }
-    return (hash) => {
-      if (hash === null) return NO_CODE
-      const key = byteKey(hash)
-      return this.#facts.get(key) ?? found.get(key) ?? NO_CODE
-    }
-  }
-}
+import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
+import { byteaArray, run, sql } from '../reads/sql.ts'
+import type { CodeBook } from './code-book.ts'
+import type { JsonWriter } from './json-writer.ts'
 
 /** Addresses in the order they were met, each once. */
 export class AddressSet {
   readonly #addresses = new Map<string, Address>()
+  #last: Buffer | undefined
 
   /** `bytes` is any number of addresses, 33 bytes each. */
-  add(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at += ADDRESS_BYTES) {
-      const address = bytes.subarray(at, at + ADDRESS_BYTES)
-      const key = byteKey(address)
-      if (!this.#addresses.has(key)) this.#addresses.set(key, asAddress(address))
+  add(bytes: Buffer): void {
+    // A list of one account's transactions begins every time with the same address.
+    const isRepeated = this.#last !== undefined && startsAlike(this.#last, bytes)
+    this.#last = bytes
+    for (let at = isRepeated ? ADDRESS_BYTES : 0; at < bytes.length; at += ADDRESS_BYTES) {
+      const key = bytes.toString('latin1', at, at + ADDRESS_BYTES)
+      if (!this.#addresses.has(key)) this.#addresses.set(key, asAddress(bytes.subarray(at, at + ADDRESS_BYTES)))
     }
   }
 
-  list(): Address[] {
-    return [...this.#addresses.values()]
+  /** By `byteKey`. */
+  get entries(): ReadonlyMap<string, Address> {
+    return this.#addresses
   }
 }
 
-/** The `{user_friendly, domain, interfaces}` of each address, as JSON text, by `byteKey`. */
-export async function renderBookRows(
-  db: Queryable,
-  codes: CodeBook,
-  addresses: readonly Address[],
-  testOnly: boolean,
-): Promise<string[]> {
-  if (addresses.length === 0) return []
-  const stored = await db.query<{ account: Buffer; code_hash: Buffer | null }>(
-    'select account, code_hash from accounts where account = any($1::bytea[])',
-    [byteaArray(addresses)],
-  )
-  const codeOf = new Map(stored.map((row) => [byteKey(row.account), row.code_hash]))
-  const factsOf = await codes.facts(codeOf.values())
-  return addresses.map((address) => {
-    const { isWallet, interfaces } = factsOf(codeOf.get(byteKey(address)) ?? null)
-    const userFriendly = formatFriendly(address, { bounceable: !isWallet, testOnly })
-    return `{"user_friendly":"${userFriendly}","domain":null,"interfaces":${interfaces}}`
-  })
+function startsAlike(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = ADDRESS_BYTES - 1; i >= 0; i--) if (a[i] !== b[i]) return false
+  return true
 }
+
+/** About 30 MB of text. */
+const MAX_ENTRIES = 100_000
+
+/** Further behind than this, starting anew is cheaper than finding out what changed. */
+const MAX_BEHIND = 32
+
+/**
+ * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state alone,
+ * states change only with transactions, and before the book serves a newer epoch it drops every account that has some in
+ * the blocks between.
+ */
+export class AddressBook {
+  readonly codes: CodeBook
+  readonly #db: Queryable
+  readonly #isTestnet: () => Promise<boolean>
+  readonly #entries = new Map<string, string>()
+  #epoch: bigint | null = null
+
+  constructor(db: Queryable, codes: CodeBook, isTestnet: () => Promise<boolean>) {
+    this.#db = db
+    this.codes = codes
+    this.#isTestnet = isTestnet
+  }
+
+  /** `"0:AB…":{…},…` of the addresses. `epoch` is that of the rows they come from, where it is known already. */
+  async render(addresses: ReadonlyMap<string, Address>, epoch: bigint | null | undefined): Promise<string> {
+    if (addresses.size === 0) return ''
+    await this.#catchUp(epoch === undefined ? await findEpoch(this.#db) : epoch)
+    const missing = new Map<string, Address>()
+    for (const [key, address] of addresses) if (!this.#entries.has(key)) missing.set(key, address)
+    const read = missing.size === 0 ? undefined : await this.#read(missing)
+    let text = ''
+    for (const key of addresses.keys()) {
+      const entry = this.#entries.get(key) ?? read?.get(key)
+      text += text === '' ? entry : `,${entry}`
+    }
+    return text
+  }
+
+  /** `{user_friendly, domain, interfaces}` of each address, as JSON. */
+  async renderRows(addresses: readonly Address[]): Promise<string[]> {
+    if (addresses.length === 0) return []
+    const rows = await run<{ account: Buffer; code_hash: Buffer | null }>(
+      this.#db,
+      sql`select account, code_hash from accounts where account = any(${byteaArray(addresses)}::bytea[])`,
+    )
+    const codeOf = new Map(rows.map((row) => [byteKey(row.account), row.code_hash]))
+    const factsOf = await this.codes.facts(codeOf.values())
+    const testOnly = await this.#isTestnet()
+    return addresses.map((address) => {
+      const { isWallet, interfaces } = factsOf(codeOf.get(byteKey(address)) ?? null)
+      const userFriendly = formatFriendly(address, { bounceable: !isWallet, testOnly })
+      return `{"user_friendly":"${userFriendly}","domain":null,"interfaces":${interfaces}}`
+    })
+  }
+
+  async #read(missing: ReadonlyMap<string, Address>): Promise<ReadonlyMap<string, string>> {
+    const before = this.#epoch
+    const rows = await this.renderRows([...missing.values()])
+    const read = new Map<string, string>()
+    let i = 0
+    for (const [key, address] of missing) read.set(key, `"${formatRaw(address)}":${rows[i++]}`)
+    // Had the book moved on meanwhile, these rows might be from before it did.
+    if (before !== null && before === this.#epoch) {
+      if (this.#entries.size + read.size > MAX_ENTRIES) this.#entries.clear()
+      for (const [key, entry] of read) this.#entries.set(key, entry)
+    }
+    return read
+  }
+
+  async #catchUp(epoch: bigint | null): Promise<void> {
+    const held = this.#epoch
+    if (epoch === held || (epoch !== null && held !== null && isOlder(epoch, held))) return
+    const behind =
+      epoch === null || held === null || firstOf(epoch) !== firstOf(held) ? undefined : lastOf(epoch) - lastOf(held)
+    if (behind === undefined || behind > MAX_BEHIND) {
+      this.#entries.clear()
+      this.#epoch = epoch
+      return
+    }
+    const touched = await run<{ account: Buffer }>(
+      this.#db,
+      sql`select account from transactions where mc_seqno > ${lastOf(held as bigint)} and mc_seqno <= ${lastOf(epoch as bigint)}`,
+    )
+    for (const { account } of touched) this.#entries.delete(byteKey(account))
+    if (this.#epoch === held) this.#epoch = epoch
+  }
+}
+
+/** A request that read its rows before another moved the book on. */
+const isOlder = (epoch: bigint, held: bigint): boolean =>
+  firstOf(epoch) === firstOf(held) && lastOf(epoch) < lastOf(held)
 
 /** `{"0:AB…": {…}, …}`, keyed by raw address. */
 export async function writeAddressBook(
   out: JsonWriter,
-  { db, chain, without }: BookSource,
+  {
+    chain,
+    without,
+  }: { readonly chain: { readonly book: AddressBook }; readonly without: { readonly addressBook: boolean } },
   addresses: AddressSet,
+  epoch?: bigint | null,
 ): Promise<void> {
-  const list = without.addressBook ? [] : addresses.list()
-  const rows = await renderBookRows(db, chain.codes, list, await chain.isTestnet())
-  out.text('{')
-  list.forEach((address, i) => {
-    out.text(`${i === 0 ? '' : ','}"${formatRaw(address)}":${rows[i]}`)
-  })
-  out.text('}')
+  out.text(without.addressBook ? '{}' : `{${await chain.book.render(addresses.entries, epoch)}}`)
 }
-
-interface BookSource {
-  readonly db: Queryable
-  readonly chain: { readonly codes: CodeBook; isTestnet(): Promise<boolean> }
-  readonly without: { readonly addressBook: boolean }
-}
-
-export const UNPARSABLE_ROW = '{"user_friendly":null,"domain":null,"interfaces":[]}'
-
-/** An entry under the caller's own spelling of an address. */
-export const bookEntry = (key: string, row: string): string => `${quote(key)}:${row}`

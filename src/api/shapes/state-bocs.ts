@@ -1,6 +1,6 @@
 import type { Queryable } from '../../store/database.ts'
-import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
-import type { TransactionRow } from '../reads/transactions.ts'
+import { listStateBocs, listStateHashes, type StateBocs, stateKey } from '../reads/state-bocs.ts'
+import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 import { base64 } from './json-writer.ts'
 
 // The states are the last objects of a transaction's document, in this order.
@@ -9,17 +9,17 @@ const AFTER_END = Buffer.from('},"emulated":')
 
 /** The rows with `code_boc` and `data_boc` put into both states of their documents, where those states are stored. */
 export async function withStateBocs(db: Queryable, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
-  const states = await listStateBocs(
-    db,
-    rows.flatMap(({ account, lt, prev_trans_lt }) => [
-      { account, lt },
-      { account, lt: prev_trans_lt },
-    ]),
-  )
-  return rows.map((row) => {
-    const before = states.get(stateKey({ account: row.account, lt: row.prev_trans_lt }))
-    const after = states.get(stateKey(row))
-    return { ...row, doc: splice(row.doc, fieldsOf(before, row.state_before), fieldsOf(after, row.state_after)) }
+  const keys = rows.map((row) => ({ account: accountOf(row), lt: row.lt }))
+  const hashes = await listStateHashes(db, keys)
+  const former = [...hashes.values()].map(({ account, prev_trans_lt }) => ({ account, lt: prev_trans_lt }))
+  const states = await listStateBocs(db, [...keys, ...former])
+  return rows.map((row, i) => {
+    const key = keys[i] as TransactionKey
+    const named = hashes.get(stateKey(key))
+    if (!named) return row
+    const before = states.get(stateKey({ account: key.account, lt: named.prev_trans_lt }))
+    const after = states.get(stateKey(key))
+    return { ...row, doc: splice(row.doc, fieldsOf(before, named.state_before), fieldsOf(after, named.state_after)) }
   })
 }
 

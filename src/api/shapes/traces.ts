@@ -4,7 +4,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES } from '../../store/tables/traces.ts'
 import type { Call } from '../edge/endpoint.ts'
 import { listTraceNodes, type TraceRow } from '../reads/traces.ts'
-import { listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
+import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
 import { AddressSet, writeAddressBook } from './address-book.ts'
 import { base64, JsonWriter } from './json-writer.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
@@ -82,7 +82,7 @@ function writeTrace(
   { dialect }: Call,
   row: TraceRow,
   nodes: readonly TraceNode[],
-  transactions: ReadonlyMap<string, TransactionRow>,
+  transactions: ReadonlyMap<string, HashedRow>,
   addresses: AddressSet,
 ): void {
   const tree = renderTraceTree(row.trace_id, nodes)

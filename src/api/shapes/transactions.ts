@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Call } from '../edge/endpoint.ts'
+import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
 import { AddressSet, writeAddressBook } from './address-book.ts'
 import { type Dialect, writeDocument } from './dialect.ts'
@@ -30,15 +31,14 @@ export function bookOf(rows: readonly TransactionRow[]): AddressSet {
 /** `{"transactions": […], "address_book": {…}}`, and where the next page starts. */
 export async function toTransactionsReply(
   call: Call<TObject> & { readonly query: { readonly include_boc: boolean } },
-  found: readonly TransactionRow[],
-  nextCursor?: string,
+  { rows: found, nextCursor }: Page<TransactionRow>,
 ): Promise<JsonWriter> {
   const hasBocs = call.query.include_boc && call.dialect === 'documented'
   const rows = hasBocs ? await withStateBocs(call.db, found) : found
   const out = new JsonWriter().text('{"transactions":')
   writeTransactions(out, rows, call.dialect)
   out.text(',"address_book":')
-  await writeAddressBook(out, call, bookOf(rows))
+  await writeAddressBook(out, call, bookOf(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
 }

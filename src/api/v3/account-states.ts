@@ -11,7 +11,8 @@ import { Default, Many, One, Required } from '../edge/parameters.ts'
 import { byteaArray, run, sql, where } from '../reads/sql.ts'
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
-import { AddressSet, type CodeFacts, writeAddressBook } from '../shapes/address-book.ts'
+import { AddressSet, writeAddressBook } from '../shapes/address-book.ts'
+import type { CodeFacts } from '../shapes/code-book.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
 
 /** A thousand accounts may hold a gigabyte of cells; what one reply carries has an end. */
@@ -49,7 +50,7 @@ export default defineEndpoint({
     const rows = await listAccounts(db, query.address, query.code_hash)
     const bocs = query.include_boc ? await listStateBocs(db, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
-    const factsOf = await chain.codes.facts(rows.map((row) => row.code_hash))
+    const factsOf = await chain.book.codes.facts(rows.map((row) => row.code_hash))
     const addresses = new AddressSet()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {

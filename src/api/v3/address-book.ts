@@ -4,11 +4,12 @@ import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Text } from '../edge/forms.ts'
 import { Many, Required } from '../edge/parameters.ts'
 import { AddressBook } from '../schemas/address-book.ts'
-import { bookEntry, renderBookRows, UNPARSABLE_ROW } from '../shapes/address-book.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
+import { JsonWriter, quote } from '../shapes/json-writer.ts'
 
 /** Longer than any form of an address, short enough to be echoed. */
 const MAX_TEXT = 256
+
+const UNPARSABLE_ROW = '{"user_friendly":null,"domain":null,"interfaces":[]}'
 
 const Query = Type.Object({
   address: Required(Many(Text(`at most ${MAX_TEXT} characters`, MAX_TEXT), { maxItems: 1024 })),
@@ -21,15 +22,13 @@ export default defineEndpoint({
   summary: 'Address book rows',
   query: Query,
   reply: AddressBook,
-  async handle({ query, db, chain }) {
+  async handle({ query, chain }) {
     // Keys are as the caller wrote them, so two spellings of one address are two rows.
     const texts = [...new Set(query.address)]
     const parsed = texts.map((text) => AddressText.read(text))
     const known = parsed.filter((address): address is Address => address !== undefined)
-    const rows = (await renderBookRows(db, chain.codes, known, await chain.isTestnet()))[Symbol.iterator]()
-    const entries = texts.map((text, i) =>
-      bookEntry(text, parsed[i] === undefined ? UNPARSABLE_ROW : (rows.next().value ?? UNPARSABLE_ROW)),
-    )
+    const rows = (await chain.book.renderRows(known)).values()
+    const entries = texts.map((text, i) => `${quote(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
     return new JsonWriter().text(`{${entries.join(',')}}`)
   },
 })

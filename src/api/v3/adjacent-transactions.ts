@@ -4,7 +4,7 @@ import { HashText, Word } from '../edge/forms.ts'
 import { Named, One } from '../edge/parameters.ts'
 import { IncludeBoc } from '../edge/shared-parameters.ts'
 import { listChildren, listParents } from '../reads/message-ends.ts'
-import { listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
+import { accountOf, listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
 
@@ -36,8 +36,8 @@ export default defineEndpoint({
     ]
     const rows = await listTransactionsAt(db, keys)
     if (rows.length === 0) throw await chain.missing('no adjacent transactions')
-    rows.sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : Buffer.compare(a.account, b.account)))
-    return toTransactionsReply(call, rows)
+    rows.sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : Buffer.compare(accountOf(a), accountOf(b))))
+    return toTransactionsReply(call, { rows })
   },
 })
 

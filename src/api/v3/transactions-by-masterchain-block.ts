@@ -17,7 +17,7 @@ export default defineEndpoint({
   async handle(call) {
     const { query, chain, db } = call
     await chain.expectMasterchainBlock(query.seqno)
-    const { rows, nextCursor } = await listTransactions(db, { mc_seqno: query.seqno }, query.sort, query)
-    return toTransactionsReply(call, rows, nextCursor)
+    const page = await listTransactions(db, { mc_seqno: query.seqno }, query.sort, query)
+    return toTransactionsReply(call, page)
   },
 })

@@ -32,10 +32,10 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'msg_hash: one of msg_hash, body_hash and opcode is required')
     }
     // By opcode alone there may be millions, and they are listed straight from the index that has their order.
-    const { rows, nextCursor } =
+    const page =
       opcode !== undefined && msg_hash === undefined && body_hash === undefined
         ? await listByInOpcode(db, opcode, query)
         : await listKeyPage(db, await listMessageEnds(db, query, opcode === undefined ? direction : 'in'), query)
-    return toTransactionsReply(call, rows, nextCursor)
+    return toTransactionsReply(call, page)
   },
 })

@@ -33,7 +33,7 @@ export default defineEndpoint({
     const { query, chain, db } = call
     expectWholeBlockFilter(query)
     if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
-    const { rows, nextCursor } = await listTransactions(db, query, query.sort, query)
-    return toTransactionsReply(call, rows, nextCursor)
+    const page = await listTransactions(db, query, query.sort, query)
+    return toTransactionsReply(call, page)
   },
 })

@@ -1,0 +1,50 @@
+import { importBlocks } from '../../src/index/import.ts'
+import type { Database } from '../../src/store/database.ts'
+
+const CHUNK = 50_000
+
+/** How many of an account's transactions there are, on average. */
+export const PER_ACCOUNT = 200
+
+/**
+ * Fills the database with transactions made from real ones: documents as the importer rendered them with hash, account and
+ * lt of their own, books of as many addresses but of other accounts, the real codes.
+ */
+export async function generate(db: Database, count: number, dir: string, states: readonly string[]): Promise<void> {
+  await importBlocks({ db, dir, states, workers: 0 })
+  const accounts = Math.ceil(count / PER_ACCOUNT)
+  const statements = [
+    `create function h(text) returns bytea language sql immutable as $$ select sha256(convert_to($1, 'UTF8')) $$`,
+    // Tick-tock transactions of the masterchain's own contracts are left out: they have no messages and would be cheap.
+    `create table models as select row_number() over (order by lt, account) - 1 as n, * from transactions where workchain = 0`,
+    `alter table models add primary key (n)`,
+    `create table made as select i, '\\x00'::bytea || h('account ' || i) as account from generate_series(0, ${accounts - 1}) i`,
+    `alter table made add primary key (i)`,
+    `insert into accounts select m.account, 1, h('s'), h('t'), 2, 1000, null, null, c.code_hash, null from made m
+       join (select code_hash, row_number() over () - 1 as n, count(*) over () as n_all from codes) c on c.n = m.i % c.n_all`,
+  ]
+  for (const statement of statements) await db.query(statement)
+  const [models] = await db.query<{ count: bigint }>('select count(*) from models')
+  for (let from = 0; from < count; from += CHUNK) {
+    await db.query(INSERT, [from, Math.min(from + CHUNK, count) - 1, models?.count ?? 0n, accounts])
+    process.stdout.write(`\r  ${Math.min(from + CHUNK, count)} of ${count} transactions`)
+  }
+  process.stdout.write('\n')
+  await db.query('drop table models, made')
+  await db.query('vacuum analyze')
+}
+
+// `{"account":"0:` is 14 characters, the account's hex 64, `","hash":"` 10, the hash 44, `","lt":"` 8.
+const INSERT = `
+  insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
+    state_before, state_after, trace_id, book, doc, in_opcode)
+  select a.account, x.lt, x.hash, m.prev_trans_lt, m.prev_trans_hash, x.lt / 1000000, (x.lt / 1000000)::int, 0, m.shard, m.seqno,
+    m.state_before, m.state_after, x.hash,
+    a.account || (select coalesce(string_agg(o.account, ''), '') from generate_series(1, length(m.book) / 33 - 1) k
+      join made o on o.i = (x.i * 2654435761 + k * 977) % 4294967291 % $4::bigint),
+    overlay(overlay(m.doc placing convert_to(upper(encode(substring(a.account from 2), 'hex')), 'UTF8') from 15)
+      placing convert_to(encode(x.hash, 'base64'), 'UTF8') from 89),
+    m.in_opcode
+  from (select i, 1000000000000 + i * 1000 as lt, h('made ' || i) as hash from generate_series($1::bigint, $2::bigint) i) x
+  join models m on m.n = x.i % $3::bigint
+  join made a on a.i = (x.i * 7919) % $4::bigint`

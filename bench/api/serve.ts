@@ -1,0 +1,42 @@
+/** One of the two servers that are compared, in a process of its own: `serve.ts api|floor DATABASE_URL`. */
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from '../../src/api/server.ts'
+import { parseAddress } from '../../src/cell/address.ts'
+import { createDatabase } from '../../src/store/database.ts'
+
+const CONNECTIONS = 2
+
+const [role = '', url = ''] = process.argv.slice(2)
+const db = createDatabase(url, { maxConnections: CONNECTIONS, applicationName: `bench ${role}` })
+
+const port = role === 'api' ? await startApi() : await startFloor()
+process.send?.({ port })
+process.on('SIGINT', () => process.exit(0))
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpuMicros: user + system })
+})
+
+async function startApi(): Promise<number> {
+  const server = await createServer({ db })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return (server.server.address() as { port: number }).port
+}
+
+/** The least that can be done: the rows by primary key, their documents one after another, no JSON around them. */
+async function startFloor(): Promise<number> {
+  const server = createHttpServer(async (request, response) => {
+    const account = parseAddress(
+      new URL(request.url ?? '', 'http://localhost').searchParams.get('account') ?? '',
+    )?.address
+    const rows = await db.query<{ doc: Buffer }>(
+      'select doc from transactions where account = $1 order by lt desc limit 100',
+      [account],
+    )
+    response.end(Buffer.concat(rows.map((row) => row.doc)))
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  return (server.address() as { port: number }).port
+}
