@@ -26,12 +26,14 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   cell: { sees: ['lib'] },
   tlb: { sees: ['lib', 'cell'] },
   model: { sees: ['cell'], types: ['tlb'] },
+  tvm: { sees: GROUND },
   node: { sees: GROUND },
-  decode: { sees: GROUND },
+  decode: { sees: [...GROUND, 'tvm'] },
   store: { sees: ['lib', 'cell', 'model'], types: ['tlb'] },
-  index: { sees: [...GROUND, 'node', 'decode', 'store'] },
-  api: { sees: [...GROUND, 'decode', 'store'] },
-  cli: { sees: [...GROUND, 'node', 'decode', 'store', 'index', 'api'] },
+  index: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store'] },
+  api: { sees: [...GROUND, 'tvm', 'decode', 'store'] },
+  devnet: { sees: [...GROUND, 'tvm', 'node'] },
+  cli: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
 }
 
 const FORBIDDEN_FOLDERS = 'utils helpers common misc internal core types interfaces managers services'.split(' ')
