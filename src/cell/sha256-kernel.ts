@@ -1,3 +1,5 @@
+import { copyBytes } from './fresh-bytes.ts'
+import { HASH_BYTES } from './hash.ts'
 import { GLOBAL_COUNT, KERNEL_FUNCTIONS } from './representation-code.ts'
 import { HEAP, LANES, ROUND_CONSTANTS, roundConstants } from './sha256-code.ts'
 import { assembleModule } from './wasm-assembler.ts'
@@ -44,7 +46,7 @@ export class Sha256Kernel {
   /** Hash of `length` bytes that the caller wrote at `LANES`: up to what a cell's representation can be. */
   hashMessage(length: number): Uint8Array {
     this.exports.hashMessage(length, HEAP)
-    return this.bytes.slice(HEAP, HEAP + 32)
+    return copyBytes(this.bytes, HEAP, HASH_BYTES)
   }
 }
 

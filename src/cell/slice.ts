@@ -1,6 +1,7 @@
 import { CellarError } from '../lib/errors.ts'
 import { type Arena, MAX_REFS, refCount } from './arena.ts'
 import { Cell } from './cell.ts'
+import { copyShifted } from './fresh-bytes.ts'
 import { asHash, type Hash } from './hash.ts'
 
 /** Two halves of a 64-bit number, the low one first on every platform Node runs on. */
@@ -150,9 +151,7 @@ export class Slice {
     this.bit += bits
     // Twice as fast as `subarray`.
     if (shift === 0) return new Uint8Array(this.view.buffer, this.view.byteOffset + at, length)
-    const out = takeBytes(length)
-    shiftBytes(this.bytes, this.view, at, shift, out, 0, length)
-    return out
+    return copyShifted(this.bytes, this.view, at, shift, length)
   }
 
   loadHash(): Hash {
@@ -181,7 +180,15 @@ export class Slice {
     const from = this.bit >> 3
     const shift = this.bit & 7
     if (shift === 0) for (let i = 0; i < length; i++) target[at + i] = bytes[from + i] as number
-    else shiftBytes(bytes, this.view, from, shift, target, at, length)
+    else {
+      let carry = bytes[from] as number
+      for (let i = 0; i < length; i++) {
+        // The last byte may need nothing of the one after it, which then may be past the end.
+        const next = from + i + 1 < bytes.length ? (bytes[from + i + 1] as number) : 0
+        target[at + i] = (carry << shift) | (next >> (8 - shift))
+        carry = next
+      }
+    }
     const rest = bits & 7
     if (rest !== 0) {
       const last = at + length - 1
@@ -264,44 +271,6 @@ export class Slice {
       { cell: this.cell, bits },
     )
   }
-}
-
-/** Copies bytes that begin `shift` bits into byte `from`, 1 to 7. */
-function shiftBytes(
-  bytes: Uint8Array,
-  view: DataView,
-  from: number,
-  shift: number,
-  target: Uint8Array,
-  to: number,
-  length: number,
-): void {
-  let i = 0
-  for (; i + 4 <= length && from + i + 5 <= bytes.length; i += 4) {
-    const word = (view.getInt32(from + i) << shift) | ((bytes[from + i + 4] as number) >> (8 - shift))
-    target[to + i] = word >> 24
-    target[to + i + 1] = word >> 16
-    target[to + i + 2] = word >> 8
-    target[to + i + 3] = word
-  }
-  for (; i < length; i++) {
-    target[to + i] = ((bytes[from + i] as number) << shift) | ((bytes[from + i + 1] as number) >> (8 - shift))
-  }
-}
-
-const SLAB_BYTES = 8192
-let slab = new ArrayBuffer(SLAB_BYTES)
-let slabUsed = 0
-
-/** Fresh bytes cut from a shared piece of memory, as `Buffer` does: half the cost of an array of its own. */
-function takeBytes(length: number): Uint8Array {
-  if (slabUsed + length > SLAB_BYTES) {
-    slab = new ArrayBuffer(SLAB_BYTES)
-    slabUsed = 0
-  }
-  const bytes = new Uint8Array(slab, slabUsed, length)
-  slabUsed += length
-  return bytes
 }
 
 const hex = (value: number, bits: number): string => `#${value.toString(16).padStart(Math.ceil(bits / 4), '0')}`
