@@ -4,8 +4,8 @@ import { CellarError } from '../../lib/errors.ts'
 export type Remedy =
   /** This server lacks it or is busy: another may have it. */
   | 'elsewhere'
-  /** Probably nobody has it, but some servers say so for want of data: one more opinion is worth asking. */
-  | 'once-more'
+  /** Probably nobody has it, but some servers say so for want of data: a few more opinions are worth asking. */
+  | 'few-more'
   /** This server wants to be left alone for a while. */
   | 'pause'
   /** The question is wrong. */
@@ -20,8 +20,8 @@ const REMEDIES: ReadonlyMap<number, Remedy> = new Map([
   [603, 'elsewhere'],
   [-503, 'elsewhere'], // its budget of 4.5 s is spent
   [621, 'never'], // unknown function or bad TL
-  [-400, 'once-more'], // refused by meaning; many nodes also say this for missing data
-  [0, 'once-more'], // uncategorised
+  [-400, 'few-more'], // refused by meaning; many nodes also say this for missing data
+  [0, 'few-more'], // uncategorised
   [228, 'pause'], // proxies of public servers
   [429, 'pause'],
   [502, 'pause'],
@@ -37,7 +37,7 @@ export class LiteServerError extends CellarError {
   constructor(liteCode: number, text: string, method: string) {
     super('LITE_SERVER_ERROR', `lite server error ${liteCode} to ${method}: ${text}`, { liteCode, method })
     this.liteCode = liteCode
-    this.remedy = REMEDIES.get(liteCode) ?? 'once-more'
+    this.remedy = REMEDIES.get(liteCode) ?? 'few-more'
   }
 }
 

@@ -38,6 +38,8 @@ interface Answer<T> {
 
 const PROBE_MS = 2_000
 const MAX_LAG_BLOCKS = 20
+/** So many servers must say that a question cannot be answered, where some say so for want of data. */
+const MAX_REFUSALS = 3
 /** Another server is asked beside one that takes this many times its usual time, within bounds. */
 const PATIENCE = { factor: 3, minMs: 100, maxMs: 2_000 }
 
@@ -228,6 +230,6 @@ function patienceWith({ health: { latencyMs } }: PoolServer, { waitMs }: LiteCal
 function isFinal(error: unknown, refusals: { count: number }): boolean {
   if (!isCellarError(error)) return true
   if (!(error instanceof LiteServerError)) return false
-  if (error.remedy === 'once-more') refusals.count++
-  return error.remedy === 'never' || refusals.count >= 2
+  if (error.remedy === 'few-more') refusals.count++
+  return error.remedy === 'never' || refusals.count >= MAX_REFUSALS
 }
