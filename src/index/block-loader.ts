@@ -22,6 +22,8 @@ export interface BlockLoader {
   load(id: BlockIdExt): Promise<ParsedBlock>
   /** A masterchain block by its place; `prev`, where known, is the one it must stand on. */
   loadMasterchain(seqno: number, prev: BlockIdExt | undefined): Promise<ParsedBlock>
+  /** Whatever claims to be this block and can be read as one; to be held against something that is proven. */
+  loadUnproven(id: BlockId): Promise<ParsedBlock[]>
 }
 
 export function createBlockLoader(
@@ -46,6 +48,11 @@ export function createBlockLoader(
   }
 
   return {
+    async loadUnproven(id) {
+      const blocks: ParsedBlock[] = []
+      for (const place of folder.places(id)) blocks.push(await parse(await folder.read(place)))
+      return blocks
+    },
     load: (id) => loadFrom(id, (block) => checkHashes(block.id, id)),
     loadMasterchain: (seqno, prev) =>
       loadFrom({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno }, ({ prev: [found] }) =>

@@ -85,8 +85,7 @@ async function importWith(options: ImportOptions, { parser, compute, ahead }: Im
   if (plan !== undefined) {
     const states = await readStates(options, plan, leftOut)
     for (const state of states) {
-      const { first, run } = plan
-      if (first !== undefined) await proveStartingState(state, first, run.frontier ?? [], folder, parser.parse)
+      if (plan.first !== undefined) await proveStartingState(state, plan.first, folder, loader)
     }
     const versions = versionsOf(states) ?? plan.compute.versions
     const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES

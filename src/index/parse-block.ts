@@ -29,6 +29,8 @@ export interface ParsedBlock extends Linked {
   readonly tops: readonly RegisteredTop[]
   /** Hash of the shard state of each previous block, which its Merkle update starts from. */
   readonly oldStateHashes: readonly Hash[]
+  /** Hash of the shard state it leaves. */
+  readonly newStateHash: Hash
 }
 
 /** Reads a block whole, computes all its hashes and reads its header. Takes the bytes over. */
@@ -51,8 +53,8 @@ export function parseBlock(bytes: Uint8Array): ParsedBlock {
   const prev = listPrev(info).map(ownId)
   const tops = extra.custom === null ? [] : loadTops(new Slice(extra.custom.arena, extra.custom.index))
   const softwareVersion = info.genSoftware?.version ?? null
-  const oldStateHashes = loadOldStates(stateUpdate, prev)
-  return { id, prev, arena, globalId, fileBytes: bytes.length, softwareVersion, tops, oldStateHashes }
+  const states = loadStateHashes(stateUpdate, prev.length === 2)
+  return { id, prev, arena, globalId, fileBytes: bytes.length, softwareVersion, tops, ...states }
 }
 
 /** The beginning of `masterchain_block_extra#cca5 key_block:(## 1) shard_hashes:ShardHashes …`. */
@@ -66,10 +68,10 @@ function loadTops(custom: Slice): RegisteredTop[] {
 }
 
 /** After a merge the state before is `split_state#5f327da5 left:^ right:^`, the states of both parents. */
-function loadOldStates(stateUpdate: Cell, prev: readonly BlockIdExt[]): Hash[] {
-  const { old, oldHash } = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index))
-  if (prev.length === 1) return [ownHash(oldHash)]
-  return prev.map((_, i) => ownHash(hashAt(old.arena, refAt(old.arena, old.index, i), 0)))
+function loadStateHashes(stateUpdate: Cell, isMerge: boolean): Pick<ParsedBlock, 'oldStateHashes' | 'newStateHash'> {
+  const { old, oldHash, newHash } = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index))
+  const half = (i: number) => ownHash(hashAt(old.arena, refAt(old.arena, old.index, i), 0))
+  return { oldStateHashes: isMerge ? [half(0), half(1)] : [ownHash(oldHash)], newStateHash: ownHash(newHash) }
 }
 
 // The arena moves on to another thread while these are still needed here, so they have bytes of their own.

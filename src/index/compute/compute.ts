@@ -1,6 +1,7 @@
 import { Cell } from '../../cell/cell.ts'
 import { extractBlock } from '../../decode/extract/extract-block.ts'
 import type { ExtractedBlock, TouchedAccount } from '../../decode/extract/extracted-block.ts'
+import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockId } from '../../model/block.ts'
@@ -22,6 +23,8 @@ import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
 import { AccountStates, type StatePair } from './account-states.ts'
 import { MessageRows } from './message-rows.ts'
+import { encodeNodeFacts } from './node-facts.ts'
+import type { Seeds } from './seeds.ts'
 import type { StoreLookups } from './store-lookups.ts'
 import { encodeTraces } from './trace-rows.ts'
 
@@ -66,7 +69,7 @@ export class Compute {
   private readonly traces: TraceAssembler
   private readonly versions: ConfigVersions
   private after: number | null
-  private seeds: AccountState[] = []
+  private seeds: Seeds[] = []
 
   constructor(start: ComputeStart, lookups: StoreLookups) {
     this.start = start
@@ -77,15 +80,14 @@ export class Compute {
   }
 
   /** States to start from; they go into the first batch. */
-  seed(states: readonly AccountState[]): void {
-    for (const state of states) this.seeds.push(state)
+  seed(seeds: Seeds): void {
+    this.seeds.push(seeds)
   }
 
   async process({ batch, steps }: ComputeInput): Promise<ComputedBatch> {
     const buffers = createBatchBuffers()
     const messages = new MessageRows()
-    this.states.seed(this.seeds, batch, buffers)
-    this.seeds = []
+    this.plantSeeds(batch, buffers)
     const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
       [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
     )
@@ -111,6 +113,15 @@ export class Compute {
     this.traces.release(batch)
   }
 
+  private plantSeeds(batch: number, buffers: BatchBuffers): void {
+    for (const { accounts, config } of this.seeds) {
+      this.states.seed(accounts, batch, buffers)
+      const pairs = accounts.map((after) => ({ before: undefined, after }))
+      encodeNodeFacts(buffers, this.start.firstMcSeqno - 1, pairs, config)
+    }
+    this.seeds = []
+  }
+
   private async processStep(
     step: ComputeStep,
     blocks: readonly ExtractedBlock[],
@@ -119,10 +130,11 @@ export class Compute {
     messages: MessageRows,
   ): Promise<void> {
     const surroundings = new Map<BlockId, Surroundings>()
-    for (const [i, { block, accounts, transactions }] of blocks.entries()) {
+    for (const [i, { block, accounts, transactions, config, stateHash, queueSize }] of blocks.entries()) {
       const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
       const pairs = await this.states.apply(accounts, arena, batch, buffers)
-      encodeBlock(buffers.blocks, block, renderBlock(block))
+      encodeBlock(buffers.blocks, block, renderBlock(block), { stateHash, queueSize })
+      if (i === 0) encodeNodeFacts(buffers, step.mcSeqno, pairs, config)
       const [first] = transactions
       if (first === undefined) continue
       surroundings.set(first.block, {
@@ -152,7 +164,8 @@ export class Compute {
     const before = stateOf(transaction.stateHashBefore, pair?.before)
     const after = stateOf(transaction.stateHashAfter, pair?.after)
     const { doc, spans } = renderTransaction(transaction, before, after, version)
-    encodeTransaction(buffers.transactions, transaction, placement.traceId, doc)
+    const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
+    encodeTransaction(buffers.transactions, transaction, placement.traceId, doc, boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
     messages.add(transaction, placement, spans)
   }

@@ -1,6 +1,17 @@
 import { readSingleRoot } from '../../cell/boc.ts'
-import { listStateAccounts } from '../../decode/states/zerostate.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { listStateAccounts, stateConfig } from '../../decode/states/zerostate.ts'
 import type { AccountState } from '../../model/account-state.ts'
 
-/** The accounts of a state file, to start from. The caller has made sure that it is the chain's. */
-export const readSeeds = (state: Uint8Array): AccountState[] => listStateAccounts(readSingleRoot(state))
+/** What a state file has to start from. */
+export interface Seeds {
+  readonly accounts: readonly AccountState[]
+  /** Root of the configuration dictionary: masterchain only. */
+  readonly config: Cell | null
+}
+
+/** The caller has made sure that the state is the chain's. */
+export function readSeeds(state: Uint8Array): Seeds {
+  const root = readSingleRoot(state)
+  return { accounts: listStateAccounts(root), config: stateConfig(root) }
+}

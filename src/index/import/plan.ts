@@ -7,8 +7,7 @@ import { findBlock } from '../../store/lookups/blocks.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import { type BlockLoader, MissingBlock } from '../block-loader.ts'
 import type { ComputeStart } from '../compute/compute.ts'
-import { masterchainRun, type RunStart } from '../masterchain-run.ts'
-import type { ParsedBlock } from '../parse-block.ts'
+import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
 import { decodeResume } from '../resume.ts'
 
 /** What an import will do. */
@@ -17,8 +16,8 @@ export interface ImportPlan {
   /** Last masterchain block to take, if it is there. */
   readonly to: number
   readonly compute: Omit<ComputeStart, 'cacheBytes'>
-  /** First block of a fresh store, whose start is open to states; undefined when the store goes on. */
-  readonly first: ParsedBlock | undefined
+  /** First step of a fresh store, whose start is open to states; undefined when the store goes on. */
+  readonly first: MasterchainStep | undefined
 }
 
 export interface RangeOptions {
@@ -78,18 +77,18 @@ async function planFresh(
   for (const seqno of candidates) {
     const run = await startAt(folder, loader, seqno)
     try {
-      for await (const { block } of masterchainRun(loader, run, seqno, { ahead: 1 })) {
-        const version = block.softwareVersion ?? 0
+      for await (const first of masterchainRun(loader, run, seqno, { ahead: 1 })) {
+        const { globalId, softwareVersion } = first.block
         return {
           run,
           to,
           compute: {
-            networkId: block.globalId,
+            networkId: globalId,
             firstMcSeqno: seqno,
             after: null,
-            versions: [{ mcSeqno: seqno - 1, version }],
+            versions: [{ mcSeqno: seqno - 1, version: softwareVersion ?? 0 }],
           },
-          first: block,
+          first,
         }
       }
     } catch (error) {

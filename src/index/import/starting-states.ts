@@ -7,12 +7,14 @@ import { virtualRoot } from '../../cell/merkle.ts'
 import { type StateHeader, toStateHeader } from '../../decode/states/zerostate.ts'
 import { sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
+import type { BlockIdExt } from '../../model/block.ts'
 import type { BlockFolder } from '../../node/block-folder.ts'
-import { blockName } from '../../node/block-key.ts'
+import { blockKey, blockName } from '../../node/block-key.ts'
 import { readStateFile } from '../../node/state-file.ts'
 import { childShards, parentShard } from '../../tlb/shard-ident.ts'
-import type { ParsedBlock } from '../parse-block.ts'
+import type { BlockLoader } from '../block-loader.ts'
+import { sameBlock } from '../frontier.ts'
+import type { MasterchainStep } from '../masterchain-run.ts'
 
 /** A state to start accounts from, by what it says of itself; nothing is proven yet. */
 export interface StartingState {
@@ -33,52 +35,66 @@ export async function readStartingState(path: string): Promise<StartingState> {
   return { path, bytes, header: toStateHeader(root), rootHash: hashAt(whole.arena, whole.index, 0), fileHash }
 }
 
+/** What stands right before a run: the masterchain block before its first, and the newest block of each shard at that point. */
+export function blocksBefore({ block, shardBlocks }: MasterchainStep): BlockIdExt[] {
+  const taken = new Set(shardBlocks.map(({ id }) => blockKey(id)))
+  const below = [...block.prev, ...block.tops, ...shardBlocks.flatMap(({ prev }) => prev)]
+  return [...new Map(below.map((id) => [blockKey(id), id])).values()].filter((id) => !taken.has(blockKey(id)))
+}
+
 /**
- * Refuses a state that is not the one the chain goes on from. A zerostate is named by hash, like a block. Any other is what the
- * Merkle update of the next block starts from, and must stand right before the first block that is indexed.
+ * Refuses a state that is not the one the chain goes on from. It must belong to a block that stands right before the run. A zerostate
+ * is named by hash, like a block; any other is what the Merkle update of the next block starts from, or that of its own block
+ * leads to.
  */
 export async function proveStartingState(
   state: StartingState,
-  first: ParsedBlock,
-  frontier: readonly BlockIdExt[],
+  first: MasterchainStep,
   folder: BlockFolder,
-  parse: (bytes: Uint8Array) => Promise<ParsedBlock>,
+  loader: BlockLoader,
 ): Promise<void> {
   const { workchain, shard, seqno, globalId } = state.header
-  const id = { workchain, shard, seqno }
-  const refuse = (why: string) =>
-    new CellarError('BROKEN_CHAIN', `state ${state.path} of ${blockName(id)} is refused: ${why}`, { path: state.path })
-  if (globalId !== first.globalId) throw refuse(`it is of network ${globalId}, the blocks are of ${first.globalId}`)
-  const isThis = (other: BlockIdExt) => other.workchain === workchain && other.shard === shard && other.seqno === seqno
-  const known = [...first.prev, ...first.tops, ...frontier].find(isThis)
-
-  const successors = workchain === MASTERCHAIN ? [first] : await readSuccessors(state.header, folder, parse)
-  const named = seqno === 0 ? (known ?? successors.flatMap((block) => block.prev).find(isThis)) : undefined
-  if (named !== undefined) {
-    const isSame = sameBytes(named.rootHash, state.rootHash) && sameBytes(named.fileHash, state.fileHash)
-    if (!isSame) throw refuse('the chain began with another one')
+  const refuse = (why: string) => {
+    const name = blockName({ workchain, shard, seqno })
+    return new CellarError('BROKEN_CHAIN', `state ${state.path} of ${name} is refused: ${why}`, { path: state.path })
+  }
+  if (globalId !== first.block.globalId) {
+    throw refuse(`it is of network ${globalId}, the blocks are of ${first.block.globalId}`)
+  }
+  const starts = blocksBefore(first)
+  const id = starts.find((start) => blockKey(start) === blockKey({ workchain, shard, seqno }))
+  if (id === undefined) throw refuse('it is not right before the first block of the run')
+  if (seqno === 0) {
+    const isNamed = sameBytes(id.rootHash, state.rootHash) && sameBytes(id.fileHash, state.fileHash)
+    if (!isNamed) throw refuse('the chain began with another one')
     return
   }
-  for (const block of successors) {
-    const at = block.prev.findIndex(isThis)
-    if (at < 0) continue
-    if (sameBytes(block.oldStateHashes[at] as Hash, state.rootHash)) return
-    throw refuse(`block ${blockName(block.id)} goes on from another state`)
-  }
-  throw refuse('no block in the folder goes on from it')
+  const expected = await findStateHash(id, starts, first, folder, loader)
+  if (expected === undefined) throw refuse('no block in the folder leads to it or goes on from it')
+  if (!sameBytes(expected, state.rootHash)) throw refuse('the chain goes on from another one')
 }
 
-/** Blocks that may follow a state: of the same shard, of its halves after a split. A merge is found under the parent's name. */
-async function readSuccessors(
-  { workchain, shard, seqno }: StateHeader,
+/** Hash of the state after a block, from a block that names it. */
+async function findStateHash(
+  id: BlockIdExt,
+  starts: readonly BlockIdExt[],
+  first: MasterchainStep,
   folder: BlockFolder,
-  parse: (bytes: Uint8Array) => Promise<ParsedBlock>,
-): Promise<ParsedBlock[]> {
-  const blocks: ParsedBlock[] = []
-  for (const next of [shard, ...childShards(shard), parentShard(shard)]) {
-    for (const place of folder.places({ workchain, shard: next, seqno: seqno + 1 })) {
-      blocks.push(await parse(await folder.read(place)))
-    }
+  loader: BlockLoader,
+): Promise<Hash | undefined> {
+  if (folder.has(id)) return (await loader.load(id)).newStateHash
+  const { workchain, shard, seqno } = id
+  const sibling = starts.find(
+    (other) =>
+      other.workchain === workchain && other.shard !== shard && parentShard(other.shard) === parentShard(shard),
+  )
+  const merged = { workchain, shard: parentShard(shard), seqno: Math.max(seqno, sibling?.seqno ?? 0) + 1 }
+  const names = [shard, ...childShards(shard)].map((next) => ({ workchain, shard: next, seqno: seqno + 1 }))
+  const successors = [first.block, ...first.shardBlocks]
+  for (const name of [...names, merged]) successors.push(...(await loader.loadUnproven(name)))
+  for (const { prev, oldStateHashes } of successors) {
+    const at = prev.findIndex((other) => sameBlock(other, id))
+    if (at >= 0) return oldStateHashes[at]
   }
-  return blocks
+  return undefined
 }
