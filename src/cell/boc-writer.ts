@@ -36,10 +36,39 @@ export function writeBoc(root: Cell | readonly Cell[], options: WriteBocOptions 
 
 /** What is left of a slice as a cell of its own, in a bag of cells with CRC32C. */
 export function sliceToBoc(slice: Slice): Uint8Array {
-  const nodes = new NodeList(slice.arena, false)
-  if (slice.isWhole) nodes.addRoot(slice.cell)
+  const { arena, cell, isWhole } = slice
+  if (slice.remainingRefs === 0) return writeOneCell(slice, isWhole ? (arena.d1[cell] as number) : 0)
+  const nodes = new NodeList(arena, false)
+  if (isWhole) nodes.addRoot(cell)
   else nodes.addSliceRoot(slice)
-  return write(slice.arena, nodes, {})
+  return write(arena, nodes, {})
+}
+
+/** Four in five message bodies are one cell, which needs none of the general way. */
+function writeOneCell(slice: Slice, d1: number): Uint8Array {
+  const bits = slice.remainingBits
+  const length = (bits + 7) >> 3
+  const out = new Uint8Array(ONE_CELL.length + 2 + length + 4)
+  for (let i = 0; i < ONE_CELL.length; i++) out[i] = ONE_CELL[i] as number
+  out[CELL_BYTES_AT] = 2 + length
+  out[ONE_CELL.length] = d1
+  out[ONE_CELL.length + 1] = (bits >> 3) + length
+  slice.writeTo(out, ONE_CELL.length + 2)
+  putCrc(out)
+  return out
+}
+
+/** Magic, CRC32C and one byte per number, one byte per offset, one cell, one root, none absent, bytes of cells, root 0. */
+const ONE_CELL = [0xb5, 0xee, 0x9c, 0x72, 0x41, 1, 1, 1, 0, 0, 0]
+const CELL_BYTES_AT = 9
+
+function putCrc(out: Uint8Array): void {
+  const at = out.length - 4
+  const crc = crc32c(out, 0, at)
+  out[at] = crc
+  out[at + 1] = crc >>> 8
+  out[at + 2] = crc >>> 16
+  out[at + 3] = crc >>> 24
 }
 
 /** All roots in one arena. */
@@ -52,22 +81,17 @@ function gather(cells: readonly Cell[]): { arena: Arena; roots: readonly number[
 
 function write(arena: Arena, nodes: NodeList, options: WriteBocOptions): Uint8Array {
   const { crc = true, index = false, cacheBits = false } = options
-  // The hashes of what a cut leaves are nowhere known.
-  const storedHashes = options.storedHashes === true && options.cut === undefined
   const { order, anchors } = orderCells(nodes)
-  const places = new Uint32Array(nodes.count)
-  for (let place = 0; place < order.length; place++) places[order[place] as number] = place
-  const hashesOf = (node: number): number =>
-    storedHashes && anchors[node] === 1 ? 1 + (LEVELS_IN_MASK[(nodes.d1[node] as number) >> 5] as number) : 0
   const refBytes = bytesFor(nodes.count)
-  const sizeOf = (node: number): number =>
-    2 +
-    hashesOf(node) * (HASH_BYTES + 2) +
-    (nodes.dataBytes[node] as number) +
-    (nodes.refCounts[node] as number) * refBytes
-
+  // The hashes of what a cut leaves are nowhere known.
+  const withHashes = options.storedHashes === true && options.cut === undefined ? anchors : undefined
+  const places = new Uint32Array(nodes.count)
   let cellBytes = 0
-  for (let node = 0; node < nodes.count; node++) cellBytes += sizeOf(node)
+  for (let place = 0; place < order.length; place++) {
+    const node = order[place] as number
+    places[node] = place
+    cellBytes += sizeOf(nodes, node, refBytes, withHashes)
+  }
   const offsetBytes = bytesFor(cacheBits ? cellBytes * 2 : cellBytes)
   const cellsAt = 6 + refBytes * (3 + nodes.roots.length) + offsetBytes + (index ? nodes.count * offsetBytes : 0)
   const out = new Uint8Array(cellsAt + cellBytes + (crc ? 4 : 0))
@@ -82,23 +106,35 @@ function write(arena: Arena, nodes: NodeList, options: WriteBocOptions): Uint8Ar
   if (index) {
     let end = 0
     for (const node of order) {
-      end += sizeOf(node)
+      end += sizeOf(nodes, node, refBytes, withHashes)
       at = put(out, at, cacheBits ? end * 2 + (nodes.shared[node] as number) : end, offsetBytes)
     }
   }
-  for (const node of order) {
-    const hashes = hashesOf(node)
-    const dataAt = at + 2 + hashes * (HASH_BYTES + 2)
-    out[at] = (nodes.d1[node] as number) | (hashes > 0 ? 16 : 0)
-    if (hashes > 0) putHashes(out, at + 2, arena, nodes.cells[node] as number, (nodes.d1[node] as number) >> 5)
-    out[at + 1] = nodes.writeData(node, out, dataAt)
-    at = dataAt + (nodes.dataBytes[node] as number)
-    for (let j = 0; j < (nodes.refCounts[node] as number); j++) {
+  for (let place = 0; place < order.length; place++) {
+    const node = order[place] as number
+    const d1 = nodes.d1[node] as number
+    const hashBytes = storedHashBytes(nodes, node, withHashes)
+    if (hashBytes > 0) putHashes(out, at + 2, arena, nodes.cells[node] as number, d1 >> 5)
+    out[at] = d1 | (hashBytes > 0 ? 16 : 0)
+    out[at + 1] = nodes.writeData(node, out, at + 2 + hashBytes)
+    at += 2 + hashBytes + (nodes.dataBytes[node] as number)
+    const references = nodes.refCounts[node] as number
+    for (let j = 0; j < references; j++) {
       at = put(out, at, places[nodes.refs[node * 4 + j] as number] as number, refBytes)
     }
   }
-  if (crc) new DataView(out.buffer).setUint32(at, crc32c(out, 0, at), true)
+  if (crc) putCrc(out)
   return out
+}
+
+function sizeOf(nodes: NodeList, node: number, refBytes: number, withHashes: Uint8Array | undefined): number {
+  const references = nodes.refCounts[node] as number
+  return 2 + storedHashBytes(nodes, node, withHashes) + (nodes.dataBytes[node] as number) + references * refBytes
+}
+
+function storedHashBytes(nodes: NodeList, node: number, withHashes: Uint8Array | undefined): number {
+  if (withHashes === undefined || withHashes[node] === 0) return 0
+  return (1 + (LEVELS_IN_MASK[(nodes.d1[node] as number) >> 5] as number)) * (HASH_BYTES + 2)
 }
 
 /** Hashes of all significant levels, then their depths. */
@@ -112,12 +148,9 @@ function putHashes(out: Uint8Array, at: number, arena: Arena, cell: number, mask
   for (const level of levels) next = put(out, next, depthAt(arena, cell, level), 2)
 }
 
-/** Big-endian; gives the place after it. */
+/** Big-endian, up to 32 bits; gives the place after it. */
 function put(out: Uint8Array, at: number, value: number, length: number): number {
-  for (let i = length - 1, rest = value; i >= 0; i--) {
-    out[at + i] = rest & 0xff
-    rest = Math.floor(rest / 256)
-  }
+  for (let i = length - 1, rest = value; i >= 0; i--, rest >>>= 8) out[at + i] = rest
   return at + length
 }
 

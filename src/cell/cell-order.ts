@@ -3,6 +3,8 @@
  */
 export interface NodeTable {
   readonly count: number
+  /** Whether any node is referred to more than once. */
+  readonly hasShared: boolean
   readonly refCounts: ArrayLike<number>
   readonly refs: ArrayLike<number>
   readonly roots: ArrayLike<number>
@@ -28,11 +30,31 @@ const VISITED = -3
  * makes the same bytes, so that a block written here has the file hash its id names.
  */
 export function orderCells(table: NodeTable): CellOrder {
+  if (table.count <= MAX_PLAIN && !table.hasShared && table.roots.length === 1) return orderPlainTree(table)
   const weights = weighCells(table)
   const anchors = new Uint8Array(table.count)
   for (let i = 0; i < table.count; i++) anchors[i] = weights[i] === 0 ? 1 : 0
   return { order: new Visit(table, anchors).run(), anchors }
 }
+
+/** Trees this small have no anchors: it takes two children of more than 15 cells each for one to come up. */
+const MAX_PLAIN = 32
+
+/** What the visit below comes to without anchors and sharing: a cell's children, then what is below each in turn. */
+function orderPlainTree({ count, refCounts, refs, roots }: NodeTable): CellOrder {
+  const order = new Uint32Array(count)
+  let next = 0
+  const placeBelow = (node: number): void => {
+    const references = refCounts[node] as number
+    for (let j = 0; j < references; j++) order[next++] = refs[node * 4 + j] as number
+    for (let j = 0; j < references; j++) placeBelow(refs[node * 4 + j] as number)
+  }
+  order[next++] = roots[0] as number
+  placeBelow(roots[0] as number)
+  return { order, anchors: NO_ANCHORS }
+}
+
+const NO_ANCHORS = new Uint8Array(MAX_PLAIN)
 
 /** Weight 0 marks an anchor; other weights count the cells down to the anchors below. */
 function weighCells({ count, refCounts, refs }: NodeTable): Uint8Array {

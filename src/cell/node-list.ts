@@ -1,14 +1,16 @@
 import { CellarError } from '../lib/errors.ts'
 import { type Arena, exoticType, MERKLE_PROOF, MERKLE_UPDATE, PRUNED_BRANCH, refAt, refCount } from './arena.ts'
 import type { NodeTable } from './cell-order.ts'
+import { EqualCells } from './equal-cells.ts'
 import { HASH_BYTES } from './hash.ts'
-import { HashIndex } from './hash-index.ts'
 import { depthAt, hashAt } from './hashing.ts'
 import type { Slice } from './slice.ts'
 
 /** Bits and bytes of a pruned branch of level 1: type, mask, hash, depth. */
 const PRUNED_BYTES = 2 + HASH_BYTES + 2
 const PRUNED_D1 = 8 | (1 << 5)
+
+const NO_CHILDREN: readonly number[] = []
 
 /** Stands for the slice in place of a cell's number. */
 const SLICE = -1
@@ -25,17 +27,18 @@ export class NodeList implements NodeTable {
   readonly dataBytes: number[] = []
   /** 1 for nodes that more than one reference leads to. */
   readonly shared: number[] = []
+  hasShared = false
   readonly cells: number[] = []
   private readonly arena: Arena
   private readonly nodeOf = new Map<number, number>()
-  private readonly byHash: HashIndex | undefined
+  private readonly equalCells: EqualCells | undefined
   private readonly cut: ((arena: Arena, cell: number) => boolean) | undefined
   private slice: Slice | undefined = undefined
 
   /** With `byHash`, equal cells become one node; without, only what is one cell in the arena does. */
   constructor(arena: Arena, byHash: boolean, cut?: (arena: Arena, cell: number) => boolean) {
     this.arena = arena
-    this.byHash = byHash ? new HashIndex(32) : undefined
+    this.equalCells = byHash ? new EqualCells(arena) : undefined
     this.cut = cut
   }
 
@@ -112,11 +115,15 @@ export class NodeList implements NodeTable {
   /** Counts as one more reference to what it finds. */
   private find(cell: number): number | undefined {
     let node = this.nodeOf.get(cell)
-    if (node === undefined && this.byHash !== undefined) {
-      node = this.byHash.find(hashAt(this.arena, cell))
+    if (node === undefined && this.equalCells !== undefined) {
+      const equal = this.equalCells.firstLike(cell)
+      node = equal === cell ? undefined : this.nodeOf.get(equal)
       if (node !== undefined) this.nodeOf.set(cell, node)
     }
-    if (node !== undefined) this.shared[node] = 1
+    if (node !== undefined) {
+      this.shared[node] = 1
+      this.hasShared = true
+    }
     return node
   }
 
@@ -135,14 +142,14 @@ export class NodeList implements NodeTable {
       throw new CellarError('BROKEN_CELL', `nothing can be cut below Merkle cell ${cell}`, { cell })
     }
     const bytes = ((arena.bitLength[cell] as number) + 7) >> 3
-    this.file(cell, this.push(cell, (arena.d1[cell] as number) | cutBelow, bytes, children))
+    this.nodeOf.set(cell, this.push(cell, (arena.d1[cell] as number) | cutBelow, bytes, children))
   }
 
   private pushCut(cell: number): void {
     if ((this.arena.d1[cell] as number) >> 5 !== 0) {
       throw new CellarError('BROKEN_CELL', `cell ${cell} holds pruned branches already and cannot be cut`, { cell })
     }
-    this.file(cell, this.push(cell, PRUNED_D1, PRUNED_BYTES, []))
+    this.nodeOf.set(cell, this.push(cell, PRUNED_D1, PRUNED_BYTES, NO_CHILDREN))
   }
 
   private push(cell: number, d1: number, dataBytes: number, children: readonly number[]): number {
@@ -154,11 +161,6 @@ export class NodeList implements NodeTable {
     this.refCounts.push(children.length)
     for (let i = 0; i < 4; i++) this.refs.push(children[i] ?? 0)
     return node
-  }
-
-  private file(cell: number, node: number): void {
-    this.nodeOf.set(cell, node)
-    this.byHash?.add(hashAt(this.arena, cell), node)
   }
 
   /** A cell of no level that is written with one has something cut from it. */
