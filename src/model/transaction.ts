@@ -1,4 +1,5 @@
 import type { Address } from '../cell/address.ts'
+import type { Cell } from '../cell/cell.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { TransactionDescr } from '../tlb/transaction-descr.ts'
 import type { AccountStatus } from './account-state.ts'
@@ -24,4 +25,6 @@ export interface Transaction {
   readonly outMsgs: readonly Message[]
   readonly block: BlockId
   readonly mcSeqno: number
+  /** The transaction itself, where it is at hand. */
+  readonly root?: Cell
 }

@@ -3,6 +3,8 @@ import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
 import { BLOCKS, SHARD_STATE } from './tables/blocks.ts'
+import { CONFIGS } from './tables/configs.ts'
+import { LIBRARIES } from './tables/libraries.ts'
 import { MESSAGES, OPEN_MESSAGES } from './tables/messages.ts'
 import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
 import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
@@ -17,6 +19,8 @@ const INSERTS = {
   openMessages: OPEN_MESSAGES,
   traceNodes: TRACE_NODES,
   accountStates: ACCOUNT_STATES,
+  configs: CONFIGS,
+  libraries: LIBRARIES,
 } as const
 
 /** Rows that meet older ones: copied into a table of the session, then merged by one statement. */

@@ -7,6 +7,7 @@ import { loadMerkleUpdate } from '../../tlb/merkle-update.ts'
 import { toBlock } from './block-header.ts'
 import type { ExtractedBlock, TouchedAccount } from './extracted-block.ts'
 import { toMasterchainParts } from './masterchain-parts.ts'
+import { findQueueSize } from './queue-size.ts'
 import { findNewRoots } from './touched-accounts.ts'
 import { visitTransactions } from './transactions.ts'
 
@@ -23,13 +24,16 @@ export function extractBlock(root: Cell, id: BlockIdExt, mcSeqno: number): Extra
     const last = list[list.length - 1] as Transaction
     touched.push({ account, lastLt: last.lt, lastHash: last.hash, newHash })
   })
-  const { new: newState } = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index))
-  const { shards, configVersion } = toMasterchainParts(extra.custom)
+  const { new: newState, newHash: stateHash } = loadMerkleUpdate(new Slice(stateUpdate.arena, stateUpdate.index))
+  const { shards, configVersion, config } = toMasterchainParts(extra.custom)
   return {
     block: toBlock(id, mcSeqno, globalId, info, extra, transactions.length),
     transactions,
     shards,
     configVersion,
+    config,
+    stateHash,
+    queueSize: findQueueSize(newState),
     accounts: findNewRoots(newState, touched),
   }
 }

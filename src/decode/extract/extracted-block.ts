@@ -32,6 +32,12 @@ export interface ExtractedBlock {
   readonly shards: readonly ShardTop[]
   /** Global version (config 8) from here on, when this is a key block. */
   readonly configVersion: number | null
+  /** Root of the new configuration's dictionary, when this is a key block. */
+  readonly config: Cell | null
+  /** Of the shard's state after this block. */
+  readonly stateHash: Hash
+  /** Messages in its out-queue, where the block tells. */
+  readonly queueSize: number | null
   /** Ascending by account id. */
   readonly accounts: readonly TouchedAccount[]
 }

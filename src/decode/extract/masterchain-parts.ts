@@ -11,15 +11,18 @@ const GLOBAL_VERSION_PARAM = 8
 export interface MasterchainParts {
   readonly shards: readonly ShardTop[]
   readonly configVersion: number | null
+  readonly config: Cell | null
 }
 
-const NONE: MasterchainParts = Object.freeze({ shards: Object.freeze([]), configVersion: null })
+const NONE: MasterchainParts = Object.freeze({ shards: Object.freeze([]), configVersion: null, config: null })
 
 /** What only a masterchain block has. */
 export function toMasterchainParts(custom: Cell | null): MasterchainParts {
   if (custom === null) return NONE
   const { shardHashes, config } = loadMcBlockExtra(new Slice(custom.arena, custom.index))
-  return { shards: shardHashes.map(toShardTop), configVersion: config === null ? null : configVersionIn(config.config) }
+  const shards = shardHashes.map(toShardTop)
+  if (config === null) return { shards, configVersion: null, config: null }
+  return { shards, configVersion: configVersionIn(config.config), config: config.config }
 }
 
 /** Written out, because a spread costs a microsecond, and masterchain blocks list up to hundreds of shards. */

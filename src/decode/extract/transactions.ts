@@ -51,5 +51,6 @@ export function toTransaction(cell: Cell, account: Address, block: BlockId, mcSe
     outMsgs: tx.outMsgs.length === 0 ? NO_MESSAGES : tx.outMsgs.map(toMessage),
     block,
     mcSeqno,
+    root: cell,
   }
 }

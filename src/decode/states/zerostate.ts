@@ -42,6 +42,12 @@ export function toStateHeader(root: Cell): StateHeader {
   }
 }
 
+/** Root of the configuration dictionary of a masterchain state, null for a shard's, or where a proof leaves it out. */
+export function stateConfig(root: Cell): Cell | null {
+  const config = loadExtra(loadState(root))?.config.config
+  return config === undefined || exoticType(config.arena, config.index) !== 0 ? null : config
+}
+
 /** Global version of a masterchain state, null for a shard's. */
 export const configVersionOf = (root: Cell): number | null => toStateHeader(root).configVersion
 

@@ -1,11 +1,18 @@
+import type { Hash } from '../../cell/hash.ts'
 import type { Block, BlockId, BlockIdExt } from '../../model/block.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 
 export const BLOCKS =
-  'blocks (workchain, shard, seqno, mc_seqno, root_hash, file_hash, gen_utime, start_lt, end_lt, tx_count, key_block, prev, doc)'
+  'blocks (workchain, shard, seqno, mc_seqno, root_hash, file_hash, gen_utime, start_lt, end_lt, tx_count, key_block, prev, doc, state_hash, out_queue_size)'
 
-export function encodeBlock(copy: CopyBuffer, block: Block, doc: Uint8Array): void {
-  copy.row(13)
+/** The state that a block leaves, as far as the block tells. */
+export interface StateFacts {
+  readonly stateHash: Hash
+  readonly queueSize: number | null
+}
+
+export function encodeBlock(copy: CopyBuffer, block: Block, doc: Uint8Array, state?: StateFacts): void {
+  copy.row(15)
   copy.int4(block.workchain)
   copy.int8(block.shard)
   copy.int4(block.seqno)
@@ -19,6 +26,8 @@ export function encodeBlock(copy: CopyBuffer, block: Block, doc: Uint8Array): vo
   copy.bool(block.keyBlock)
   copy.bytes(encodePrev(block.prev))
   copy.bytes(doc)
+  copy.bytes(state?.stateHash ?? null)
+  copy.int8(state?.queueSize ?? null)
 }
 
 export const PREV_BYTES = 8 + 4 + 32 + 32

@@ -5,11 +5,17 @@ import type { CopyBuffer } from '../copy-buffer.ts'
 import { isEqual } from './equal-bytes.ts'
 
 export const TRANSACTIONS =
-  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)'
+  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode, boc)'
 
 /** Gives the place of the trace id, for `copy.patch` when it is found out only later. */
-export function encodeTransaction(copy: CopyBuffer, transaction: Transaction, traceId: Hash, doc: Uint8Array): number {
-  copy.row(16)
+export function encodeTransaction(
+  copy: CopyBuffer,
+  transaction: Transaction,
+  traceId: Hash,
+  doc: Uint8Array,
+  boc: Uint8Array | null = null,
+): number {
+  copy.row(17)
   copy.bytes(transaction.account)
   copy.int8(transaction.lt)
   copy.bytes(transaction.hash)
@@ -26,6 +32,7 @@ export function encodeTransaction(copy: CopyBuffer, transaction: Transaction, tr
   copy.bytes(bookOf(transaction))
   copy.bytes(doc)
   copy.int8(transaction.inMsg?.opcode ?? null)
+  copy.bytes(boc)
   return place
 }
 
