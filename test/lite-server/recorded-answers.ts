@@ -1,8 +1,10 @@
-import { parseAddress } from '../../src/cell/address.ts'
+import { readFileSync } from 'node:fs'
+import { makeAddress, parseAddress } from '../../src/cell/address.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import type { LiteCall } from '../../src/node/lite/call.ts'
 import { getAccountState } from '../../src/node/lite/calls/account.ts'
 import { getBlockHeader, lookupBlock } from '../../src/node/lite/calls/block.ts'
+import { getBlockProof } from '../../src/node/lite/calls/block-proof.ts'
 import {
   getConfigAll,
   getConfigParams,
@@ -21,6 +23,7 @@ import {
   type JsonBlockId,
   listExchanges,
   readOracle,
+  recordedChain,
   toBlockId,
 } from './oracles.ts'
 
@@ -66,9 +69,17 @@ function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | und
       ])
     case 'liteServer.getOneTransaction': {
       const { id, account, lt } = decodeTl(request, 'liteServer.getOneTransaction')
-      return given(
-        getOneTransaction(id, address(`${account.workchain}:${Buffer.from(account.id).toString('hex')}`), lt),
-      )
+      return given(getOneTransaction(id, makeAddress(account.workchain, account.id), lt))
+    }
+    case 'liteServer.getAccountState': {
+      const { id, account } = decodeTl(request, 'liteServer.getAccountState')
+      return given(getAccountState(id, makeAddress(account.workchain, account.id)))
+    }
+    case 'liteServer.getAllShardsInfo':
+      return given(getAllShardsInfo(decodeTl(request, 'liteServer.getAllShardsInfo').id))
+    case 'liteServer.getBlockProof': {
+      const { knownBlock, targetBlock } = decodeTl(request, 'liteServer.getBlockProof')
+      return given(getBlockProof(knownBlock, targetBlock))
     }
     case 'liteServer.getLibraries':
       return given(getLibraries(decodeTl(request, 'liteServer.getLibraries').libraryList), [[4, 8]])
@@ -95,6 +106,7 @@ interface RecordedAccount {
 }
 
 export function listRecordedAccounts(): RecordedAnswer[] {
+  if (!recordedChain) return []
   const top = recordedTop()
   return readOracle<RecordedAccount>('accounts.jsonl.gz').map((account) => ({
     name: `account ${account.address}`,
@@ -187,5 +199,16 @@ export function listRecordedTransactionLists(): RecordedAnswer[] {
 }
 
 export const recordedTop = () => toBlockId(readOracle<{ top: JsonBlockId }>('summary.json')[0]?.top as JsonBlockId)
+
+/** A few of them that are part of the repository. */
+export function listKeptAnswers(): RecordedAnswer[] {
+  const kept: { name: string; request: string; answer: string }[] = JSON.parse(
+    readFileSync(new URL('kept-answers.json', import.meta.url), 'utf8'),
+  )
+  return kept.flatMap(
+    ({ name, request, answer }) =>
+      fromExchange({ name, request: fromBase64(request), answer: fromBase64(answer) }) ?? [],
+  )
+}
 
 export const listRecordedExchanges = (): RecordedAnswer[] => listExchanges().flatMap((each) => fromExchange(each) ?? [])
