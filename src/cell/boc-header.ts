@@ -1,11 +1,13 @@
 import { CellarError } from '../lib/errors.ts'
 
 export const GENERIC_MAGIC = 0xb5ee9c72
-export const INDEXED_MAGIC = 0x68ff65f3
-export const INDEXED_CRC_MAGIC = 0xacc3a728
+const INDEXED_MAGIC = 0x68ff65f3
+const INDEXED_CRC_MAGIC = 0xacc3a728
 
 /** Bit positions inside the bytes must fit 31 bits, which the cursor counts on. */
 export const MAX_BOC_BYTES = 2 ** 28 - 1
+/** With its hashes a cell takes some 120 bytes of memory, half of them while it is hashed. */
+const MAX_BOC_CELLS = 2 ** 24
 
 /** Where everything lies in a bag of cells, all of it inside the bytes. */
 export interface BocHeader {
@@ -58,6 +60,7 @@ export function readBocHeader(bytes: Uint8Array): BocHeader {
   const absentCount = readUint(bytes, 6 + refBytes * 2, refBytes)
   const cellBytes = readUint(bytes, 6 + refBytes * 3, offsetBytes)
   if (cellCount < 1) throw broken('cells', 6, 'no cells')
+  if (cellCount > MAX_BOC_CELLS) throw broken('cells', 6, `${cellCount} cells, at most ${MAX_BOC_CELLS} are read`)
   if (rootCount < 1) throw broken('roots', 6 + refBytes, 'no roots')
   if (!generic && rootCount !== 1) throw broken('roots', 6 + refBytes, `${rootCount} roots in a form that has one`)
   if (absentCount > 0) throw broken('absent', 6 + refBytes * 2, `${absentCount} absent cells`)

@@ -41,7 +41,7 @@ export const GLOBAL_COUNT = Object.keys(GLOBALS).length
 export const LEVEL_SHIFT = 28
 export const PRUNED_JOB = 0x40000000
 export const MERKLE_JOB = 0x80000000
-export const MAX_CELLS = 2 ** LEVEL_SHIFT
+const MAX_CELLS = 2 ** LEVEL_SHIFT
 
 const get = local.get
 const base = (name: keyof typeof GLOBALS): Code => global.get(GLOBALS[name])
@@ -92,17 +92,34 @@ const lengthAt = (start: number, end: number): Code =>
 
 const padded = (length: Code): Code => i32.and(i32.add(length, i32.const(9 + 63)), i32.const(-64))
 
+/** The first two are parameters. */
+const LAYOUT_LOCALS = {
+  job: 0,
+  to: 1,
+  cell: 2,
+  /** Bits of level masks below the job's level. */
+  below: 3,
+  d1: 4,
+  bits: 5,
+  /** A number of bytes or of things to do. */
+  size: 6,
+  /** Where the message goes on, and where its hashes do. */
+  at: 7,
+  hashAt: 8,
+  from: 9,
+  i: 10,
+  slot: 11,
+  depth: 12,
+  max: 13,
+}
+
 /** (job, where to) → address for the hash. Pads the message and files the depth. */
 function representation(slotOf: number): WasmFunction {
-  const [job, to, cell, below, d1, bits, size, at, from, i, hashAt, slot, depth, max] = Array.from(
-    { length: 14 },
-    (_, n) => n,
-  ) as [number, number, number, number, number, number, number, number, number, number, number, number, number, number]
+  const { job, to, cell, below, d1, bits, size, at, from, i, hashAt, slot, depth, max } = LAYOUT_LOCALS
   const isPruned = i32.and(get(job), i32.const(PRUNED_JOB))
 
   const descriptors = seq(
     local.set(cell, i32.and(get(job), i32.const(MAX_CELLS - 1))),
-    // Bits of level masks below this level.
     local.set(
       below,
       i32.sub(i32.shl(i32.const(1), i32.and(i32.shrU(get(job), i32.const(LEVEL_SHIFT)), i32.const(3))), i32.const(1)),
@@ -202,7 +219,7 @@ function representation(slotOf: number): WasmFunction {
   return {
     params: [I32, I32],
     results: [I32],
-    locals: new Array<typeof I32>(12).fill(I32),
+    locals: new Array<typeof I32>(Object.keys(LAYOUT_LOCALS).length - 2).fill(I32),
     body: seq(
       descriptors,
       when(i32.or(i32.eqz(get(below)), isPruned), seq(ownData, when(isPruned, prunedDigests)), hashBefore),

@@ -93,23 +93,15 @@ const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 /** One round; the names of the eight words move by one each round, so no word is ever copied. */
 function round(w: Words, r: Registers, i: number, constant: Code): Code {
-  const [a, b, , d, e, f, g, h] = range(0, 8).map((n) => at(r.state, n - i + 64)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const [ab, bc] = i % 2 === 0 ? [r.scratch[0], r.scratch[1]] : [r.scratch[1], r.scratch[0]]
+  const word = (n: number): number => at(r.state, n - i + 64)
+  const [a, b, d, e, f, g, h] = [word(0), word(1), word(3), word(4), word(5), word(6), word(7)]
+  const [ab, bc] = [at(r.scratch, i % 2), at(r.scratch, (i + 1) % 2)]
   const get = local.get
   const sum1 = w.xor(w.xor(w.rotr(get(e), 6), w.rotr(get(e), 11)), w.rotr(get(e), 25))
   const choice = w.xor(get(g), w.and(get(e), w.xor(get(f), get(g))))
   const sum0 = w.xor(w.xor(w.rotr(get(a), 2), w.rotr(get(a), 13)), w.rotr(get(a), 22))
   // Majority from a^b and the b^c that was the a^b of the round before.
-  const majority = w.xor(get(b), w.and(local.tee(ab as number, w.xor(get(a), get(b))), get(bc as number)))
+  const majority = w.xor(get(b), w.and(local.tee(ab, w.xor(get(a), get(b))), get(bc)))
   const input = w.add(w.add(get(h), constant), get(at(r.message, i)))
   return seq(
     local.set(h, w.add(w.add(input, choice), sum1)),
@@ -132,7 +124,7 @@ function compress(w: Words, r: Registers): Code {
   const sixteen = range(0, 16)
   const keep = r.state.map((word, i) => local.set(at(r.saved, i), local.get(word)))
   const add = r.state.map((word, i) => local.set(word, w.add(local.get(word), local.get(at(r.saved, i)))))
-  const first = local.set(r.scratch[1] as number, w.xor(local.get(at(r.state, 1)), local.get(at(r.state, 2))))
+  const first = local.set(at(r.scratch, 1), w.xor(local.get(at(r.state, 1)), local.get(at(r.state, 2))))
   return seq(
     ...keep,
     first,
