@@ -93,6 +93,12 @@ test('a server with another key is never ready', async () => {
   expect(client.isReady).toBe(false)
 })
 
+test('a key that is no key makes a server unavailable, and nothing worse', async () => {
+  await using server = await serve(async (query) => query)
+  await using client = clientOf(server, { publicKey: Uint8Array.of(1, ...new Uint8Array(31)) })
+  await expect(client.query(bytes(1), { timeoutMs: 100 })).rejects.toThrow(/public key is the neutral point/)
+})
+
 test('a server that takes the connection and says nothing is given up', async () => {
   await using server = await serve(async (query, link) => {
     link.socket.pause()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { asHash } from '../../cell/hash.ts'
-import { CellarError } from '../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { decodeTl, encodeTl, findTlKind } from '../tl/codec.ts'
 import { createBackoff } from './backoff.ts'
 import { createHandshake } from './handshake.ts'
@@ -114,11 +114,13 @@ export class AdnlClient implements AsyncDisposable {
   /** Opens the link if it is neither open nor on its way. */
   connect(): void {
     if (this.isClosed || this.socket || this.timer) return
-    const { host, port, publicKey, connectTimeoutMs = 5_000, maxPacketBytes } = this.options
+    const { host, port, connectTimeoutMs = 5_000, maxPacketBytes } = this.options
+    const handshake = this.tryHandshake()
+    if (!handshake) return
+    const { packet, ciphers } = handshake
     const socket = connect({ host, port, noDelay: true })
     this.socket = socket
     const giveUp = setTimeout(() => link.close(this.failure('NODE_TIMEOUT', 'no handshake')), connectTimeoutMs)
-    const { packet, ciphers } = createHandshake(publicKey)
     const link = new AdnlLink(socket, ciphers, {
       maxPacketBytes,
       onPayload: (payload) => {
@@ -135,6 +137,17 @@ export class AdnlClient implements AsyncDisposable {
       },
     })
     socket.once('connect', () => socket.write(packet))
+  }
+
+  /** A server's key comes from a file and may be none: then the server is as good as down. */
+  private tryHandshake(): ReturnType<typeof createHandshake> | undefined {
+    try {
+      return createHandshake(this.options.publicKey)
+    } catch (error) {
+      if (!isCellarError(error)) throw error
+      this.lose(error)
+      return undefined
+    }
   }
 
   close(): Promise<void> {

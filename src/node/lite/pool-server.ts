@@ -105,6 +105,7 @@ export class PoolServer {
   private read<T>(call: LiteCall<T>, answer: Uint8Array): T {
     try {
       const value = call.read(answer)
+      this.health.served()
       const { mcSeqno } = call.needs
       if (mcSeqno !== undefined && mcSeqno > (this.health.head ?? 0)) this.health.head = mcSeqno
       return value

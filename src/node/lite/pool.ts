@@ -51,6 +51,7 @@ export class LitePool implements LiteRunner, AsyncDisposable {
   private readonly servers: readonly PoolServer[]
   private readonly options: LitePoolOptions
   private readonly timer: NodeJS.Timeout
+  private probing: Promise<void> | undefined
   private readonly reported = new Map<PoolServer, Quarantine>()
 
   constructor(options: LitePoolOptions) {
@@ -124,7 +125,15 @@ export class LitePool implements LiteRunner, AsyncDisposable {
   }
 
   /** Asks every server where it is. Runs by itself; a start-up may wait for the first round. */
-  async probe(): Promise<void> {
+  probe(): Promise<void> {
+    // A round that takes longer than the time between two is not overtaken by the next.
+    this.probing ??= this.probeAll().finally(() => {
+      this.probing = undefined
+    })
+    return this.probing
+  }
+
+  private async probeAll(): Promise<void> {
     const { zeroState } = this.options
     const willing = this.servers.filter(({ health }) => health.isUsableInNeed && health.quarantine?.reason !== 'busy')
     // What went wrong is in the server's health already.

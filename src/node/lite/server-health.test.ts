@@ -40,6 +40,32 @@ test('one lie is enough, and a light reason does not shorten it', () => {
   expect(health.quarantine?.until).toBe(600_001 + 1_200_000)
 })
 
+test('lagging lasts until it is over, and a lie outweighs it', () => {
+  const clock = createClock()
+  const health = new ServerHealth(clock.now)
+  health.isolate('lagging', '100 blocks behind')
+  clock.ms = 1e9
+  expect(health.quarantine?.reason).toBe('lagging')
+  health.lied('getBlock')
+  expect(health.quarantine?.reason).toBe('lying')
+  health.forget('lagging')
+  expect(health.isUsableInNeed).toBe(false)
+})
+
+test('a server that asks for a pause gets a longer one only if it asks again before it has served', () => {
+  const clock = createClock()
+  const health = new ServerHealth(clock.now)
+  const pause = (): number => {
+    health.isolate('busy', '429')
+    const stay = (health.quarantine?.until ?? 0) - clock.ms
+    clock.ms += stay
+    return stay
+  }
+  expect([pause(), pause(), pause()]).toEqual([1000, 2000, 4000])
+  health.served()
+  expect(pause()).toBe(1000)
+})
+
 test('lagging and failing servers may be asked in need, foreign ones never', () => {
   for (const [reason, usable] of [
     ['lagging', true],

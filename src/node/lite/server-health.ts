@@ -17,14 +17,16 @@ export interface Quarantine {
   readonly until: number
 }
 
-/** First stay in quarantine; doubled with every return, up to 32 times as long. */
+/** First stay in quarantine; doubled with every return, up to 32 times as long. Lighter reasons come first. */
 const FIRST_STAY_MS: Readonly<Record<QuarantineReason, number>> = {
-  lying: 600_000,
-  foreign: 3_600_000,
-  failing: 2_000,
-  lagging: 3_000,
   busy: 1_000,
+  lagging: Number.POSITIVE_INFINITY, // until it has caught up
+  failing: 2_000,
+  foreign: 3_600_000,
+  lying: 600_000,
 }
+
+const GRAVITY: readonly string[] = Object.keys(FIRST_STAY_MS)
 
 const FAILURES_BEFORE_QUARANTINE = 3
 const LATENCY_WEIGHT = 0.2
@@ -70,8 +72,12 @@ export class ServerHealth {
   answered(tookMs: number | undefined): void {
     if (tookMs !== undefined) this.slow(tookMs)
     this.failures = 0
-    this.stays.delete('failing')
-    this.release('failing')
+    this.forget('failing')
+  }
+
+  /** An answer that was good. */
+  served(): void {
+    if (this.quarantine?.reason !== 'busy') this.stays.delete('busy')
   }
 
   /** Took this long, whether or not it answered. */
@@ -93,18 +99,14 @@ export class ServerHealth {
     const stay = this.stays.get(reason) ?? 0
     this.stays.set(reason, Math.min(stay + 1, 5))
     const until = this.now() + FIRST_STAY_MS[reason] * 2 ** stay
-    // A graver reason is not shortened by a lighter one.
-    if (!this.quarantine || this.quarantine.until < until) this.current = { reason, detail, until }
+    // A lighter reason does not end a graver one.
+    const isGraver = !this.quarantine || GRAVITY.indexOf(reason) >= GRAVITY.indexOf(this.quarantine.reason)
+    if (isGraver) this.current = { reason, detail, until }
   }
 
-  /** Ends the quarantine if it was for this. */
-  release(reason: QuarantineReason): void {
-    if (this.current?.reason === reason) this.current = undefined
-  }
-
-  /** For a reason that is over: the next stay is short again. */
+  /** For a reason that is over: the quarantine ends if it was for this, and the next stay is short again. */
   forget(reason: QuarantineReason): void {
     this.stays.delete(reason)
-    this.release(reason)
+    if (this.current?.reason === reason) this.current = undefined
   }
 }
