@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'NODE_UNAVAILABLE', // a lite server cannot be reached, hung up, or none is left to ask
   'NODE_TIMEOUT', // a lite server did not answer in time
   'LITE_SERVER_ERROR', // a lite server answered with an error; `LiteServerError.liteCode` keeps its number
+  'TVM_BUSY', // more get-methods and emulations wait than the pool takes
   'CONFIG', // settings that cannot be used
 ] as const
 

@@ -1,0 +1,123 @@
+import { type Address, workchainOf } from '../cell/address.ts'
+import { readSingleRoot } from '../cell/boc.ts'
+import { writeBoc } from '../cell/boc-writer.ts'
+import { asHash, type Hash } from '../cell/hash.ts'
+import { Slice } from '../cell/slice.ts'
+import { CellarError } from '../lib/errors.ts'
+import type { ChainContext } from './chain-context.ts'
+import type { CodeCache } from './code-cache.ts'
+import { methodId } from './method-id.ts'
+import type { StackEntry } from './stack-entry.ts'
+import type { CutCause, GetMethodAnswer } from './tvm-job.ts'
+import type { RunOptions, TvmPool } from './tvm-pool.ts'
+import { loadVmStack, vmStackCell } from './vm-stack.ts'
+
+/** What the reference clients run with, and what the node itself allows for `runSmcMethod`. */
+export const CLIENT_GAS_LIMIT = 1_000_000n
+export const NODE_GAS_LIMIT = 300_000n
+
+/** Of the machine: gas ran out. Also the answer for a run that was stopped for what else it used up. */
+export const OUT_OF_GAS = -14
+
+export interface GetMethodRequest {
+  /** Bags of cells. */
+  readonly code: Uint8Array
+  readonly data: Uint8Array
+  readonly address: Address
+  readonly balance: bigint
+  readonly extraCurrencies?: ReadonlyMap<number, bigint>
+  readonly chain: ChainContext
+  /** Root of the dictionary of libraries, see `libraries.ts`; a bag of cells. */
+  readonly libraries?: Uint8Array | null
+  readonly unixtime: number
+  readonly gasLimit?: bigint
+  readonly randSeed?: Hash
+  /** Name, or number. */
+  readonly method: string | number
+  readonly stack: readonly StackEntry[]
+}
+
+export interface GetMethodResult {
+  readonly exitCode: number
+  readonly gasUsed: bigint
+  /** Bottom first. Null when the machine left more than can be written down. */
+  readonly stack: readonly StackEntry[] | null
+  /** Library that the run asked for and did not get: the caller may find it and run again. */
+  readonly missingLibrary: Hash | null
+  /** Set when the run did not come to its own end; the exit code is then that of gas used up. */
+  readonly cut: CutCause | null
+}
+
+const NO_SEED = '0'.repeat(64)
+
+export async function runGetMethod(
+  pool: TvmPool,
+  codes: CodeCache,
+  request: GetMethodRequest,
+  options?: RunOptions,
+): Promise<GetMethodResult> {
+  const code = codes.prepare(request.code)
+  const run = {
+    kind: 'get_method',
+    params: paramsOf(request, code.base64),
+    stack: toBase64(writeBoc(vmStackCell(request.stack))),
+    readsChain: code.readsChain,
+  } as const
+  const answer = await pool.run(request.chain, run, options)
+  if (answer.kind === 'cut') {
+    const gasUsed = request.gasLimit ?? CLIENT_GAS_LIMIT
+    return { exitCode: OUT_OF_GAS, gasUsed, stack: [], missingLibrary: null, cut: answer.cause }
+  }
+  if (answer.kind !== 'get_method') throw new Error(`a get-method was answered as ${answer.kind}`)
+  if (answer.readsChain) code.readsChain = true
+  return toResult(answer)
+}
+
+function toResult({ exitCode, gasUsed, stack, missingLibrary }: GetMethodAnswer): GetMethodResult {
+  return {
+    exitCode,
+    gasUsed: BigInt(gasUsed),
+    stack: stack === null ? null : readStack(stack),
+    missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
+    cut: null,
+  }
+}
+
+function readStack(base64: string): StackEntry[] {
+  const root = readSingleRoot(Buffer.from(base64, 'base64'))
+  return loadVmStack(new Slice(root.arena, root.index))
+}
+
+/** The emulator's parameters as JSON, still open at the end. Everything in it is a number, hex or base64. */
+function paramsOf(request: GetMethodRequest, code: string): string {
+  const { data, address, balance, extraCurrencies, libraries, unixtime, gasLimit, randSeed, method } = request
+  const fields = [
+    `{"verbosity":0,"debug_enabled":false,"code":"${code}"`,
+    `"data":"${toBase64(data)}"`,
+    `"address":"${workchainOf(address)}:${hex(address.subarray(1))}"`,
+    `"unixtime":${unixtime}`,
+    `"balance":"${balance}"`,
+    `"rand_seed":"${randSeed === undefined ? NO_SEED : hex(randSeed)}"`,
+    `"gas_limit":"${gasLimit ?? CLIENT_GAS_LIMIT}"`,
+    `"method_id":${typeof method === 'string' ? methodId(method) : checkedId(method)}`,
+  ]
+  if (libraries) fields.push(`"libs":"${toBase64(libraries)}"`)
+  if (extraCurrencies !== undefined && extraCurrencies.size > 0) fields.push(extraField(extraCurrencies))
+  return fields.join()
+}
+
+/** The emulator joins an object's entries as `id=amount` and forgets the space between them, so it gets one entry. */
+function extraField(currencies: ReadonlyMap<number, bigint>): string {
+  const [first, ...rest] = [...currencies]
+  const [id, amount] = first as [number, bigint]
+  return `"extra_currencies":{"${id}":"${[amount, ...rest.map((one) => one.join('='))].join(' ')}"}`
+}
+
+function checkedId(method: number): number {
+  if (Number.isInteger(method) && method >= -(2 ** 31) && method < 2 ** 31) return method
+  throw new CellarError('BAD_REQUEST', `${method} is no method id`)
+}
+
+const toBase64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,0 +1,67 @@
+import { type Arena, exoticType, LIBRARY_REFERENCE, refAt, refCount } from '../cell/arena.ts'
+import { writeBoc } from '../cell/boc-writer.ts'
+import { buildCell } from '../cell/builder.ts'
+import type { Cell } from '../cell/cell.ts'
+import { storeHashmap } from '../cell/dictionary.ts'
+import { asHash, type Hash } from '../cell/hash.ts'
+import { cellHash } from '../cell/hashing.ts'
+import { byteKey } from '../lib/byte-key.ts'
+import type { GetMethodResult } from './get-method.ts'
+
+const HASH_BITS = 256
+/** How often a run is repeated for a library it turned out to need, as the reference client does. */
+const MAX_ROUNDS = 8
+
+/** Gives a public library by its hash, undefined when the chain has none. */
+export type FindLibrary = (hash: Hash) => Promise<Cell | undefined>
+
+/** A dictionary of libraries for a run, as a bag of cells; null when there are none. */
+export function libraryDictionary(libraries: readonly Cell[]): Uint8Array | null {
+  if (libraries.length === 0) return null
+  const entries = new Map(libraries.map((value) => [byteKey(cellHash(value)), { key: cellHash(value), value }]))
+  return writeBoc(
+    // block.tlb: shared_lib_descr$00 lib:^Cell publishers:(Hashmap 256 True) = LibDescr. The machine reads the lib only.
+    buildCell((b) =>
+      storeHashmap(b, HASH_BITS, [...entries.values()], (leaf, library) => leaf.storeUint(0, 2).storeCell(library)),
+    ),
+  )
+}
+
+/** Hashes of the library references among a cell and all below it. */
+export function libraryReferences({ arena, index }: Cell, found = new Map<string, Hash>()): Hash[] {
+  const seen = new Set<number>([index])
+  const queue = [index]
+  for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+    if (exoticType(arena, cell) === LIBRARY_REFERENCE) addReference(arena, cell, found)
+    for (let i = 0; i < refCount(arena, cell); i++) {
+      const child = refAt(arena, cell, i)
+      if (!seen.has(child)) queue.push(child)
+      seen.add(child)
+    }
+  }
+  return [...found.values()]
+}
+
+function addReference(arena: Arena, cell: number, found: Map<string, Hash>): void {
+  const at = (arena.dataAt[cell] as number) + 1
+  const hash = asHash(arena.bytes.subarray(at, at + 32))
+  found.set(byteKey(hash), hash)
+}
+
+/** Runs with the libraries the code refers to, and again with each further one that the run misses. */
+export async function runWithLibraries(
+  code: Cell,
+  find: FindLibrary,
+  run: (libraries: Uint8Array | null) => Promise<GetMethodResult>,
+): Promise<GetMethodResult> {
+  const wanted = await Promise.all(libraryReferences(code).map(find))
+  const libraries = wanted.filter((library) => library !== undefined)
+  let result = await run(libraryDictionary(libraries))
+  for (let round = 0; result.missingLibrary !== null && round < MAX_ROUNDS; round++) {
+    const library = await find(result.missingLibrary)
+    if (library === undefined) break
+    libraries.push(library)
+    result = await run(libraryDictionary(libraries))
+  }
+  return result
+}

@@ -1,0 +1,75 @@
+/** The texts of a `ChainContext` that a thread keeps. */
+export interface ChainTexts {
+  readonly config: string
+  readonly slimConfig: string
+  readonly prevBlocks: string
+}
+
+/** Named chains that a thread keeps; it drops the oldest for a new one, and so does the pool's list of what it keeps. */
+export const CHAINS_KEPT = 4
+
+/** What goes to a thread. All text is ASCII: base64, hex and JSON of these. */
+export interface TvmJob {
+  /** Number of the chain in this thread, and its texts when the thread does not have them yet. */
+  readonly chain: number
+  readonly chainTexts: ChainTexts | undefined
+  readonly run: GetMethodRun | EmulationRun
+}
+
+export interface GetMethodRun {
+  readonly kind: 'get_method'
+  /** JSON object without its closing brace. */
+  readonly params: string
+  readonly stack: string
+  /** The code was seen to read the config or previous blocks: both are given at once. */
+  readonly readsChain: boolean
+}
+
+export interface EmulationRun {
+  readonly kind: 'emulation'
+  readonly account: string
+  /** Empty for a tick or a tock. */
+  readonly message: string
+  /** Empty for none. */
+  readonly libraries: string
+  /** JSON object without its closing brace. */
+  readonly params: string
+}
+
+/** What comes back. */
+export type TvmAnswer = GetMethodAnswer | EmulationAnswer | RefusedAnswer | CutAnswer
+
+export interface GetMethodAnswer {
+  readonly kind: 'get_method'
+  readonly exitCode: number
+  readonly gasUsed: number
+  /** `VmStack`, BoC in base64; null when it is too large to be written. */
+  readonly stack: string | null
+  /** Hex. */
+  readonly missingLibrary: string | null
+  readonly readsChain: boolean
+}
+
+export interface EmulationAnswer {
+  readonly kind: 'emulation'
+  /** BoC in base64. */
+  readonly transaction: string
+  readonly shardAccount: string
+  readonly vmLog: string
+}
+
+/** The message was not accepted (an exit code is there when the contract ran), or the input is not a transaction's. */
+export interface RefusedAnswer {
+  readonly kind: 'refused'
+  readonly reason: string
+  readonly exitCode: number | null
+  readonly vmLog: string
+}
+
+/** The run was stopped for what it cost: time, memory, or a trap of the machine inside. */
+export interface CutAnswer {
+  readonly kind: 'cut'
+  readonly cause: CutCause
+}
+
+export type CutCause = 'deadline' | 'memory' | 'trap'

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSingleRoot } from '../../src/cell/boc.ts'
+import { CLIENT_GAS_LIMIT, NODE_GAS_LIMIT } from '../../src/tvm/get-method.ts'
+import { runWithLibraries } from '../../src/tvm/libraries.ts'
+import type { StackEntry } from '../../src/tvm/stack-entry.ts'
+import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { loadVmStack } from '../../src/tvm/vm-stack.ts'
+import { readLines } from '../blocks/facts.ts'
+import { sharedData } from '../shared-data.ts'
+import {
+  accountPart,
+  type RecordedAccount,
+  type RecordedContext,
+  recordedContext,
+  sliceOf,
+} from './recorded-context.ts'
+import { stackText } from './stack-text.ts'
+import { type TonlibEntry, tonlibStack } from './tonlib-stack.ts'
+
+const recorded = sharedData('recorded')
+const oracle = <T>(name: string): T[] =>
+  recorded === undefined ? [] : readLines<T>(join(recorded, 'oracles', `${name}.jsonl.gz`))
+
+interface NodeRun {
+  readonly address: string
+  readonly method: string
+  readonly method_id: number
+  readonly params: readonly unknown[]
+  readonly params_boc: string
+  readonly exit_code: number
+  readonly result_boc: string
+}
+
+interface TonlibRun {
+  readonly address: string
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly gas_used: number
+  readonly exit_code: number
+  readonly stack: readonly TonlibEntry[]
+}
+
+const readStack = (boc: string): StackEntry[] => loadVmStack(sliceOf(readSingleRoot(Buffer.from(boc, 'base64'))))
+
+/** Both oracles print what they asked for the same way. */
+const requestKey = ({ address, method, params }: NodeRun | TonlibRun): string =>
+  `${address} ${method} ${JSON.stringify(params)}`
+
+describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () => {
+  let tvm: Tvm
+  let context: RecordedContext
+
+  beforeAll(async () => {
+    tvm = await createTvm({ workers: 2 })
+    context = recordedContext(recorded as string)
+  })
+  afterAll(() => tvm?.stop())
+
+  async function run(address: string, method: string | number, stack: StackEntry[], gasLimit: bigint) {
+    const account = context.accounts.get(address) as RecordedAccount
+    const part = accountPart(account)
+    if (part === undefined) throw new Error(`${address} has no code`)
+    const unixtime = context.genUtime(account)
+    return runWithLibraries(readSingleRoot(part.code), context.findLibrary, (libraries) =>
+      tvm.runGetMethod({ ...part, chain: context.chain, libraries, unixtime, gasLimit, method, stack }),
+    )
+  }
+
+  test('every answer is the node’s own', async () => {
+    const asked = oracle<NodeRun>('run_smc_method')
+    const found = await Promise.all(
+      asked.map(async ({ address, method, method_id, params_boc }) => {
+        const { exitCode, stack } = await run(address, method_id, readStack(params_boc), NODE_GAS_LIMIT)
+        return `${address} ${method} ${exitCode} ${stackText(stack ?? [])}`
+      }),
+    )
+    const expected = asked.map(
+      ({ address, method, exit_code, result_boc }) =>
+        `${address} ${method} ${exit_code} ${stackText(readStack(result_boc))}`,
+    )
+    expect(found).toEqual(expected)
+    expect(found.length).toBeGreaterThan(100)
+  })
+
+  test('every answer and its gas are tonlib’s own', async () => {
+    const params = new Map(oracle<NodeRun>('run_smc_method').map((one) => [requestKey(one), one]))
+    const asked = oracle<TonlibRun>('tonlib_run_get_method')
+    const found = await Promise.all(
+      asked.map(async (request) => {
+        const { address, method } = request
+        const { params_boc } = params.get(requestKey(request)) as NodeRun
+        const result = await run(address, method, readStack(params_boc), CLIENT_GAS_LIMIT)
+        return { address, method, exit: result.exitCode, gas: result.gasUsed, stack: tonlibStack(result.stack ?? []) }
+      }),
+    )
+    const expected = asked.map(({ address, method, exit_code, gas_used, stack }) => ({
+      address,
+      method,
+      exit: exit_code,
+      gas: BigInt(gas_used),
+      stack,
+    }))
+    expect(found).toEqual(expected)
+  })
+})
