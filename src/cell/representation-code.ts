@@ -1,5 +1,5 @@
 import { HASH_BYTES } from './hash.ts'
-import { HASH_FOUR, HASH_ONE, LANE_BYTES, LANES } from './sha256-code.ts'
+import { hashFour, hashOne, LANE_BYTES, LANES } from './sha256-code.ts'
 import {
   type Code,
   call,
@@ -232,11 +232,11 @@ function representation(slotOf: number): WasmFunction {
 }
 
 /** (jobs, their end, bytes of each padded message): four at a time; missing ones at the end are the last one again. */
-function runJobs(layOut: number, hashOne: number, hashFour: number): WasmFunction {
+function runJobs(layOut: number, one: number, four: number): WasmFunction {
   const [jobs, end, bytes] = [0, 1, 2]
   const last = i32.sub(get(end), i32.const(4))
-  const one = call(
-    hashOne,
+  const runOne = call(
+    one,
     i32.const(LANES),
     i32.add(i32.const(LANES), get(bytes)),
     call(layOut, i32.load(get(jobs)), i32.const(LANES)),
@@ -245,8 +245,8 @@ function runJobs(layOut: number, hashOne: number, hashFour: number): WasmFunctio
     const address = lane === 0 ? get(jobs) : i32.add(get(jobs), i32.const(lane * 4))
     return i32.load(lane < 2 ? address : select(address, last, i32.ltU(address, get(end))))
   }
-  const four = call(
-    hashFour,
+  const runFour = call(
+    four,
     get(bytes),
     ...[0, 1, 2, 3].map((lane) => call(layOut, job(lane), i32.const(LANES + lane * LANE_BYTES))),
   )
@@ -257,13 +257,13 @@ function runJobs(layOut: number, hashOne: number, hashFour: number): WasmFunctio
     locals: [],
     body: whileLoop(
       i32.ltU(get(jobs), get(end)),
-      seq(when(i32.ltU(get(jobs), last), four, one), increase(jobs, i32.const(16))),
+      seq(when(i32.ltU(get(jobs), last), runFour, runOne), increase(jobs, i32.const(16))),
     ),
   }
 }
 
 /** (length, where to put the hash): hashes the message that begins at `LANES`. */
-function hashMessage(hashOne: number): WasmFunction {
+function hashMessage(one: number): WasmFunction {
   const [length, to, start, end] = [0, 1, 2, 3]
   return {
     name: 'hashMessage',
@@ -274,7 +274,7 @@ function hashMessage(hashOne: number): WasmFunction {
       local.set(start, i32.const(LANES)),
       local.set(end, i32.add(get(start), get(length))),
       pad(start, end),
-      call(hashOne, get(start), i32.add(get(start), padded(get(length))), get(to)),
+      call(one, get(start), i32.add(get(start), padded(get(length))), get(to)),
     ),
   }
 }
@@ -296,9 +296,9 @@ const getMaxDepth: WasmFunction = {
 }
 
 /** All functions of the kernel; they call each other by their place in this list. */
-export const KERNEL_FUNCTIONS: readonly WasmFunction[] = [
-  HASH_ONE,
-  HASH_FOUR,
+export const kernelFunctions = (): readonly WasmFunction[] => [
+  hashOne(),
+  hashFour(),
   SLOT,
   representation(2),
   runJobs(3, 0, 1),

@@ -166,7 +166,7 @@ const swapBytes = (word: Code): Code =>
   )
 
 /** Hashes one padded message of `blocks` × 64 bytes at `from`. */
-export const HASH_ONE: WasmFunction = {
+export const hashOne = (): WasmFunction => ({
   params: [I32, I32, I32], // from, end, where to put the hash
   results: [],
   locals: registerTypes(I32),
@@ -179,7 +179,7 @@ export const HASH_ONE: WasmFunction = {
       ...r.state.map((word, i) => i32.store(local.get(to), swapBytes(local.get(word)), i * 4)),
     )
   })(),
-}
+})
 
 const SWAP = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12]
 const LOW = [0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23]
@@ -206,7 +206,7 @@ function transpose(rows: readonly number[], scratch: readonly number[]): Code {
 const swapLanes = (word: Code): Code => v128.swizzle(word, v128.const(SWAP))
 
 /** Hashes the four padded messages at `LANES`, all of `blocks` × 64 bytes. */
-export const HASH_FOUR: WasmFunction = {
+export const hashFour = (): WasmFunction => ({
   params: [I32, I32, I32, I32, I32], // number of bytes, then where to put each hash
   results: [],
   locals: [I32, ...registerTypes(V128)],
@@ -234,4 +234,4 @@ export const HASH_FOUR: WasmFunction = {
       ...store,
     )
   })(),
-}
+})

@@ -1,6 +1,6 @@
 import { copyBytes } from './fresh-bytes.ts'
 import { HASH_BYTES } from './hash.ts'
-import { GLOBAL_COUNT, KERNEL_FUNCTIONS } from './representation-code.ts'
+import { GLOBAL_COUNT, kernelFunctions } from './representation-code.ts'
 import { HEAP, LANES, ROUND_CONSTANTS, roundConstants } from './sha256-code.ts'
 import { assembleModule } from './wasm-assembler.ts'
 
@@ -53,12 +53,19 @@ export class Sha256Kernel {
 export const MESSAGE_AT = LANES
 export const HEAP_AT = HEAP
 
-const module = new Module(assembleModule(KERNEL_FUNCTIONS, GLOBAL_COUNT, 16))
-const kept = new Sha256Kernel(module)
+/** Made when first needed: assembling takes some 10 ms, and not every process hashes. */
+let module: object | undefined
+let kept: Sha256Kernel | undefined
 
 /** A kernel with at least so much memory. Never two users at once: nothing here waits. */
 export function kernelFor(bytes: number): Sha256Kernel {
-  const kernel = bytes <= KEPT_BYTES ? kept : new Sha256Kernel(module)
-  kernel.reserve(bytes)
-  return kernel
+  module ??= new Module(assembleModule(kernelFunctions(), GLOBAL_COUNT, 16))
+  if (bytes > KEPT_BYTES) {
+    const large = new Sha256Kernel(module)
+    large.reserve(bytes)
+    return large
+  }
+  kept ??= new Sha256Kernel(module)
+  kept.reserve(bytes)
+  return kept
 }

@@ -1,8 +1,9 @@
 /**
- * As much of a WebAssembly assembler as the hash kernel needs. Code is a list of bytes; an instruction takes the code of
- * its operands and gives code that leaves its result on the stack, so that nested calls read like the formula they compute.
+ * As much of a WebAssembly assembler as the hash kernel needs. An instruction takes the code of its operands and gives
+ * code that leaves its result on the stack, so that nested calls read like the formula they compute. Code is bytes, nested
+ * as it was made and flattened once, at the end.
  */
-export type Code = readonly number[]
+export type Code = readonly (number | Code)[]
 
 export const I32 = 0x7f
 export const V128 = 0x7b
@@ -10,28 +11,28 @@ export type ValueType = typeof I32 | typeof V128
 
 const NO_RESULT = 0x40
 
-export const seq = (...parts: readonly Code[]): Code => parts.flat()
+export const seq = (...parts: readonly Code[]): Code => parts
 
 const binary =
   (...opcode: number[]) =>
-  (a: Code, b: Code): Code => [...a, ...b, ...opcode]
+  (a: Code, b: Code): Code => [a, b, opcode]
 
 const unary =
   (...opcode: number[]) =>
-  (a: Code): Code => [...a, ...opcode]
+  (a: Code): Code => [a, opcode]
 
 const load =
   (align: number, ...opcode: number[]) =>
-  (address: Code, offset = 0): Code => [...address, ...opcode, align, ...unsigned(offset)]
+  (address: Code, offset = 0): Code => [address, opcode, align, unsigned(offset)]
 
 const store =
   (align: number, ...opcode: number[]) =>
-  (address: Code, value: Code, offset = 0): Code => [...address, ...value, ...opcode, align, ...unsigned(offset)]
+  (address: Code, value: Code, offset = 0): Code => [address, value, opcode, align, unsigned(offset)]
 
 const simd = (opcode: number): number[] => [0xfd, ...unsigned(opcode)]
 
 export const i32 = {
-  const: (value: number): Code => [0x41, ...signed(value | 0)],
+  const: (value: number): Code => [0x41, signed(value | 0)],
   add: binary(0x6a),
   sub: binary(0x6b),
   and: binary(0x71),
@@ -62,43 +63,39 @@ export const i32x4 = {
 export const v128 = {
   load: load(0, ...simd(0)),
   store: store(0, ...simd(11)),
-  const: (bytes: readonly number[]): Code => [...simd(12), ...bytes],
+  const: (bytes: readonly number[]): Code => [simd(12), bytes],
   /** Bytes of `a` picked by the bytes of `lanes`. */
   swizzle: binary(...simd(14)),
   and: binary(...simd(78)),
   or: binary(...simd(80)),
   xor: binary(...simd(81)),
   /** Bytes 0..15 come from `a`, 16..31 from `b`. */
-  shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [...a, ...b, ...simd(13), ...lanes],
+  shuffle: (a: Code, b: Code, lanes: readonly number[]): Code => [a, b, simd(13), lanes],
 }
 
 export const local = {
-  get: (index: number): Code => [0x20, ...unsigned(index)],
-  set: (index: number, value: Code): Code => [...value, 0x21, ...unsigned(index)],
-  tee: (index: number, value: Code): Code => [...value, 0x22, ...unsigned(index)],
+  get: (index: number): Code => [0x20, unsigned(index)],
+  set: (index: number, value: Code): Code => [value, 0x21, unsigned(index)],
+  tee: (index: number, value: Code): Code => [value, 0x22, unsigned(index)],
 }
 
 export const global = {
-  get: (index: number): Code => [0x23, ...unsigned(index)],
-  set: (index: number, value: Code): Code => [...value, 0x24, ...unsigned(index)],
+  get: (index: number): Code => [0x23, unsigned(index)],
+  set: (index: number, value: Code): Code => [value, 0x24, unsigned(index)],
 }
 
-export const call = (index: number, ...operands: readonly Code[]): Code => [
-  ...operands.flat(),
-  0x10,
-  ...unsigned(index),
-]
+export const call = (index: number, ...operands: readonly Code[]): Code => [operands, 0x10, unsigned(index)]
 
 /** `a` when the condition is not 0, else `b`; both are computed. */
-export const select = (a: Code, b: Code, condition: Code): Code => [...a, ...b, ...condition, 0x1b]
+export const select = (a: Code, b: Code, condition: Code): Code => [a, b, condition, 0x1b]
 
 export const when = (condition: Code, then: Code, otherwise?: Code): Code =>
   otherwise === undefined
-    ? [...condition, 0x04, NO_RESULT, ...then, 0x0b]
-    : [...condition, 0x04, NO_RESULT, ...then, 0x05, ...otherwise, 0x0b]
+    ? [condition, 0x04, NO_RESULT, then, 0x0b]
+    : [condition, 0x04, NO_RESULT, then, 0x05, otherwise, 0x0b]
 
 /** Runs the body, and again for as long as the condition holds after it. */
-export const doWhile = (body: Code, condition: Code): Code => [0x03, NO_RESULT, ...body, ...condition, 0x0d, 0, 0x0b]
+export const doWhile = (body: Code, condition: Code): Code => [0x03, NO_RESULT, body, condition, 0x0d, 0, 0x0b]
 
 export const whileLoop = (condition: Code, body: Code): Code => when(condition, doWhile(body, condition))
 
@@ -112,39 +109,49 @@ export interface WasmFunction {
 }
 
 /** A module with one exported memory (`memory`), `globals` mutable i32 globals that start at 0, and the functions given. */
-export function assembleModule(
-  functions: readonly WasmFunction[],
-  globals: number,
-  pages: number,
-): Uint8Array<ArrayBuffer> {
-  const types = functions.map(({ params, results }) => [0x60, ...list(params), ...list(results)])
-  const exports = functions.flatMap(({ name }, i) => (name === undefined ? [] : [[...text(name), 0, ...unsigned(i)]]))
+export function assembleModule(functions: readonly WasmFunction[], globals: number, pages: number): Uint8Array {
+  const types = functions.map(({ params, results }) => toBytes([0x60, list(params), list(results)]))
+  const exports = functions.flatMap(({ name }, i) =>
+    name === undefined ? [] : [toBytes([text(name), 0, unsigned(i)])],
+  )
   const bodies = functions.map(({ locals, body }) => {
-    const code = [...vector(locals.map((type) => [1, type])), ...body, 0x0b]
-    return [...unsigned(code.length), ...code]
+    const declared = locals.map((type) => [1, type])
+    return sized(toBytes([unsigned(declared.length), declared, body, 0x0b]))
   })
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    ...section(1, types),
-    ...section(
+  return Buffer.concat([
+    Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00),
+    section(1, types),
+    section(
       3,
-      functions.map((_, i) => unsigned(i)),
+      functions.map((_, i) => toBytes(unsigned(i))),
     ),
-    ...section(5, [[0, ...unsigned(pages)]]),
-    ...section(6, new Array<number[]>(globals).fill([I32, 1, 0x41, 0, 0x0b])),
-    ...section(7, [[...text('memory'), 2, 0], ...exports]),
-    ...section(10, bodies),
+    section(5, [toBytes([0, unsigned(pages)])]),
+    section(6, new Array<Uint8Array>(globals).fill(Uint8Array.of(I32, 1, 0x41, 0, 0x0b))),
+    section(7, [toBytes([text('memory'), 2, 0]), ...exports]),
+    section(10, bodies),
   ])
 }
 
-function section(id: number, entries: readonly (readonly number[])[]): number[] {
-  const content = vector(entries)
-  return [id, ...unsigned(content.length), ...content]
+const section = (id: number, entries: readonly Uint8Array[]): Uint8Array =>
+  Buffer.concat([Uint8Array.of(id), sized(Buffer.concat([toBytes(unsigned(entries.length)), ...entries]))])
+
+const sized = (bytes: Uint8Array): Uint8Array => Buffer.concat([toBytes(unsigned(bytes.length)), bytes])
+const list = (bytes: readonly number[]): Code => [unsigned(bytes.length), bytes]
+const text = (value: string): Code => list([...Buffer.from(value)])
+
+function toBytes(code: Code): Uint8Array {
+  const bytes: number[] = []
+  flatten(code, bytes)
+  return Uint8Array.from(bytes)
 }
 
-const list = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes]
-const text = (value: string): number[] => list([...Buffer.from(value)])
-const vector = (entries: readonly (readonly number[])[]): number[] => [...unsigned(entries.length), ...entries.flat()]
+function flatten(code: Code, bytes: number[]): void {
+  for (let i = 0; i < code.length; i++) {
+    const part = code[i] as number | Code
+    if (typeof part === 'number') bytes.push(part)
+    else flatten(part, bytes)
+  }
+}
 
 /** LEB128. */
 function unsigned(value: number): number[] {
