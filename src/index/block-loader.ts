@@ -16,12 +16,16 @@ export class MissingBlock extends CellarError {
   }
 }
 
-/** Gives blocks out of a folder, proven: what does not hash to the id it is asked for by is refused. */
-export interface BlockLoader {
+/** Gives proven blocks: what does not hash to the id it is asked for by is refused. */
+export interface ChainLoader {
   /** The block of exactly this id, as a link of the chain gives it. */
   load(id: BlockIdExt): Promise<ParsedBlock>
   /** A masterchain block by its place; `prev`, where known, is the one it must stand on. */
   loadMasterchain(seqno: number, prev: BlockIdExt | undefined): Promise<ParsedBlock>
+}
+
+/** Gives blocks out of a folder. */
+export interface BlockLoader extends ChainLoader {
   /** Whatever claims to be this block and can be read as one; to be held against something that is proven. */
   loadUnproven(id: BlockId): Promise<ParsedBlock[]>
 }

@@ -1,6 +1,6 @@
 import { inOrder } from '../lib/in-order.ts'
 import type { BlockIdExt } from '../model/block.ts'
-import type { BlockLoader } from './block-loader.ts'
+import type { ChainLoader } from './block-loader.ts'
 import { collectShardBlocks, type Frontier } from './frontier.ts'
 import type { ParsedBlock } from './parse-block.ts'
 
@@ -29,7 +29,7 @@ export interface RunStart {
  * its place. Blocks are read up to `ahead` masterchain blocks ahead.
  */
 export function masterchainRun(
-  loader: BlockLoader,
+  loader: ChainLoader,
   start: RunStart,
   to: number,
   options: { readonly ahead: number; readonly signal?: AbortSignal | undefined },
@@ -51,7 +51,7 @@ export function masterchainRun(
 const isRegisteredBy = (block: ParsedBlock, top: ParsedBlock['tops'][number]): boolean =>
   top.seqno > 0 && top.regMcSeqno === block.id.seqno
 
-async function* masterchainLinks(loader: BlockLoader, start: RunStart, to: number) {
+async function* masterchainLinks(loader: ChainLoader, start: RunStart, to: number) {
   let { prev, frontier } = start
   for (let seqno = start.from; seqno <= to; seqno++) {
     const block = await loader.loadMasterchain(seqno, prev)

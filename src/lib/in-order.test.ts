@@ -57,3 +57,21 @@ test('a source that fails does so after what it gave', async () => {
   await expect(run()).rejects.toThrow('no third')
   expect(results).toEqual([1, 2])
 })
+
+test('a result is not held back by a source that has nothing more for now', async () => {
+  let release = (): void => undefined
+  const source = async function* () {
+    yield 1
+    yield 2
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    yield 3
+  }
+  const results: number[] = []
+  for await (const n of inOrder(source(), async (n) => n, { ahead: 8 })) {
+    results.push(n)
+    if (n === 2) release()
+  }
+  expect(results).toEqual([1, 2, 3])
+})

@@ -165,7 +165,7 @@ function createStatementNames(): (text: string) => string {
 }
 
 /** Failures of the way to the database; a failed statement stays what PostgreSQL made of it. */
-function toStoreError(error: Error): Error {
+export function toStoreError(error: Error): Error {
   if (error instanceof CellarError) return error
   const code = (error as { code?: string }).code ?? ''
   if (/^(28|3D)/.test(code)) {

@@ -1,0 +1,159 @@
+import type { Address } from '../cell/address.ts'
+import { isCellarError } from '../lib/errors.ts'
+import { retry } from '../lib/retry.ts'
+import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
+import { afterMasterchainBlock, type LiteCall } from './lite/call.ts'
+import { getAccountState } from './lite/calls/account.ts'
+import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
+import { isNotReady, LiteServerError } from './lite/lite-server-error.ts'
+import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
+import type { ServerStatus } from './lite/pool-server.ts'
+import type { ProvenAccount } from './proof/account.ts'
+import type { ProvenBlock } from './proof/header.ts'
+import { isSameBlock } from './proof/same-block.ts'
+
+/** Bytes that hash to the id's file hash; whoever reads the cells holds them against its root hash. */
+export interface SourceBlock {
+  readonly id: BlockIdExt
+  readonly data: Uint8Array
+}
+
+/**
+ * Blocks and states of a network, as long as it takes to get them: a question is asked again, with growing pauses, until
+ * it is answered or called off. What comes out has passed its proof, or its hash is the one it was asked for by.
+ */
+export interface BlockSource {
+  /** Newest masterchain block known to exist. */
+  readonly head: number | undefined
+  /** A masterchain block by its number; waits for it to be made when it is the next one. */
+  fetchMasterchain(seqno: number, signal?: AbortSignal): Promise<SourceBlock>
+  fetchBlock(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
+  /** The header of a masterchain block that exists. */
+  findHeader(seqno: number, signal?: AbortSignal): Promise<ProvenBlock>
+  /** A zero state, by its id. */
+  fetchZeroState(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
+  /** An account as of a masterchain block; undefined when no server keeps states so old. */
+  findAccount(block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount | undefined>
+}
+
+export interface LiteSourceOptions {
+  readonly pool: LitePool
+  /** Told of every failure that is waited out. */
+  readonly onTrouble?: ((what: string, error: Error, failures: number) => void) | undefined
+}
+
+const MASTER = { workchain: MASTERCHAIN, shard: WHOLE_SHARD }
+const PAUSE = { firstMs: 100, maxMs: 3_000 }
+/** How long a server sits on the question for the next block: short enough to change servers when the chosen ones are stuck. */
+const WAIT_MS = 3_000
+/** Beyond its waiting, a look-up is a small question. */
+const LOOKUP_MS = 2_500
+const BLOCK_MS = 8_000
+/** Asked at once for the next block, of which two must agree: the second fastest of three is not far behind. */
+const OPINIONS = 3
+/** A state this old may be gone everywhere; how often that is asked before it is believed. */
+const MAX_STATE_TRIES = 4
+const TIMED_OUT = 652
+
+export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockSource {
+  let newest = 0
+
+  const persist = <T>(what: string, attempt: (archival: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    let isMissing = false
+    return retry(() => attempt(isMissing), {
+      ...PAUSE,
+      signal,
+      isPassing: (error, failures) => {
+        if (!isCellarError(error)) return false
+        // Nobody asked so far has it: from now on those who keep everything are asked first.
+        isMissing = isNotReady(error)
+        onTrouble?.(what, error, failures)
+        return true
+      },
+    })
+  }
+
+  // Nothing but its bytes proves a file hash, so whoever names one that nobody has the bytes for was wrong.
+  const agreement: Agreement<ProvenBlock> = {
+    isSame: (a, b) => isSameBlock(a.id, b.id),
+    isBorneOut: ({ id }) =>
+      pool.run(getBlock(id), { timeoutMs: BLOCK_MS }).then(
+        () => true,
+        () => false,
+      ),
+  }
+
+  /** What the servers call masterchain block `seqno`; asked for beyond the head, they wait for it. */
+  const lookUp = async (seqno: number, archival: boolean, signal?: AbortSignal): Promise<ProvenBlock> => {
+    while (true) {
+      const isNext = seqno > (headOf(pool.status, newest) ?? 0)
+      const plain = lookupBlock(MASTER, { seqno }, { mcSeqno: seqno, archival: archival && !isNext })
+      const call: LiteCall<ProvenBlock> = isNext ? afterMasterchainBlock(plain, seqno, WAIT_MS) : plain
+      const options: PoolRunOptions = {
+        timeoutMs: call.waitMs + LOOKUP_MS,
+        signal,
+        ...(isNext && { atOnce: OPINIONS }),
+      }
+      try {
+        const found = await pool.runAgreed(call, agreement, options)
+        newest = Math.max(newest, seqno)
+        return found
+      } catch (error) {
+        // Not made yet, which is no trouble at all.
+        if (!isNext || !(error instanceof LiteServerError) || error.liteCode !== TIMED_OUT) throw error
+        signal?.throwIfAborted()
+      }
+    }
+  }
+
+  const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> =>
+    (await pool.run(getBlock(id, { checkRoot: false, archival }), { timeoutMs: BLOCK_MS, signal })).data
+
+  return {
+    get head() {
+      return headOf(pool.status, newest)
+    },
+    fetchMasterchain: (seqno, signal) =>
+      persist(
+        `masterchain block ${seqno}`,
+        async (archival) => {
+          const { id } = await lookUp(seqno, archival, signal)
+          return { id, data: await fetchOnce(id, archival, signal) }
+        },
+        signal,
+      ),
+    fetchBlock: (id, signal) => persist('a shard block', (archival) => fetchOnce(id, archival, signal), signal),
+    findHeader: (seqno, signal) =>
+      persist(`header of masterchain block ${seqno}`, (archival) => lookUp(seqno, archival, signal), signal),
+    fetchZeroState: (id, signal) =>
+      persist('the zero state', async () => (await pool.run(getState(id), { signal })).data, signal),
+    async findAccount(block, account, signal) {
+      const ask = (archival: boolean) => pool.run(getAccountState(block, account, { archival }), { signal })
+      let refusals = 0
+      return retry(() => ask(refusals > 0), {
+        ...PAUSE,
+        signal,
+        isPassing: (error, failures) => {
+          if (!isCellarError(error)) return false
+          if (error instanceof LiteServerError && ++refusals >= MAX_STATE_TRIES) return false
+          onTrouble?.('an account state', error, failures)
+          return true
+        },
+      }).catch((error: unknown) => {
+        if (error instanceof LiteServerError) return undefined
+        throw error
+      })
+    },
+  }
+}
+
+/**
+ * Where the network is by its servers' word. Of three or more the newest does not count alone: one server cannot make
+ * everybody wait for blocks that do not exist.
+ */
+export function headOf(servers: readonly ServerStatus[], proven = 0): number | undefined {
+  const honest = servers.filter(({ quarantine }) => quarantine?.reason !== 'lying' && quarantine?.reason !== 'foreign')
+  const heads = honest.flatMap(({ head }) => head ?? []).sort((a, b) => b - a)
+  const told = heads.length >= 3 ? heads[1] : heads[0]
+  return told === undefined && proven === 0 ? undefined : Math.max(told ?? 0, proven)
+}

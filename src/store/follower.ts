@@ -1,0 +1,55 @@
+import type { Queryable } from './database.ts'
+
+/** What the process that follows the network says about itself. */
+export interface Follower {
+  readonly name: string
+  readonly headMcSeqno: number | null
+  readonly servers: number
+  readonly serversAway: number
+  readonly lies: number
+  readonly trouble: string | null
+}
+
+export interface SeenFollower extends Follower {
+  /** How long ago it last spoke, by the database's clock. */
+  readonly silentSeconds: number
+}
+
+export async function storeFollower(db: Queryable, follower: Follower): Promise<void> {
+  const { name, headMcSeqno, servers, serversAway, lies, trouble } = follower
+  await db.query(
+    `insert into follower (name, head_mc_seqno, servers, servers_away, lies, trouble, seen_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp())
+     on conflict (id) do update set name = excluded.name, head_mc_seqno = excluded.head_mc_seqno, servers = excluded.servers,
+       servers_away = excluded.servers_away, lies = excluded.lies, trouble = excluded.trouble, seen_at = excluded.seen_at`,
+    [name, headMcSeqno, servers, serversAway, lies, trouble],
+  )
+}
+
+/** Undefined when nobody ever followed a network into this database. */
+export async function findFollower(db: Queryable): Promise<SeenFollower | undefined> {
+  const [row] = await db.query<{
+    name: string
+    head_mc_seqno: number | null
+    servers: number
+    servers_away: number
+    lies: number
+    trouble: string | null
+    silent_ms: bigint
+  }>(
+    `select name, head_mc_seqno, servers, servers_away, lies, trouble,
+            (extract(epoch from clock_timestamp() - seen_at) * 1000)::bigint as silent_ms
+     from follower`,
+  )
+  return (
+    row && {
+      name: row.name,
+      headMcSeqno: row.head_mc_seqno,
+      servers: row.servers,
+      serversAway: row.servers_away,
+      lies: row.lies,
+      trouble: row.trouble,
+      silentSeconds: Number(row.silent_ms) / 1000,
+    }
+  )
+}
