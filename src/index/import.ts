@@ -4,13 +4,13 @@ import { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
 import type { BatchLimits } from './batches.ts'
-import { createBlockLoader, MissingBlock } from './block-loader.ts'
+import { createBlockLoader } from './block-loader.ts'
+import { type BatchHost, createBatchHost } from './compute/batch-host.ts'
 import { storeLookups } from './compute/store-lookups.ts'
 import { runsText } from './import/left-out.ts'
 import { type ImportPlan, planImport } from './import/plan.ts'
 import { proveStartingState, readStartingState, type StartingState } from './import/starting-states.ts'
-import { type ImportThreads, startImportThreads } from './import-threads.ts'
-import { masterchainRun } from './masterchain-run.ts'
+import { parseBlock } from './parse-block.ts'
 import { runPipeline } from './pipeline.ts'
 
 export interface ImportOptions {
@@ -23,10 +23,10 @@ export interface ImportOptions {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly batch?: Partial<BatchLimits> | undefined
-  /** Threads beside this one: 0 does everything here, 1 computes in another, each further one parses. */
+  /** Threads beside this one: 0 does everything here, 1 (the default) makes batches in another, each further one parses for it. */
   readonly workers?: number | undefined
-  /** Threads to use instead of starting some; the caller ends them. */
-  readonly threads?: ImportThreads | undefined
+  /** What makes batches, instead of one of its own; the caller ends it. */
+  readonly host?: BatchHost | undefined
   /** Memory for account states and open traces that could also be read back. */
   readonly cacheBytes?: number | undefined
   /** How a batch gets into the database, for a benchmark that wants to see it. */
@@ -68,19 +68,19 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
  * call goes on from there.
  */
 export async function importBlocks(options: ImportOptions): Promise<ImportResult> {
-  if (options.threads !== undefined) return importWith(options, options.threads)
-  await using threads = startImportThreads(options.workers ?? 1)
-  return await importWith(options, threads)
+  if (options.host !== undefined) return importWith(options, options.host)
+  await using host = createBatchHost(options.workers ?? 1)
+  return await importWith(options, host)
 }
 
-async function importWith(options: ImportOptions, { parser, compute, ahead }: ImportThreads): Promise<ImportResult> {
+async function importWith(options: ImportOptions, host: BatchHost): Promise<ImportResult> {
   const started = Date.now()
-  const { db, signal } = options
-  const folder = await openBlockFolder(options.dir)
+  const { db, dir, signal } = options
+  const folder = await openBlockFolder(dir)
+  const loader = createBlockLoader(folder, parseBlock)
+  const plan = await planImport(db, folder, loader, options)
   const leftOut: string[] = []
   const done = { masterchainBlocks: 0, blocks: 0, transactions: 0, rows: 0 }
-  const loader = createBlockLoader(folder, parser.parse)
-  const plan = await planImport(db, folder, loader, options)
 
   if (plan !== undefined) {
     const states = await readStates(options, plan, leftOut)
@@ -89,32 +89,37 @@ async function importWith(options: ImportOptions, { parser, compute, ahead }: Im
     }
     const versions = versionsOf(states) ?? plan.compute.versions
     const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES
-    await compute.start({ ...plan.compute, versions, cacheBytes }, storeLookups(db))
-    for (const state of states) await compute.seed(state.bytes)
-    const batch = { ...DEFAULT_BATCH, ...options.batch }
-    const commit = options.commit ?? commitBatch
-    const steps = masterchainRun(loader, plan.run, plan.to, { ahead, signal })
+    const job = {
+      dir,
+      run: plan.run,
+      to: plan.to,
+      batch: { ...DEFAULT_BATCH, ...options.batch },
+      compute: { ...plan.compute, versions, cacheBytes },
+      states: states.map(({ bytes }) => bytes),
+    }
+    await host.start(job, storeLookups(db))
     const total = folder.masterchainSeqnos.filter((seqno) => seqno >= plan.run.from && seqno <= plan.to).length
-    try {
-      for await (const step of runPipeline(steps, compute, db, { batch, commit, signal })) {
-        done.masterchainBlocks += step.masterchainBlocks
-        done.blocks += step.blocks
-        done.transactions += step.transactions
-        done.rows += step.rows
+    const { missing } = await runPipeline(host, db, {
+      commit: options.commit ?? commitBatch,
+      signal,
+      onCommit: ({ encoded, masterchainBlocks, blocks, transactions, rows }) => {
+        done.masterchainBlocks += masterchainBlocks
+        done.blocks += blocks
+        done.transactions += transactions
+        done.rows += rows
         options.onProgress?.({
-          mcSeqno: step.lastMcSeqno,
+          mcSeqno: encoded.checkpoint.lastMcSeqno,
           blocks: done.blocks,
           transactions: done.transactions,
           rows: done.rows,
           transactionsPerSecond: Math.round(done.transactions / ((Date.now() - started) / 1000)),
           percent: Math.min(100, Math.round((done.masterchainBlocks / total) * 100)),
         })
-      }
-    } catch (error) {
-      // Asked for a whole range, a gap in it is a failure; asked for what there is, it is where that ends.
-      if (options.to !== undefined || !(error instanceof MissingBlock)) throw error
-      leftOut.push(`the run ends here because ${error.message}`)
-    }
+      },
+    })
+    // Asked for a whole range, a gap in it is a failure; asked for what there is, it is where that ends.
+    if (missing !== undefined && options.to !== undefined) throw new CellarError('BROKEN_INPUT', missing)
+    if (missing !== undefined) leftOut.push(`the run ends here because ${missing}`)
   }
 
   const checkpoint = await findCheckpoint(db)

@@ -1,49 +1,35 @@
-import { inOrder } from '../lib/in-order.ts'
 import { readAhead } from '../lib/read-ahead.ts'
 import type { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
-import { type BatchLimits, inBatches } from './batches.ts'
-import type { ComputeHost } from './compute/start-compute.ts'
-import type { MasterchainStep } from './masterchain-run.ts'
+import type { BatchHost } from './compute/batch-host.ts'
+import type { MadeBatch, RunEnd } from './compute/batch-maker.ts'
 
 export interface PipelineOptions {
-  readonly batch: BatchLimits
   readonly commit: typeof commitBatch
   readonly signal?: AbortSignal | undefined
-}
-
-export interface Committed {
-  readonly lastMcSeqno: number
-  readonly masterchainBlocks: number
-  readonly blocks: number
-  readonly transactions: number
-  readonly rows: number
+  readonly onCommit: (batch: MadeBatch) => void
 }
 
 /**
- * Steps in, commits out. Three things go on at once: the next batch is read and parsed, the one before is computed, and the
- * one before that is written. No more than two finished batches wait at any time, which bounds the memory.
+ * Batches in, commits out: while one is written, the next is made. At most one finished batch waits, which bounds the memory.
+ * Gives how the run ended.
  */
-export async function* runPipeline(
-  steps: AsyncIterable<MasterchainStep>,
-  compute: ComputeHost,
-  db: Database,
-  options: PipelineOptions,
-): AsyncGenerator<Committed, void, void> {
-  let started = 0
-  const computed = inOrder(
-    readAhead(inBatches(steps, options.batch), 1),
-    async (batch) => {
-      const number = started++
-      const input = batch.map(({ mcSeqno, block, shardBlocks }) => ({ mcSeqno, block, shardBlocks }))
-      return { number, masterchainBlocks: batch.length, ...(await compute.process({ batch: number, steps: input })) }
-    },
-    { ahead: 1 },
-  )
-  for await (const { number, encoded, masterchainBlocks, blocks, transactions, rows } of readAhead(computed, 1)) {
+export async function runPipeline(host: BatchHost, db: Database, options: PipelineOptions): Promise<RunEnd> {
+  for await (const made of readAhead(makeBatches(host, options.signal), 1)) {
+    if ('missing' in made) return made
     options.signal?.throwIfAborted()
-    await options.commit(db, encoded)
-    await compute.release(number)
-    yield { lastMcSeqno: encoded.checkpoint.lastMcSeqno, masterchainBlocks, blocks, transactions, rows }
+    await options.commit(db, made.encoded)
+    await host.release(made.number)
+    options.onCommit(made)
+  }
+  return { missing: undefined }
+}
+
+async function* makeBatches(host: BatchHost, signal: AbortSignal | undefined) {
+  while (true) {
+    signal?.throwIfAborted()
+    const made = await host.next()
+    yield made
+    if ('missing' in made) return
   }
 }
