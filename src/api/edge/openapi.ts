@@ -73,7 +73,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
   }
 }
 
-function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
+export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
   const { description, deprecated, ...rest } = schema
   const isList = schema.type === 'array'
   return {
@@ -88,7 +88,7 @@ function describeParameter(name: string, schema: TSchema, components: Record<str
 }
 
 /** Schemas with an `$id` are written once, under components; others stand where they are used. */
-function toReference(schema: unknown, components: Record<string, Json>): unknown {
+export function toReference(schema: unknown, components: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toReference(one, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $id, ...rest } = schema as { readonly $id?: unknown }

@@ -60,7 +60,7 @@ const toBlock = (row: BlockRow): StoredBlock => ({
   prev: decodePrev(row.workchain, row.prev),
 })
 
-function decodePrev(workchain: number, bytes: Buffer): BlockIdExt[] {
+export function decodePrev(workchain: number, bytes: Buffer): BlockIdExt[] {
   if (bytes.length % PREV_BYTES !== 0) throw new CellarError('BROKEN_STORE', 'blocks.prev is cut short')
   return Array.from({ length: bytes.length / PREV_BYTES }, (_, i) => {
     const at = i * PREV_BYTES

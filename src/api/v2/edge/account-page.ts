@@ -1,0 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { sameBytes } from '../../../lib/byte-key.ts'
+import { type CellRow, listTransactions } from '../reads/transactions.ts'
+import { BoolText, Int32 } from './forms.ts'
+import type { Sources } from './method.ts'
+import { invalid, nodeError, notReady } from './method-error.ts'
+import { Default, One } from './parameters.ts'
+import { AddressParameter, PageOfAccount } from './shared-parameters.ts'
+
+const MAX_LIMIT = 1000
+
+/** A page of an account's history. */
+export const AccountPage = Type.Object({
+  address: AddressParameter,
+  limit: Default(One(Int32, { description: 'page size' }), 10),
+  ...PageOfAccount,
+  archival: One(BoolText, { description: 'taken for compatibility: the whole index answers' }),
+})
+
+/** Newest first, beginning with the transaction named by lt and hash, if one is. */
+export async function listAccountPage({ db }: Sources, params: Static<typeof AccountPage>): Promise<CellRow[]> {
+  const { address, limit, hash, to_lt = 0n } = params
+  if (limit < 1) throw invalid('limit should be positive')
+  if (limit > MAX_LIMIT) throw invalid(`limit should be less or equal ${MAX_LIMIT}`)
+  // lt 0 is what clients send for "from the newest".
+  const lt = params.lt === 0n ? undefined : params.lt
+  if (lt !== undefined && lt < 0n) throw invalid('lt should be non-negative')
+  if (lt === undefined && params.lt === undefined && hash !== undefined)
+    throw invalid('lt and hash should be used together')
+  if (lt !== undefined && hash === undefined) throw invalid('lt and hash should be used together')
+  const rows = await listTransactions(db, address.address, lt, to_lt, limit)
+  if (lt === undefined || hash === undefined) return rows
+  const [first] = rows
+  if (first?.lt !== lt) {
+    // Nothing that old or new is here, or the page ends before it begins.
+    if (to_lt >= lt) return []
+    throw notReady(`cannot locate transaction in block with specified logical time ${lt}`)
+  }
+  if (!sameBytes(first.hash, hash)) throw nodeError('transaction hash mismatch')
+  return rows
+}

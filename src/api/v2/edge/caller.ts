@@ -1,0 +1,52 @@
+import type { Dialect } from '../../shapes/dialect.ts'
+import { type Answer, success, toFailure } from './envelope.ts'
+import type { Method, Sources } from './method.ts'
+import { compileParameters, type ParameterReader, type Sent } from './parameters.ts'
+
+interface Callable {
+  readonly method: Method
+  readonly read: ParameterReader<Method['params']>
+}
+
+/** The methods of v2 by name, aliases included, ready to be called. */
+export class Caller {
+  readonly #methods = new Map<string, Callable>()
+  readonly #sources: Sources
+
+  constructor(methods: readonly Method[], sources: Sources) {
+    this.#sources = sources
+    for (const method of methods) {
+      const callable = { method, read: compileParameters(method.params) }
+      for (const name of [method.name, ...(method.aliases ?? [])]) {
+        if (this.#methods.has(name)) throw new Error(`two v2 methods are called ${name}`)
+        this.#methods.set(name, callable)
+      }
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#methods.has(name)
+  }
+
+  *entries(): Iterable<[string, Method]> {
+    for (const [name, { method }] of this.#methods) yield [name, method]
+  }
+
+  /** Never throws: what goes wrong is an answer too. `onFailure` sees what the answer does not tell. */
+  async call(
+    name: string,
+    sent: Sent,
+    verb: 'get' | 'post',
+    dialect: Dialect,
+    onFailure: (error: unknown) => void,
+  ): Promise<Answer> {
+    try {
+      const { method, read } = this.#methods.get(name) as Callable
+      return success(await method.handle({ ...this.#sources, params: read(sent, verb), dialect }))
+    } catch (error) {
+      const answer = toFailure(error)
+      if (answer.status >= 500) onFailure(error)
+      return answer
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { CellarError } from '../../../lib/errors.ts'
+import { toErrorReply } from '../../edge/errors.ts'
+import { MethodError } from './method-error.ts'
+
+/** A whole v2 answer: `ok` with a result, or not and why. */
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export const success = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })
+
+export const failure = (status: number, error: string): Answer => ({
+  status,
+  body: { ok: false, error, code: status },
+})
+
+/** The one translation of what went wrong. Texts of failures that are ours stay in the log. */
+export function toFailure(error: unknown): Answer {
+  if (error instanceof MethodError) return failure(error.status, error.message)
+  // The contract has no 404 but for transactions that were looked for; a node that lacks a block is an error of the node.
+  if (error instanceof CellarError && (error.code === 'NOT_FOUND' || error.code === 'NOT_INDEXED')) {
+    return failure(500, `LITE_SERVER_NOTREADY: ${error.message}`)
+  }
+  const { status, body } = toErrorReply(error)
+  return failure(status, body.error)
+}
+
+/** The request's id, when one was sent, comes back in `@extra`. */
+export function withExtra(answer: Answer, extra: unknown): Answer {
+  if (typeof extra !== 'string' && typeof extra !== 'number') return answer
+  return { ...answer, body: { ...answer.body, '@extra': String(extra).slice(0, MAX_EXTRA) } }
+}
+
+const MAX_EXTRA = 256

@@ -1,0 +1,57 @@
+import type { Caller } from './caller.ts'
+import { type Answer, failure, withExtra } from './envelope.ts'
+
+const MAX_BATCH = 100
+/** A batch is one request, and may not take the whole server for itself. */
+const AT_ONCE = 8
+
+/** One answer, or an array of them for a batch, and the HTTP status they go out with. */
+export interface RpcReply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** `{"method", "params", "id"}` or an array of such. Public spellings, because every client that comes this way expects them. */
+export async function answerJsonRpc(
+  caller: Caller,
+  body: unknown,
+  onFailure: (error: unknown) => void,
+): Promise<RpcReply> {
+  if (!Array.isArray(body)) return answerOne(caller, body, onFailure)
+  if (body.length === 0) return failure(422, 'failed to parse post request: the batch is empty')
+  if (body.length > MAX_BATCH) {
+    return failure(422, `failed to parse post request: at most ${MAX_BATCH} requests in a batch`)
+  }
+  const answers = new Array<unknown>(body.length)
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < body.length; i = next++) answers[i] = (await answerOne(caller, body[i], onFailure)).body
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, body.length) }, work))
+  return { status: 200, body: answers }
+}
+
+async function answerOne(caller: Caller, request: unknown, onFailure: (error: unknown) => void): Promise<Answer> {
+  if (!isObject(request)) return failure(422, 'failed to parse post request: a JSON object is expected')
+  const id = own(request, 'id')
+  const answer = withExtra(await answerRequest(caller, request, onFailure), id ?? own(request, '@extra'))
+  if (typeof id !== 'string' && typeof id !== 'number') return answer
+  return { ...answer, body: { ...answer.body, jsonrpc: '2.0', id } }
+}
+
+async function answerRequest(caller: Caller, request: object, onFailure: (error: unknown) => void): Promise<Answer> {
+  const method = own(request, 'method')
+  if (typeof method !== 'string') return failure(422, 'failed to parse post request: failed to parse method')
+  if (!caller.has(method)) return failure(404, 'Method not found')
+  const params = own(request, 'params')
+  // Missing, null, an empty array and scalars all mean no parameters; only a list with something in it cannot be meant.
+  if (Array.isArray(params) && params.length > 0) return failure(422, 'params must contain an object')
+  const sent = new Map(isObject(params) ? Object.entries(params) : [])
+  return caller.call(method, sent, 'post', 'public', onFailure)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const own = (value: object, key: string): unknown =>
+  Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined

@@ -1,0 +1,48 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Queryable } from '../../../store/database.ts'
+import type { Tvm } from '../../../tvm/tvm.ts'
+import type { Chain } from '../../reads/chain.ts'
+import type { Dialect } from '../../shapes/dialect.ts'
+
+/** Hands an external message to the network; fails when no node takes it. */
+export type SendMessage = (boc: Uint8Array) => Promise<void>
+
+/** What a method has to answer with, beside the request. */
+export interface Sources {
+  readonly db: Queryable
+  readonly chain: Chain
+  /** undefined when no virtual machine was started. */
+  readonly tvm: Tvm | undefined
+  /** undefined when no node is configured. */
+  readonly send: SendMessage | undefined
+}
+
+export interface MethodCall<P extends TObject = TObject> extends Sources {
+  readonly params: Static<P>
+  readonly dialect: Dialect
+}
+
+export interface Method<P extends TObject = TObject, R extends TSchema = TSchema> {
+  /** As the contract spells it. */
+  readonly name: string
+  /** Other names that mean the same. */
+  readonly aliases?: readonly string[]
+  readonly tag: string
+  readonly summary: string
+  /** Not to be asked by GET. */
+  readonly postOnly?: boolean
+  readonly params: P
+  readonly result: R
+  /** Statuses beside those that every method may have. */
+  readonly errors?: readonly number[]
+  handle(call: MethodCall<P>): Promise<Static<R>>
+}
+
+const MARK = Symbol('method')
+
+export function defineMethod<P extends TObject, R extends TSchema>(method: Method<P, R>): Method {
+  return { ...method, [MARK]: true } as unknown as Method
+}
+
+export const isMethod = (value: unknown): value is Method =>
+  typeof value === 'object' && value !== null && MARK in value

@@ -1,0 +1,136 @@
+import { OptionalKind } from '@sinclair/typebox'
+import { describeParameter, toReference } from '../../edge/openapi.ts'
+import { ErrorEnvelope } from '../schemas/values.ts'
+import type { Method } from './method.ts'
+
+type Json = Record<string, unknown>
+
+/** Texts of the statuses that a method may answer with. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  404: 'nothing found',
+  405: 'wrong HTTP verb',
+  409: 'the contract is of another kind',
+  422: 'malformed or out-of-range input',
+  429: 'rate limit',
+  500: 'not in the index, or broken cells',
+  504: 'not done in time',
+  533: 'the result is nested too deep',
+  542: 'needs a node and none is configured, or a stack entry of a type that is not known',
+}
+
+const ALWAYS = [405, 422, 429, 500, 504, 542]
+
+/** The OpenAPI document of the v2 methods, from the same schemas that read requests. */
+export function describeV2(methods: readonly (readonly [string, Method])[], version: string): Json {
+  const components: Record<string, Json> = {}
+  const paths: Record<string, Json> = {}
+  for (const [name, method] of methods) {
+    paths[`/${name}`] = {
+      ...(method.postOnly === true ? {} : { get: describeOperation(name, method, 'get', components) }),
+      post: describeOperation(name, method, 'post', components),
+    }
+  }
+  paths['/jsonRPC'] = { post: describeJsonRpc() }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cellar: node-style chain data, v2', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [
+      { url: '/api/v2', description: 'documented dialect' },
+      { url: '/toncenter/api/v2', description: 'public dialect: see x-public-value' },
+    ],
+    security: [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
+      },
+    },
+  }
+}
+
+function describeOperation(name: string, method: Method, verb: 'get' | 'post', components: Record<string, Json>): Json {
+  const properties = Object.entries(method.params.properties)
+  const content = (schema: unknown): Json => ({ 'application/json': { schema } })
+  const input =
+    verb === 'get'
+      ? { parameters: properties.map(([key, schema]) => describeParameter(key, schema, components)) }
+      : {
+          requestBody: {
+            required: properties.length > 0,
+            content: content({
+              type: 'object',
+              required: properties
+                .filter(([, schema]) => !(OptionalKind in schema) && !('default' in schema))
+                .map(([key]) => key),
+              properties: Object.fromEntries(properties.map(([key, schema]) => [key, toReference(schema, components)])),
+            }),
+          },
+        }
+  const errors = [...ALWAYS, ...(method.errors ?? [])].sort((a, b) => a - b)
+  return {
+    operationId: `${name}_${verb}`,
+    tags: [method.tag],
+    summary: method.summary,
+    ...input,
+    responses: {
+      '200': {
+        description: 'Success',
+        content: content({
+          type: 'object',
+          required: ['ok', 'result'],
+          properties: {
+            ok: { type: 'boolean', const: true },
+            result: toReference(method.result, components),
+            '@extra': { type: 'string', description: "the request's id, when one was sent" },
+          },
+        }),
+      },
+      ...Object.fromEntries(
+        errors.map((code) => [
+          code,
+          { description: MEANINGS[code], content: content(toReference(ErrorEnvelope, components)) },
+        ]),
+      ),
+    },
+  }
+}
+
+const describeJsonRpc = (): Json => ({
+  operationId: 'jsonRPC_post',
+  tags: ['rpc'],
+  summary: 'Any method by name, in public spellings; an array is a batch',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['method'],
+          properties: { jsonrpc: {}, id: {}, method: { type: 'string' }, params: {} },
+        },
+      },
+    },
+  },
+  responses: {
+    '200': {
+      description: 'The answer of the method',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['ok'],
+            properties: {
+              ok: { type: 'boolean' },
+              result: {},
+              error: { type: 'string' },
+              code: { type: 'integer' },
+              '@extra': { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+})

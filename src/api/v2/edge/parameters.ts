@@ -1,0 +1,106 @@
+import { OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
+import type { Form } from '../../edge/forms.ts'
+import { printable } from '../../edge/query-string.ts'
+import { MethodError } from './method-error.ts'
+
+/** How a parameter's value is read, whether it came as text in a query or as JSON; hidden from JSON by a symbol. */
+const READ = Symbol('read')
+
+/** Throws `Unreadable` for a value of no known form. */
+type Read<T> = (value: unknown) => T
+
+/** Says what is wrong with a value; the name of the parameter is put in front. */
+export class Unreadable extends Error {}
+
+interface Notes {
+  readonly description?: string
+  readonly default?: unknown
+}
+
+type Parameter<T> = TOptional<TUnsafe<T>>
+
+/** One value: the last of repeated ones, or text, number or boolean of a JSON body. */
+export function One<T>(form: Form<T>, notes: Notes = {}): Parameter<T> {
+  return Read(form.schema, (value) => readText(form, Array.isArray(value) ? value.at(-1) : value), notes)
+}
+
+/** A list: the key repeated, or commas in between, or a JSON array. */
+export function List<T>(form: Form<T>, maxItems: number, notes: Notes = {}): Parameter<readonly T[]> {
+  const read = (value: unknown): T[] => {
+    const items = Array.isArray(value) ? value.flatMap(splitText) : splitText(value)
+    if (items.length > maxItems) throw new Unreadable(`at most ${maxItems} values`)
+    return items.map((item) => readText(form, item))
+  }
+  return Read({ type: 'array', maxItems, items: form.schema }, read, notes)
+}
+
+/** A value with a structure of its own. */
+export function Read<T>(schema: object, read: Read<T>, notes: Notes = {}): Parameter<T> {
+  return Type.Optional(Type.Unsafe<T>({ ...schema, ...notes, [READ]: read }))
+}
+
+export function Required<T>(parameter: Parameter<T>): TUnsafe<T> {
+  const { [OptionalKind]: _, ...required } = parameter
+  return required as unknown as TUnsafe<T>
+}
+
+export function Default<T>(parameter: Parameter<T>, value: T): TUnsafe<T> {
+  return { ...Required(parameter), default: value } as TUnsafe<T>
+}
+
+const splitText = (value: unknown): unknown[] => (typeof value === 'string' ? value.split(',') : [value])
+
+function readText<T>(form: Form<T>, value: unknown): T {
+  const text = toText(value)
+  const read = text === undefined ? undefined : form.read(text)
+  if (read === undefined) throw new Unreadable(`expected ${form.expected}${text === undefined ? '' : seen(text)}`)
+  return read
+}
+
+const seen = (text: string): string => `, got '${printable(text)}'`
+
+/** Numbers of a body count as their decimal text; what JSON cannot carry exactly has to come as text. */
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined
+  return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString()
+}
+
+/** Values by name, as sent. */
+export type Sent = ReadonlyMap<string, unknown>
+
+export type ParameterReader<P extends TObject> = (sent: Sent, verb: 'get' | 'post') => Static<P>
+
+export function compileParameters<P extends TObject>(schema: P): ParameterReader<P> {
+  const parameters = Object.entries(schema.properties).map(([name, property]) => {
+    const read = (property as unknown as { [READ]?: Read<unknown> })[READ]
+    if (read === undefined) throw new Error(`parameter ${name} was not made by One, List or Read`)
+    return {
+      name,
+      read,
+      isRequired: !(OptionalKind in property) && !('default' in property),
+      fallback: property.default,
+    }
+  })
+  return (sent, verb) => {
+    const refuse = (text: string): MethodError => new MethodError(422, `failed to parse ${verb} request: ${text}`)
+    const params: Record<string, unknown> = {}
+    for (const { name, read, isRequired, fallback } of parameters) {
+      const value = sent.get(name)
+      // An empty value is as good as none: clients send `init_code: ""`, and some serialise what they do not have as null.
+      if (value === undefined || value === null || value === '') {
+        if (isRequired) throw refuse(`${name} is required`)
+        if (fallback !== undefined) params[name] = fallback
+        continue
+      }
+      try {
+        params[name] = read(value)
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        throw refuse(`failed to parse ${name}: ${error.message}`)
+      }
+    }
+    return params as Static<P>
+  }
+}

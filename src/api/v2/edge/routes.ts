@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loadFolder } from '../../edge/load-folder.ts'
+import { readQueryString } from '../../edge/query-string.ts'
+import type { Dialect } from '../../shapes/dialect.ts'
+import { Caller } from './caller.ts'
+import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
+import { answerJsonRpc } from './json-rpc.ts'
+import { isMethod, type Method, type Sources } from './method.ts'
+import { MethodError } from './method-error.ts'
+import { describeV2 } from './openapi.ts'
+import type { Sent } from './parameters.ts'
+
+/** Version of the contract that is served. */
+const API_VERSION = '2.1.11'
+
+const BASES: Readonly<Record<string, Dialect>> = { '/api/v2': 'documented', '/toncenter/api/v2': 'public' }
+
+const OTHER_VERBS = ['PUT', 'PATCH', 'DELETE']
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The node-style API: every method by GET and POST, and all of them through JSON-RPC. */
+export async function addV2Routes(server: FastifyInstance, sources: Sources): Promise<void> {
+  const methods = await loadFolder(new URL('../', import.meta.url), isMethod)
+  const caller = new Caller(methods, sources)
+  for (const [prefix, dialect] of Object.entries(BASES)) {
+    await server.register(async (scope) => mount(scope, caller, dialect), { prefix })
+  }
+  const openapi = JSON.stringify(describeV2([...caller.entries()], API_VERSION))
+  server.get('/openapi/v2.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+}
+
+function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(body as string))
+    } catch {
+      done(new MethodError(422, 'failed to parse post request: the body is not JSON'))
+    }
+  })
+  scope.addHook('onRequest', async (_request, reply) => {
+    void reply
+      .header('x-api-version', API_VERSION)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'x-api-version')
+  })
+  scope.setErrorHandler((error, request, reply) => {
+    const answer = toFailure(error)
+    if (answer.status >= 500) logFailure(request)(error)
+    return send(reply, answer)
+  })
+  scope.setNotFoundHandler((_request, reply) => send(reply, failure(404, 'Not Found')))
+  scope.options('/*', (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET, POST, OPTIONS')
+      .header('access-control-allow-headers', 'content-type, x-api-key, x-ton-client-version, accept')
+      .header('access-control-max-age', '86400')
+      .send(),
+  )
+  scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
+  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect)
+  scope.post('/jsonRPC', async (request, reply) => {
+    const { status, body } = await answerJsonRpc(caller, request.body, logFailure(request))
+    return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  })
+  scope.route({
+    method: ['GET', ...OTHER_VERBS],
+    url: '/jsonRPC',
+    handler: ({ method }, reply) => send(reply, failure(405, `method ${method} is not supported`)),
+  })
+}
+
+function addMethod(scope: FastifyInstance, caller: Caller, name: string, method: Method, dialect: Dialect): void {
+  const url = `/${name}`
+  const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
+    const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
+    const answered = await caller.call(name, sent, verb, dialect, logFailure(request))
+    return send(reply, withExtra(answered, sent.get('@extra')))
+  }
+  if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
+  scope.post(url, (request, reply) => answer(request, reply, 'post'))
+  scope.route({
+    method: method.postOnly === true ? ['GET', ...OTHER_VERBS] : OTHER_VERBS,
+    url,
+    handler: (request, reply) => send(reply, failure(405, `unsupported http method: ${request.method}`)),
+  })
+}
+
+/** A key that is there once is its text; repeated, it is a list. */
+function fromQuery(url: string): Sent {
+  const mark = url.indexOf('?')
+  if (mark < 0) return new Map()
+  const values = readQueryString(url.slice(mark + 1))
+  return new Map(Array.from(values, ([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]))
+}
+
+function fromBody(body: unknown): Sent {
+  if (body === undefined || body === null) return new Map()
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new MethodError(422, 'failed to parse post request: a JSON object is expected')
+  }
+  return new Map(Object.entries(body))
+}
+
+const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
+  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+
+const logFailure =
+  (request: FastifyRequest) =>
+  (error: unknown): void => {
+    // What the method itself foresaw is an answer, not news.
+    if (error instanceof MethodError) return
+    request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
+  }

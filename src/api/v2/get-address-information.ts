@@ -1,0 +1,30 @@
+import { Type } from '@sinclair/typebox'
+import { defineMethod } from './edge/method.ts'
+import { AccountAtParameters, expectSeqno } from './edge/shared-parameters.ts'
+import { getAccountAt } from './reads/accounts.ts'
+import { isSuspended } from './reads/suspended.ts'
+import { AddressInformation } from './schemas/account.ts'
+import { toAccountFields, toFrozenHash, toStateWord } from './shapes/account.ts'
+import { toBytes } from './shapes/cells.ts'
+
+export default defineMethod({
+  name: 'getAddressInformation',
+  tag: 'accounts',
+  summary: 'State of an account',
+  params: Type.Object(AccountAtParameters),
+  result: AddressInformation,
+  async handle({ db, chain, dialect, params }) {
+    const { address } = params.address
+    const account = await getAccountAt(db, chain, address, expectSeqno(params.seqno))
+    const { state, block, utime } = account
+    return {
+      '@type': 'raw.fullAccountState' as const,
+      ...toAccountFields(account, dialect),
+      code: toBytes(state?.code ?? null),
+      data: toBytes(state?.data ?? null),
+      frozen_hash: toFrozenHash(state),
+      state: toStateWord(state),
+      suspended: await isSuspended(db, block.seqno, address, utime),
+    }
+  },
+})

@@ -1,0 +1,36 @@
+import { Type } from '@sinclair/typebox'
+import { listConfigParams } from '../../tlb/config-params.ts'
+import { Int32 } from './edge/forms.ts'
+import { defineMethod } from './edge/method.ts'
+import { invalid } from './edge/method-error.ts'
+import { One } from './edge/parameters.ts'
+import { expectSeqno, SeqnoParameter } from './edge/shared-parameters.ts'
+import { getConfig } from './reads/config.ts'
+import { ConfigInfo } from './schemas/config.ts'
+import { toBytes } from './shapes/cells.ts'
+
+export default defineMethod({
+  name: 'getConfigParam',
+  tag: 'configuration',
+  summary: 'One parameter of the configuration; empty bytes when it is not set',
+  params: Type.Object({
+    param: One(Int32, { description: 'number of the parameter' }),
+    config_id: One(Int32, { description: 'older name of param' }),
+    seqno: SeqnoParameter,
+  }),
+  result: ConfigInfo,
+  async handle({ db, chain, params }) {
+    const { param, config_id } = params
+    if (param !== undefined && config_id !== undefined) {
+      throw invalid('only one of config_id or param should be specified')
+    }
+    const id = param ?? config_id
+    if (id === undefined) throw invalid('one of config_id or param should be specified')
+    const config = await getConfig(db, chain, expectSeqno(params.seqno))
+    const found = listConfigParams(config).find((one) => one.id === id)
+    return {
+      '@type': 'configInfo' as const,
+      config: { '@type': 'tvm.cell' as const, bytes: toBytes(found?.value ?? null) },
+    }
+  },
+})

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox'
+import { readSingleRoot } from '../../cell/boc.ts'
+import { listLibraries } from '../../store/lookups/libraries.ts'
+import { base64 } from '../shapes/json-writer.ts'
+import { HashText } from './edge/forms.ts'
+import { defineMethod } from './edge/method.ts'
+import { Default, List } from './edge/parameters.ts'
+import { LibraryResult } from './schemas/config.ts'
+import { toBytes } from './shapes/cells.ts'
+
+const MAX_HASHES = 16
+
+export default defineMethod({
+  name: 'getLibraries',
+  tag: 'configuration',
+  summary: 'Public libraries by hash; those that are not there are left out',
+  params: Type.Object({ libraries: Default(List(HashText, MAX_HASHES), []) }),
+  result: LibraryResult,
+  async handle({ db, chain, params }) {
+    const { last } = await chain.getRange()
+    const found = await listLibraries(db, params.libraries, last)
+    const result = found.map(({ hash, boc }) => ({
+      '@type': 'smc.libraryEntry' as const,
+      hash: base64(hash),
+      data: toBytes(readSingleRoot(boc)),
+    }))
+    return { '@type': 'smc.libraryResult' as const, result }
+  },
+})

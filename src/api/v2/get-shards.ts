@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox'
+import { Int32 } from './edge/forms.ts'
+import { defineMethod } from './edge/method.ts'
+import { One, Required } from './edge/parameters.ts'
+import { expectSeqno } from './edge/shared-parameters.ts'
+import { getMasterchainBlock } from './reads/blocks.ts'
+import { listShardTops } from './reads/shard-tops.ts'
+import { Shards } from './schemas/block.ts'
+import { toBlockId } from './shapes/ids.ts'
+
+export default defineMethod({
+  name: 'getShards',
+  aliases: ['shards'],
+  tag: 'blocks',
+  summary: 'Newest blocks of all shards at a masterchain block',
+  params: Type.Object({ seqno: Required(One(Int32, { description: 'masterchain seqno' })) }),
+  result: Shards,
+  async handle({ db, chain, dialect, params }) {
+    const { seqno } = await getMasterchainBlock(db, chain, expectSeqno(params.seqno))
+    const tops = await listShardTops(db, seqno)
+    return { '@type': 'blocks.shards' as const, shards: tops.map((top) => toBlockId(top, dialect)) }
+  },
+})

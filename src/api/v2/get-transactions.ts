@@ -1,0 +1,16 @@
+import { Type } from '@sinclair/typebox'
+import { AccountPage, listAccountPage } from './edge/account-page.ts'
+import { defineMethod } from './edge/method.ts'
+import { Transaction } from './schemas/transaction.ts'
+import { toExtTransaction } from './shapes/transaction.ts'
+
+export default defineMethod({
+  name: 'getTransactions',
+  tag: 'transactions',
+  summary: 'Transactions of an account, newest first',
+  params: AccountPage,
+  result: Type.Array(Transaction),
+  async handle(call) {
+    return (await listAccountPage(call, call.params)).map((row) => toExtTransaction(row, 'text'))
+  },
+})

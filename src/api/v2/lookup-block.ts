@@ -1,0 +1,31 @@
+import { Type } from '@sinclair/typebox'
+import { Int32, Int64 } from './edge/forms.ts'
+import { defineMethod } from './edge/method.ts'
+import { invalid } from './edge/method-error.ts'
+import { One } from './edge/parameters.ts'
+import { ShardParameters } from './edge/shared-parameters.ts'
+import { getBlockByLt, getBlockByUtime } from './reads/blocks.ts'
+import { getNamedBlock } from './reads/named-block.ts'
+import { BlockIdExt } from './schemas/values.ts'
+import { toBlockId } from './shapes/ids.ts'
+
+export default defineMethod({
+  name: 'lookupBlock',
+  tag: 'blocks',
+  summary: 'A block of a shard by exactly one of seqno, lt and unixtime',
+  params: Type.Object({ ...ShardParameters, seqno: One(Int32), lt: One(Int64), unixtime: One(Int32) }),
+  result: BlockIdExt,
+  async handle(call) {
+    const { db, chain, dialect, params } = call
+    const { workchain, shard, seqno, lt, unixtime } = params
+    if ([seqno, lt, unixtime].filter((value) => value !== undefined).length !== 1) {
+      throw invalid('exactly one of seqno, lt, unixtime should be specified')
+    }
+    if (shard === 0n) throw invalid('shard should not be zero')
+    if (lt !== undefined && lt < 0n) throw invalid('lt should be non-negative')
+    if (unixtime !== undefined && unixtime < 0) throw invalid('unixtime should be non-negative')
+    if (lt !== undefined) return toBlockId(await getBlockByLt(db, chain, workchain, shard, lt), dialect)
+    if (unixtime !== undefined) return toBlockId(await getBlockByUtime(db, chain, workchain, shard, unixtime), dialect)
+    return toBlockId(await getNamedBlock(call, params), dialect)
+  },
+})

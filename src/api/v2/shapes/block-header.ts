@@ -1,0 +1,47 @@
+import type { Static } from '@sinclair/typebox'
+import type { Dialect } from '../../shapes/dialect.ts'
+import type { IndexedBlock } from '../reads/blocks.ts'
+import type { BlockHeader } from '../schemas/block.ts'
+import { toBlockId } from './ids.ts'
+
+/** The fields of a block's v3 document that the header repeats. */
+interface Document {
+  readonly global_id: number
+  readonly version: number
+  readonly after_merge: boolean
+  readonly after_split: boolean
+  readonly before_split: boolean
+  readonly want_merge: boolean
+  readonly want_split: boolean
+  readonly key_block: boolean
+  readonly validator_list_hash_short: number
+  readonly gen_catchain_seqno: number
+  readonly min_ref_mc_seqno: number
+  readonly prev_key_block_seqno: number
+  readonly start_lt: string
+  readonly end_lt: string
+}
+
+export function toBlockHeader(block: IndexedBlock, dialect: Dialect): Static<typeof BlockHeader> {
+  const doc = JSON.parse(block.doc.toString('latin1')) as Document
+  return {
+    '@type': 'blocks.header',
+    id: toBlockId(block, dialect),
+    global_id: doc.global_id,
+    version: doc.version,
+    after_merge: doc.after_merge,
+    after_split: doc.after_split,
+    before_split: doc.before_split,
+    want_merge: doc.want_merge,
+    want_split: doc.want_split,
+    validator_list_hash_short: doc.validator_list_hash_short,
+    catchain_seqno: doc.gen_catchain_seqno,
+    min_ref_mc_seqno: doc.min_ref_mc_seqno,
+    is_key_block: doc.key_block,
+    prev_key_block_seqno: doc.prev_key_block_seqno,
+    start_lt: doc.start_lt,
+    end_lt: doc.end_lt,
+    gen_utime: block.genUtime,
+    prev_blocks: block.prev.map((id) => toBlockId(id, dialect)),
+  }
+}

@@ -1,0 +1,13 @@
+import { Located, locate } from './edge/locate.ts'
+import { defineMethod } from './edge/method.ts'
+import { Transaction } from './schemas/transaction.ts'
+
+export default defineMethod({
+  name: 'tryLocateSourceTx',
+  tag: 'transactions',
+  summary: 'The transaction that sent a message',
+  params: Located,
+  result: Transaction,
+  errors: [404],
+  handle: (call) => locate(call, 'sender'),
+})

@@ -1,0 +1,14 @@
+import { Located, locate } from './edge/locate.ts'
+import { defineMethod } from './edge/method.ts'
+import { Transaction } from './schemas/transaction.ts'
+
+export default defineMethod({
+  name: 'tryLocateTx',
+  aliases: ['tryLocateResultTx'],
+  tag: 'transactions',
+  summary: 'The transaction that received a message',
+  params: Located,
+  result: Transaction,
+  errors: [404],
+  handle: (call) => locate(call, 'receiver'),
+})
