@@ -1,7 +1,8 @@
 /**
  * CPU per request of `/transactions?account=…&limit=100` on a million transactions, against the bare floor: the same rows by
- * primary key, sent by node:http without any work. Each server is a process of its own; its CPU and that of its database
- * connections count. Rounds take turns, so that whatever else the machine does meets both.
+ * primary key, sent by node:http without any work. Both servers run in one process over the same connections, apart from the
+ * one that asks; its CPU and that of the database connections count. Rounds take turns, so that whatever else the machine
+ * does meets both.
  *
  * `--keep DIR` leaves the database in DIR and finds it there the next time; `--transactions N` makes another number.
  */
@@ -22,12 +23,14 @@ import { sharedData } from '../test/shared-data.ts'
 import { generate } from './api/generate.ts'
 
 const MOST_RATIO = 1.5
-const ROUNDS = 16
+const ROUNDS = 24
 const WARM_UP = 300
-const PER_ROUND = 150
+const PER_ROUND = 200
 const AT_ONCE = 2
 /** `/proc` counts CPU in hundredths of a second on every Linux that Node runs on. */
 const TICK_MICROS = 10_000
+
+const APPLICATION = 'cellar bench'
 
 const ROLES = ['floor', 'api'] as const
 type Role = (typeof ROLES)[number]
@@ -51,7 +54,7 @@ async function main(): Promise<number> {
   const dataDir = values.keep ?? (await mkdtemp(join(tmpdir(), 'cellar-bench-')))
   const isFilled = existsSync(join(dataDir, 'postgres'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
-  const servers: ChildProcess[] = []
+  let servers: ChildProcess | undefined
   try {
     await using db = createDatabase(postgres.url, { maxConnections: 2 })
     if (!isFilled) {
@@ -60,18 +63,13 @@ async function main(): Promise<number> {
       await generate(db, Number(values.transactions), `${recorded}/blocks`, states)
     }
     const accounts = await listAccounts(db)
-    const ports = {} as Record<Role, number>
-    for (const role of ROLES) {
-      const server = fork(fileURLToPath(new URL('./api/serve.ts', import.meta.url)), [role, postgres.url], {
-        execArgv: ['--import', 'tsx'],
-      })
-      servers.push(server)
-      const [message] = (await once(server, 'message')) as [{ port: number }]
-      ports[role] = message.port
-    }
+    servers = fork(fileURLToPath(new URL('./api/serve.ts', import.meta.url)), [postgres.url, APPLICATION], {
+      execArgv: ['--import', 'tsx'],
+    })
+    const [ports] = (await once(servers, 'message')) as [Record<Role, number>]
     return report(await measure(db, accounts, ports, servers))
   } finally {
-    for (const server of servers) server.kill()
+    servers?.kill()
     await postgres.stop()
     if (values.keep === undefined) await rm(dataDir, { recursive: true, force: true })
   }
@@ -89,7 +87,7 @@ async function measure(
   db: Database,
   accounts: readonly string[],
   ports: Readonly<Record<Role, number>>,
-  servers: readonly ChildProcess[],
+  servers: ChildProcess,
 ): Promise<Record<Role, Cost>> {
   const cost = Object.fromEntries(
     ROLES.map((role) => [role, { requests: 0, bytes: 0, nodeMicros: 0, databaseMicros: 0 }]),
@@ -106,10 +104,9 @@ async function measure(
     const asked = Array.from({ length: PER_ROUND }, (_, i) => pick(round * PER_ROUND + i))
     // Whoever comes second finds the pages warm, so they swap.
     for (const role of round % 2 === 0 ? ROLES : [...ROLES].reverse()) {
-      const server = servers[ROLES.indexOf(role)] as ChildProcess
-      const before = await cpuOf(db, role, server)
+      const before = await cpuOf(db, servers)
       const bytes = await ask(agent, ports[role], asked)
-      const after = await cpuOf(db, role, server)
+      const after = await cpuOf(db, servers)
       const sum = cost[role]
       sum.requests += asked.length
       sum.bytes += bytes
@@ -142,15 +139,11 @@ async function ask(agent: Agent, port: number, accounts: readonly string[]): Pro
   return bytes
 }
 
-async function cpuOf(
-  db: Database,
-  role: Role,
-  server: ChildProcess,
-): Promise<{ nodeMicros: number; databaseMicros: number }> {
-  server.send('cpu')
-  const [{ cpuMicros }] = (await once(server, 'message')) as [{ cpuMicros: number }]
+async function cpuOf(db: Database, servers: ChildProcess): Promise<{ nodeMicros: number; databaseMicros: number }> {
+  servers.send('cpu')
+  const [{ cpuMicros }] = (await once(servers, 'message')) as [{ cpuMicros: number }]
   const rows = await db.query<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [
-    `bench ${role}`,
+    APPLICATION,
   ])
   return { nodeMicros: cpuMicros, databaseMicros: rows.reduce((sum, { pid }) => sum + processMicros(pid), 0) }
 }

@@ -1,4 +1,7 @@
-/** One of the two servers that are compared, in a process of its own: `serve.ts api|floor DATABASE_URL`. */
+/**
+ * Both servers that are compared, side by side in one process and over the same database connections: where the scheduler
+ * puts a process and how its reads fall together with PostgreSQL's writes makes more difference than what it does.
+ */
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from '../../src/api/server.ts'
 import { parseAddress } from '../../src/cell/address.ts'
@@ -6,12 +9,10 @@ import { createDatabase } from '../../src/store/database.ts'
 
 const CONNECTIONS = 2
 
-const [role = '', url = ''] = process.argv.slice(2)
-const db = createDatabase(url, { maxConnections: CONNECTIONS, applicationName: `bench ${role}` })
+const [url = '', applicationName = ''] = process.argv.slice(2)
+const db = createDatabase(url, { maxConnections: CONNECTIONS, applicationName })
 
-const port = role === 'api' ? await startApi() : await startFloor()
-process.send?.({ port })
-process.on('SIGINT', () => process.exit(0))
+process.send?.({ api: await startApi(), floor: await startFloor() })
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({ cpuMicros: user + system })

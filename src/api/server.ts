@@ -7,6 +7,7 @@ import Fastify, {
   type RouteHandlerMethod,
 } from 'fastify'
 import type { Queryable } from '../store/database.ts'
+import type { Tvm } from '../tvm/tvm.ts'
 import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
 import { toErrorReply } from './edge/errors.ts'
@@ -17,13 +18,20 @@ import { readQueryString } from './edge/query-string.ts'
 import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
 import { Chain } from './reads/chain.ts'
+import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
 import { addStatusRoutes } from './status.ts'
+import type { SendMessage } from './v2/edge/method.ts'
+import { addV2Routes } from './v2/edge/routes.ts'
 
 export interface ServerOptions {
   readonly db: Queryable
   /** Which chain is followed; `none` serves what is stored. */
   readonly network?: string
+  /** Runs get-methods; without one they are refused. */
+  readonly tvm?: Tvm
+  /** Hands messages to the network; without it they are refused. */
+  readonly send?: SendMessage
   readonly log?: FastifyBaseLogger
 }
 
@@ -36,7 +44,7 @@ const MAX_HEADER_BYTES = 256 * 1024
 const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/toncenter/api/v3': 'public' }
 
 /** The HTTP side of Cellar, not yet listening. */
-export async function createServer({ db, network = 'none', log }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ db, network = 'none', tvm, send, log }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
     // A request line would carry the API key of its query into the log.
@@ -58,19 +66,22 @@ export async function createServer({ db, network = 'none', log }: ServerOptions)
   )
 
   const chain = new Chain(db)
+  const buffers = new BufferPool()
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, { db, chain, dialect }))
+    for (const endpoint of endpoints)
+      server.get(`${base}${endpoint.path}`, handlerOf(endpoint, { db, chain, dialect, buffers }))
   }
   const openapi = JSON.stringify(describeV3(endpoints, API_VERSION))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+  await addV2Routes(server, { db, chain, tvm, send })
   addStatusRoutes(server, { chain, network })
   return server
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'dialect'>): RouteHandlerMethod {
+function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'dialect' | 'buffers'>): RouteHandlerMethod {
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS)
   return async (request, reply) => {
     const started = performance.now()
@@ -92,7 +103,10 @@ function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'diale
       },
     }
     const work = endpoint.handle(call)
-    const body = (switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)).finish()
+    const writer = switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)
+    const body = writer.finish()
+    // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
+    reply.raw.once('finish', () => writer.release())
     const warning = warnings.header()
     if (warning !== undefined) void reply.header('x-cellar-warning', warning)
     if (nextCursor !== undefined) void reply.header('x-next-cursor', nextCursor)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Queryable } from '../../store/database.ts'
 import type { Chain } from '../reads/chain.ts'
+import type { BufferPool } from '../shapes/buffer-pool.ts'
 import type { Dialect } from '../shapes/dialect.ts'
 import type { JsonWriter } from '../shapes/json-writer.ts'
 
@@ -12,6 +13,7 @@ export interface Call<Q extends TObject = TObject> {
   readonly query: Static<Q>
   readonly dialect: Dialect
   readonly headers: IncomingHttpHeaders
+  readonly buffers: BufferPool
   /** Which parts of the reply the caller does not want. */
   readonly without: { readonly addressBook: boolean; readonly metadata: boolean }
   /** Something the caller should know though the request is served; goes into `X-Cellar-Warning`. */

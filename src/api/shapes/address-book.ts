@@ -3,37 +3,11 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
+import { BookCache, type BookEntry } from './book-cache.ts'
 import type { CodeBook } from './code-book.ts'
-import type { JsonWriter } from './json-writer.ts'
+import { ascii, type JsonWriter } from './json-writer.ts'
 
-/** Addresses in the order they were met, each once. */
-export class AddressSet {
-  readonly #addresses = new Map<string, Address>()
-  #last: Buffer | undefined
-
-  /** `bytes` is any number of addresses, 33 bytes each. */
-  add(bytes: Buffer): void {
-    // A list of one account's transactions begins every time with the same address.
-    const isRepeated = this.#last !== undefined && startsAlike(this.#last, bytes)
-    this.#last = bytes
-    for (let at = isRepeated ? ADDRESS_BYTES : 0; at < bytes.length; at += ADDRESS_BYTES) {
-      const key = bytes.toString('latin1', at, at + ADDRESS_BYTES)
-      if (!this.#addresses.has(key)) this.#addresses.set(key, asAddress(bytes.subarray(at, at + ADDRESS_BYTES)))
-    }
-  }
-
-  /** By `byteKey`. */
-  get entries(): ReadonlyMap<string, Address> {
-    return this.#addresses
-  }
-}
-
-function startsAlike(a: Uint8Array, b: Uint8Array): boolean {
-  for (let i = ADDRESS_BYTES - 1; i >= 0; i--) if (a[i] !== b[i]) return false
-  return true
-}
-
-/** About 30 MB of text. */
+/** About 30 MB. */
 const MAX_ENTRIES = 100_000
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
@@ -48,8 +22,9 @@ export class AddressBook {
   readonly codes: CodeBook
   readonly #db: Queryable
   readonly #isTestnet: () => Promise<boolean>
-  readonly #entries = new Map<string, string>()
+  readonly #cache = new BookCache()
   #epoch: bigint | null = null
+  #replies = 0
 
   constructor(db: Queryable, codes: CodeBook, isTestnet: () => Promise<boolean>) {
     this.#db = db
@@ -57,19 +32,43 @@ export class AddressBook {
     this.#isTestnet = isTestnet
   }
 
-  /** `"0:AB…":{…},…` of the addresses. `epoch` is that of the rows they come from, where it is known already. */
-  async render(addresses: ReadonlyMap<string, Address>, epoch: bigint | null | undefined): Promise<string> {
-    if (addresses.size === 0) return ''
+  /**
+   * Writes `"0:AB…":{…},…` of the addresses in `books` (any number in each, 33 bytes long), each once, in the order they are
+   * met. `epoch` is that of the rows they come from, where it is known already.
+   */
+  async write(out: JsonWriter, books: readonly Buffer[], epoch: bigint | null | undefined): Promise<void> {
+    if (books.length === 0) return
     await this.#catchUp(epoch === undefined ? await findEpoch(this.#db) : epoch)
-    const missing = new Map<string, Address>()
-    for (const [key, address] of addresses) if (!this.#entries.has(key)) missing.set(key, address)
-    const read = missing.size === 0 ? undefined : await this.#read(missing)
-    let text = ''
-    for (const key of addresses.keys()) {
-      const entry = this.#entries.get(key) ?? read?.get(key)
-      text += text === '' ? entry : `,${entry}`
+    const { entries, missing } = this.#take(books)
+    const read = (missing.size === 0 ? [] : await this.#read([...missing.values()])).values()
+    let isFirst = true
+    for (const known of entries) {
+      const text = known?.text ?? (read.next().value as Buffer)
+      out.bytes(isFirst ? text.subarray(1) : text)
+      isFirst = false
     }
-    return text
+  }
+
+  /** Entries in order; undefined stands for one that is missing. Taken at once: while a request waits, others may empty the cache. */
+  #take(books: readonly Buffer[]): { entries: (BookEntry | undefined)[]; missing: Map<string, Address> } {
+    const reply = ++this.#replies
+    const entries: (BookEntry | undefined)[] = []
+    const missing = new Map<string, Address>()
+    for (const book of books) {
+      for (let at = 0; at < book.length; at += ADDRESS_BYTES) {
+        const entry = this.#cache.find(book, at)
+        if (entry !== undefined) {
+          if (entry.takenBy !== reply) entries.push(entry)
+          entry.takenBy = reply
+          continue
+        }
+        const key = book.toString('latin1', at, at + ADDRESS_BYTES)
+        if (missing.has(key)) continue
+        missing.set(key, asAddress(book.subarray(at, at + ADDRESS_BYTES)))
+        entries.push(undefined)
+      }
+    }
+    return { entries, missing }
   }
 
   /** `{user_friendly, domain, interfaces}` of each address, as JSON. */
@@ -89,27 +88,29 @@ export class AddressBook {
     })
   }
 
-  async #read(missing: ReadonlyMap<string, Address>): Promise<ReadonlyMap<string, string>> {
+  /** Entries of the addresses, in their order. */
+  async #read(addresses: readonly Address[]): Promise<Buffer[]> {
     const before = this.#epoch
-    const rows = await this.renderRows([...missing.values()])
-    const read = new Map<string, string>()
-    let i = 0
-    for (const [key, address] of missing) read.set(key, `"${formatRaw(address)}":${rows[i++]}`)
+    const rows = await this.renderRows(addresses)
+    const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]}`))
     // Had the book moved on meanwhile, these rows might be from before it did.
     if (before !== null && before === this.#epoch) {
-      if (this.#entries.size + read.size > MAX_ENTRIES) this.#entries.clear()
-      for (const [key, entry] of read) this.#entries.set(key, entry)
+      if (this.#cache.size + texts.length > MAX_ENTRIES) this.#cache.clear()
+      addresses.forEach((address, i) => {
+        this.#cache.add(address, texts[i] as Buffer)
+      })
     }
-    return read
+    return texts
   }
 
   async #catchUp(epoch: bigint | null): Promise<void> {
     const held = this.#epoch
-    if (epoch === held || (epoch !== null && held !== null && isOlder(epoch, held))) return
-    const behind =
-      epoch === null || held === null || firstOf(epoch) !== firstOf(held) ? undefined : lastOf(epoch) - lastOf(held)
+    if (epoch === held) return
+    const behind = epoch === null || held === null ? undefined : distance(held, epoch)
+    // A request that read its rows before another moved the book on is served by the newer one.
+    if (behind !== undefined && behind < 0) return
     if (behind === undefined || behind > MAX_BEHIND) {
-      this.#entries.clear()
+      this.#cache.clear()
       this.#epoch = epoch
       return
     }
@@ -117,14 +118,14 @@ export class AddressBook {
       this.#db,
       sql`select account from transactions where mc_seqno > ${lastOf(held as bigint)} and mc_seqno <= ${lastOf(epoch as bigint)}`,
     )
-    for (const { account } of touched) this.#entries.delete(byteKey(account))
+    for (const { account } of touched) this.#cache.delete(account)
     if (this.#epoch === held) this.#epoch = epoch
   }
 }
 
-/** A request that read its rows before another moved the book on. */
-const isOlder = (epoch: bigint, held: bigint): boolean =>
-  firstOf(epoch) === firstOf(held) && lastOf(epoch) < lastOf(held)
+/** Masterchain blocks from one epoch to another; undefined when they do not begin alike, and nothing can be said. */
+const distance = (from: bigint, to: bigint): number | undefined =>
+  firstOf(from) === firstOf(to) ? lastOf(to) - lastOf(from) : undefined
 
 /** `{"0:AB…": {…}, …}`, keyed by raw address. */
 export async function writeAddressBook(
@@ -133,8 +134,10 @@ export async function writeAddressBook(
     chain,
     without,
   }: { readonly chain: { readonly book: AddressBook }; readonly without: { readonly addressBook: boolean } },
-  addresses: AddressSet,
+  books: readonly Buffer[],
   epoch?: bigint | null,
 ): Promise<void> {
-  out.text(without.addressBook ? '{}' : `{${await chain.book.render(addresses.entries, epoch)}}`)
+  out.text('{')
+  if (!without.addressBook) await chain.book.write(out, books, epoch)
+  out.text('}')
 }

@@ -5,7 +5,7 @@ import { TRACE_STATES } from '../../store/tables/traces.ts'
 import type { Call } from '../edge/endpoint.ts'
 import { listTraceNodes, type TraceRow } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
-import { AddressSet, writeAddressBook } from './address-book.ts'
+import { writeAddressBook } from './address-book.ts'
 import { base64, JsonWriter } from './json-writer.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeNextCursor, writeTransaction } from './transactions.ts'
@@ -27,17 +27,17 @@ export async function toTracesReply(
   const nodes = await nodesByTrace(call, shown)
   const keys = [...nodes.values()].flat()
   const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
-  const addresses = new AddressSet()
-  const out = new JsonWriter().text('{"traces":[')
+  const books: Buffer[] = []
+  const out = new JsonWriter(undefined, call.buffers).text('{"traces":[')
   rows.forEach((row, i) => {
     out.text(`${i === 0 ? '' : ','}${renderSum(row)}`)
     const own = nodes.get(byteKey(row.trace_id))
     if (own === undefined) out.text(`,"is_incomplete":true,"warning":"${warningOf(row)}"`)
-    else writeTrace(out, call, row, own, transactions, addresses)
+    else writeTrace(out, call, row, own, transactions, books)
     out.text(includeActions ? ',"actions":[]}' : '}')
   })
   out.text('],"address_book":')
-  await writeAddressBook(out, call, addresses)
+  await writeAddressBook(out, call, books)
   out.text(',"metadata":{}')
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
@@ -83,7 +83,7 @@ function writeTrace(
   row: TraceRow,
   nodes: readonly TraceNode[],
   transactions: ReadonlyMap<string, HashedRow>,
-  addresses: AddressSet,
+  books: Buffer[],
 ): void {
   const tree = renderTraceTree(row.trace_id, nodes)
   const isWhole = tree !== undefined && !tree.hasGap
@@ -97,7 +97,7 @@ function writeTrace(
     out.text(`${separator}"${base64(hash)}":`)
     separator = ','
     writeTransaction(out, transaction, dialect)
-    addresses.add(transaction.book)
+    books.push(transaction.book)
   }
   out.text('}')
 }

@@ -2,31 +2,35 @@ import type { TObject } from '@sinclair/typebox'
 import type { Call } from '../edge/endpoint.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
-import { AddressSet, writeAddressBook } from './address-book.ts'
+import { writeAddressBook } from './address-book.ts'
 import { type Dialect, writeDocument } from './dialect.ts'
-import { base64, JsonWriter, quote } from './json-writer.ts'
+import { ascii, JsonWriter, quote } from './json-writer.ts'
 import { withStateBocs } from './state-bocs.ts'
+
+const TRACE_ID = ascii(',"trace_id":"')
+const END = ascii('"}')
+const NEXT = ascii(',')
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
   writeDocument(out, row.doc, dialect)
-  out.text(`,"trace_id":"${base64(row.trace_id)}"}`)
+  out.bytes(TRACE_ID).hash(row.trace_id).bytes(END)
 }
 
 export function writeTransactions(out: JsonWriter, rows: readonly TransactionRow[], dialect: Dialect): void {
   out.text('[')
-  rows.forEach((row, i) => {
-    if (i > 0) out.text(',')
-    writeTransaction(out, row, dialect)
-  })
+  for (let i = 0; i < rows.length; i++) {
+    if (i > 0) out.bytes(NEXT)
+    writeTransaction(out, rows[i] as TransactionRow, dialect)
+  }
   out.text(']')
 }
 
-export function bookOf(rows: readonly TransactionRow[]): AddressSet {
-  const addresses = new AddressSet()
-  for (const row of rows) addresses.add(row.book)
-  return addresses
-}
+/** What the transactions of a reply and their address book take, about. */
+const expectedBytes = (rows: readonly TransactionRow[]): number =>
+  rows.reduce((sum, { doc, book }) => sum + doc.length + 100 + book.length * 7, 1000)
+
+export const booksOf = (rows: readonly TransactionRow[]): Buffer[] => rows.map((row) => row.book)
 
 /** `{"transactions": […], "address_book": {…}}`, and where the next page starts. */
 export async function toTransactionsReply(
@@ -35,10 +39,10 @@ export async function toTransactionsReply(
 ): Promise<JsonWriter> {
   const hasBocs = call.query.include_boc && call.dialect === 'documented'
   const rows = hasBocs ? await withStateBocs(call.db, found) : found
-  const out = new JsonWriter().text('{"transactions":')
+  const out = new JsonWriter(expectedBytes(rows), call.buffers).text('{"transactions":')
   writeTransactions(out, rows, call.dialect)
   out.text(',"address_book":')
-  await writeAddressBook(out, call, bookOf(rows), rows[0]?.epoch)
+  await writeAddressBook(out, call, booksOf(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
 }

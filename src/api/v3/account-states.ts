@@ -11,7 +11,7 @@ import { Default, Many, One, Required } from '../edge/parameters.ts'
 import { byteaArray, run, sql, where } from '../reads/sql.ts'
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
-import { AddressSet, writeAddressBook } from '../shapes/address-book.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
 import type { CodeFacts } from '../shapes/code-book.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
 
@@ -51,14 +51,16 @@ export default defineEndpoint({
     const bocs = query.include_boc ? await listStateBocs(db, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
     const factsOf = await chain.book.codes.facts(rows.map((row) => row.code_hash))
-    const addresses = new AddressSet()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
       out.text(`${i === 0 ? '' : ','}${renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))}`)
-      addresses.add(row.account)
     })
     out.text('],"address_book":')
-    await writeAddressBook(out, call, addresses)
+    await writeAddressBook(
+      out,
+      call,
+      rows.map((row) => row.account),
+    )
     return out.text(',"metadata":{}}')
   },
 })

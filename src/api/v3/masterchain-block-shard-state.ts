@@ -9,7 +9,7 @@ import { TransactionsReply } from '../schemas/transaction.ts'
 import { writeAddressBook } from '../shapes/address-book.ts'
 import { writeBlocks } from '../shapes/blocks.ts'
 import { JsonWriter } from '../shapes/json-writer.ts'
-import { bookOf, writeTransactions } from '../shapes/transactions.ts'
+import { booksOf, writeTransactions } from '../shapes/transactions.ts'
 
 /** The contract gives this reply no pages, so it has an end instead. */
 const MAX_TRANSACTIONS = 5000
@@ -40,7 +40,7 @@ export default defineEndpoint({
         call.warn(`transactions are cut at ${MAX_TRANSACTIONS}; page through /transactions by block for all`)
       }
       out.text('"address_book":')
-      await writeAddressBook(out, call, bookOf(rows))
+      await writeAddressBook(out, call, booksOf(rows))
       out.text(',"transactions":')
       writeTransactions(out, rows, dialect)
       out.text(',')

@@ -5,7 +5,7 @@ import { LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../e
 import { Direction } from '../edge/shared-parameters.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
 import { MessagesReply } from '../schemas/message.ts'
-import { AddressSet, writeAddressBook } from '../shapes/address-book.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
 import { type Dialect, writeDocument } from '../shapes/dialect.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
@@ -39,16 +39,16 @@ export default defineEndpoint({
     const msgHash = query.msg_hash ?? hash
     const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
     const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
-    const addresses = new AddressSet()
-    const out = new JsonWriter().text('{"messages":[')
+    const books: Buffer[] = []
+    const out = new JsonWriter(undefined, call.buffers).text('{"messages":[')
     rows.forEach((row, i) => {
       if (i > 0) out.text(',')
       writeMessage(out, row, dialect)
-      if (row.source) addresses.add(row.source)
-      if (row.destination) addresses.add(row.destination)
+      if (row.source) books.push(row.source)
+      if (row.destination) books.push(row.destination)
     })
     out.text('],"address_book":')
-    await writeAddressBook(out, call, addresses)
+    await writeAddressBook(out, call, books)
     out.text(',"metadata":{}')
     writeNextCursor(out, call, nextCursor)
     return out.text('}')
