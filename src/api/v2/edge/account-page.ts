@@ -28,7 +28,7 @@ export async function listAccountPage({ db }: Sources, params: Static<typeof Acc
   if (lt === undefined && params.lt === undefined && hash !== undefined)
     throw invalid('lt and hash should be used together')
   if (lt !== undefined && hash === undefined) throw invalid('lt and hash should be used together')
-  const rows = await listTransactions(db, address.address, lt, to_lt, limit)
+  const rows = withinOneLife(await listTransactions(db, address.address, lt, to_lt, limit))
   if (lt === undefined || hash === undefined) return rows
   const [first] = rows
   if (first?.lt !== lt) {
@@ -38,4 +38,10 @@ export async function listAccountPage({ db }: Sources, params: Static<typeof Acc
   }
   if (!sameBytes(first.hash, hash)) throw nodeError('transaction hash mismatch')
   return rows
+}
+
+/** A node follows the links from each transaction to the one before; an account that was deleted and made anew starts over. */
+function withinOneLife(rows: CellRow[]): CellRow[] {
+  const first = rows.findIndex(({ prev_trans_lt }) => prev_trans_lt === 0n)
+  return first < 0 ? rows : rows.slice(0, first + 1)
 }

@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Queryable } from '../../../store/database.ts'
-import type { Tvm } from '../../../tvm/tvm.ts'
 import type { Chain } from '../../reads/chain.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
+import type { Machine } from '../machine/machine.ts'
 
 /** Hands an external message to the network; fails when no node takes it. */
 export type SendMessage = (boc: Uint8Array) => Promise<void>
@@ -12,7 +12,7 @@ export interface Sources {
   readonly db: Queryable
   readonly chain: Chain
   /** undefined when no virtual machine was started. */
-  readonly tvm: Tvm | undefined
+  readonly machine: Machine | undefined
   /** undefined when no node is configured. */
   readonly send: SendMessage | undefined
 }

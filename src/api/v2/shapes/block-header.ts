@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { MASTERCHAIN } from '../../../model/block.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import type { IndexedBlock } from '../reads/blocks.ts'
 import type { BlockHeader } from '../schemas/block.ts'
@@ -38,7 +39,8 @@ export function toBlockHeader(block: IndexedBlock, dialect: Dialect): Static<typ
     catchain_seqno: doc.gen_catchain_seqno,
     min_ref_mc_seqno: doc.min_ref_mc_seqno,
     is_key_block: doc.key_block,
-    prev_key_block_seqno: doc.prev_key_block_seqno,
+    // Only the masterchain's is given, though every header has one.
+    prev_key_block_seqno: block.workchain === MASTERCHAIN ? doc.prev_key_block_seqno : 0,
     start_lt: doc.start_lt,
     end_lt: doc.end_lt,
     gen_utime: block.genUtime,

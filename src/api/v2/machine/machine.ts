@@ -1,0 +1,99 @@
+import { readSingleRoot } from '../../../cell/boc.ts'
+import { writeBoc } from '../../../cell/boc-writer.ts'
+import { buildCell } from '../../../cell/builder.ts'
+import type { Cell } from '../../../cell/cell.ts'
+import { asHash, type Hash } from '../../../cell/hash.ts'
+import type { Queryable } from '../../../store/database.ts'
+import { listLibraries } from '../../../store/lookups/libraries.ts'
+import type { EmulationResult } from '../../../tvm/emulation.ts'
+import { libraryDictionary, libraryReferences, runWithLibraries } from '../../../tvm/libraries.ts'
+import type { StackEntry } from '../../../tvm/stack-entry.ts'
+import type { Tvm } from '../../../tvm/tvm.ts'
+import type { Chain } from '../../reads/chain.ts'
+import { MethodError } from '../edge/method-error.ts'
+import type { AccountAt } from '../reads/accounts.ts'
+import { toShardAccount } from '../shapes/shard-account.ts'
+import { type ChainAt, ChainContexts } from './chain-contexts.ts'
+
+/** How a get-method ended. */
+export interface MethodRun {
+  readonly exitCode: number
+  readonly gasUsed: number
+  /** First value first. */
+  readonly stack: readonly StackEntry[]
+}
+
+/** An account without code has no methods; clients know this number from the reference. */
+const NO_CODE = -13
+
+/** The virtual machine over the index: accounts, configuration, libraries and previous blocks of any indexed block. */
+export class Machine {
+  readonly #db: Queryable
+  readonly #tvm: Tvm
+  readonly #contexts: ChainContexts
+
+  constructor(db: Queryable, chain: Chain, tvm: Tvm) {
+    this.#db = db
+    this.#tvm = tvm
+    this.#contexts = new ChainContexts(db, chain)
+  }
+
+  /** The chain as an account at a block sees it. */
+  chainAt({ block }: AccountAt): Promise<ChainAt> {
+    return this.#contexts.at(block)
+  }
+
+  async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
+    const { state } = account
+    if (state?.code == null) return { exitCode: NO_CODE, gasUsed: 0, stack: [] }
+    const { context } = await this.chainAt(account)
+    const request = {
+      code: writeBoc(state.code),
+      data: writeBoc(state.data ?? buildCell(() => undefined)),
+      address: account.address,
+      balance: state.balance,
+      extraCurrencies: state.extraCurrencies,
+      chain: context,
+      unixtime: account.utime,
+      method,
+      stack,
+    }
+    const find = (hash: Hash): Promise<Cell | undefined> => this.#findLibrary(hash, account.block.seqno)
+    const result = await runWithLibraries(state.code, find, (libraries) =>
+      this.#tvm.runGetMethod({ ...request, libraries }),
+    )
+    if (result.stack === null) throw new MethodError(533, 'Result stack is too large to be shown')
+    return { exitCode: result.exitCode, gasUsed: Number(result.gasUsed), stack: result.stack }
+  }
+
+  /** What a message would do to an account, as of the block it was read at. */
+  async emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
+    const { state, block, utime } = account
+    const { context } = await this.chainAt(account)
+    const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
+    const libraries = await Promise.all(hashes.map((hash) => this.#findLibrary(hash, block.seqno)))
+    return this.#tvm.emulateMessage({
+      shardAccount: writeBoc(toShardAccount(state)),
+      message: writeBoc(message),
+      chain: context,
+      libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
+      unixtime: utime,
+      lt: block.endLt,
+      randSeed: NO_SEED,
+      ignoreChksig,
+    })
+  }
+
+  async #findLibrary(hash: Hash, mcSeqno: number): Promise<Cell | undefined> {
+    const [library] = await listLibraries(this.#db, [hash], mcSeqno)
+    return library && readSingleRoot(library.boc)
+  }
+}
+
+const NO_SEED = asHash(new Uint8Array(32))
+
+function referencesOf(code: Cell): Map<string, Hash> {
+  const found = new Map<string, Hash>()
+  libraryReferences(code, found)
+  return found
+}

@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox'
+import { defineMethod } from './edge/method.ts'
+import { runMethod, runParameters } from './edge/run-parameters.ts'
+import { readTyped } from './machine/stack-input.ts'
+import { RunGetMethodStdResult, TypedSchema } from './schemas/run.ts'
+import { toTypedStack } from './shapes/stack.ts'
+
+export default defineMethod({
+  name: 'runGetMethodStd',
+  tag: 'run method',
+  summary: 'Run a get-method; the stack as typed entries',
+  postOnly: true,
+  params: Type.Object(runParameters({ type: 'array', items: TypedSchema }, readTyped)),
+  result: RunGetMethodStdResult,
+  errors: [533],
+  async handle(call) {
+    const { run } = await runMethod(call, call.params)
+    return {
+      '@type': 'smc.runResult' as const,
+      gas_used: run.gasUsed,
+      stack: toTypedStack(run.stack, call.dialect),
+      exit_code: run.exitCode,
+    }
+  },
+})

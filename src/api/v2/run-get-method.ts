@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox'
+import { defineMethod } from './edge/method.ts'
+import { runMethod, runParameters } from './edge/run-parameters.ts'
+import { readPairs } from './machine/stack-input.ts'
+import { PairSchema, RunGetMethodResult } from './schemas/run.ts'
+import { toLastTransaction } from './shapes/account.ts'
+import { toBlockId } from './shapes/ids.ts'
+import { toPairs } from './shapes/stack.ts'
+
+export default defineMethod({
+  name: 'runGetMethod',
+  tag: 'run method',
+  summary: 'Run a get-method; the stack as pairs of type and value',
+  postOnly: true,
+  params: Type.Object(runParameters({ type: 'array', items: PairSchema }, readPairs)),
+  result: RunGetMethodResult,
+  errors: [533],
+  async handle(call) {
+    const { account, run } = await runMethod(call, call.params)
+    return {
+      '@type': 'smc.runResult' as const,
+      gas_used: run.gasUsed,
+      stack: toPairs(run.stack),
+      exit_code: run.exitCode,
+      block_id: toBlockId(account.block, call.dialect),
+      last_transaction_id: toLastTransaction(account.state),
+    }
+  },
+})
