@@ -7,7 +7,7 @@ import type { BatchLimits } from './batches.ts'
 import { createBlockLoader } from './block-loader.ts'
 import { type BatchHost, createBatchHost } from './compute/batch-host.ts'
 import { storeLookups } from './compute/store-lookups.ts'
-import { runsText } from './import/left-out.ts'
+import { countRun, runsText } from './import/left-out.ts'
 import { type ImportPlan, planImport } from './import/plan.ts'
 import { proveStartingState, readStartingState, type StartingState } from './import/starting-states.ts'
 import { parseBlock } from './parse-block.ts'
@@ -98,7 +98,7 @@ async function importWith(options: ImportOptions, host: BatchHost): Promise<Impo
       states: states.map(({ bytes }) => bytes),
     }
     await host.start(job, storeLookups(db))
-    const total = folder.masterchainSeqnos.filter((seqno) => seqno >= plan.run.from && seqno <= plan.to).length
+    const total = countRun(folder.masterchainSeqnos, plan.run.from, plan.to)
     const { missing } = await runPipeline(host, db, {
       commit: options.commit ?? commitBatch,
       signal,

@@ -4,6 +4,8 @@ import type { Database } from '../store/database.ts'
 import type { BatchHost } from './compute/batch-host.ts'
 import type { MadeBatch, RunEnd } from './compute/batch-maker.ts'
 
+type BatchSource = Pick<BatchHost, 'next' | 'release'>
+
 export interface PipelineOptions {
   readonly commit: typeof commitBatch
   readonly signal?: AbortSignal | undefined
@@ -14,7 +16,7 @@ export interface PipelineOptions {
  * Batches in, commits out: while one is written, the next is made. At most one finished batch waits, which bounds the memory.
  * Gives how the run ended.
  */
-export async function runPipeline(host: BatchHost, db: Database, options: PipelineOptions): Promise<RunEnd> {
+export async function runPipeline(host: BatchSource, db: Database, options: PipelineOptions): Promise<RunEnd> {
   for await (const made of readAhead(makeBatches(host, options.signal), 1)) {
     if ('missing' in made) return made
     options.signal?.throwIfAborted()
@@ -25,7 +27,7 @@ export async function runPipeline(host: BatchHost, db: Database, options: Pipeli
   return { missing: undefined }
 }
 
-async function* makeBatches(host: BatchHost, signal: AbortSignal | undefined) {
+async function* makeBatches(host: BatchSource, signal: AbortSignal | undefined) {
   while (true) {
     signal?.throwIfAborted()
     const made = await host.next()

@@ -2,41 +2,52 @@ import { CellarError } from '../../lib/errors.ts'
 import { retry } from '../../lib/retry.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { blockName } from '../../node/block-key.ts'
-import type { BlockSource } from '../../node/lite-source.ts'
 import type { ChainLoader } from '../block-loader.ts'
 import { sameBlock } from '../frontier.ts'
 import type { ParsedBlock } from '../parse-block.ts'
 
+/** Bytes the loader may keep, and where the network is. */
+export interface FetchedBlock {
+  readonly id: BlockIdExt
+  readonly data: Uint8Array
+  /** Newest masterchain block known to exist. */
+  readonly head: number
+}
+
+export interface BlockFetcher {
+  fetchMasterchain(seqno: number): Promise<FetchedBlock>
+  fetchBlock(id: BlockIdExt): Promise<Uint8Array>
+}
+
 export interface LiteLoaderOptions {
-  readonly source: BlockSource
-  readonly parse: (bytes: Uint8Array) => Promise<ParsedBlock>
+  readonly fetcher: BlockFetcher
+  readonly parse: (bytes: Uint8Array) => ParsedBlock
   /** Masterchain blocks to read beyond the one asked for, as far as they exist. */
   readonly ahead: number
   /** Last masterchain block wanted at all. */
   readonly to: number
   readonly signal: AbortSignal
-  readonly onTrouble?: ((what: string, error: Error, failures: number) => void) | undefined
 }
 
 const PAUSE = { firstMs: 200, maxMs: 5_000 }
 
-/** Gives proven blocks of a network. Masterchain blocks are read ahead of the asking, each checked before it is given out. */
-export function createLiteLoader(options: LiteLoaderOptions): ChainLoader {
-  const { source, parse, ahead, to, signal, onTrouble } = options
+/** Gives proven blocks of a network. Masterchain blocks are read ahead of the asking, and each is checked before it is given out. */
+export function createLiteLoader({ fetcher, parse, ahead, to, signal }: LiteLoaderOptions): ChainLoader {
   const coming = new Map<number, Promise<ParsedBlock>>()
+  let head = 0
 
-  const parseAs = async (id: BlockIdExt, data: Uint8Array): Promise<ParsedBlock> => {
-    // A copy: what a packet was read from may be shared, and a parsed block's bytes move to another thread.
-    const block = await parse(new Uint8Array(data))
+  const parseAs = (id: BlockIdExt, data: Uint8Array): ParsedBlock => {
+    const block = parse(data)
     if (sameBlock(block.id, id)) return block
     throw new CellarError('BROKEN_CHAIN', `block ${blockName(id)} does not hash to what it is called by`)
   }
   const fetchMasterchain = async (seqno: number): Promise<ParsedBlock> => {
-    const { id, data } = await source.fetchMasterchain(seqno, signal)
+    const { id, data, head: newest } = await fetcher.fetchMasterchain(seqno)
+    head = Math.max(head, newest)
     return parseAs(id, data)
   }
   const readAheadOf = (seqno: number): void => {
-    const last = Math.min(to, seqno + ahead, Math.max(seqno, source.head ?? 0))
+    const last = Math.min(to, seqno + ahead, Math.max(seqno, head))
     for (let next = seqno; next <= last; next++) {
       if (coming.has(next)) continue
       const block = fetchMasterchain(next)
@@ -45,31 +56,27 @@ export function createLiteLoader(options: LiteLoaderOptions): ChainLoader {
       coming.set(next, block)
     }
   }
+  const take = async (seqno: number, prev: BlockIdExt | undefined): Promise<ParsedBlock> => {
+    readAheadOf(seqno)
+    const taken = coming.get(seqno) as Promise<ParsedBlock>
+    coming.delete(seqno)
+    const block = await taken
+    const [found] = block.prev
+    if (prev === undefined || (found !== undefined && sameBlock(found, prev))) return block
+    throw new CellarError('BROKEN_CHAIN', `block ${blockName(block.id)} does not stand on the one known before it`)
+  }
 
   return {
-    load: async (id) => parseAs(id, await source.fetchBlock(id, signal)),
+    load: async (id) => parseAs(id, await fetcher.fetchBlock(id)),
+    // A block that is none, or not of this chain, is asked for again: its name was only the servers' word.
     loadMasterchain: (seqno, prev) =>
-      retry(
-        async () => {
-          readAheadOf(seqno)
-          const taken = coming.get(seqno) as Promise<ParsedBlock>
-          coming.delete(seqno)
-          const block = await taken
-          const [found] = block.prev
-          if (prev === undefined || (found !== undefined && sameBlock(found, prev))) return block
-          const name = blockName(block.id)
-          throw new CellarError('BROKEN_CHAIN', `block ${name} does not stand on the block before it that is known`)
-        },
-        {
-          ...PAUSE,
-          signal,
-          // The servers named a block that is none, or not of this chain: they are asked again.
-          isPassing: (error, failures) => {
-            if (!(error instanceof CellarError)) return false
-            onTrouble?.(`masterchain block ${seqno}`, error, failures)
-            return true
-          },
-        },
-      ),
+      retry(() => take(seqno, prev), {
+        ...PAUSE,
+        signal,
+        isPassing: (error, failures) => error instanceof CellarError && failures < MAX_WRONG_BLOCKS,
+      }),
   }
 }
+
+/** So many in a row are no accident; the failure is told, and whoever runs the loader begins anew. */
+const MAX_WRONG_BLOCKS = 6

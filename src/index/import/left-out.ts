@@ -17,3 +17,11 @@ export function runsText(ascending: readonly number[]): string {
   if (runs.length <= MAX_NAMED) return runs.join(', ')
   return `${runs.slice(0, MAX_NAMED).join(', ')} and ${runs.length - MAX_NAMED} more runs`
 }
+
+/** How many numbers follow one another from `from` on, up to `to`. */
+export function countRun(ascending: readonly number[], from: number, to: number): number {
+  const start = ascending.indexOf(from)
+  let count = 0
+  while (start >= 0 && ascending[start + count] === from + count && from + count <= to) count++
+  return count
+}

@@ -1,0 +1,84 @@
+import type { Address } from '../../cell/address.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+import type { StoredState } from '../../store/lookups/account-states.ts'
+import type { BatchLimits } from '../batches.ts'
+import type { MadeBatch, RunEnd } from '../compute/batch-maker.ts'
+import { Compute, type ComputeStart } from '../compute/compute.ts'
+import { readSeeds } from '../compute/seeds.ts'
+import type { StoreLookups } from '../compute/store-lookups.ts'
+import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
+import { parseBlock } from '../parse-block.ts'
+import { gatherReady } from './gather-ready.ts'
+import { type BlockFetcher, createLiteLoader } from './lite-loader.ts'
+
+/** What to follow. Plain values: they go to another thread. */
+export interface FollowJob {
+  readonly run: RunStart
+  readonly to: number
+  readonly batch: BatchLimits
+  /** Masterchain blocks to read ahead, with their shard blocks. */
+  readonly ahead: number
+  readonly compute: ComputeStart
+  /** States to start from, as bags of cells; they go into the first batch. */
+  readonly states: readonly Uint8Array[]
+}
+
+/** Accounts as they were after masterchain block `block`. */
+export interface StatesAt {
+  readonly block: BlockIdExt
+  readonly accounts: readonly Address[]
+}
+
+/** What making batches needs from outside: blocks from the network, and what earlier batches left in the store. */
+export interface FollowOutside extends BlockFetcher, Omit<StoreLookups, 'listNewestStates'> {
+  /** The stored states; those of accounts that the store has never seen come from the network. */
+  listStatesAt(states: StatesAt): Promise<readonly StoredState[]>
+}
+
+/** From a network to batches of rows, without an end: reads, proves, walks and computes, all in one thread. */
+export class FollowMaker {
+  private compute: Compute | undefined
+  private batches: AsyncGenerator<MasterchainStep[], void, void> | undefined
+  private stopping = new AbortController()
+  private count = 0
+  /** The masterchain block before the batch that is being computed. */
+  private before: BlockIdExt | undefined
+
+  /** Begins anew; nothing is left of what went before. */
+  async start({ run, to, batch, ahead, compute, states }: FollowJob, outside: FollowOutside): Promise<void> {
+    await this.stop()
+    this.stopping = new AbortController()
+    const { signal } = this.stopping
+    this.compute = new Compute(compute, {
+      ...outside,
+      listNewestStates: (accounts) => outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
+    })
+    for (const state of states) this.compute.seed(readSeeds(state))
+    const loader = createLiteLoader({ fetcher: outside, parse: parseBlock, ahead, to, signal })
+    this.batches = gatherReady(masterchainRun(loader, run, to, { ahead, signal }), batch)
+    this.count = 0
+  }
+
+  /** One call at a time. */
+  async next(): Promise<MadeBatch | RunEnd> {
+    if (this.compute === undefined || this.batches === undefined) throw new Error('no job was started')
+    const item = await this.batches.next()
+    if (item.done === true) return { missing: undefined }
+    const number = this.count++
+    this.before = item.value[0]?.block.prev[0]
+    const computed = await this.compute.process({ batch: number, steps: item.value })
+    return { ...computed, number, masterchainBlocks: item.value.length }
+  }
+
+  /** Batches up to this one are committed. */
+  release(number: number): void {
+    this.compute?.release(number)
+  }
+
+  /** Ends what is under way; whoever waits for it gets a failure. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    await this.batches?.return().catch(() => undefined)
+    this.batches = undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCellarError } from '../../lib/errors.ts'
+import type { LitePool } from '../../node/lite/pool.ts'
+import { createLiteSource } from '../../node/lite-source.ts'
+import { takeLeadership } from '../../store/leader-lock.ts'
+import { createFollowHost } from './follow-host.ts'
+import { createReporter, type FollowLog } from './reporter.ts'
+import { runSession, type SessionOptions } from './session.ts'
+
+export interface FollowOptions
+  extends Pick<SessionOptions, 'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'commit'> {
+  /** Of the same database: the leader's lock needs a connection of its own. */
+  readonly url: string
+  readonly pool: LitePool
+  readonly log: FollowLog
+  readonly signal: AbortSignal
+  /** Whether blocks are read and computed in another thread, as they should be; without one all is done here. */
+  readonly inThread?: boolean | undefined
+  readonly onCommit?: ((mcSeqno: number) => void) | undefined
+}
+
+const PAUSE = { firstMs: 200, maxMs: 2_000 }
+/** What cannot be the way's fault may still be the servers'; so often in a row it is neither. */
+const MAX_BROKEN = 6
+
+/**
+ * Follows a network until told to stop, or until `to` is stored. One process of all that share a database does; the
+ * others wait for it to end. Whatever fails and may pass, database or servers, is waited out, and the checkpoint says
+ * where to go on. What will not pass is thrown.
+ */
+export async function follow(options: FollowOptions): Promise<void> {
+  const { db, url, pool, log, signal } = options
+  const name = `${hostname()}:${process.pid}`
+  const reporter = createReporter({ db, pool, log, name })
+  const source = createLiteSource({ pool, onTrouble: reporter.trouble })
+  await using host = createFollowHost(options.inThread ?? true)
+  let failures = 0
+  const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions }) => {
+    failures = 0
+    reporter.committed({ mcSeqno: encoded.checkpoint.lastMcSeqno, blocks, transactions }, source.head)
+    options.onCommit?.(encoded.checkpoint.lastMcSeqno)
+  }
+  while (!signal.aborted) {
+    try {
+      const onStandby = () => log.info({}, 'another process leads; standing by')
+      await using leader = await takeLeadership(url, { signal, onStandby })
+      using _reports = reporter.start(source)
+      log.info({ network: options.network.name }, 'following')
+      await runSession({ ...options, source, host, onCommit }, AbortSignal.any([signal, leader.lost]))
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      if (!isPassing(error, ++failures)) throw error
+      const pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures - 1, 10))
+      log.warn({ reason: (error as Error).message, failures }, 'following was interrupted; trying again')
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Whether trying again can help. */
+function isPassing(error: unknown, failures: number): boolean {
+  if (!isCellarError(error)) return /^(40|25006)/.test((error as { code?: string }).code ?? '')
+  switch (error.code) {
+    case 'STORE_UNAVAILABLE':
+    case 'NODE_UNAVAILABLE':
+    case 'NODE_TIMEOUT':
+    case 'LITE_SERVER_ERROR':
+      return true
+    case 'CONFIG':
+      return false
+    // A former leader's last commit may have come between; or servers told of a chain that is none.
+    default:
+      return failures < MAX_BROKEN
+  }
+}

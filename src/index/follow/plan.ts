@@ -1,0 +1,118 @@
+import { readSingleRoot } from '../../cell/boc.ts'
+import { configVersionIn } from '../../decode/extract/masterchain-parts.ts'
+import { stateConfig, toStateHeader } from '../../decode/states/zerostate.ts'
+import { CellarError } from '../../lib/errors.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+import { blockName } from '../../node/block-key.ts'
+import type { BlockSource } from '../../node/lite-source.ts'
+import type { Database } from '../../store/database.ts'
+import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
+import type { ComputeStart } from '../compute/compute.ts'
+import { sameBlock } from '../frontier.ts'
+import type { RunStart } from '../masterchain-run.ts'
+import { parseBlock } from '../parse-block.ts'
+import { decodeResume } from '../resume.ts'
+import { checkSameChain } from './same-chain.ts'
+
+/** Where an empty database begins. One that holds something goes on where it ends. */
+export type FollowFrom = 'latest' | 'first' | number
+
+export interface FollowRange {
+  readonly from: FollowFrom
+  readonly to?: number | undefined
+}
+
+export interface FollowPlan {
+  readonly run: RunStart
+  readonly compute: Omit<ComputeStart, 'cacheBytes'>
+  readonly states: readonly Uint8Array[]
+}
+
+export interface FollowedNetwork {
+  /** As the user calls it. */
+  readonly name: string
+  readonly zeroState: BlockIdExt
+}
+
+/** Decides where to start. Undefined: everything asked for is stored already. */
+export async function planFollow(
+  db: Database,
+  source: BlockSource,
+  network: FollowedNetwork,
+  range: FollowRange,
+  signal: AbortSignal,
+): Promise<FollowPlan | undefined> {
+  const checkpoint = await findCheckpoint(db)
+  if (checkpoint === undefined) return planFresh(source, network, range.from, signal)
+  const { firstMcSeqno, lastMcSeqno: after, networkId } = checkpoint
+  expectFits(range.from, firstMcSeqno, after)
+  await checkSameChain(db, source, checkpoint, network.name, signal)
+  if (range.to !== undefined && range.to <= after) return undefined
+  const resume = decodeResume(checkpoint.resume)
+  return {
+    run: { from: after + 1, prev: resume.last, frontier: resume.frontier },
+    compute: { networkId, firstMcSeqno, after, versions: resume.versions },
+    states: [],
+  }
+}
+
+async function planFresh(
+  source: BlockSource,
+  { zeroState }: FollowedNetwork,
+  from: FollowFrom,
+  signal: AbortSignal,
+): Promise<FollowPlan> {
+  const head = await source.awaitHead(signal)
+  const first = from === 'first' ? 1 : from === 'latest' ? head : from
+  return first <= 1 ? planGenesis(source, zeroState, signal) : planAt(source, first, signal)
+}
+
+/** The very beginning: the masterchain's zero state names those of the workchains by hash, and all accounts are in them. */
+async function planGenesis(source: BlockSource, zeroState: BlockIdExt, signal: AbortSignal): Promise<FollowPlan> {
+  const masterchain = await source.fetchZeroState(zeroState, signal)
+  const { globalId, configVersion, shards } = toStateHeader(readSingleRoot(masterchain))
+  const workchains = await Promise.all(
+    shards.filter(({ seqno }) => seqno === 0).map((shard) => source.fetchZeroState(shard, signal)),
+  )
+  return {
+    run: { from: 1, prev: zeroState, frontier: [] },
+    compute: {
+      networkId: globalId,
+      firstMcSeqno: 1,
+      after: null,
+      versions: [{ mcSeqno: 0, version: configVersion ?? 0 }],
+    },
+    states: [masterchain, ...workchains],
+  }
+}
+
+/** The block before the first tells what was committed before; it is read and not indexed. */
+async function planAt(source: BlockSource, from: number, signal: AbortSignal): Promise<FollowPlan> {
+  const { id, data } = await source.fetchMasterchain(from - 1, signal)
+  const before = parseBlock(new Uint8Array(data))
+  if (!sameBlock(before.id, id)) {
+    throw new CellarError('BROKEN_CHAIN', `block ${blockName(id)} does not hash to what it is called by`)
+  }
+  const state = await source.findConfig(before.id, signal)
+  const config = state && stateConfig(readSingleRoot(state))
+  const version = config ? configVersionIn(config) : (before.softwareVersion ?? 0)
+  return {
+    run: { from, prev: before.id, frontier: before.tops },
+    compute: {
+      networkId: before.globalId,
+      firstMcSeqno: from,
+      after: null,
+      versions: [{ mcSeqno: from - 1, version }],
+    },
+    states: state ? [state] : [],
+  }
+}
+
+function expectFits(from: FollowFrom, first: number, last: number): void {
+  const fits = from === 'latest' || (from === 'first' ? first === 1 : from >= first && from <= last + 1)
+  if (fits) return
+  throw new CellarError(
+    'CONFIG',
+    `The database holds masterchain blocks ${first}..${last} and goes on from ${last + 1}: --from ${from} does not fit. Leave --from out, or use another database.`,
+  )
+}

@@ -1,0 +1,97 @@
+import type { LitePool } from '../../node/lite/pool.ts'
+import type { BlockSource } from '../../node/lite-source.ts'
+import type { Database } from '../../store/database.ts'
+import { storeFollower } from '../../store/follower.ts'
+
+/** As much of a logger as following needs: one fixed sentence with fields. */
+export interface FollowLog {
+  info(fields: object, sentence: string): void
+  warn(fields: object, sentence: string): void
+}
+
+export interface ReporterOptions {
+  readonly db: Database
+  readonly pool: LitePool
+  readonly log: FollowLog
+  readonly name: string
+}
+
+export interface Progress {
+  readonly mcSeqno: number
+  readonly blocks: number
+  readonly transactions: number
+}
+
+export interface Reporter {
+  /** Tells the database about this process, about once a second, until disposed. */
+  start(source: BlockSource): Disposable
+  committed(progress: Progress, head: number | undefined): void
+  /** Something that is waited out failed, for the `failures`-th time in a row. */
+  trouble(what: string, error: Error, failures: number): void
+}
+
+const STORE_MS = 1_000
+const PROGRESS_MS = 10_000
+const TROUBLE_MS = 10_000
+/** Servers fail now and then; only what fails again and again is worth a line. */
+const WORTH_A_LINE = 3
+
+/** Says how following goes: to the log in sentences far apart, to the database for whoever asks for the status. */
+export function createReporter({ db, pool, log, name }: ReporterOptions): Reporter {
+  let trouble: { readonly text: string; readonly at: number } | undefined
+  let lineAt = Number.NEGATIVE_INFINITY
+  let progressAt = Number.NEGATIVE_INFINITY
+  const since = { blocks: 0, transactions: 0 }
+
+  const store = async (source: BlockSource): Promise<void> => {
+    const { status } = pool
+    const isRecent = trouble !== undefined && performance.now() - trouble.at < TROUBLE_MS
+    await storeFollower(db, {
+      name,
+      headMcSeqno: source.head ?? null,
+      servers: status.filter(({ isReady, quarantine }) => isReady && !quarantine).length,
+      serversAway: status.filter(({ isReady, quarantine }) => !isReady || quarantine).length,
+      lies: status.reduce((sum, { lies }) => sum + lies, 0),
+      trouble: isRecent ? (trouble?.text ?? null) : null,
+    })
+  }
+
+  return {
+    start(source) {
+      let isStoring = false
+      const tick = (): void => {
+        if (isStoring) return
+        isStoring = true
+        // When the database is away, that is told by the commits.
+        store(source)
+          .catch(() => undefined)
+          .finally(() => {
+            isStoring = false
+          })
+      }
+      const timer = setInterval(tick, STORE_MS)
+      timer.unref()
+      tick()
+      return { [Symbol.dispose]: () => clearInterval(timer) }
+    },
+    committed({ mcSeqno, blocks, transactions }, head) {
+      trouble = undefined
+      since.blocks += blocks
+      since.transactions += transactions
+      const now = performance.now()
+      if (now - progressAt < PROGRESS_MS) return
+      log.info({ mcSeqno, behind: Math.max(0, (head ?? mcSeqno) - mcSeqno), ...since }, 'indexed')
+      progressAt = now
+      since.blocks = 0
+      since.transactions = 0
+    },
+    trouble(what, error, failures) {
+      if (failures < WORTH_A_LINE) return
+      const now = performance.now()
+      trouble = { text: `${what}: ${error.message}`, at: now }
+      if (now - lineAt < TROUBLE_MS) return
+      lineAt = now
+      log.warn({ what, reason: error.message, failures }, 'the lite servers do not give what is needed; asking again')
+    },
+  }
+}
