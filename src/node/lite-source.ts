@@ -1,10 +1,11 @@
 import type { Address } from '../cell/address.ts'
-import { isCellarError } from '../lib/errors.ts'
+import { CellarError, isCellarError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
 import { afterMasterchainBlock, type LiteCall } from './lite/call.ts'
 import { getAccountState } from './lite/calls/account.ts'
 import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
+import { getConfigAll } from './lite/calls/config.ts'
 import { isNotReady, LiteServerError } from './lite/lite-server-error.ts'
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
@@ -25,6 +26,8 @@ export interface SourceBlock {
 export interface BlockSource {
   /** Newest masterchain block known to exist. */
   readonly head: number | undefined
+  /** The same, as soon as anybody tells. */
+  awaitHead(signal?: AbortSignal): Promise<number>
   /** A masterchain block by its number; waits for it to be made when it is the next one. */
   fetchMasterchain(seqno: number, signal?: AbortSignal): Promise<SourceBlock>
   fetchBlock(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
@@ -34,6 +37,8 @@ export interface BlockSource {
   fetchZeroState(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
   /** An account as of a masterchain block; undefined when no server keeps states so old. */
   findAccount(block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount | undefined>
+  /** A Merkle proof of the state after a masterchain block that holds the whole configuration; undefined likewise. */
+  findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array | undefined>
 }
 
 export interface LiteSourceOptions {
@@ -64,7 +69,7 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
       ...PAUSE,
       signal,
       isPassing: (error, failures) => {
-        if (!isCellarError(error)) return false
+        if (!isCellarError(error) || error.code === 'CONFIG') return false
         // Nobody asked so far has it: from now on those who keep everything are asked first.
         isMissing = isNotReady(error)
         onTrouble?.(what, error, failures)
@@ -106,6 +111,28 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
     }
   }
 
+  /** Undefined when servers refuse again and again: a state that old is gone. */
+  const findState = async <T>(
+    what: string,
+    toCall: (archival: boolean) => LiteCall<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> => {
+    let refusals = 0
+    return retry(() => pool.run(toCall(refusals > 0), { signal }), {
+      ...PAUSE,
+      signal,
+      isPassing: (error, failures) => {
+        if (!isCellarError(error)) return false
+        if (error instanceof LiteServerError && ++refusals >= MAX_STATE_TRIES) return false
+        onTrouble?.(what, error, failures)
+        return true
+      },
+    }).catch((error: unknown) => {
+      if (error instanceof LiteServerError) return undefined
+      throw error
+    })
+  }
+
   const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> =>
     (await pool.run(getBlock(id, { checkRoot: false, archival }), { timeoutMs: BLOCK_MS, signal })).data
 
@@ -113,6 +140,17 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
     get head() {
       return headOf(pool.status, newest)
     },
+    awaitHead: (signal) =>
+      persist(
+        'the newest masterchain block',
+        async () => {
+          if (headOf(pool.status, newest) === undefined) await pool.probe()
+          const head = headOf(pool.status, newest)
+          if (head === undefined) throw noServer(pool.status)
+          return head
+        },
+        signal,
+      ),
     fetchMasterchain: (seqno, signal) =>
       persist(
         `masterchain block ${seqno}`,
@@ -127,23 +165,10 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
       persist(`header of masterchain block ${seqno}`, (archival) => lookUp(seqno, archival, signal), signal),
     fetchZeroState: (id, signal) =>
       persist('the zero state', async () => (await pool.run(getState(id), { signal })).data, signal),
-    async findAccount(block, account, signal) {
-      const ask = (archival: boolean) => pool.run(getAccountState(block, account, { archival }), { signal })
-      let refusals = 0
-      return retry(() => ask(refusals > 0), {
-        ...PAUSE,
-        signal,
-        isPassing: (error, failures) => {
-          if (!isCellarError(error)) return false
-          if (error instanceof LiteServerError && ++refusals >= MAX_STATE_TRIES) return false
-          onTrouble?.('an account state', error, failures)
-          return true
-        },
-      }).catch((error: unknown) => {
-        if (error instanceof LiteServerError) return undefined
-        throw error
-      })
-    },
+    findAccount: (block, account, signal) =>
+      findState('an account state', (archival) => getAccountState(block, account, { archival }), signal),
+    findConfig: async (block, signal) =>
+      (await findState('the configuration', () => getConfigAll(block), signal))?.proof,
   }
 }
 
@@ -156,4 +181,13 @@ export function headOf(servers: readonly ServerStatus[], proven = 0): number | u
   const heads = honest.flatMap(({ head }) => head ?? []).sort((a, b) => b - a)
   const told = heads.length >= 3 ? heads[1] : heads[0]
   return told === undefined && proven === 0 ? undefined : Math.max(told ?? 0, proven)
+}
+
+function noServer(servers: readonly ServerStatus[]): CellarError {
+  if (servers.every(({ quarantine }) => quarantine?.reason === 'foreign')) {
+    const why = 'Every lite server in the global config serves another network than the zero state in it names.'
+    return new CellarError('CONFIG', `${why} Use the global config of the network you want.`)
+  }
+  const reasons = servers.map(({ name, quarantine }) => `${name} ${quarantine ? `(${quarantine.detail})` : ''}`.trim())
+  return new CellarError('NODE_UNAVAILABLE', `no lite server answers: ${reasons.join(', ')}`)
 }

@@ -11,6 +11,8 @@ import { defineCall, type LiteCall } from '../call.ts'
 export interface ProvenConfig extends ProvenState {
   /** Root of the parameters' dictionary; read with `findProvenParam` and, when all were asked for, `listConfigParams`. */
   readonly config: Cell
+  /** The Merkle proof of the state, as given: it holds the configuration. */
+  readonly proof: Uint8Array
 }
 
 /** The configuration after masterchain block `id`, whole. */
@@ -34,7 +36,7 @@ function readConfig(answer: ConfigAnswer, id: BlockIdExt, mode: number): ProvenC
   const proven = openSplitStateProof(answer.stateProof, answer.configProof, id)
   const { config } = openMcStateExtra(proven.state)
   openCell(config, 'config')
-  return { ...proven, config }
+  return { ...proven, config, proof: answer.configProof }
 }
 
 export interface ValidatorStatsOptions {
