@@ -23,6 +23,7 @@ import type { Dialect } from './shapes/dialect.ts'
 import { addStatusRoutes } from './status.ts'
 import type { SendMessage } from './v2/edge/method.ts'
 import { addV2Routes } from './v2/edge/routes.ts'
+import { Machine } from './v2/machine/machine.ts'
 
 export interface ServerOptions {
   readonly db: Queryable
@@ -74,7 +75,8 @@ export async function createServer({ db, network = 'none', tvm, send, log }: Ser
   }
   const openapi = JSON.stringify(describeV3(endpoints, API_VERSION))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
-  await addV2Routes(server, { db, chain, tvm, send })
+  const machine = tvm && new Machine(db, chain, tvm)
+  await addV2Routes(server, { db, chain, machine, send })
   addStatusRoutes(server, { chain, network })
   return server
 }
