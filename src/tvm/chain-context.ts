@@ -5,46 +5,59 @@ import { storeHashmap } from '../cell/dictionary.ts'
 import { findConfigParam, listConfigParams } from '../tlb/config-params.ts'
 import { int32Key } from '../tlb/dictionary-key.ts'
 import { loadGlobalVersion } from '../tlb/global-version.ts'
+import { toBase64 } from './base64.ts'
 import { type PrevBlocksInfo, storePrevBlocksInfo } from './prev-blocks-info.ts'
 
-/** A chain's configuration and last blocks in the form the emulator takes: made once per block, used by many runs. */
-export interface ChainContext {
+/** A chain's configuration in the form the emulator takes: made once, for it is large and changes rarely. */
+export interface PreparedConfig {
   readonly globalVersion: number
   /** Whole config dictionary, BoC in base64. */
   readonly config: string
-  /** The same dictionary, with only those values in it that the emulator itself reads. */
-  readonly slimConfig: string
+  /** Only the parameters that are unpacked for the instructions that reckon fees. */
+  readonly feeConfig: string
+  /** Only the parameters that the machine itself obeys. */
+  readonly bareConfig: string
+}
+
+/** All that a contract can see of the chain as of one block. One context is meant to serve many runs. */
+export interface ChainContext extends PreparedConfig {
   /** `VmStackValue`, BoC in base64. */
   readonly prevBlocks: string
 }
 
 /**
- * Parameters the emulator unpacks for every run: version, workchains, prices, limits, special and precompiled
- * contracts. The rest of the configuration, which is nearly all of it on a large network (the validator sets), reaches
- * a contract only by the instructions that `reads-chain.ts` knows.
+ * For every run the emulator parses and hashes the whole configuration, most of which is validator sets. What a method
+ * can see of less is told by the instructions it executes (`chain-need.ts`), so it first runs with as little as these:
+ * the version and the limits of size, by which the machine goes, and for the second attempt the prices of storage,
+ * gas and forwarding, the global id and the gas of precompiled contracts.
  */
-const UNPACKED = [8, 12, 18, 19, 20, 21, 24, 25, 31, 43, 45]
+const BARE = [8, 43]
+const FEES = [...BARE, 18, 19, 20, 21, 24, 25, 45]
 const PARAM_BITS = 32
 
 /** `config` is the root of the dictionary of parameters. */
-export function prepareChain(config: Cell, prevBlocks: PrevBlocksInfo | null): ChainContext {
+export function prepareConfig(config: Cell): PreparedConfig {
   const version = findConfigParam(config, 8)
   return {
     globalVersion: version === undefined ? 0 : loadGlobalVersion(version).version,
-    config: toBase64(config),
-    slimConfig: toBase64(slimConfig(config)),
-    prevBlocks: toBase64(buildCell((b) => storePrevBlocksInfo(b, prevBlocks))),
+    config: bocText(config),
+    feeConfig: bocText(pick(config, FEES)),
+    bareConfig: bocText(pick(config, BARE)),
   }
 }
 
-/** Every key stays, so that a way through the dictionary is as long, and costs as much gas, as in the whole one. */
-function slimConfig(config: Cell): Cell {
-  const empty = buildCell(() => undefined)
-  const entries = listConfigParams(config).map(({ id, value }) => ({
-    key: int32Key(id),
-    value: UNPACKED.includes(id) ? value : empty,
-  }))
+export const prepareChain = (config: PreparedConfig, prevBlocks: PrevBlocksInfo | null): ChainContext => ({
+  ...config,
+  prevBlocks: bocText(buildCell((b) => storePrevBlocksInfo(b, prevBlocks))),
+})
+
+function pick(config: Cell, ids: readonly number[]): Cell {
+  const entries = listConfigParams(config)
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, value }) => ({ key: int32Key(id), value }))
+  // A dictionary has at least one entry; a config without a version cannot be used, and the emulator will say so.
+  if (entries.length === 0) return config
   return buildCell((b) => storeHashmap(b, PARAM_BITS, entries, (leaf, value) => leaf.storeCell(value)))
 }
 
-const toBase64 = (cell: Cell): string => Buffer.from(writeBoc(cell)).toString('base64')
+const bocText = (cell: Cell): string => toBase64(writeBoc(cell))

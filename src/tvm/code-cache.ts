@@ -1,10 +1,13 @@
 import { byteKey } from '../lib/byte-key.ts'
+import { toBase64 } from './base64.ts'
+import type { ChainNeed } from './chain-need.ts'
+import { expectWhole } from './whole-boc.ts'
 
 /** A contract's code made ready, and what has been learnt about it. */
 export interface PreparedCode {
   readonly base64: string
-  /** Its methods were seen to read the config or previous blocks, so they get these at once. */
-  readsChain: boolean
+  /** The most its methods were seen to look at, so that they get it at once. */
+  need: ChainNeed
 }
 
 const CODES_KEPT = 1_000
@@ -21,8 +24,9 @@ export class CodeCache {
       this.codes.set(key, known)
       return known
     }
+    expectWhole(code, 'code')
     if (this.codes.size === CODES_KEPT) this.codes.delete(this.codes.keys().next().value as string)
-    const prepared = { base64: Buffer.from(code).toString('base64'), readsChain: false }
+    const prepared: PreparedCode = { base64: toBase64(code), need: 0 }
     this.codes.set(key, prepared)
     return prepared
   }

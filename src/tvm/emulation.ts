@@ -1,4 +1,5 @@
 import type { Hash } from '../cell/hash.ts'
+import { toBase64 } from './base64.ts'
 import type { ChainContext } from './chain-context.ts'
 import type { CutCause, TvmAnswer } from './tvm-job.ts'
 import type { RunOptions, TvmPool } from './tvm-pool.ts'
@@ -88,6 +89,3 @@ function toResult(answer: TvmAnswer): EmulationResult {
       throw new Error('an emulation was answered as a get-method')
   }
 }
-
-const toBase64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')

@@ -12,8 +12,8 @@ interface Machine {
   hasLibraries: boolean
 }
 
-/** A full and a slim form of each of the few configs in use. */
-const HELD_CONFIGS = 8
+/** Three forms of each of the few configs in use. */
+const HELD_CONFIGS = 12
 /** VM log of instruction names only; there is nothing quieter. */
 const VERBOSITY = 0
 

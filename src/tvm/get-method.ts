@@ -1,9 +1,10 @@
 import { type Address, workchainOf } from '../cell/address.ts'
 import { readSingleRoot } from '../cell/boc.ts'
-import { writeBoc } from '../cell/boc-writer.ts'
+import { sliceToBoc } from '../cell/boc-writer.ts'
 import { asHash, type Hash } from '../cell/hash.ts'
 import { Slice } from '../cell/slice.ts'
 import { CellarError } from '../lib/errors.ts'
+import { toBase64 } from './base64.ts'
 import type { ChainContext } from './chain-context.ts'
 import type { CodeCache } from './code-cache.ts'
 import { methodId } from './method-id.ts'
@@ -11,6 +12,7 @@ import type { StackEntry } from './stack-entry.ts'
 import type { CutCause, GetMethodAnswer } from './tvm-job.ts'
 import type { RunOptions, TvmPool } from './tvm-pool.ts'
 import { loadVmStack, vmStackCell } from './vm-stack.ts'
+import { expectWhole } from './whole-boc.ts'
 
 /** What the reference clients run with, and what the node itself allows for `runSmcMethod`. */
 export const CLIENT_GAS_LIMIT = 1_000_000n
@@ -40,15 +42,26 @@ export interface GetMethodRequest {
 export interface GetMethodResult {
   readonly exitCode: number
   readonly gasUsed: bigint
-  /** Bottom first. Null when the machine left more than can be written down. */
-  readonly stack: readonly StackEntry[] | null
+  /** Bottom first. */
+  readonly stack: readonly StackEntry[]
   /** Library that the run asked for and did not get: the caller may find it and run again. */
   readonly missingLibrary: Hash | null
-  /** Set when the run did not come to its own end; the exit code is then that of gas used up. */
-  readonly cut: CutCause | null
+  /**
+   * Why there is no answer of the contract's own. For `result` it ended, with this exit code, and left more on the stack
+   * than can be written down; its gas is not known. For the others the exit code is that of gas used up.
+   */
+  readonly cut: CutCause | 'result' | null
 }
 
 const NO_SEED = '0'.repeat(64)
+
+function stackText(stack: readonly StackEntry[]): string {
+  const { arena, index } = vmStackCell(stack)
+  return toBase64(sliceToBoc(new Slice(arena, index)))
+}
+
+/** Most get-methods take none. */
+const NO_ARGUMENTS = stackText([])
 
 export async function runGetMethod(
   pool: TvmPool,
@@ -57,11 +70,12 @@ export async function runGetMethod(
   options?: RunOptions,
 ): Promise<GetMethodResult> {
   const code = codes.prepare(request.code)
+  expectWhole(request.data, 'data')
   const run = {
     kind: 'get_method',
     params: paramsOf(request, code.base64),
-    stack: toBase64(writeBoc(vmStackCell(request.stack))),
-    readsChain: code.readsChain,
+    stack: request.stack.length === 0 ? NO_ARGUMENTS : stackText(request.stack),
+    need: code.need,
   } as const
   const answer = await pool.run(request.chain, run, options)
   if (answer.kind === 'cut') {
@@ -69,7 +83,7 @@ export async function runGetMethod(
     return { exitCode: OUT_OF_GAS, gasUsed, stack: [], missingLibrary: null, cut: answer.cause }
   }
   if (answer.kind !== 'get_method') throw new Error(`a get-method was answered as ${answer.kind}`)
-  if (answer.readsChain) code.readsChain = true
+  if (answer.need > code.need) code.need = answer.need
   return toResult(answer)
 }
 
@@ -77,9 +91,9 @@ function toResult({ exitCode, gasUsed, stack, missingLibrary }: GetMethodAnswer)
   return {
     exitCode,
     gasUsed: BigInt(gasUsed),
-    stack: stack === null ? null : readStack(stack),
+    stack: stack === null ? [] : readStack(stack),
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
-    cut: null,
+    cut: stack === null ? 'result' : null,
   }
 }
 
@@ -118,6 +132,4 @@ function checkedId(method: number): number {
   throw new CellarError('BAD_REQUEST', `${method} is no method id`)
 }
 
-const toBase64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,6 +1,6 @@
 import { CellarError } from '../lib/errors.ts'
+import { type ChainNeed, chainNeed } from './chain-need.ts'
 import type { Emulator } from './emulator.ts'
-import { readsChain } from './reads-chain.ts'
 import type { ChainTexts, EmulationRun, GetMethodAnswer, GetMethodRun, TvmAnswer } from './tvm-job.ts'
 
 /** Both exports wrap their answer the same way; `fail` means that a parameter could not be used. */
@@ -35,14 +35,20 @@ export function runJob(emulator: Emulator, chain: ChainTexts, run: GetMethodRun 
   return run.kind === 'get_method' ? runGetMethod(emulator, chain, run) : emulate(emulator, chain, run)
 }
 
-/** Without the parts of the chain that few contracts look at; again with them when this one did. */
+/** With as little of the chain as the code was seen to need; again with more when this run looked at more. */
 function runGetMethod(emulator: Emulator, chain: ChainTexts, run: GetMethodRun): GetMethodAnswer {
-  if (!run.readsChain) {
-    const answer = parseAnswer(emulator.runGetMethod(`${run.params}}`, run.stack, chain.slimConfig))
-    if (!answer.readsChain) return answer
+  let given = run.need
+  for (;;) {
+    const answer = parseAnswer(runGiven(emulator, chain, run, given))
+    if (answer.need <= given) return { ...answer, need: given }
+    given = answer.need
   }
-  const params = `${run.params},"prev_blocks_info":"${chain.prevBlocks}"}`
-  return { ...parseAnswer(emulator.runGetMethod(params, run.stack, chain.config)), readsChain: true }
+}
+
+function runGiven(emulator: Emulator, chain: ChainTexts, { params, stack }: GetMethodRun, given: ChainNeed): string {
+  if (given === 0) return emulator.runGetMethod(`${params}}`, stack, chain.bareConfig)
+  if (given === 1) return emulator.runGetMethod(`${params}}`, stack, chain.feeConfig)
+  return emulator.runGetMethod(`${params},"prev_blocks_info":"${chain.prevBlocks}"}`, stack, chain.config)
 }
 
 function parseAnswer(text: string): GetMethodAnswer {
@@ -55,7 +61,7 @@ function parseAnswer(text: string): GetMethodAnswer {
       gasUsed: Number(output.gas_used),
       stack: output.stack as string,
       missingLibrary: output.missing_library ?? null,
-      readsChain: readsChain(log),
+      need: chainNeed(log),
     }
   }
   const exitCode = /\tVM exit code: (-?\d+)/.exec(logs)
@@ -66,7 +72,7 @@ function parseAnswer(text: string): GetMethodAnswer {
     gasUsed: 0,
     stack: null,
     missingLibrary: null,
-    readsChain: readsChain(log),
+    need: chainNeed(log),
   }
 }
 

@@ -1,7 +1,10 @@
+import type { ChainNeed } from './chain-need.ts'
+
 /** The texts of a `ChainContext` that a thread keeps. */
 export interface ChainTexts {
   readonly config: string
-  readonly slimConfig: string
+  readonly feeConfig: string
+  readonly bareConfig: string
   readonly prevBlocks: string
 }
 
@@ -21,8 +24,8 @@ export interface GetMethodRun {
   /** JSON object without its closing brace. */
   readonly params: string
   readonly stack: string
-  /** The code was seen to read the config or previous blocks: both are given at once. */
-  readonly readsChain: boolean
+  /** What this code was seen to need: it is given at once. */
+  readonly need: ChainNeed
 }
 
 export interface EmulationRun {
@@ -47,7 +50,7 @@ export interface GetMethodAnswer {
   readonly stack: string | null
   /** Hex. */
   readonly missingLibrary: string | null
-  readonly readsChain: boolean
+  readonly need: ChainNeed
 }
 
 export interface EmulationAnswer {

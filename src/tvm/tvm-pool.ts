@@ -174,8 +174,8 @@ export class TvmPool implements AsyncDisposable {
     if (slot.chains.size === CHAINS_KEPT) slot.chains.delete(slot.chains.keys().next().value as ChainContext)
     const name = slot.nextChain++
     slot.chains.set(chain, name)
-    const { config, slimConfig, prevBlocks } = chain
-    return { chain: name, chainTexts: { config, slimConfig, prevBlocks }, run }
+    const { config, feeConfig, bareConfig, prevBlocks } = chain
+    return { chain: name, chainTexts: { config, feeConfig, bareConfig, prevBlocks }, run }
   }
 
   private async startSlot(): Promise<void> {

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Address, parseAddress } from '../../src/cell/address.ts'
+import { type Address, formatRaw, parseAddress } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { writeBoc } from '../../src/cell/boc-writer.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { loadHashmap } from '../../src/cell/dictionary.ts'
 import { Slice } from '../../src/cell/slice.ts'
+import { listStateAccounts } from '../../src/decode/states/zerostate.ts'
+import type { AccountState } from '../../src/model/account-state.ts'
 import { type Account, loadAccount } from '../../src/tlb/account.ts'
 import { loadLibDescr } from '../../src/tlb/lib-descr.ts'
 import { loadMcStateExtra, type McStateExtra } from '../../src/tlb/mc-state-extra.ts'
 import { loadShardState, loadShardStateTotals, type ShardStateUnsplit } from '../../src/tlb/shard-state.ts'
-import { type ChainContext, prepareChain } from '../../src/tvm/chain-context.ts'
+import { type ChainContext, prepareChain, prepareConfig } from '../../src/tvm/chain-context.ts'
 import type { GetMethodRequest } from '../../src/tvm/get-method.ts'
 import type { FindLibrary } from '../../src/tvm/libraries.ts'
 import { prevBlocksInfoAt } from '../../src/tvm/prev-blocks-info.ts'
@@ -28,8 +30,9 @@ export interface RecordedAccount {
 /** The recorded chain as of its top block: all that a get-method can see of it. */
 export interface RecordedContext {
   readonly chain: ChainContext
-  readonly config: Cell
   readonly findLibrary: FindLibrary
+  /** All public libraries. */
+  readonly libraries: readonly Cell[]
   readonly accounts: ReadonlyMap<string, RecordedAccount>
   /** Time of the shard block an account's state belongs to. */
   readonly genUtime: (account: RecordedAccount) => number
@@ -58,15 +61,15 @@ export function recordedContext(recorded: string): RecordedContext {
   const times = new Map(headers.map((header) => [key(header), header.gen_utime]))
   const accounts = readLines<RecordedAccount>(join(recorded, 'oracles', 'accounts.jsonl.gz'))
   return {
-    chain: prepareChain(extra.config.config, prevBlocksInfoAt(top, extra, 13)),
-    config: extra.config.config,
+    chain: prepareChain(prepareConfig(extra.config.config), prevBlocksInfoAt(top, extra, 13)),
+    libraries: [...libraries.values()],
     findLibrary: async (hash) => libraries.get(hex(hash)),
     accounts: new Map(accounts.map((account) => [account.address, account])),
     genUtime: ({ shard_block }) => times.get(key(shard_block)) as number,
   }
 }
 
-type AccountPart = Pick<GetMethodRequest, 'code' | 'data' | 'address' | 'balance' | 'extraCurrencies'>
+export type AccountPart = Pick<GetMethodRequest, 'code' | 'data' | 'address' | 'balance' | 'extraCurrencies'>
 
 /** What a get-method needs to know of its account; undefined when it has no code. */
 export function accountPart(account: RecordedAccount): AccountPart | undefined {
@@ -83,3 +86,19 @@ export function accountPart(account: RecordedAccount): AccountPart | undefined {
     extraCurrencies: loaded.balance.other,
   }
 }
+
+/** Every account of the states the node wrote at the top, by its raw address. */
+export function topAccounts(recorded: string): Map<string, AccountState> {
+  const folder = join(recorded, 'states')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.state.boc'))
+  const accounts = files.flatMap((name) => listStateAccounts(readSingleRoot(readFileSync(join(folder, name)))))
+  return new Map(accounts.map((state) => [formatRaw(state.account).toLowerCase(), state]))
+}
+
+export const statePart = ({ code, data, account, balance, extraCurrencies }: AccountState): AccountPart => ({
+  code: writeBoc(code as Cell),
+  data: writeBoc(data as Cell),
+  address: account,
+  balance,
+  extraCurrencies,
+})

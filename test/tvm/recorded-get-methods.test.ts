@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatRaw } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
+import type { Cell } from '../../src/cell/cell.ts'
+import type { AccountState } from '../../src/model/account-state.ts'
+import { loadMsgAddressInt, toAddress } from '../../src/tlb/msg-address.ts'
 import { CLIENT_GAS_LIMIT, NODE_GAS_LIMIT } from '../../src/tvm/get-method.ts'
 import { runWithLibraries } from '../../src/tvm/libraries.ts'
 import type { StackEntry } from '../../src/tvm/stack-entry.ts'
@@ -14,6 +18,8 @@ import {
   type RecordedContext,
   recordedContext,
   sliceOf,
+  statePart,
+  topAccounts,
 } from './recorded-context.ts'
 import { stackText } from './stack-text.ts'
 import { type TonlibEntry, tonlibStack } from './tonlib-stack.ts'
@@ -72,7 +78,7 @@ describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () 
     const found = await Promise.all(
       asked.map(async ({ address, method, method_id, params_boc }) => {
         const { exitCode, stack } = await run(address, method_id, readStack(params_boc), NODE_GAS_LIMIT)
-        return `${address} ${method} ${exitCode} ${stackText(stack ?? [])}`
+        return `${address} ${method} ${exitCode} ${stackText(stack)}`
       }),
     )
     const expected = asked.map(
@@ -91,7 +97,7 @@ describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () 
         const { address, method } = request
         const { params_boc } = params.get(requestKey(request)) as NodeRun
         const result = await run(address, method, readStack(params_boc), CLIENT_GAS_LIMIT)
-        return { address, method, exit: result.exitCode, gas: result.gasUsed, stack: tonlibStack(result.stack ?? []) }
+        return { address, method, exit: result.exitCode, gas: result.gasUsed, stack: tonlibStack(result.stack) }
       }),
     )
     const expected = asked.map(({ address, method, exit_code, gas_used, stack }) => ({
@@ -103,4 +109,33 @@ describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () 
     }))
     expect(found).toEqual(expected)
   })
+
+  test('a jetton master gives each of its wallets’ own addresses, with code in libraries too', async () => {
+    const accounts = topAccounts(recorded as string)
+    const wallets = oracle<NodeRun>('run_smc_method').filter(({ method }) => method === 'get_wallet_data')
+    for (const { address, result_boc } of wallets) {
+      const [, owner, master] = readStack(result_boc)
+      const state = accounts.get(addressOf(master))
+      const { code } = state as { code: Cell }
+      const stack = [owner as StackEntry]
+      const { stack: answer } = await runWithLibraries(code, context.findLibrary, (libraries) =>
+        tvm.runGetMethod({
+          ...statePart(state as AccountState),
+          chain: context.chain,
+          libraries,
+          unixtime: 1,
+          method: 'get_wallet_address',
+          stack,
+        }),
+      )
+      expect(addressOf(answer[0])).toBe(address)
+    }
+    expect(wallets.length).toBeGreaterThan(3)
+  })
 })
+
+function addressOf(entry: StackEntry | undefined): string {
+  if (entry?.type !== 'slice') throw new Error('no address')
+  const address = toAddress(loadMsgAddressInt(entry.slice.clone()))
+  return address === null ? '' : formatRaw(address).toLowerCase()
+}

@@ -1,0 +1,16 @@
+/** How much of the chain a run has to be given: nothing of it, the prices, or all of the config and the last blocks. */
+export type ChainNeed = 0 | 1 | 2
+
+/**
+ * Instructions through which a contract can see the configuration or the previous blocks, as the VM's log names them:
+ * those made for it, and those that give the register they lie in (c7) or a place of it chosen at run time.
+ */
+const READS_CHAIN = /CONFIG|GETPARAM|PREV|GETGLOBVAR|CTRX|\bc7\b/
+/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, GETPRECOMPILEDGAS, GLOBALID. */
+const READS_PRICES = /FEE|PRECOMPILED|GLOBALID/
+
+/** What a run may have looked at. When it was given less, it must be done again with that. */
+export function chainNeed(vmLog: string): ChainNeed {
+  if (READS_CHAIN.test(vmLog)) return 2
+  return READS_PRICES.test(vmLog) ? 1 : 0
+}

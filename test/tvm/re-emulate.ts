@@ -1,0 +1,60 @@
+import { readSingleRoot } from '../../src/cell/boc.ts'
+import { writeBoc } from '../../src/cell/boc-writer.ts'
+import { buildCell } from '../../src/cell/builder.ts'
+import type { Cell } from '../../src/cell/cell.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
+import { loadShardAccount, storeShardAccount } from '../../src/tlb/shard-account.ts'
+import { loadTransaction, type Transaction } from '../../src/tlb/transaction.ts'
+import type { EmulationResult } from '../../src/tvm/emulation.ts'
+import type { Tvm } from '../../src/tvm/tvm.ts'
+import { hex } from '../blocks/facts.ts'
+import { sliceOf } from './recorded-context.ts'
+import type { AccountRun } from './recorded-transactions.ts'
+
+/** How a transaction run again came out. */
+export interface Rerun {
+  readonly block: string
+  readonly recorded: Transaction
+  readonly hash: string
+  readonly result: EmulationResult
+  /** Undefined when the emulation gave no transaction. */
+  readonly found: Transaction | undefined
+  readonly same: boolean
+}
+
+/**
+ * Runs an account's transactions of a block again, each on what the one before left. Ends after one that comes out
+ * different: the state after it is not known.
+ */
+export async function reEmulate(tvm: Tvm, run: AccountRun, libraries: Uint8Array | null): Promise<Rerun[]> {
+  const reruns: Rerun[] = []
+  let account = run.before
+  for (const cell of run.transactions) {
+    const recorded = loadTransaction(sliceOf(cell))
+    const result = await emulate(tvm, run, account, recorded, libraries)
+    const root = result.kind === 'transaction' ? readSingleRoot(result.transaction) : undefined
+    const hash = hex(cellHash(cell))
+    const same = root !== undefined && hex(cellHash(root)) === hash
+    reruns.push({ block: run.block, recorded, hash, result, found: root && loadTransaction(sliceOf(root)), same })
+    if (!same || result.kind !== 'transaction') break
+    account = loadShardAccount(sliceOf(readSingleRoot(result.shardAccount))).account
+  }
+  return reruns
+}
+
+function emulate(
+  tvm: Tvm,
+  { chain, randSeed }: AccountRun,
+  account: Cell,
+  { prevTransHash, prevTransLt, now, lt, inMsg, description }: Transaction,
+  libraries: Uint8Array | null,
+): Promise<EmulationResult> {
+  const shardAccount = writeBoc(
+    buildCell((b) => storeShardAccount(b, { account, lastTransHash: prevTransHash, lastTransLt: prevTransLt })),
+  )
+  const settings = { shardAccount, chain, libraries, unixtime: now, lt, randSeed }
+  if (description.kind === 'tick_tock') {
+    return tvm.emulateTickTock({ ...settings, which: description.isTock ? 'tock' : 'tick' })
+  }
+  return tvm.emulateMessage({ ...settings, message: writeBoc(inMsg as Cell) })
+}
