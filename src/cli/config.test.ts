@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiSettings, ImportSettings, readSettings, UpSettings } from './config.ts'
+import { ApiSettings, ImportSettings, IndexSettings, readSettings, UpSettings } from './config.ts'
 
 describe('readSettings', () => {
   test('has defaults for everything', () => {
@@ -8,6 +8,7 @@ describe('readSettings', () => {
       host: '127.0.0.1',
       dataDir: './.cellar',
       network: 'none',
+      from: 'latest',
       logLevel: 'info',
     })
   })
@@ -27,7 +28,7 @@ describe('readSettings', () => {
 
   test('lists all mistakes at once, each with its source', () => {
     const env = { CELLAR_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://root:hunter2@db' }
-    const attempt = () => readSettings(UpSettings, { port: '70000', network: 'mainnet' }, env)
+    const attempt = () => readSettings(UpSettings, { port: '70000', from: 'yesterday' }, env)
     expect(attempt).toThrow(
       expect.objectContaining({
         code: 'CONFIG',
@@ -36,7 +37,7 @@ describe('readSettings', () => {
           '  --port is "70000": expected a port from 1 to 65535, or 0 for any free one',
           '  DATABASE_URL: expected postgres://user:password@host:port/database',
           '  CELLAR_LOG_LEVEL is "loud": expected one of debug, info, warn, error, silent',
-          '  --network is "mainnet": expected "none"; this version serves what was imported and does not follow a network yet',
+          '  --from is "yesterday": expected "latest", "first" or a masterchain seqno',
         ].join('\n'),
       }),
     )
@@ -52,6 +53,8 @@ describe('readSettings', () => {
 
   test('a range that ends before it begins is a mistake', () => {
     expect(() => readSettings(ImportSettings, { from: '9', to: '3' }, {})).toThrow('--from 9 is after --to 3')
+    expect(() => readSettings(IndexSettings, { from: '9', to: '3' }, {})).toThrow('--from 9 is after --to 3')
+    expect(readSettings(IndexSettings, { from: 'first', to: '3' }, {})).toMatchObject({ from: 'first', to: 3 })
     expect(readSettings(ImportSettings, { from: '3', to: '3', state: ['a', 'b'] }, {})).toMatchObject({
       from: 3,
       to: 3,

@@ -19,6 +19,8 @@ export interface Given {
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
   Type.Integer({ minimum, maximum, ...given })
 
+const NETWORKS = '"mainnet", "testnet", the path or URL of a global config JSON, or "none"'
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const host = Type.String({
@@ -60,12 +62,23 @@ const databaseUrl = Type.Optional(
   } satisfies Given & Record<string, unknown>),
 )
 
-const network = Type.Union([Type.Literal('none')], {
+const network = Type.String({
+  minLength: 1,
   default: 'none',
   flag: '--network <name>',
   env: 'CELLAR_NETWORK',
-  expects: '"none"; this version serves what was imported and does not follow a network yet',
-  description: 'chain to follow; none = serve what is stored (others do not exist yet)',
+  expects: NETWORKS,
+  description:
+    'chain to follow: mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
+} satisfies Given & Record<string, unknown>)
+
+const from = Type.String({
+  pattern: '^(latest|first|\\d{1,10})$',
+  default: 'latest',
+  flag: '--from <block>',
+  env: 'CELLAR_FROM',
+  expects: '"latest", "first" or a masterchain seqno',
+  description: 'where an empty database begins to follow: latest, first (the zero state), or a masterchain seqno',
 } satisfies Given & Record<string, unknown>)
 
 const logLevel = Type.Union(
@@ -90,8 +103,16 @@ export type StoreSettings = Static<typeof StoreSettings>
 export const ApiSettings = Type.Object({ port, host, ...store })
 export type ApiSettings = Static<typeof ApiSettings>
 
-export const UpSettings = Type.Object({ port, host, ...store, network })
+export const UpSettings = Type.Object({ port, host, ...store, network, from })
 export type UpSettings = Static<typeof UpSettings>
+
+export const IndexSettings = Type.Object({
+  ...store,
+  network,
+  from,
+  to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
+})
+export type IndexSettings = Static<typeof IndexSettings>
 
 export const VerifySettings = Type.Object({
   ...store,

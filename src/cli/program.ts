@@ -1,7 +1,15 @@
 import type { TObject } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
-import { ApiSettings, ImportSettings, readSettings, StoreSettings, UpSettings, VerifySettings } from './config.ts'
+import {
+  ApiSettings,
+  ImportSettings,
+  IndexSettings,
+  readSettings,
+  StoreSettings,
+  UpSettings,
+  VerifySettings,
+} from './config.ts'
 import { complain } from './output.ts'
 import { environmentHelp, toOptions } from './settings-text.ts'
 import { VERSION } from './version.ts'
@@ -38,14 +46,33 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   describe(program.command('up'), UpSettings, [
     ['cellar up', 'embedded PostgreSQL and the API on http://127.0.0.1:8081'],
     ['cellar up --port 9000 --data-dir /srv/cellar', 'somewhere else'],
+    ['cellar up --network mainnet', 'and follow the chain from its newest block on'],
     ['DATABASE_URL=postgres://me@db/cellar cellar up', 'on a PostgreSQL of your own'],
   ])
-    .summary('start everything: database and API')
-    .description('Starts PostgreSQL (embedded unless DATABASE_URL) and the API over what is stored; Ctrl-C stops them.')
+    .summary('start everything: database, indexer and API')
+    .description(
+      'Starts PostgreSQL (embedded unless DATABASE_URL), follows --network into it, and serves the API; Ctrl-C stops all.',
+    )
     .action(async (flags) => {
       const settings = readSettings(UpSettings, flags)
       const { runUp } = await import('./up.ts')
       done(await runUp(settings))
+    })
+
+  describe(program.command('index'), IndexSettings, [
+    ['DATABASE_URL=postgres://me@db/cellar cellar index --network mainnet', 'from the newest block on'],
+    ['cellar index --network my.config.json --from first', 'a network of your own, from its zero state'],
+    ['cellar index --network mainnet --from 50000000 --to 50001000', 'a range, then exit'],
+  ])
+    .summary('only the indexer: follow a network')
+    .description(
+      'Follows a network through its lite servers and stores every block, proven. A database that holds something goes on\n' +
+        'where it ends. Several may run on one database: one leads, the others take over when it ends.',
+    )
+    .action(async (flags) => {
+      const settings = readSettings(IndexSettings, flags)
+      const { runIndex } = await import('./index-chain.ts')
+      done(await runIndex(settings))
     })
 
   describe(program.command('import').argument('<dir>', 'folder of raw blocks'), ImportSettings, [
@@ -95,7 +122,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
     ['DATABASE_URL=postgres://me@db/cellar cellar migrate', 'before a new version serves this database'],
   ])
     .summary('bring the database schema up to date')
-    .description('Applies the migrations that the database does not have yet. `up` and `import` do it too.')
+    .description('Applies the migrations that the database does not have yet. `up`, `index` and `import` do it too.')
     .action(async (flags) => {
       const settings = readSettings(StoreSettings, flags)
       const { runMigrate } = await import('./migrate.ts')

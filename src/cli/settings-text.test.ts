@@ -22,7 +22,7 @@ test('a variable without a flag is listed for itself', () => {
 
 test('every command has a summary, examples, and nothing that does not exist yet', () => {
   const { commands } = createProgram(() => undefined)
-  expect(commands.map((command) => command.name())).toEqual(['up', 'import', 'api', 'verify', 'migrate'])
+  expect(commands.map((command) => command.name())).toEqual(['up', 'index', 'import', 'api', 'verify', 'migrate'])
   for (const command of commands) {
     let help = ''
     const writeOut = (text: string) => {

@@ -17,7 +17,7 @@ export function renderStartScreen({ version, address, place, network, stored }: 
     ['Reference', `${address}/openapi/v3.json`],
     ['Database', place],
     ['Network', network === 'none' ? 'none: serves what is stored' : network],
-    ...(stored ? describeStored(stored) : HOW_TO_BEGIN),
+    ...(stored ? describeStored(stored) : network === 'none' ? HOW_TO_BEGIN : JUST_BEGUN),
     [],
     ['Try', `curl '${address}/api/v3/${stored ? 'transactions?limit=1&sort=desc' : 'masterchainInfo'}'`],
     [],
@@ -33,6 +33,8 @@ const HOW_TO_BEGIN = [
   ['Indexed', 'nothing yet. Give it a folder of raw blocks, in another terminal:'],
   ['', '    npx cellar import DIR --state ZEROSTATE.boc'],
 ]
+
+const JUST_BEGUN = [['Indexed', 'nothing yet; blocks come in as they are read']]
 
 function describeStored({ first, last, counts, chain }: StoredRange): string[][] {
   const parts = counts.map(({ name, count, isEstimate }) => `${isEstimate ? 'about ' : ''}${withCommas(count)} ${name}`)

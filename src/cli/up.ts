@@ -1,6 +1,7 @@
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
+import { followNetwork, loadNetwork } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -15,15 +16,21 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const log = createLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
   await checkAddress(settings)
+  const config = await loadNetwork(settings, log)
   await using store = await openStore(settings, 'serve', log)
   await migrate(store.url)
   await using db = createDatabase(store.url)
   await using api = await serve(db, settings, log)
   const stored = await findStoredRange(db)
   const { address } = api
-  if (!life.signal.aborted) {
+  const { signal } = life
+  const following = config && followNetwork({ db, url: store.url, settings, config, log, signal })
+  // Seen where it is awaited; until then a failure must not end the process without its sentence.
+  following?.catch(() => undefined)
+  if (!signal.aborted) {
     say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored }))
   }
-  await life.stopped()
+  await Promise.race([life.stopped(), following ?? life.stopped()])
+  await following
   return 0
 }

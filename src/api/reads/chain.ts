@@ -1,5 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
+import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
+import { findFollower, type SeenFollower } from '../../store/follower.ts'
 import { AddressBook } from '../shapes/address-book.ts'
 import { CodeBook } from '../shapes/code-book.ts'
 
@@ -12,7 +14,8 @@ export interface IndexedRange {
 
 const TESTNET = -3
 
-const HOW_TO_IMPORT = 'nothing is indexed yet: import a folder of blocks with `cellar import DIR`'
+export const HOW_TO_BEGIN =
+  'nothing is indexed yet: import a folder of blocks with `cellar import DIR`, or follow a network with `cellar index`'
 
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
@@ -34,9 +37,24 @@ export class Chain {
     return { networkId: row.network_id, first: row.first_mc_seqno, last: row.last_mc_seqno }
   }
 
+  /** When the newest indexed masterchain block was made; undefined when nothing is indexed. */
+  async findLastUtime(): Promise<number | undefined> {
+    const [row] = await this.#db.query<{ gen_utime: bigint }>(
+      `select b.gen_utime from checkpoint c
+       join blocks b on b.workchain = $1 and b.shard = $2 and b.seqno = c.last_mc_seqno`,
+      [MASTERCHAIN, WHOLE_SHARD],
+    )
+    return row && Number(row.gen_utime)
+  }
+
+  /** What the process that follows a network last said; undefined when there never was one. */
+  findFollower(): Promise<SeenFollower | undefined> {
+    return findFollower(this.#db)
+  }
+
   async getRange(): Promise<IndexedRange> {
     const range = await this.findRange()
-    if (!range) throw new CellarError('NOT_INDEXED', HOW_TO_IMPORT)
+    if (!range) throw new CellarError('NOT_INDEXED', HOW_TO_BEGIN)
     return range
   }
 
@@ -55,7 +73,7 @@ export class Chain {
   /** The refusal of something that is not here, naming what is. */
   async missing(what: string): Promise<CellarError> {
     const range = await this.findRange()
-    return range ? missing(what, range) : new CellarError('NOT_INDEXED', HOW_TO_IMPORT)
+    return range ? missing(what, range) : new CellarError('NOT_INDEXED', HOW_TO_BEGIN)
   }
 }
 

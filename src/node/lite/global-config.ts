@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { asHash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
@@ -26,11 +28,34 @@ const KNOWN_NETWORKS: Readonly<Record<string, string>> = {
 
 const FETCH_TIMEOUT_MS = 15_000
 
+export interface ConfigCache {
+  /** Folder where fetched configs are kept, for the day when they cannot be fetched. */
+  readonly folder: string
+  /** Told why an older copy is used. */
+  readonly onStale: (reason: string) => void
+}
+
 /** Reads the config of a network by name, by address, or from a file. */
-export async function loadGlobalConfig(source: string): Promise<GlobalConfig> {
+export async function loadGlobalConfig(source: string, cache?: ConfigCache): Promise<GlobalConfig> {
   const address = KNOWN_NETWORKS[source] ?? source
-  const text = /^https?:\/\//.test(address) ? await fetchText(address) : await readText(address)
-  return parseGlobalConfig(text, address)
+  if (!/^https?:\/\//.test(address)) return parseGlobalConfig(await readText(address), address)
+  if (!cache) return parseGlobalConfig(await fetchText(address), address)
+  const copy = join(
+    cache.folder,
+    `global-config-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.json`,
+  )
+  try {
+    const text = await fetchText(address)
+    const config = parseGlobalConfig(text, address)
+    await mkdir(cache.folder, { recursive: true })
+    await writeFile(copy, text)
+    return config
+  } catch (error) {
+    const kept = await readFile(copy, 'utf8').catch(() => undefined)
+    if (kept === undefined) throw error
+    cache.onStale((error as Error).message)
+    return parseGlobalConfig(kept, copy)
+  }
 }
 
 export function parseGlobalConfig(text: string, source = 'global config'): GlobalConfig {

@@ -1,0 +1,53 @@
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { follow } from '../index/follow/follow.ts'
+import type { FollowRange } from '../index/follow/plan.ts'
+import { CellarError } from '../lib/errors.ts'
+import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.ts'
+import { LitePool } from '../node/lite/pool.ts'
+import type { Database } from '../store/database.ts'
+import type { IndexSettings } from './config.ts'
+
+/** Servers that were away for long must not stay unasked for long. */
+const RECONNECT_MAX_MS = 3_000
+
+/** What `--network` names; undefined for `none`. */
+export async function loadNetwork(
+  { network, dataDir }: Pick<IndexSettings, 'network' | 'dataDir'>,
+  log: Logger,
+): Promise<GlobalConfig | undefined> {
+  if (network === 'none') return undefined
+  const onStale = (reason: string) => log.warn({ reason }, 'the global config cannot be fetched; using the kept copy')
+  return loadGlobalConfig(network, { folder: join(resolve(dataDir), 'networks'), onStale })
+}
+
+export interface FollowNetworkOptions {
+  readonly db: Database
+  readonly url: string
+  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to'>
+  readonly config: GlobalConfig
+  readonly log: Logger
+  readonly signal: AbortSignal
+}
+
+/** Follows until told to stop, or until the last block asked for is stored. */
+export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
+  const { db, url, settings, config, log, signal } = options
+  await using pool = new LitePool({
+    servers: config.servers,
+    zeroState: config.zeroState,
+    adnl: { reconnectMaxMs: RECONNECT_MAX_MS },
+    onQuarantine: (server, { reason, detail }) => log.warn({ server, reason, detail }, 'a lite server is left alone'),
+  })
+  const network = { name: settings.network, zeroState: config.zeroState }
+  await follow({ db, url, pool, network, range: toRange(settings), log, signal })
+}
+
+function toRange({ from, to }: Pick<IndexSettings, 'from' | 'to'>): FollowRange {
+  return { from: from === 'latest' || from === 'first' ? from : Number(from), to }
+}
+
+export function noNetwork(): CellarError {
+  const what = 'mainnet, testnet, or the path or URL of a global config JSON'
+  return new CellarError('CONFIG', `There is nothing to index without --network: ${what}.`)
+}

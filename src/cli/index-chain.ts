@@ -1,0 +1,21 @@
+import { createDatabase } from '../store/database.ts'
+import { migrate } from '../store/migrate.ts'
+import type { IndexSettings } from './config.ts'
+import { followNetwork, loadNetwork, noNetwork } from './follow-network.ts'
+import { createLifetime } from './lifetime.ts'
+import { createLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { complain } from './output.ts'
+
+/** Follows a network until somebody asks it to stop, or until `--to` is stored. */
+export async function runIndex(settings: IndexSettings): Promise<0> {
+  const log = createLog(settings.logLevel)
+  using life = createLifetime(() => complain('\nStopping after this commit. Ctrl-C again to force it.'))
+  const config = await loadNetwork(settings, log)
+  if (config === undefined) throw noNetwork()
+  await using store = await openStore(settings, 'share', log)
+  await migrate(store.url)
+  await using db = createDatabase(store.url, { applicationName: 'cellar index' })
+  await followNetwork({ db, url: store.url, settings, config, log, signal: life.signal })
+  return 0
+}
