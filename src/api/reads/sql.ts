@@ -27,23 +27,35 @@ export const NOTHING = new Sql([''], [])
 export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValue | Sql)[]): Sql {
   const parts = [strings[0] as string]
   const values: SqlValue[] = []
-  inserts.forEach((insert, i) => {
+  for (let i = 0; i < inserts.length; i++) {
+    const insert = inserts[i] as SqlValue | Sql
     const after = strings[i + 1] as string
     if (insert instanceof Sql) {
-      const [first, ...rest] = insert.parts as [string, ...string[]]
-      parts.push(`${parts.pop()}${first}`, ...rest)
-      parts.push(`${parts.pop()}${after}`)
-      values.push(...insert.values)
+      append(parts, values, insert)
+      parts[parts.length - 1] += after
     } else {
       values.push(insert)
       parts.push(after)
     }
-  })
+  }
   return new Sql(parts, values)
 }
 
 export function join(statements: readonly Sql[], separator: Sql): Sql {
-  return statements.reduce((all, one, i) => (i === 0 ? one : sql`${all}${separator}${one}`), NOTHING)
+  const parts = ['']
+  const values: SqlValue[] = []
+  statements.forEach((statement, i) => {
+    if (i > 0) append(parts, values, separator)
+    append(parts, values, statement)
+  })
+  return new Sql(parts, values)
+}
+
+/** Puts a statement behind what is there: its first part goes on with the last one. */
+function append(parts: string[], values: SqlValue[], statement: Sql): void {
+  parts[parts.length - 1] = `${parts[parts.length - 1]}${statement.parts[0]}`
+  for (let i = 1; i < statement.parts.length; i++) parts.push(statement.parts[i] as string)
+  values.push(...statement.values)
 }
 
 /** `where a and b …` of the conditions that are there; nothing when there are none. */

@@ -3,7 +3,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
-import { BookCache, type BookEntry } from './book-cache.ts'
+import { BookCache, type BookEntry, isAt } from './book-cache.ts'
 import type { CodeBook } from './code-book.ts'
 import { ascii, type JsonWriter } from './json-writer.ts'
 
@@ -54,9 +54,13 @@ export class AddressBook {
     const reply = ++this.#replies
     const entries: (BookEntry | undefined)[] = []
     const missing = new Map<string, Address>()
+    let first: BookEntry | undefined
     for (const book of books) {
       for (let at = 0; at < book.length; at += ADDRESS_BYTES) {
+        // The books of one account's transactions all begin with it.
+        if (at === 0 && first !== undefined && isAt(first.address, book, 0)) continue
         const entry = this.#cache.find(book, at)
+        if (at === 0) first = entry
         if (entry !== undefined) {
           if (entry.takenBy !== reply) entries.push(entry)
           entry.takenBy = reply

@@ -61,7 +61,8 @@ function numberOf(bytes: Buffer, at: number): number {
   )
 }
 
-function isAt(address: Buffer, bytes: Buffer, at: number): boolean {
+/** Whether `address` stands at `at` in `bytes`. */
+export function isAt(address: Buffer, bytes: Buffer, at: number): boolean {
   for (let i = 0; i < ADDRESS_BYTES; i++) if (address[i] !== bytes[at + i]) return false
   return true
 }
