@@ -39,9 +39,9 @@ export function toPair(entry: Readonly<Record<string, Json>>): unknown {
       return ['num', number < 0n ? `-0x${(-number).toString(16)}` : `0x${number.toString(16)}`]
     }
     case 'tvm.stackEntryCell':
-      return ['cell', expect.objectContaining({ bytes: value('cell').bytes })]
+      return ['cell', expect.objectContaining({ bytes: value('cell').bytes as string })]
     case 'tvm.stackEntrySlice':
-      return ['cell', expect.objectContaining({ bytes: value('slice').bytes })]
+      return ['cell', expect.objectContaining({ bytes: value('slice').bytes as string })]
     case 'tvm.stackEntryTuple':
       return ['tuple', entry.tuple]
     default:

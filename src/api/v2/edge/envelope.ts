@@ -15,6 +15,13 @@ export const failure = (status: number, error: string): Answer => ({
   body: { ok: false, error, code: status },
 })
 
+/** What a node said, or that it said nothing, as clients know it. */
+const NODE_FAILURES = {
+  LITE_SERVER_ERROR: [500, 'LITE_SERVER_UNKNOWN'],
+  NODE_TIMEOUT: [504, 'LITE_SERVER_NETWORK'],
+  NODE_UNAVAILABLE: [542, 'no workers available'],
+} as const
+
 /** The one translation of what went wrong. Texts of failures that are ours stay in the log. */
 export function toFailure(error: unknown): Answer {
   if (error instanceof MethodError) return failure(error.status, error.message)
@@ -22,8 +29,13 @@ export function toFailure(error: unknown): Answer {
   if (error instanceof CellarError && (error.code === 'NOT_FOUND' || error.code === 'NOT_INDEXED')) {
     return failure(500, `LITE_SERVER_NOTREADY: ${error.message}`)
   }
+  if (error instanceof CellarError && error.code in NODE_FAILURES) {
+    const [status, name] = NODE_FAILURES[error.code as keyof typeof NODE_FAILURES]
+    return failure(status, `${name}: ${error.message}`)
+  }
   const { status, body } = toErrorReply(error)
-  return failure(status, body.error)
+  // The contract knows no 503: what took too long is a 504, all else that is ours is a 500.
+  return failure(status === 503 ? 504 : status === 502 ? 500 : status, body.error)
 }
 
 /** The request's id, when one was sent, comes back in `@extra`. */

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { HashText, Int32, Text } from './edge/forms.ts'
+import { defineMethod } from './edge/method.ts'
+import { Default, One } from './edge/parameters.ts'
+import { AddressParameter, expectSeqno, SeqnoParameter } from './edge/shared-parameters.ts'
+import { resolveDomain } from './machine/resolve-domain.ts'
+import { Hash, Named } from './schemas/values.ts'
+import { type EntryData, toDnsEntry } from './shapes/dns.ts'
+
+const MAX_HOPS = 16
+
+const Entry = Type.Object(
+  {
+    '@type': Named('dns.entry'),
+    name: Type.String(),
+    category: Hash,
+    entry: Type.Unsafe<EntryData>({
+      type: 'object',
+      required: ['@type'],
+      properties: { '@type': { type: 'string', pattern: '^dns\\.entryData' } },
+    }),
+  },
+  { $id: 'DnsEntry' },
+)
+
+export default defineMethod({
+  name: 'dnsResolve',
+  tag: 'accounts',
+  summary: 'Records of a domain, from a resolver on',
+  params: Type.Object({
+    address: AddressParameter,
+    name: Default(One(Text(256), { description: 'domain; empty for the resolver itself' }), ''),
+    category: One(HashText, { description: 'only records of this category; all when left out or zero' }),
+    ttl: Default(One(Int32, { description: 'how many further resolvers may be asked' }), 0),
+    seqno: SeqnoParameter,
+  }),
+  result: Type.Object({ '@type': Named('dns.resolved'), entries: Type.Array(Entry) }, { $id: 'DnsResolved' }),
+  async handle(call) {
+    const { address, name, category, ttl, seqno } = call.params
+    const hops = Math.min(Math.max(ttl, 0), MAX_HOPS)
+    const entries = await resolveDomain(call, address.address, name, hops, expectSeqno(seqno))
+    const wanted = category?.some((byte) => byte !== 0) ? Buffer.from(category) : undefined
+    const kept = entries.filter((entry) => wanted === undefined || wanted.equals(entry.category))
+    return { '@type': 'dns.resolved' as const, entries: kept.map(toDnsEntry) }
+  },
+})

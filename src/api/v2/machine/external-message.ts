@@ -1,0 +1,72 @@
+import type { Address } from '../../../cell/address.ts'
+import { readSingleRoot } from '../../../cell/boc.ts'
+import { buildCell } from '../../../cell/builder.ts'
+import type { Cell } from '../../../cell/cell.ts'
+import { asHash, type Hash } from '../../../cell/hash.ts'
+import { cellHash, computeHashes, sliceHash } from '../../../cell/hashing.ts'
+import { Slice } from '../../../cell/slice.ts'
+import { normalizedHash } from '../../../decode/extract/normalized-hash.ts'
+import { CellarError } from '../../../lib/errors.ts'
+import { loadMessage, storeMessage } from '../../../tlb/message.ts'
+import { ADDR_NONE, toAddress } from '../../../tlb/msg-address.ts'
+import { MethodError } from '../edge/method-error.ts'
+
+/** A message from outside, as somebody wants it delivered. */
+export interface ExternalMessage {
+  readonly root: Cell
+  readonly hash: Hash
+  /** TEP-467. */
+  readonly hashNorm: Hash
+  readonly destination: Address
+}
+
+/** Refuses anything that is not one whole external-in message to a standard address. */
+export function readExternalMessage(boc: Uint8Array): ExternalMessage {
+  const root = readCells(boc, 'body')
+  computeHashes(root.arena)
+  const message = ofChain(() => loadMessage(new Slice(root.arena, root.index)), 'the message cannot be read')
+  const { info, body } = message
+  if (info.kind !== 'external_in') throw brokenBoc('body: an external inbound message is expected')
+  const destination = toAddress(info.dest)
+  if (destination === null) throw brokenBoc('body: the destination is not a standard address')
+  const hashNorm = normalizedHash(info.dest, body, sliceHash(body))
+  return { root, hash: asHash(cellHash(root)), hashNorm, destination }
+}
+
+/** A bag of cells that a caller sent, with one root. */
+export const readCells = (boc: Uint8Array, name: string): Cell => ofChain(() => readSingleRoot(boc), name)
+
+/** What is made around a body to send it, as clients do it. */
+export function makeExternalMessage(
+  to: Address,
+  body: Cell,
+  init: { code: Cell | null; data: Cell | null } | null,
+): Cell {
+  return buildCell((b) =>
+    storeMessage(b, {
+      info: {
+        kind: 'external_in',
+        src: ADDR_NONE,
+        dest: { kind: 'std', anycast: null, address: to },
+        importFee: 0n,
+      },
+      init: init && { fixedPrefixLength: null, special: null, library: null, ...init },
+      initIn: 'ref',
+      initSlice: null,
+      body: new Slice(body.arena, body.index),
+      bodyIn: 'ref',
+    }),
+  )
+}
+
+function ofChain<T>(read: () => T, name: string): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CellarError)) throw error
+    throw brokenBoc(`${name}: ${error.message}`)
+  }
+}
+
+/** 500, though it is the caller's doing: clients know it so. */
+const brokenBoc = (text: string): MethodError => new MethodError(500, `INVALID_BAG_OF_CELLS: ${text}`)

@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox'
+import { Bytes, Decimal, Named } from './values.ts'
+
+const TokenContent = Type.Union(
+  [
+    Type.Object({ type: Named('offchain'), data: Type.String() }),
+    Type.Object({ type: Named('onchain'), data: Type.Record(Type.String(), Type.String()) }),
+  ],
+  { $id: 'TokenContent' },
+)
+
+const DnsContent = Type.Object(
+  { domain: Type.String(), data: Type.Record(Type.String(), Type.Object({})) },
+  { $id: 'DnsContent' },
+)
+
+const address = { address: Type.String() }
+
+const JettonMaster = Type.Object(
+  {
+    '@type': Named('ext.tokens.jettonMasterData'),
+    ...address,
+    contract_type: Named('jetton_master'),
+    total_supply: Decimal,
+    mintable: Type.Boolean(),
+    admin_address: Type.Optional(Type.String()),
+    jetton_content: TokenContent,
+    jetton_wallet_code: Bytes,
+  },
+  { $id: 'JettonMasterData' },
+)
+
+const JettonWallet = Type.Object(
+  {
+    '@type': Named('ext.tokens.jettonWalletData'),
+    ...address,
+    contract_type: Named('jetton_wallet'),
+    balance: Decimal,
+    owner: Type.String(),
+    jetton: Type.String(),
+    mintless_is_claimed: Type.Optional(Type.Boolean()),
+    jetton_wallet_code: Bytes,
+  },
+  { $id: 'JettonWalletData' },
+)
+
+const NftCollection = Type.Object(
+  {
+    '@type': Named('ext.tokens.nftCollectionData'),
+    ...address,
+    contract_type: Named('nft_collection'),
+    next_item_index: Decimal,
+    owner_address: Type.Optional(Type.String()),
+    collection_content: TokenContent,
+  },
+  { $id: 'NftCollectionData' },
+)
+
+const NftItem = Type.Object(
+  {
+    '@type': Named('ext.tokens.nftItemData'),
+    ...address,
+    contract_type: Named('nft_item'),
+    init: Type.Boolean(),
+    index: Decimal,
+    collection_address: Type.Optional(Type.String()),
+    owner_address: Type.Optional(Type.String()),
+    content: Type.Union([TokenContent, DnsContent]),
+  },
+  { $id: 'NftItemData' },
+)
+
+export const TokenData = Type.Union([JettonMaster, JettonWallet, NftCollection, NftItem], { $id: 'TokenData' })

@@ -1,0 +1,17 @@
+import { base64 } from '../shapes/json-writer.ts'
+import { BocParameters, deliver } from './edge/deliver.ts'
+import { defineMethod } from './edge/method.ts'
+import { ExtMessageInfo } from './schemas/send.ts'
+
+export default defineMethod({
+  name: 'sendBocReturnHash',
+  tag: 'send',
+  summary: 'Send an external message and learn its hashes',
+  postOnly: true,
+  params: BocParameters,
+  result: ExtMessageInfo,
+  async handle(call) {
+    const { hash, hashNorm } = await deliver(call, call.params.boc)
+    return { '@type': 'raw.extMessageInfo' as const, hash: base64(hash), hash_norm: base64(hashNorm) }
+  },
+})

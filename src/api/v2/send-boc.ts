@@ -1,0 +1,17 @@
+import { BocParameters, deliver } from './edge/deliver.ts'
+import { defineMethod } from './edge/method.ts'
+import { ResultOk } from './schemas/send.ts'
+
+export default defineMethod({
+  name: 'sendBoc',
+  aliases: ['sendBocUnsafe'],
+  tag: 'send',
+  summary: 'Send an external message',
+  postOnly: true,
+  params: BocParameters,
+  result: ResultOk,
+  async handle(call) {
+    await deliver(call, call.params.boc)
+    return { '@type': 'ok' as const }
+  },
+})
