@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { code } from '../../test/tvm/hostile-codes.ts'
+import { PLAIN_PARAM, smallChain } from '../../test/tvm/small-chain.ts'
+import { writeBoc } from '../cell/boc-writer.ts'
+import { buildCell } from '../cell/builder.ts'
+import { toBase64 } from './base64.ts'
+import type { ChainNeed } from './chain-need.ts'
+import { Emulator } from './emulator.ts'
+import { compileEmulator, SUPPORTED_GLOBAL_VERSION } from './emulator-module.ts'
+import { runJob } from './run-job.ts'
+import type { GetMethodAnswer } from './tvm-job.ts'
+import { vmStackCell } from './vm-stack.ts'
+
+let emulator: Emulator
+const chain = smallChain()
+
+beforeAll(async () => {
+  emulator = await Emulator.create(await compileEmulator(), 2 ** 28)
+})
+
+/** Runs bytecode with the method's number dropped; `need` says what it is given from the start. */
+function run(hex: string, need: ChainNeed): GetMethodAnswer {
+  const params = [
+    `{"verbosity":0,"debug_enabled":false,"code":"${toBase64(writeBoc(code(`30${hex}`)))}"`,
+    `"data":"${toBase64(writeBoc(buildCell(() => undefined)))}"`,
+    `"address":"0:${'11'.repeat(32)}","unixtime":1000,"balance":"5","rand_seed":"${'0'.repeat(64)}"`,
+    `"gas_limit":"100000","method_id":1`,
+  ].join()
+  const stack = toBase64(writeBoc(vmStackCell([])))
+  return runJob(emulator, chain, { kind: 'get_method', params, stack, need }) as GetMethodAnswer
+}
+
+const param = `80${PLAIN_PARAM.toString(16)}`
+
+// Every way to the configuration and the previous blocks that the instruction set has.
+test.each<[string, string, ChainNeed]>([
+  ['CONFIGDICT', 'f830', 2],
+  ['CONFIGPARAM', `${param}f832`, 2],
+  ['CONFIGOPTPARAM', `${param}f833`, 2],
+  ['CONFIGROOT', 'f829', 2],
+  ['GETPARAM 13', 'f82d', 2],
+  ['GETPARAM 14', 'f82e', 2],
+  ['GETPARAMLONG 9', 'f88109', 2],
+  ['PUSH c7', 'ed47', 2],
+  ['PUSHCTRX', '77ede0', 2],
+  ['GETGLOBVAR', '70f840', 2],
+  ['PREVMCBLOCKS', 'f83400', 2],
+  ['PREVKEYBLOCK', 'f83401', 2],
+  ['PREVMCBLOCKS_100', 'f83402', 2],
+  ['GLOBALID', 'f835', 1],
+  ['GETGASFEE', '81100070f836', 1],
+  ['GETSTORAGEFEE', '71727170f837', 1],
+  ['GETFORWARDFEE', '717270f838', 1],
+  ['GETPRECOMPILEDGAS', 'f839', 1],
+  ['GETORIGINALFWDFEE', '7170f83a', 1],
+  ['GETGASFEESIMPLE', '7170f83b', 1],
+  ['GETFORWARDFEESIMPLE', '717270f83c', 1],
+  ['NOW', 'f823', 0],
+  ['MYADDR', 'f828', 0],
+  ['DUEPAYMENT', 'f82f', 0],
+])('%s answers as with the whole chain given', (_, hex, need) => {
+  const found = run(hex, 0)
+  expect(found).toEqual({ ...run(hex, 2), need })
+  expect([found.exitCode, found.need]).toEqual([0, need])
+})
+
+test('a method that looks at the config behind an exception is seen too', () => {
+  // TRY of CONFIGPARAM, then THROW 50, caught; the answer is a constant.
+  const hex = `96${param}f832f2329177f2ff`
+  expect(run(hex, 0).need).toBe(2)
+})
+
+test('the emulator is the build whose version is named', () => {
+  const { emulatorLibCommitDate } = JSON.parse(emulator.version()) as { emulatorLibCommitDate: string }
+  expect(SUPPORTED_GLOBAL_VERSION).toBe(13)
+  expect(emulatorLibCommitDate.slice(0, 7)).toBe('2025-12')
+})

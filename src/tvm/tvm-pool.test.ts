@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { code, HOSTILE } from '../../test/tvm/hostile-codes.ts'
+import { smallChain } from '../../test/tvm/small-chain.ts'
+import { makeAddress } from '../cell/address.ts'
+import { writeBoc } from '../cell/boc-writer.ts'
+import { buildCell } from '../cell/builder.ts'
+import type { GetMethodRequest } from './get-method.ts'
+import { createTvm } from './tvm.ts'
+
+const HONEST: GetMethodRequest = {
+  code: writeBoc(code('3071')),
+  data: writeBoc(buildCell(() => undefined)),
+  address: makeAddress(0, new Uint8Array(32)),
+  balance: 0n,
+  chain: smallChain(),
+  unixtime: 1,
+  method: 'get',
+  stack: [],
+}
+
+const named = (name: string): Uint8Array => writeBoc((HOSTILE[name] as { code: Parameters<typeof writeBoc>[0] }).code)
+const ENDLESS = { ...HONEST, code: named('loops for ever doing nothing'), gasLimit: 10n ** 12n }
+
+test('a run past its deadline costs its thread, which is replaced', async () => {
+  await using tvm = await createTvm({ workers: 1 })
+  const endless = tvm.runGetMethod({ ...ENDLESS }, { deadlineMs: 300 })
+  const behind = tvm.runGetMethod(HONEST)
+  expect(await endless).toMatchObject({ exitCode: -14, cut: 'deadline', stack: [], gasUsed: 10n ** 12n })
+  expect(await behind).toMatchObject({ exitCode: 0, cut: null })
+  expect(tvm.metrics).toMatchObject({ runs: 2, kills: 1, cuts: 1, waiting: 0, running: 0, ready: 1 })
+})
+
+test('a run that eats memory is cut at the limit, and the memory is given back', async () => {
+  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: 48 * 2 ** 20, deadlineMs: 50_000 })
+  const glutton = await tvm.runGetMethod({ ...ENDLESS, gasLimit: 10n ** 9n })
+  expect(glutton).toMatchObject({ exitCode: -14, cut: 'memory' })
+  for (let i = 0; i < 3; i++) expect(await tvm.runGetMethod(HONEST)).toMatchObject({ exitCode: 0, cut: null })
+  expect(tvm.metrics).toMatchObject({ kills: 0, cuts: 1, ready: 1 })
+})
+
+test('more than may wait is refused, the rest is served in order', async () => {
+  await using tvm = await createTvm({ workers: 1, maxWaiting: 2 })
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500 })
+  const order: number[] = []
+  const waiting = [1, 2].map((n) => tvm.runGetMethod(HONEST).then(() => order.push(n)))
+  await expect(tvm.runGetMethod(HONEST)).rejects.toMatchObject({ code: 'TVM_BUSY' })
+  expect(tvm.metrics).toMatchObject({ waiting: 2, running: 1, refusals: 1 })
+  await Promise.all([running, ...waiting])
+  expect(order).toEqual([1, 2])
+})
+
+test('an aborted run leaves the queue at once; one under way is no longer waited for', async () => {
+  await using tvm = await createTvm({ workers: 1 })
+  const abort = new AbortController()
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500, signal: abort.signal })
+  const waiting = tvm.runGetMethod(HONEST, { signal: abort.signal })
+  const patient = tvm.runGetMethod(HONEST)
+  abort.abort(new Error('gone'))
+  await expect(running).rejects.toThrow('gone')
+  await expect(waiting).rejects.toThrow('gone')
+  await expect(tvm.runGetMethod(HONEST, { signal: abort.signal })).rejects.toThrow('gone')
+  expect(tvm.metrics.waiting).toBe(1)
+  expect(await patient).toMatchObject({ exitCode: 0 })
+})
+
+test('many chains go through one thread, each run with its own', async () => {
+  await using tvm = await createTvm({ workers: 1 })
+  // Global version 3 has no GLOBALID; 13 has.
+  const chains = Array.from({ length: 12 }, (_, i) => smallChain(i % 2 === 0 ? 13 : 3))
+  const request = { ...HONEST, code: writeBoc(code('30f835')) }
+  const exits = async () =>
+    Promise.all(chains.map(async (chain) => (await tvm.runGetMethod({ ...request, chain })).exitCode))
+  const expected = chains.map((_, i) => (i % 2 === 0 ? 0 : 6))
+  expect(await exits()).toEqual(expected)
+  expect(await exits()).toEqual(expected)
+})
+
+test('stopping refuses what waits and what comes after', async () => {
+  const tvm = await createTvm({ workers: 1 })
+  const running = tvm.runGetMethod(ENDLESS)
+  const waiting = tvm.runGetMethod(HONEST)
+  const settled = Promise.allSettled([running, waiting])
+  await tvm.stop()
+  for (const one of await settled) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'TVM_BUSY' } })
+  await expect(tvm.runGetMethod(HONEST)).rejects.toMatchObject({ code: 'TVM_BUSY' })
+})
