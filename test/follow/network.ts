@@ -10,7 +10,7 @@ import { MASTERCHAIN } from '../../src/model/block.ts'
 import { LitePool, type LitePoolOptions } from '../../src/node/lite/pool.ts'
 import { encodeTl } from '../../src/node/tl/codec.ts'
 import { digestTables } from '../../src/store/digest.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import type { TestDatabase } from '../database.ts'
 import { recordedChain } from '../lite-server/oracles.ts'
 import { createRecordedChain } from '../lite-server/recorded-chain.ts'
 import type { ScriptedServer } from '../lite-server/scripted-server.ts'
@@ -46,12 +46,11 @@ export function createFollowedChain(): ServedChain {
   }
 }
 
-/** Digest of the tables that `cellar import` of the recorded folder makes, up to a masterchain block. */
-export async function importedDigest(to: number): Promise<Record<string, string>> {
-  await using database = await testDatabase()
+/** Digest of the tables that `cellar import` of the recorded folder makes in an empty database, up to a masterchain block. */
+export async function importedDigest(to: number, { db }: Pick<TestDatabase, 'db'>): Promise<Record<string, string>> {
   const states = ZERO_STATES.map((name) => recorded('zerostate', name))
-  await importBlocks({ db: database.db, dir: recorded('blocks'), states, to, workers: 0 })
-  return await digestTables(database.db)
+  await importBlocks({ db, dir: recorded('blocks'), states, to, workers: 0 })
+  return digestTables(db)
 }
 
 export interface Network extends AsyncDisposable {

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { digestTables } from '../../src/store/digest.ts'
+import { testDatabase } from '../database.ts'
+import { always, type FaultPlan } from '../lite-server/faults.ts'
+import { recordedChain } from '../lite-server/oracles.ts'
+import { ScriptedServer } from '../lite-server/scripted-server.ts'
+import type { ServedChain } from '../lite-server/served-chain.ts'
+import { complaintsAbout, runWithFaults } from './fault-run.ts'
+import { createFollowedChain, followChain, importedDigest, startNetwork } from './network.ts'
+
+/** `node scripts/follow-faults.mjs` does a thousand seeds and more blocks. */
+const SEEDS = 25
+const BLOCKS = 60
+
+describe.skipIf(!recordedChain)('following through bad servers', { timeout: 120_000 }, () => {
+  let chain: ServedChain
+  let expected: Record<string, string>
+  beforeAll(async () => {
+    chain = createFollowedChain()
+    await using database = await testDatabase()
+    expected = await importedDigest(BLOCKS, database)
+  })
+
+  test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i ends with the same tables', async (seed) => {
+    await using database = await testDatabase()
+    const run = await runWithFaults(seed, chain, BLOCKS, database)
+    expect(complaintsAbout(run, expected)).toEqual([])
+  })
+
+  test('each kind of liar is found out, and asked no more', async () => {
+    await using database = await testDatabase()
+    const plans: readonly FaultPlan[] = [
+      always({ kind: 'wrong-bytes' }, 'liteServer.getBlock'),
+      always({ kind: 'other-id' }, 'liteServer.getBlock'),
+      always({ kind: 'wrong-bytes' }, 'liteServer.lookupBlock'),
+      always({ kind: 'slow', ms: 5 }),
+    ]
+    const servers = await Promise.all(plans.map((faults, i) => ScriptedServer.start({ chain, faults, seed: i + 1 })))
+    await using network = await startNetwork(servers, chain)
+    await followChain(database, network, chain, { range: { from: 'first', to: BLOCKS } })
+    expect(await digestTables(database.db)).toEqual(expected)
+    expect(network.pool.status.map(({ quarantine }) => quarantine?.reason)).toEqual([
+      'lying',
+      'lying',
+      'lying',
+      undefined,
+    ])
+  })
+})

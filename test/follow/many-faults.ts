@@ -1,0 +1,66 @@
+/** What `scripts/follow-faults.mjs` runs: seeds one after the other, each into a database of its own. Exits with 1 when one goes wrong. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createDatabase } from '../../src/store/database.ts'
+import { startEmbeddedPostgres } from '../../src/store/embedded.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { complaintsAbout, runWithFaults } from './fault-run.ts'
+import { createFollowedChain, importedDigest } from './network.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    blocks: { type: 'string', default: '120' },
+  },
+})
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'cellar-faults-'))
+const server = await startEmbeddedPostgres({ dataDir, durable: false })
+const place = (name: string) => server.url.replace(/[^/]*$/, name)
+await using admin = createDatabase(server.url, { maxConnections: 1 })
+
+async function freshDatabase(name: string) {
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name} template cellar_template`)
+  const db = createDatabase(place(name))
+  return { db, url: place(name), [Symbol.asyncDispose]: () => db.end() }
+}
+
+let wrong = 0
+try {
+  await admin.query('create database cellar_template')
+  await migrate(place('cellar_template'))
+  const chain = createFollowedChain()
+  const blocks = Number(values.blocks)
+  await using imported = await freshDatabase('imported')
+  const expected = await importedDigest(blocks, imported)
+  const first = Number(values.seed)
+  const startedAt = Date.now()
+  let faults = 0
+  let lies = 0
+  for (let seed = first; seed < first + Number(values.runs); seed++) {
+    await using database = await freshDatabase('followed')
+    const run = await runWithFaults(seed, chain, blocks, database)
+    const complaints = complaintsAbout(run, expected)
+    faults += run.faults
+    lies += run.status.reduce((sum, status) => sum + status.lies, 0)
+    if (complaints.length > 0) {
+      wrong++
+      say(`WRONG seed ${seed} (${run.roles.join(', ')}): ${complaints.join('; ')}`)
+    }
+    const done = seed - first + 1
+    if (done % 25 === 0) {
+      const seconds = Math.round((Date.now() - startedAt) / 1000)
+      say(`${done} runs, ${wrong} wrong, ${faults} faults played, ${lies} lies found out, ${seconds} s`)
+    }
+  }
+} finally {
+  await admin.end()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exitCode = wrong === 0 ? 0 : 1
