@@ -13,7 +13,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
        select '\\x00'::bytea || h('a' || case when i % 3 = 0 then 0 when i % 6 = 1 then 1 when i % 12 = 2 then 2 else 3 + i * 7919 % 3000 end) $$`,
     `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-239, 1, ${blocks}, '')`,
     `insert into blocks select w, ${WHOLE}, i, i, h('r' || w || i), h('f' || w || i), 1000000 + i * 3, i * 1000000 + w + 1, i * 1000000 + 999,
-       30, false, '', convert_to('{"seqno":' || i || '}', 'UTF8') from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
+       case when w = 0 then 30 else 0 end, false, '', convert_to('{"seqno":' || i || '}', 'UTF8') from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
     `insert into shard_state select i, w, ${WHOLE}, i from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
     `insert into transactions
        (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)

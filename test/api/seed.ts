@@ -106,3 +106,103 @@ export async function seedTransaction(db: Queryable, tx: SeedTransaction): Promi
   )
   await db.query('insert into transaction_hashes (hash, account, lt) values ($1, $2, $3)', [tx.hash, tx.account, tx.lt])
 }
+
+export interface SeedMessage {
+  readonly home: { readonly account: Buffer; readonly lt: number }
+  readonly idx: number
+  readonly hash: Buffer
+  readonly hashNorm?: Buffer
+  readonly bodyHash?: Buffer
+  readonly opcode?: number
+  readonly source?: Buffer
+  readonly destination?: Buffer
+  readonly createdLt?: number
+  readonly createdAt?: number
+  readonly outTx?: Buffer
+  readonly inTx?: Buffer
+  readonly inLt?: number
+}
+
+/** Its document is the beginning of its home transaction's. */
+export async function seedMessage(db: Queryable, message: SeedMessage): Promise<void> {
+  await db.query(
+    `insert into messages (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at,
+       out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15)`,
+    [
+      message.home.account,
+      message.home.lt,
+      message.idx,
+      message.hash,
+      message.hashNorm ?? null,
+      message.bodyHash ?? hash(0),
+      message.opcode ?? null,
+      message.source ?? null,
+      message.destination ?? null,
+      message.createdLt ?? null,
+      message.createdAt ?? null,
+      message.outTx ?? null,
+      message.inTx ?? null,
+      message.inLt ?? null,
+      `{"account":"${raw(message.home.account)}"`.length,
+    ],
+  )
+}
+
+export interface SeedAccount {
+  readonly account: Buffer
+  readonly lt?: number
+  readonly balance?: bigint
+  readonly status?: number
+  readonly codeHash?: Buffer
+}
+
+export async function seedAccount(
+  db: Queryable,
+  { account, lt = 1, balance = 0n, status = 2, codeHash }: SeedAccount,
+): Promise<void> {
+  await db.query(
+    `insert into accounts (account, lt, hash, transaction_hash, status, balance, code_hash) values ($1, $2, $3, $4, $5, $6::numeric, $7)
+     on conflict (account) do update set lt = $2, balance = $6::numeric, code_hash = $7`,
+    [account, lt, hash(77), hash(78), status, `${balance}`, codeHash ?? null],
+  )
+}
+
+export async function seedTrace(
+  db: Queryable,
+  trace: {
+    id: Buffer
+    endLt: number
+    endUtime?: number
+    mcSeqno?: number
+    state?: number
+    transactions: number
+    nodes: Uint8Array
+    accounts: readonly Buffer[]
+  },
+): Promise<void> {
+  const {
+    id,
+    endLt,
+    endUtime = 1000 + Math.floor(endLt / 1000),
+    mcSeqno = 1,
+    state = 1,
+    transactions,
+    nodes,
+    accounts,
+  } = trace
+  await db.query(
+    `insert into traces (trace_id, external_hash, mc_seqno_start, mc_seqno_end, start_lt, start_utime, end_lt, end_utime, state,
+       transactions, messages, pending) values ($1, null, $2, $2, 1, 1, $3, $4, $5, $6, 3, 0)`,
+    [id, mcSeqno, endLt, endUtime, state, transactions],
+  )
+  await db.query('insert into trace_nodes (trace_id, mc_seqno, nodes) values ($1, $2, $3)', [id, mcSeqno, nodes])
+  for (const one of accounts) {
+    await db.query('insert into trace_accounts (account, end_lt, trace_id, end_utime) values ($1, $2, $3, $4)', [
+      one,
+      endLt,
+      id,
+      endUtime,
+    ])
+  }
+}

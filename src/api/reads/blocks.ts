@@ -66,7 +66,7 @@ export const listShardState = (db: Queryable, mcSeqno: number): Promise<BlockRow
   )
 
 /** A workchain without blocks would make a filter scan everything to find nothing. */
-const hasWorkchain = async (db: Queryable, workchain: number): Promise<boolean> =>
+export const hasWorkchain = async (db: Queryable, workchain: number): Promise<boolean> =>
   (await run(db, sql`select 1 from blocks where workchain = ${workchain} order by workchain, shard, seqno limit 1`))
     .length > 0
 

@@ -4,7 +4,9 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { hasWorkchain } from './blocks.ts'
 import type { Page, PageRequest } from './page.ts'
+import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, run, type Sql, sql, where } from './sql.ts'
 import {
   accountOf,
@@ -51,6 +53,9 @@ export async function listTransactions(
   sort: Order,
   page: PageRequest,
 ): Promise<Page<TransactionRow>> {
+  const ofShard = asShardFilter(filter)
+  if (ofShard) return listShardTransactions(db, ofShard, sort, page)
+  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) return { rows: [] }
   const ordering = orderingOf(filter)
   const direction = ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort
   const tag = `transactions ${ordering} ${direction}`

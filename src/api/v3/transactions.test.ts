@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { account, base64, hash, raw, seedCheckpoint, seedTransaction } from '../../../test/api/seed.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, base64, hash, raw, seedBlock, seedCheckpoint, seedTransaction } from '../../../test/api/seed.ts'
+import { type Served, serve } from '../../../test/api/serve.ts'
 import type { Queryable } from '../../store/database.ts'
-import { createServer } from '../server.ts'
 
 const A = account(1)
 const B = account(2)
@@ -11,9 +10,10 @@ const C = account(3)
 /** Three accounts; lt 3000 is shared by all of them. */
 async function seed(db: Queryable): Promise<void> {
   await seedCheckpoint(db)
+  for (const seqno of [1, 2, 3]) await seedBlock(db, { workchain: 0, seqno, startLt: 0 })
   const rows = [
     { account: A, lt: 1000, hash: hash(1) },
-    { account: A, lt: 3000, hash: hash(2), mcSeqno: 2 },
+    { account: A, lt: 3000, hash: hash(2), mcSeqno: 2, seqno: 2 },
     { account: B, lt: 2000, hash: hash(9) },
     { account: B, lt: 3000, hash: hash(4), mcSeqno: 2, seqno: 2 },
     { account: C, lt: 3000, hash: hash(5), mcSeqno: 2, seqno: 2 },
@@ -22,31 +22,24 @@ async function seed(db: Queryable): Promise<void> {
   for (const row of rows) await seedTransaction(db, row)
 }
 
-async function open() {
-  const { db, ...rest } = await testDatabase()
-  await seed(db)
-  const server = await createServer({ db })
-  const get = async (query: string, base = '/api/v3') => {
-    const reply = await server.inject({ url: `${base}/transactions${query}` })
-    return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
-  }
-  const lts = async (query: string) =>
-    (await get(query)).body.transactions.map((tx: { lt: string; account: string }) =>
-      [tx.lt, tx.account.at(-1)].join(''),
-    )
-  return { get, lts, db, [Symbol.asyncDispose]: () => rest[Symbol.asyncDispose]() }
-}
+let served: Served
+beforeAll(async () => {
+  served = await serve(seed)
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+const get: Served['get'] = (query, base) => served.get(`/transactions${query}`, base)
+const lts = async (query: string): Promise<string[]> =>
+  (await get(query)).body.transactions.map((tx: { lt: string; account: string }) => `${tx.lt}${tx.account.at(-1)}`)
 
 test('sorts by lt, newest first, and by account among equals', async () => {
-  await using it = await open()
-  expect(await it.lts('')).toEqual(['40003', '30001', '30002', '30003', '20002', '10001'])
-  expect(await it.lts('?sort=ASC')).toEqual(['10001', '20002', '30001', '30002', '30003', '40003'])
-  expect(await it.lts('?sort=d&limit=2&offset=1')).toEqual(['30001', '30002'])
+  expect(await lts('')).toEqual(['40003', '30001', '30002', '30003', '20002', '10001'])
+  expect(await lts('?sort=ASC')).toEqual(['10001', '20002', '30001', '30002', '30003', '40003'])
+  expect(await lts('?sort=d&limit=2&offset=1')).toEqual(['30001', '30002'])
 })
 
 test('adds the trace id and the address book to the stored document', async () => {
-  await using it = await open()
-  const { body, status, headers } = await it.get(`?account=${raw(A)}&limit=1`)
+  const { body, status, headers } = await get(`?account=${raw(A)}&limit=1`)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['x-api-version']).toBe('1.2.10')
@@ -62,86 +55,84 @@ test('adds the trace id and the address book to the stored document', async () =
     domain: null,
     interfaces: [],
   })
-  expect((await it.get('?x_no_address_book=1')).body.address_book).toEqual({})
+  expect((await get('?x_no_address_book=1')).body.address_book).toEqual({})
 })
 
 test('filters by one account, several accounts and excluded accounts', async () => {
-  await using it = await open()
-  expect(await it.lts(`?account=${raw(A)}`)).toEqual(['30001', '10001'])
-  expect(await it.lts(`?account=${raw(A).toLowerCase()}&account[]=${raw(C)}`)).toEqual([
+  expect(await lts(`?account=${raw(A)}`)).toEqual(['30001', '10001'])
+  expect(await lts(`?account=${raw(A).toLowerCase()}&account[]=${raw(C)}`)).toEqual([
     '40003',
     '30001',
     '30003',
     '10001',
   ])
-  expect(await it.lts(`?account=${raw(A)}&account=${raw(C)}&exclude_account=${raw(C)}`)).toEqual(['30001', '10001'])
-  expect(await it.lts(`?exclude_account=${raw(C)}&exclude_account=${raw(A)}`)).toEqual(['30002', '20002'])
+  expect(await lts(`?account=${raw(A)}&account=${raw(C)}&exclude_account=${raw(C)}`)).toEqual(['30001', '10001'])
+  expect(await lts(`?exclude_account=${raw(C)}&exclude_account=${raw(A)}`)).toEqual(['30002', '20002'])
   const many = Array.from({ length: 100 }, (_, i) => `account=${raw(account(i + 1))}`).join('&')
-  expect(await it.lts(`?${many}&limit=3&offset=1`)).toEqual(['30001', '30002', '30003'])
+  expect(await lts(`?${many}&limit=3&offset=1`)).toEqual(['30001', '30002', '30003'])
 })
 
 test('filters by hash in every spelling, ordered by hash', async () => {
-  await using it = await open()
   const spellings = [
     hash(9).toString('hex'),
     `0x${hash(9).toString('hex').toUpperCase()}`,
     encodeURIComponent(base64(hash(9))),
     hash(9).toString('base64url'),
   ]
-  for (const spelling of spellings) expect(await it.lts(`?hash=${spelling}`)).toEqual(['20002'])
+  for (const spelling of spellings) expect(await lts(`?hash=${spelling}`)).toEqual(['20002'])
   const two = `?hash=${hash(9).toString('hex')}&hash=${hash(6).toString('hex')}`
-  expect(await it.lts(two)).toEqual(['40003', '20002'])
-  expect(await it.lts(`${two}&end_lt=3000`)).toEqual(['20002'])
+  expect(await lts(two)).toEqual(['40003', '20002'])
+  expect(await lts(`${two}&end_lt=3000`)).toEqual(['20002'])
 })
 
 test('filters by lt, lt range, utime range, block and masterchain block', async () => {
-  await using it = await open()
-  expect(await it.lts('?lt=3000')).toEqual(['30001', '30002', '30003'])
-  expect(await it.lts('?start_lt=2000&end_lt=3000&limit=2')).toEqual(['30001', '30002'])
-  expect(await it.lts('?start_utime=1002.9&end_utime=1003')).toEqual(['30001', '30002', '30003', '20002'])
-  expect(await it.lts('?workchain=0&shard=8000000000000000&seqno=2')).toEqual(['30002', '30003'])
-  expect(await it.lts('?workchain=0&shard=-9223372036854775808')).toHaveLength(6)
-  expect(await it.lts('?workchain=-1')).toEqual([])
-  expect(await it.lts('?mc_seqno=2&sort=asc')).toEqual(['30001', '30002', '30003'])
-  expect(await it.lts(`?mc_seqno=2&account=${raw(B)}`)).toEqual(['30002'])
+  expect(await lts('?lt=3000')).toEqual(['30001', '30002', '30003'])
+  expect(await lts('?start_lt=2000&end_lt=3000&limit=2')).toEqual(['30001', '30002'])
+  expect(await lts('?start_utime=1002.9&end_utime=1003')).toEqual(['30001', '30002', '30003', '20002'])
+  expect(await lts('?workchain=0&shard=8000000000000000&seqno=2')).toEqual(['30001', '30002', '30003'])
+  expect(await lts('?workchain=0&shard=-9223372036854775808')).toEqual(await lts('?'))
+  expect(await lts('?workchain=0&sort=asc')).toEqual(await lts('?sort=asc'))
+  expect(await lts('?workchain=-1')).toEqual([])
+  expect(await lts('?mc_seqno=2&sort=asc')).toEqual(['30001', '30002', '30003'])
+  expect(await lts(`?mc_seqno=2&account=${raw(B)}`)).toEqual(['30002'])
 })
 
 test('says which range is indexed when the masterchain block is not', async () => {
-  await using it = await open()
-  const { status, body } = await it.get('?mc_seqno=100')
+  const { status, body } = await get('?mc_seqno=100')
   expect(status).toBe(404)
   expect(body).toEqual({ error: 'masterchain block 100 is not indexed; indexed are masterchain blocks 1..9' })
 })
 
-test.each(['', '&sort=asc', '&start_utime=0', '&start_utime=0&sort=asc', `&account=${raw(A)}&account=${raw(B)}`])(
-  'pages by cursor exactly once over all rows (%s)',
-  async (filter) => {
-    await using it = await open()
-    const whole = await it.lts(`?limit=100${filter}`)
-    const seen: string[] = []
-    let cursor = ''
-    for (let pages = 0; pages < 10; pages++) {
-      const { body, headers } = await it.get(`?limit=1${filter}${cursor}`)
-      if (body.transactions.length === 0) break
-      seen.push(...body.transactions.map((tx: { lt: string; account: string }) => `${tx.lt}${tx.account.at(-1)}`))
-      expect(body.next_cursor).toBe(headers['x-next-cursor'])
-      cursor = `&cursor=${body.next_cursor}`
-    }
-    expect(seen).toEqual(whole)
-  },
-)
+test.each([
+  '',
+  '&sort=asc',
+  '&start_utime=0',
+  '&start_utime=0&sort=asc',
+  '&workchain=0&shard=8000000000000000',
+  `&account=${raw(A)}&account=${raw(B)}`,
+])('pages by cursor exactly once over all rows (%s)', async (filter) => {
+  const whole = await lts(`?limit=100${filter}`)
+  const seen: string[] = []
+  let cursor = ''
+  for (let pages = 0; pages < 10; pages++) {
+    const { body, headers } = await get(`?limit=1${filter}${cursor}`)
+    if (body.transactions.length === 0) break
+    seen.push(...body.transactions.map((tx: { lt: string; account: string }) => `${tx.lt}${tx.account.at(-1)}`))
+    expect(body.next_cursor).toBe(headers['x-next-cursor'])
+    cursor = `&cursor=${body.next_cursor}`
+  }
+  expect(seen).toEqual(whole)
+})
 
 test('refuses a cursor of another order', async () => {
-  await using it = await open()
-  const { body } = await it.get('?limit=1')
-  const reply = await it.get(`?limit=1&sort=asc&cursor=${body.next_cursor}`)
+  const { body } = await get('?limit=1')
+  const reply = await get(`?limit=1&sort=asc&cursor=${body.next_cursor}`)
   expect(reply.status).toBe(422)
   expect(reply.body.error).toMatch(/^cursor: /)
 })
 
 test('the public dialect has its cursor in the header alone', async () => {
-  await using it = await open()
-  const { body, headers } = await it.get('?limit=1', '/toncenter/api/v3')
+  const { body, headers } = await get('?limit=1', '/toncenter/api/v3')
   expect(Object.keys(body)).toEqual(['transactions', 'address_book'])
   expect(headers['x-next-cursor']).toMatch(/^[\w-]+$/)
 })
@@ -166,30 +157,27 @@ test.each([
   ['x_no_metadata=maybe', 'x_no_metadata'],
   ['hash=%ff', 'hash'],
 ])('answers 422 naming the parameter: %s', async (query, name) => {
-  await using it = await open()
-  const { status, body } = await it.get(`?${query}`)
+  const { status, body } = await get(`?${query}`)
   expect(status).toBe(422)
   expect(body.error).toMatch(new RegExp(`^${name}: `))
 })
 
 test('takes values at the edges: small limits, negative offsets, empty values, lt beyond int64', async () => {
-  await using it = await open()
-  expect(await it.lts('?limit=0')).toEqual(['40003'])
-  expect(await it.lts('?limit=')).toEqual(['40003'])
-  expect(await it.lts('?limit=-5&offset=-3')).toEqual(['40003'])
-  expect(await it.lts('?limit=5&limit=1')).toEqual(['40003'])
-  expect(await it.lts('?lt=18446744073709551615')).toEqual([])
-  expect(await it.lts('?end_lt=18446744073709551615&limit=1')).toEqual(['40003'])
-  expect(await it.lts('?start_lt=18446744073709551615')).toEqual([])
+  expect(await lts('?limit=0')).toEqual(['40003'])
+  expect(await lts('?limit=')).toEqual(['40003'])
+  expect(await lts('?limit=-5&offset=-3')).toEqual(['40003'])
+  expect(await lts('?limit=5&limit=1')).toEqual(['40003'])
+  expect(await lts('?lt=18446744073709551615')).toEqual([])
+  expect(await lts('?end_lt=18446744073709551615&limit=1')).toEqual(['40003'])
+  expect(await lts('?start_lt=18446744073709551615')).toEqual([])
 })
 
 test('warns of an unknown parameter, and refuses it when strict', async () => {
-  await using it = await open()
-  const loose = await it.get('?acount=1')
+  const loose = await get('?acount=1')
   expect(loose.status).toBe(200)
   expect(loose.headers['x-cellar-warning']).toBe('unknown parameter: acount')
-  const strict = await it.get('?acount=1&strict=1')
+  const strict = await get('?acount=1&strict=1')
   expect(strict.status).toBe(422)
   expect(strict.body).toEqual({ error: 'acount: unknown parameter' })
-  expect((await it.get('?acount=1&strict=1', '/toncenter/api/v3')).status).toBe(200)
+  expect((await get('?acount=1&strict=1', '/toncenter/api/v3')).status).toBe(200)
 })

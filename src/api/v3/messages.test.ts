@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, base64, hash, raw, seedCheckpoint, seedMessage, seedTransaction } from '../../../test/api/seed.ts'
+import { type Json, pageThrough, type Served, serve } from '../../../test/api/serve.ts'
+
+const A = account(1)
+const B = account(2)
+const [T1, T2, T3] = [hash(101), hash(102), hash(103)] as const
+
+/** A gets an external twice, sends to B, and logs; B gets A's message. */
+let served: Served
+beforeAll(async () => {
+  served = await serve(async (db) => {
+    await seedCheckpoint(db)
+    const docOf = (of: Buffer, msg: number): string =>
+      `{"account":"${raw(of)}","in_msg":{"hash":"${base64(hash(msg))}"}`
+    await seedTransaction(db, { account: A, lt: 1000, hash: T1, doc: docOf(A, 1) })
+    await seedTransaction(db, { account: A, lt: 2000, hash: T2, doc: docOf(A, 1) })
+    await seedTransaction(db, { account: B, lt: 3000, hash: T3, doc: docOf(B, 3) })
+    const external = { idx: 0, hash: hash(1), hashNorm: hash(11), bodyHash: hash(21), opcode: 7, destination: A }
+    await seedMessage(db, { home: { account: A, lt: 1000 }, ...external, inTx: T1, inLt: 1000 })
+    await seedMessage(db, { home: { account: A, lt: 2000 }, ...external, inTx: T2, inLt: 2000 })
+    const sent = { home: { account: A, lt: 2000 }, source: A, bodyHash: hash(21), outTx: T2 }
+    await seedMessage(db, {
+      ...sent,
+      idx: 1,
+      hash: hash(3),
+      opcode: 0x10,
+      destination: B,
+      createdLt: 2001,
+      createdAt: 1002,
+      inTx: T3,
+      inLt: 3000,
+    })
+    await seedMessage(db, { ...sent, idx: 2, hash: hash(4), createdLt: 2002, createdAt: 1002 })
+    await db.query(`update transactions set in_opcode = 7 where account = $1`, [A])
+    await db.query(`update transactions set in_opcode = 16 where account = $1`, [B])
+  })
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+const seen = (body: Json): string[] =>
+  body.messages.map((message: Json) =>
+    [message.account.at(-1), message.in_msg_tx_hash ?? '-', message.out_msg_tx_hash ?? '-'].join(' '),
+  )
+const list = async (query: string): Promise<string[]> => seen((await served.get(`/messages${query}`)).body)
+
+const FIRST = `1 ${base64(T1)} -`
+const AGAIN = `1 ${base64(T2)} -`
+const SENT = `1 ${base64(T3)} ${base64(T2)}`
+const LOG = `1 - ${base64(T2)}`
+
+test('messages from outside come first, then the newest; ascending it is the other way round', async () => {
+  expect(await list('')).toEqual([FIRST, AGAIN, LOG, SENT])
+  expect(await list('?sort=asc')).toEqual([SENT, LOG, FIRST, AGAIN])
+  expect(await list('?limit=2&offset=1')).toEqual([AGAIN, LOG])
+  expect(await list('?limit=2&offset=3')).toEqual([SENT])
+  expect(await list('?limit=2&offset=3&sort=asc')).toEqual([AGAIN])
+})
+
+test.each([
+  [`?msg_hash=${hash(3).toString('hex')}`, [SENT]],
+  [`?msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
+  [`?hash=${hash(1).toString('hex')}`, [FIRST, AGAIN]],
+  [`?hash=${hash(1).toString('hex')}&msg_hash=${hash(4).toString('hex')}`, [LOG]],
+  [`?msg_hash=${hash(1).toString('hex')}&msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
+  [`?body_hash=${hash(21).toString('hex')}&limit=3`, [FIRST, AGAIN, LOG]],
+  ['?opcode=0x7', [FIRST, AGAIN]],
+  ['?opcode=10', [SENT]],
+  [`?source=${raw(A)}`, [LOG, SENT]],
+  ['?source=null', [FIRST, AGAIN]],
+  [`?destination=${raw(A)}`, [FIRST, AGAIN]],
+  [`?destination=${raw(B)}`, [SENT]],
+  ['?destination=null', [LOG]],
+  ['?exclude_externals=true', [LOG, SENT]],
+  ['?only_externals=true', [FIRST, AGAIN]],
+  ['?only_externals=true&exclude_externals=true', []],
+  ['?start_lt=0', [FIRST, AGAIN, LOG, SENT]],
+  ['?start_lt=1', [LOG, SENT]],
+  ['?end_lt=2001', [SENT]],
+  ['?start_utime=1002&sort=asc', [SENT, LOG]],
+  ['?end_utime=1001', []],
+  ['?direction=in', [FIRST, AGAIN, SENT]],
+  ['?direction=out', [LOG, SENT]],
+])('%s', async (query, wanted) => {
+  expect(await list(query)).toEqual(wanted)
+})
+
+test.each(['', '?sort=asc', '?start_utime=0', '?start_utime=0&sort=asc', '?opcode=7', `?destination=${raw(A)}`])(
+  'pages by cursor over every message once (%s)',
+  async (query) => {
+    const whole = (await served.get(`/messages${query}`)).body
+    expect(seen({ messages: await pageThrough(served, `/messages${query}`, 'messages') })).toEqual(seen(whole))
+  },
+)
+
+test('the book has sources and destinations', async () => {
+  const { body } = await served.get('/messages')
+  expect(Object.keys(body.address_book).sort()).toEqual([raw(A), raw(B)])
+  expect(body.metadata).toEqual({})
+})
+
+const transactions = async (query: string): Promise<string[]> =>
+  (await served.get(`/transactionsByMessage${query}`)).body.transactions.map((tx: Json) => tx.trace_id)
+
+test('transactions are found by their messages, newest first', async () => {
+  expect(await transactions(`?msg_hash=${hash(3).toString('hex')}`)).toEqual([T3, T2].map(base64))
+  expect(await transactions(`?msg_hash=${hash(3).toString('hex')}&direction=in`)).toEqual([base64(T3)])
+  expect(await transactions(`?msg_hash=${hash(3).toString('hex')}&direction=out`)).toEqual([base64(T2)])
+  expect(await transactions(`?msg_hash=${hash(11).toString('hex')}`)).toEqual([T2, T1].map(base64))
+  expect(await transactions('?opcode=0x10&direction=out')).toEqual([base64(T3)])
+  expect(await transactions('?opcode=7')).toEqual([T2, T1].map(base64))
+  expect(await transactions(`?opcode=7&body_hash=${hash(21).toString('hex')}`)).toEqual([T2, T1].map(base64))
+  // T2 is there three times: it received one of the messages and sent two.
+  expect(await transactions(`?body_hash=${hash(21).toString('hex')}`)).toEqual([T3, T2, T2, T2, T1].map(base64))
+  expect(await transactions(`?body_hash=${hash(21).toString('hex')}&limit=2&offset=1`)).toEqual([T2, T2].map(base64))
+})
+
+test.each(['/transactionsByMessage?opcode=7', `/transactionsByMessage?msg_hash=${hash(11).toString('hex')}`])(
+  '%s pages by cursor',
+  async (path) => {
+    const rows = await pageThrough(served, path, 'transactions')
+    expect(rows.map((tx) => tx.trace_id)).toEqual([T2, T1].map(base64))
+  },
+)
+
+test('transactionsByMessage wants something to look for', async () => {
+  const { status, body } = await served.get('/transactionsByMessage?direction=in')
+  expect([status, body.error]).toEqual([422, 'msg_hash: one of msg_hash, body_hash and opcode is required'])
+  expect((await served.get('/transactionsByMessage?opcode=1&direction=up')).body.error).toMatch(/^direction: /)
+})
+
+test('adjacent transactions are the sender before and the receivers after', async () => {
+  const adjacent = async (of: Buffer, query = ''): Promise<string[]> =>
+    (await served.get(`/adjacentTransactions?hash=${of.toString('hex')}${query}`)).body.transactions.map(
+      (tx: Json) => tx.trace_id,
+    )
+  expect(await adjacent(T2)).toEqual([base64(T3)])
+  expect(await adjacent(T2, '&direction=out')).toEqual([base64(T3)])
+  expect(await adjacent(T3, '&direction=in')).toEqual([base64(T2)])
+  expect(await adjacent(T3, '&direction=both')).toEqual([base64(T2)])
+  for (const query of [
+    '',
+    `?hash=${hash(999).toString('hex')}`,
+    `?hash=${T1.toString('hex')}`,
+    `?hash=${T3.toString('hex')}&direction=out`,
+  ]) {
+    const { status, body } = await served.get(`/adjacentTransactions${query}`)
+    expect([query, status, body.error]).toEqual([query, 404, expect.stringContaining('1..9')])
+  }
+})
