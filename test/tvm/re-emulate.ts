@@ -9,7 +9,9 @@ import type { EmulationResult } from '../../src/tvm/emulation.ts'
 import type { Tvm } from '../../src/tvm/tvm.ts'
 import { hex } from '../blocks/facts.ts'
 import { sliceOf } from './recorded-context.ts'
-import type { AccountRun } from './recorded-transactions.ts'
+import { type AccountRun, recordedRuns } from './recorded-transactions.ts'
+
+const AT_ONCE = 8
 
 /** How a transaction run again came out. */
 export interface Rerun {
@@ -57,4 +59,26 @@ function emulate(
     return tvm.emulateTickTock({ ...settings, which: description.isTock ? 'tock' : 'tick' })
   }
   return tvm.emulateMessage({ ...settings, message: writeBoc(inMsg as Cell) })
+}
+
+/** Runs every `step`-th account block of the recorded chain again, with as many at once as keep the threads busy. */
+export async function reEmulateChain(
+  tvm: Tvm,
+  recorded: string,
+  libraries: Uint8Array | null,
+  step: number,
+): Promise<Rerun[]> {
+  const reruns: Rerun[] = []
+  const underWay = new Set<Promise<void>>()
+  let at = 0
+  for (const run of recordedRuns(recorded)) {
+    if (at++ % step !== 0) continue
+    const work: Promise<void> = reEmulate(tvm, run, libraries)
+      .then((found) => void reruns.push(...found))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
+    if (underWay.size === AT_ONCE) await Promise.race(underWay)
+  }
+  await Promise.all(underWay)
+  return reruns
 }
