@@ -21,7 +21,9 @@ import { Chain } from './reads/chain.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
 import { addStatusRoutes } from './status.ts'
-import type { SendMessage } from './v2/edge/method.ts'
+import { withLegacy } from './v2/edge/legacy-openapi.ts'
+import { addLegacyRoutes } from './v2/edge/legacy-routes.ts'
+import { isMethod, type SendMessage } from './v2/edge/method.ts'
 import { addV2Routes } from './v2/edge/routes.ts'
 import { Machine } from './v2/machine/machine.ts'
 
@@ -73,9 +75,11 @@ export async function createServer({ db, network = 'none', tvm, send, log }: Ser
     for (const endpoint of endpoints)
       server.get(`${base}${endpoint.path}`, handlerOf(endpoint, { db, chain, dialect, buffers }))
   }
-  const openapi = JSON.stringify(describeV3(endpoints, API_VERSION))
+  const legacy = await loadFolder(new URL('./v3/legacy/', import.meta.url), isMethod)
+  const openapi = JSON.stringify(withLegacy(describeV3(endpoints, API_VERSION), legacy))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   const machine = tvm && new Machine(db, chain, tvm)
+  addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send })
   addStatusRoutes(server, { chain, network })
   return server

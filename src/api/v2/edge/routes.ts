@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadFolder } from '../../edge/load-folder.ts'
-import { readQueryString } from '../../edge/query-string.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
 import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
@@ -8,7 +7,7 @@ import { answerJsonRpc } from './json-rpc.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { MethodError } from './method-error.ts'
 import { describeV2 } from './openapi.ts'
-import type { Sent } from './parameters.ts'
+import { fromBody, fromQuery, parseJson } from './request.ts'
 
 /** Version of the contract that is served. */
 const API_VERSION = '2.1.11'
@@ -31,13 +30,7 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources): Pr
 
 function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? {} : JSON.parse(body as string))
-    } catch {
-      done(new MethodError(422, 'failed to parse post request: the body is not JSON'))
-    }
-  })
+  scope.addContentTypeParser('*', { parseAs: 'string' }, parseJson)
   scope.addHook('onRequest', async (_request, reply) => {
     void reply
       .header('x-api-version', API_VERSION)
@@ -85,22 +78,6 @@ function addMethod(scope: FastifyInstance, caller: Caller, name: string, method:
     url,
     handler: (request, reply) => send(reply, failure(405, `unsupported http method: ${request.method}`)),
   })
-}
-
-/** A key that is there once is its text; repeated, it is a list. */
-function fromQuery(url: string): Sent {
-  const mark = url.indexOf('?')
-  if (mark < 0) return new Map()
-  const values = readQueryString(url.slice(mark + 1))
-  return new Map(Array.from(values, ([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]))
-}
-
-function fromBody(body: unknown): Sent {
-  if (body === undefined || body === null) return new Map()
-  if (typeof body !== 'object' || Array.isArray(body)) {
-    throw new MethodError(422, 'failed to parse post request: a JSON object is expected')
-  }
-  return new Map(Object.entries(body))
 }
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CellarError } from '../../../lib/errors.ts'
+import { toErrorReply } from '../../edge/errors.ts'
+import type { Dialect } from '../../shapes/dialect.ts'
+import type { Method, Sources } from './method.ts'
+import { MethodError } from './method-error.ts'
+import { compileParameters } from './parameters.ts'
+import { fromBody, fromQuery, parseJson } from './request.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Methods in the manner of v2 that v3 has kept: their own paths, no envelope, v3's errors. */
+export function addLegacyRoutes(
+  server: FastifyInstance,
+  bases: Readonly<Record<string, Dialect>>,
+  methods: readonly Method[],
+  sources: Sources,
+  version: string,
+): void {
+  for (const [prefix, dialect] of Object.entries(bases)) {
+    void server.register(
+      async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'string' }, parseJson)
+        scope.setErrorHandler((error, _request, reply) => sendError(reply, error, version))
+        for (const method of methods) {
+          for (const name of [method.name, ...(method.aliases ?? [])]) {
+            addOne(scope, `/${name}`, method, { ...sources, dialect }, version)
+          }
+        }
+      },
+      { prefix },
+    )
+  }
+}
+
+function addOne(
+  scope: FastifyInstance,
+  url: string,
+  method: Method,
+  fixed: Sources & { readonly dialect: Dialect },
+  version: string,
+): void {
+  const read = compileParameters(method.params)
+  const verb = method.postOnly === true ? 'post' : 'get'
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
+      const result = await method.handle({ ...fixed, params: read(sent, verb) })
+      return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(JSON.stringify(result))
+    } catch (error) {
+      if (!(error instanceof MethodError || error instanceof CellarError)) {
+        request.log.error({ err: error, path: url }, 'request failed')
+      }
+      return sendError(reply, error, version)
+    }
+  }
+  scope.route({ method: verb === 'get' ? 'GET' : 'POST', url, handler })
+}
+
+/** Statuses that only v2 has are plain failures here. */
+function sendError(reply: FastifyReply, error: unknown, version: string): FastifyReply {
+  const { status, text } =
+    error instanceof MethodError
+      ? { status: error.status > 504 ? 500 : error.status, text: error.message }
+      : toText(toErrorReply(error))
+  return reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('x-api-version', version)
+    .send(JSON.stringify({ error: text }))
+}
+
+const toText = ({ status, body }: ReturnType<typeof toErrorReply>) => ({ status, text: body.error })

@@ -1,0 +1,41 @@
+import { readSingleRoot } from '../../../cell/boc.ts'
+import { sliceToBoc } from '../../../cell/boc-writer.ts'
+import type { StackEntry } from '../../../tvm/stack-entry.ts'
+import { MethodError } from '../edge/method-error.ts'
+import { toBytes } from './cells.ts'
+import { listItems, toHexNumber } from './stack.ts'
+
+/** One entry as the legacy methods of v3 give it. */
+export interface TypeValue {
+  readonly type: 'num' | 'cell' | 'tuple' | 'list' | 'unsupported'
+  readonly value: string | readonly TypeValue[]
+}
+
+const MAX_DEPTH = 100
+
+export const toTypeValues = (stack: readonly StackEntry[], depth = 0): TypeValue[] =>
+  stack.map((entry) => toTypeValue(entry, depth))
+
+/** Slices come as cells: wallets of today know no other way to get an address. */
+function toTypeValue(entry: StackEntry, depth: number): TypeValue {
+  if (depth >= MAX_DEPTH) throw new MethodError(533, `Result stack depth >= ${MAX_DEPTH}`)
+  switch (entry.type) {
+    case 'int':
+      return { type: 'num', value: toHexNumber(entry.value) }
+    case 'cell':
+      return { type: 'cell', value: toBytes(entry.cell) }
+    case 'slice':
+      return { type: 'cell', value: toBytes(readSingleRoot(sliceToBoc(entry.slice))) }
+    case 'null':
+      return { type: 'list', value: [] }
+    case 'tuple': {
+      const list = listItems(entry)
+      const value = toTypeValues(list ?? entry.items, depth + 1)
+      return { type: list ? 'list' : 'tuple', value }
+    }
+    case 'nan':
+    case 'builder':
+    case 'continuation':
+      return { type: 'unsupported', value: '' }
+  }
+}
