@@ -1,4 +1,4 @@
-import { type BlockId, MASTERCHAIN } from '../model/block.ts'
+import type { BlockId } from '../model/block.ts'
 
 /** Shard id as the 16 hex digits of its unsigned value, as block files are named. */
 export const shardHex = (shard: bigint): string => BigInt.asUintN(64, shard).toString(16).padStart(16, '0')
@@ -8,5 +8,3 @@ export const blockName = ({ workchain, shard, seqno }: BlockId): string => `(${w
 
 /** One text per block id, for maps and sets. */
 export const blockKey = ({ workchain, shard, seqno }: BlockId): string => `${workchain}:${shard}:${seqno}`
-
-export const isMasterchain = (id: { readonly workchain: number }): boolean => id.workchain === MASTERCHAIN

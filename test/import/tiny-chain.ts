@@ -4,7 +4,7 @@ import { buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { asHash, type Hash } from '../../src/cell/hash.ts'
 import { cellHash, depthAt } from '../../src/cell/hashing.ts'
-import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
+import { type BlockIdExt, WHOLE_SHARD } from '../../src/model/block.ts'
 import { shardHex } from '../../src/node/block-key.ts'
 import { storeBlock } from '../../src/tlb/block.ts'
 import type { BlockInfo } from '../../src/tlb/block-info.ts'
@@ -266,5 +266,3 @@ function makeState(
     }),
   )
 }
-
-export const isMasterchainBlock = ({ id }: TinyBlock): boolean => id.workchain === MASTERCHAIN

@@ -19,11 +19,3 @@ export const storeLookups = (db: Queryable): StoreLookups => ({
   listOpenMessages: (hashes) => listOpenMessages(db, hashes),
   listOpenTraces: (ids) => listOpenTraces(db, ids),
 })
-
-/** For a store known to be empty: nothing needs to be asked. */
-export const emptyStoreLookups: StoreLookups = {
-  listNewestStates: async () => [],
-  listCodes: async () => [],
-  listOpenMessages: async () => [],
-  listOpenTraces: async () => [],
-}
