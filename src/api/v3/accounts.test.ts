@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account, base64, hash, raw, seedAccount, seedCheckpoint, seedTransaction } from '../../../test/api/seed.ts'
+import { type Json, pageThrough, type Served, serve } from '../../../test/api/serve.ts'
+import { formatFriendly, parseAddress } from '../../cell/address.ts'
+import { WALLET_CODES } from '../../decode/contracts/wallet-codes.ts'
+
+const [A, B, C] = [account(1), account(2), account(3, -1)] as const
+const WALLET = Buffer.from([...WALLET_CODES.keys()][6] as string, 'base64')
+const CONTRACT = hash(500)
+
+let served: Served
+beforeAll(async () => {
+  served = await serve(async (db) => {
+    await seedCheckpoint(db)
+    await db.query('insert into codes (code_hash, boc, methods) values ($1, $2, $3::bigint[])', [
+      WALLET,
+      Buffer.from('w'),
+      '{85143}',
+    ])
+    await db.query('insert into codes (code_hash, boc, methods) values ($1, $2, $3::bigint[])', [
+      CONTRACT,
+      Buffer.from('c'),
+      '{97026,0}',
+    ])
+    await seedAccount(db, { account: A, balance: 5n, codeHash: WALLET })
+    await seedAccount(db, { account: B, balance: 7n * 10n ** 30n, codeHash: CONTRACT })
+    await seedAccount(db, { account: C, balance: 5n, status: 0 })
+  })
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+test('the richest come first, equals by address, as a bare array', async () => {
+  const { body, headers } = await served.get('/topAccountsByBalance')
+  expect(body).toEqual([
+    { account: raw(B), balance: '7000000000000000000000000000000' },
+    { account: raw(A), balance: '5' },
+    { account: raw(C), balance: '5' },
+  ])
+  expect(headers['x-next-cursor']).toBeUndefined()
+  expect(await pageThrough(served, '/topAccountsByBalance', '')).toEqual(body)
+})
+
+test('account states come as asked for, unknown ones are left out', async () => {
+  const { body } = await served.get(
+    `/accountStates?address=${raw(C)}&address=${raw(A)}&address=${raw(account(99))}&include_boc=false`,
+  )
+  expect(body.accounts.map((row: Json) => row.address)).toEqual([raw(C), raw(A)])
+  expect(body.accounts[1]).toEqual({
+    address: raw(A),
+    account_state_hash: base64(hash(77)),
+    balance: '5',
+    extra_currencies: {},
+    status: 'active',
+    last_transaction_hash: base64(hash(78)),
+    last_transaction_lt: '1',
+    code_hash: base64(WALLET),
+    contract_methods: [85143],
+    interfaces: ['wallet_v3r2'],
+  })
+  expect(body.accounts[0]).toMatchObject({ status: 'uninit', contract_methods: null, interfaces: [] })
+  expect(Object.keys(body.address_book).sort()).toEqual([raw(A), raw(C)].sort())
+})
+
+test('account states can be narrowed to a code', async () => {
+  const { body } = await served.get(
+    `/accountStates?address=${raw(A)}&address=${raw(B)}&code_hash=${CONTRACT.toString('hex')}&include_boc=0`,
+  )
+  expect(body.accounts.map((row: Json) => row.address)).toEqual([raw(B)])
+})
+
+test('the address book answers under the spelling of the caller', async () => {
+  const friendly = formatFriendly(parseAddress(raw(B))?.address as never, { bounceable: false })
+  const { body } = await served.get(
+    `/addressBook?address=${raw(A).toLowerCase()}&address=${friendly}&address=%3Cnonsense%3E&address=${raw(account(99))}`,
+  )
+  expect(body).toEqual({
+    [raw(A).toLowerCase()]: { user_friendly: expect.stringMatching(/^UQ/), domain: null, interfaces: ['wallet_v3r2'] },
+    [friendly]: { user_friendly: expect.stringMatching(/^EQ/), domain: null, interfaces: ['jetton_wallet'] },
+    '<nonsense>': { user_friendly: null, domain: null, interfaces: [] },
+    [raw(account(99))]: { user_friendly: expect.stringMatching(/^UQ/), domain: null, interfaces: [] },
+  })
+})
+
+test.each(['/addressBook', '/accountStates'])('%s wants an address', async (path) => {
+  const { status, body } = await served.get(path)
+  expect([status, body.error]).toEqual([422, 'address: is required'])
+})
+
+test('testnet addresses carry the test flag', async () => {
+  await using testnet = await serve((db) => seedCheckpoint(db, 1, 9, -3))
+  const { body } = await testnet.get(`/addressBook?address=${raw(A)}`)
+  expect(body[raw(A)].user_friendly).toMatch(/^0Q/)
+})
+
+test('the kept address book follows the chain, and only what changed is read again', async () => {
+  await using live = await serve(async (db) => {
+    await seedCheckpoint(db, 1, 1)
+    await db.query('insert into codes (code_hash, boc, methods) values ($1, $2, $3::bigint[])', [
+      CONTRACT,
+      Buffer.from('c'),
+      '{97026}',
+    ])
+    for (const of of [A, B])
+      await seedTransaction(db, { account: of, lt: 1000, hash: hash(of[32] as number), mcSeqno: 1 })
+  })
+  const forms = async (): Promise<string[]> => {
+    const { address_book } = (await live.get('/transactions')).body
+    return [A, B].map((of) => address_book[raw(of)].user_friendly.slice(0, 2))
+  }
+  expect(await forms()).toEqual(['UQ', 'UQ'])
+  // A write that moves no checkpoint cannot happen; here it shows that the book is kept.
+  await seedAccount(live.db, { account: A, codeHash: CONTRACT })
+  expect(await forms()).toEqual(['UQ', 'UQ'])
+  await seedAccount(live.db, { account: B, codeHash: CONTRACT })
+  await seedTransaction(live.db, { account: B, lt: 2000, hash: hash(9), mcSeqno: 2 })
+  await seedCheckpoint(live.db, 1, 2)
+  expect(await forms()).toEqual(['UQ', 'EQ'])
+  await seedCheckpoint(live.db, 1, 100)
+  expect(await forms()).toEqual(['EQ', 'EQ'])
+})
