@@ -43,8 +43,9 @@ try {
   let faults = 0
   let lies = 0
   for (let seed = first; seed < first + Number(values.runs); seed++) {
-    await using database = await freshDatabase('followed')
+    const database = await freshDatabase('followed')
     const run = await runWithFaults(seed, chain, blocks, database)
+    await database.db.end()
     const complaints = complaintsAbout(run, expected)
     faults += run.faults
     lies += run.status.reduce((sum, status) => sum + status.lies, 0)

@@ -41,14 +41,17 @@ export async function follow(options: FollowOptions): Promise<void> {
     reporter.committed({ mcSeqno: encoded.checkpoint.lastMcSeqno, blocks, transactions }, source.head)
     options.onCommit?.(encoded.checkpoint.lastMcSeqno)
   }
+  // A function of its own: what it uses is let go each time.
+  const lead = async (): Promise<void> => {
+    const onStandby = () => log.info({}, 'another process leads; standing by')
+    await using leader = await takeLeadership(url, { signal, onStandby })
+    using _reports = reporter.start(source)
+    log.info({ network: options.network.name }, 'following')
+    await runSession({ ...options, source, host, onCommit }, AbortSignal.any([signal, leader.lost]))
+  }
   while (!signal.aborted) {
     try {
-      const onStandby = () => log.info({}, 'another process leads; standing by')
-      await using leader = await takeLeadership(url, { signal, onStandby })
-      using _reports = reporter.start(source)
-      log.info({ network: options.network.name }, 'following')
-      await runSession({ ...options, source, host, onCommit }, AbortSignal.any([signal, leader.lost]))
-      return
+      return await lead()
     } catch (error) {
       if (signal.aborted) return
       if (!isPassing(error, ++failures)) throw error

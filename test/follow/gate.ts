@@ -1,0 +1,50 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A TCP way to somewhere on this machine that can be shut and opened again: what is behind it seems to stop and come back. */
+export interface Gate extends AsyncDisposable {
+  readonly port: number
+  shut(): Promise<void>
+  open(): Promise<void>
+}
+
+export async function createGate(target: number): Promise<Gate> {
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+
+  const open = async (): Promise<void> => {
+    const listening = createServer((outer) => {
+      const inner = connect({ host: '127.0.0.1', port: target })
+      for (const socket of [outer, inner]) {
+        sockets.add(socket)
+        socket.on('error', () => undefined)
+        socket.once('close', () => {
+          sockets.delete(socket)
+          outer.destroy()
+          inner.destroy()
+        })
+      }
+      outer.pipe(inner)
+      inner.pipe(outer)
+    })
+    await new Promise<void>((resolve) => listening.listen({ host: '127.0.0.1', port }, resolve))
+    port = (listening.address() as { port: number }).port
+    server = listening
+  }
+  const shut = async (): Promise<void> => {
+    const closing = server
+    server = undefined
+    const closed = closing && new Promise<void>((resolve) => closing.close(() => resolve()))
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
+  await open()
+  return {
+    get port() {
+      return port
+    },
+    shut,
+    open,
+    [Symbol.asyncDispose]: shut,
+  }
+}

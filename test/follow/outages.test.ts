@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../src/store/database.ts'
+import { digestTables } from '../../src/store/digest.ts'
+import { findFollower } from '../../src/store/follower.ts'
+import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
+import { testDatabase } from '../database.ts'
+import { recordedChain } from '../lite-server/oracles.ts'
+import { ScriptedServer } from '../lite-server/scripted-server.ts'
+import type { ServedChain } from '../lite-server/served-chain.ts'
+import { createGate } from './gate.ts'
+import { createFollowedChain, followChain, importedDigest, startNetwork } from './network.ts'
+
+const BLOCKS = 60
+const AWAY_MS = 2_000
+
+describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_000 }, () => {
+  let chain: ServedChain
+  let expected: Record<string, string>
+  beforeAll(async () => {
+    chain = createFollowedChain()
+    await using database = await testDatabase()
+    expected = await importedDigest(BLOCKS, database)
+  })
+
+  /** Makes the next block when the last is stored, so that what happens happens in the middle. */
+  const makeNext = (server: ScriptedServer) => (mcSeqno: number) => {
+    server.head = Math.min(BLOCKS, Math.max(server.head, mcSeqno + 2))
+  }
+
+  test('when the database was away', async () => {
+    await using database = await testDatabase()
+    await using gate = await createGate(Number(new URL(database.url).port))
+    const url = database.url.replace(/:\d+\//, `:${gate.port}/`)
+    await using db = createDatabase(url)
+    const server = await ScriptedServer.start({ chain, head: 5 })
+    await using network = await startNetwork([server], chain)
+    const make = makeNext(server)
+    const warnings: string[] = []
+    let isShut = false
+    await followChain({ db, url }, network, chain, {
+      range: { from: 'first', to: BLOCKS },
+      log: { info: () => undefined, warn: (_, sentence) => warnings.push(sentence) },
+      onCommit: (mcSeqno) => {
+        make(mcSeqno)
+        if (mcSeqno < 20 || isShut) return
+        isShut = true
+        void gate.shut().then(async () => {
+          await sleep(AWAY_MS)
+          await gate.open()
+        })
+      },
+    })
+    expect(isShut).toBe(true)
+    expect(warnings).toContain('following was interrupted; trying again')
+    expect(await digestTables(database.db)).toEqual(expected)
+  })
+
+  test('when all lite servers were away', async () => {
+    await using database = await testDatabase()
+    let server = await ScriptedServer.start({ chain, head: 5 })
+    const { port } = server.address
+    await using network = await startNetwork([server], chain)
+    let isAway = false
+    let lastAt = performance.now()
+    let longestMs = 0
+    await followChain(database, network, chain, {
+      range: { from: 'first', to: BLOCKS },
+      onCommit: (mcSeqno) => {
+        makeNext(server)(mcSeqno)
+        longestMs = Math.max(longestMs, performance.now() - lastAt)
+        lastAt = performance.now()
+        if (mcSeqno < 20 || isAway) return
+        isAway = true
+        void server.close().then(async () => {
+          await sleep(AWAY_MS)
+          server = await ScriptedServer.start({ chain, head: 30, port })
+        })
+      },
+    })
+    await server.close()
+    expect(longestMs).toBeGreaterThan(AWAY_MS / 2)
+    expect(await digestTables(database.db)).toEqual(expected)
+  })
+
+  test('one of two leads; when it ends, the other goes on', async () => {
+    await using database = await testDatabase()
+    const server = await ScriptedServer.start({ chain, head: 5 })
+    await using network = await startNetwork([server], chain)
+    const make = makeNext(server)
+    const first = new AbortController()
+    const said: string[] = []
+    const commits: string[] = []
+    const run = (name: string, signal: AbortSignal, onCommit: (mcSeqno: number) => void) =>
+      followChain(database, network, chain, {
+        range: { from: 'first', to: BLOCKS },
+        signal,
+        log: { info: (_, sentence) => said.push(`${name}: ${sentence}`), warn: () => undefined },
+        onCommit: (mcSeqno) => {
+          commits.push(`${name} ${mcSeqno}`)
+          onCommit(mcSeqno)
+        },
+      })
+    const leading = run('a', first.signal, (mcSeqno) => (mcSeqno >= 20 ? first.abort() : make(mcSeqno)))
+    await expect.poll(() => commits.length, { timeout: 20_000 }).toBeGreaterThan(2)
+    const standing = run('b', new AbortController().signal, make)
+    await leading
+    const endedAt = performance.now()
+    server.head = 40
+    await expect.poll(() => commits.some((each) => each.startsWith('b')), { timeout: 5_000, interval: 20 }).toBe(true)
+    expect(performance.now() - endedAt).toBeLessThan(5_000)
+    await standing
+    expect(said.filter((each) => each.startsWith('b'))).toContain('b: another process leads; standing by')
+    expect(commits.findLastIndex((each) => each.startsWith('a'))).toBeLessThan(
+      commits.findIndex((each) => each.startsWith('b')),
+    )
+    expect(await digestTables(database.db)).toEqual(expected)
+  })
+
+  test('and tells about itself', async () => {
+    await using database = await testDatabase()
+    const server = await ScriptedServer.start({ chain, head: 5 })
+    await using network = await startNetwork([server], chain)
+    const stop = new AbortController()
+    const running = followChain(database, network, chain, { range: { from: 'first' }, signal: stop.signal })
+    await expect.poll(async () => (await findCheckpoint(database.db))?.lastMcSeqno, { timeout: 20_000 }).toBe(5)
+    await expect
+      .poll(() => findFollower(database.db), { timeout: 5_000 })
+      .toMatchObject({ headMcSeqno: 5, servers: 1, serversAway: 0, lies: 0, trouble: null })
+    stop.abort()
+    await running
+  })
+})
