@@ -4,6 +4,7 @@ import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { badRequests } from './bad-requests.ts'
 import { fillBigDatabase } from './big-database.ts'
+import { CHAIN_DATA } from './contract.ts'
 
 const COUNT = 10_000
 const MAX_REPLY_BYTES = 4 * 1024 * 1024
@@ -21,15 +22,12 @@ describe('whatever is asked', () => {
     await fillBigDatabase(database.db, 3000)
     server = await createServer({ db: database.db })
     const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
-    endpoints = Object.entries(paths as Record<string, { get: { parameters?: { name: string; in: string }[] } }>).map(
-      ([path, { get }]) => ({
-        path,
-        parameters: [
-          ...(get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
-          ...BASE_SWITCHES,
-        ],
-      }),
-    )
+    type Paths = Record<string, { get?: { parameters?: { name: string; in: string }[] } }>
+    endpoints = Object.entries(paths as Paths).flatMap(([path, { get }]) => {
+      if (get === undefined) return []
+      const own = (get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
+      return { path, parameters: [...own, ...BASE_SWITCHES] }
+    })
   }, 120_000)
   afterAll(async () => {
     await server.close()
@@ -62,9 +60,9 @@ describe('whatever is asked', () => {
     expect(slowest).toBeLessThan(MAX_MS)
   }, 300_000)
 
-  test('every endpoint refuses a value of the wrong kind with a 422 that names it', async () => {
+  test('every endpoint of chain data refuses a value of the wrong kind with a 422 that names it', async () => {
     const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
-    for (const { path } of endpoints) {
+    for (const path of CHAIN_DATA) {
       for (const parameter of paths[path].get.parameters ?? []) {
         // Any text is a key of the address book.
         if (parameter.in !== 'query' || (path === '/addressBook' && parameter.name === 'address')) continue

@@ -3,8 +3,8 @@ import { CellarError } from '../../../lib/errors.ts'
 import { toErrorReply } from '../../edge/errors.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import type { Method, Sources } from './method.ts'
-import { MethodError } from './method-error.ts'
-import { compileParameters } from './parameters.ts'
+import { MethodError, NotReady } from './method-error.ts'
+import { compileParameters, MISSING, type Refuse } from './parameters.ts'
 import { fromBody, fromQuery, parseJson } from './request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -41,7 +41,7 @@ function addOne(
   fixed: Sources & { readonly dialect: Dialect },
   version: string,
 ): void {
-  const read = compileParameters(method.params)
+  const read = compileParameters(method.params, refuseV3)
   const verb = method.postOnly === true ? 'post' : 'get'
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
@@ -58,11 +58,14 @@ function addOne(
   scope.route({ method: verb === 'get' ? 'GET' : 'POST', url, handler })
 }
 
-/** Statuses that only v2 has are plain failures here. */
+const refuseV3: Refuse = (_verb, name, problem) =>
+  new MethodError(422, problem === MISSING ? `${name}: is required` : `${name}${problem}`)
+
+/** Statuses that only v2 has are plain failures here, and what is not there is not found. */
 function sendError(reply: FastifyReply, error: unknown, version: string): FastifyReply {
   const { status, text } =
     error instanceof MethodError
-      ? { status: error.status > 504 ? 500 : error.status, text: error.message }
+      ? { status: error instanceof NotReady ? 404 : error.status > 504 ? 500 : error.status, text: error.message }
       : toText(toErrorReply(error))
   return reply
     .code(status)

@@ -13,8 +13,14 @@ export class MethodError extends Error {
 export const noNode = (what: string): MethodError =>
   new MethodError(542, `no workers available: ${what}, and no node is configured`)
 
-/** As the public service passes on a node's own refusal, so that clients that look at the text see what they know. */
-export const notReady = (text: string): MethodError => new MethodError(500, `LITE_SERVER_NOTREADY: ${text}`)
+/** What is not there: in v2 a failure of the node, spelt as the public service passes it on; elsewhere simply not found. */
+export class NotReady extends MethodError {
+  constructor(text: string) {
+    super(500, `LITE_SERVER_NOTREADY: ${text}`)
+  }
+}
+
+export const notReady = (text: string): NotReady => new NotReady(text)
 
 export const nodeError = (text: string): MethodError => new MethodError(500, `LITE_SERVER_UNKNOWN: ${text}`)
 

@@ -72,7 +72,19 @@ export type Sent = ReadonlyMap<string, unknown>
 
 export type ParameterReader<P extends TObject> = (sent: Sent, verb: 'get' | 'post') => Static<P>
 
-export function compileParameters<P extends TObject>(schema: P): ParameterReader<P> {
+/** How a refusal of a parameter is put. */
+export type Refuse = (verb: 'get' | 'post', name: string, problem: string) => MethodError
+
+const refuseV2: Refuse = (verb, name, problem) =>
+  new MethodError(
+    422,
+    `failed to parse ${verb} request: ${problem === MISSING ? '' : 'failed to parse '}${name}${problem}`,
+  )
+
+/** A parameter that has to be there. */
+export const MISSING = ' is required'
+
+export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse = refuseV2): ParameterReader<P> {
   const parameters = Object.entries(schema.properties).map(([name, property]) => {
     const read = (property as unknown as { [READ]?: Read<unknown> })[READ]
     if (read === undefined) throw new Error(`parameter ${name} was not made by One, List or Read`)
@@ -84,13 +96,13 @@ export function compileParameters<P extends TObject>(schema: P): ParameterReader
     }
   })
   return (sent, verb) => {
-    const refuse = (text: string): MethodError => new MethodError(422, `failed to parse ${verb} request: ${text}`)
     const params: Record<string, unknown> = {}
+    let missing: string | undefined
     for (const { name, read, isRequired, fallback } of parameters) {
       const value = sent.get(name)
       // An empty value is as good as none: clients send `init_code: ""`, and some serialise what they do not have as null.
       if (value === undefined || value === null || value === '') {
-        if (isRequired) throw refuse(`${name} is required`)
+        if (isRequired) missing ??= name
         if (fallback !== undefined) params[name] = fallback
         continue
       }
@@ -98,9 +110,11 @@ export function compileParameters<P extends TObject>(schema: P): ParameterReader
         params[name] = read(value)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
-        throw refuse(`failed to parse ${name}: ${error.message}`)
+        throw refuseAs(verb, name, `: ${error.message}`)
       }
     }
+    // What is there and wrong is said before what is not there.
+    if (missing !== undefined) throw refuseAs(verb, missing, MISSING)
     return params as Static<P>
   }
 }

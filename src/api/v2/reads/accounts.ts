@@ -19,12 +19,16 @@ export interface AccountAt {
   readonly state: AccountState | undefined
 }
 
+/** Whether an account of which the index knows nothing is refused, or taken for one that is not there. */
+export type Unknown = 'refuse' | 'absent'
+
 /** An account at a masterchain block of the index, or at the newest. */
 export async function getAccountAt(
   db: Queryable,
   chain: Chain,
   address: Address,
   mcSeqno: number | undefined,
+  unknown: Unknown = 'refuse',
 ): Promise<AccountAt> {
   const block = await getMasterchainBlock(db, chain, mcSeqno)
   const top = await findTop(db, address, block.seqno)
@@ -33,7 +37,8 @@ export async function getAccountAt(
   const [state, newest] = await Promise.all([findState(db, address, endLt), findNewestLt(db, address, endLt)])
   // A transaction without the state it left: the index began in the middle of the account's life.
   const isStale = newest !== undefined && (state === undefined || state.lt < newest)
-  if (isStale || (state === undefined && !(await knowsAllAccounts(db, chain)))) {
+  const isAbsent = state === undefined && newest === undefined
+  if (isStale || (isAbsent && unknown === 'refuse' && !(await knowsAllAccounts(db, chain)))) {
     const { first, last } = await chain.getRange()
     throw noNode(`the state of this account cannot be told from masterchain blocks ${first}..${last}`)
   }

@@ -37,7 +37,7 @@ export default defineMethod({
   ),
   async handle({ db, chain, params }) {
     const { address, seqno, use_v2, include_boc } = params
-    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno))
+    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
     const { lt, hash } = toLastTransaction(state)
     const code = include_boc ? (state?.code ?? null) : null
     const data = include_boc ? (state?.data ?? null) : null

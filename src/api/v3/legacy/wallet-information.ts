@@ -32,7 +32,7 @@ export default defineMethod({
   errors: [409],
   async handle({ db, chain, params }) {
     const { address, seqno, use_v2 } = params
-    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno))
+    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
     const wallet = findWallet(state)
     const status = state?.status ?? 'uninit'
     if (wallet === undefined && status !== 'uninit') throw new MethodError(409, 'not a wallet')

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RECORDED } from '../api/imported-chain.ts'
+import { badRequests } from './bad-requests.ts'
+import { type ServedChain, serveRecorded } from './imported-v2.ts'
+import { EXAMPLES } from './requests.ts'
+
+const COUNT = 10_000
+const MAX_MS = 5_000
+const MAX_REPLY_BYTES = 8 * 1024 * 1024
+
+/** What the contract has beside success, and the texts that go with those that are a server's. */
+const STATUSES = [200, 404, 405, 409, 422, 500, 533, 542]
+const FORESEEN = /^(LITE_SERVER_|INVALID_BAG_OF_CELLS|get method failed|invalid answer of dnsresolve)/
+
+describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
+  let served: ServedChain
+
+  beforeAll(async () => {
+    served = await serveRecorded(RECORDED as string)
+  }, 120_000)
+  afterAll(async () => {
+    await served?.[Symbol.asyncDispose]()
+  })
+
+  test(`${COUNT} bad requests: no failure the contract does not have, no hang, no unbounded reply`, async () => {
+    const statuses = new Map<number, number>()
+    let slowest = 0
+    for (const { way, method, params } of badRequests(EXAMPLES, COUNT, 20261115)) {
+      const request = toRequest(way, method, params)
+      const title = `${request.method} ${request.url.slice(0, 200)} ${(request.payload ?? '').slice(0, 300)}`
+      const started = performance.now()
+      const reply = await served.server.inject({ ...request, headers: { 'content-type': 'application/json' } })
+      slowest = Math.max(slowest, performance.now() - started)
+      const { statusCode: status } = reply
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      expect(STATUSES, `${title}\n${reply.body.slice(0, 300)}`).toContain(status)
+      expect(reply.rawPayload.length, title).toBeLessThan(MAX_REPLY_BYTES)
+      const body = reply.json()
+      const answers = Array.isArray(body) ? body : [body]
+      for (const answer of answers) {
+        expect(typeof answer.ok, title).toBe('boolean')
+        if (answer.ok) expect(answer, title).toHaveProperty('result')
+        else expect(answer, title).not.toHaveProperty('result')
+        if (!answer.ok) expect(answer.error.length, title).toBeLessThan(600)
+        if (answer.code === 500) expect(answer.error, title).toMatch(FORESEEN)
+      }
+    }
+    console.log(`  ${JSON.stringify(Object.fromEntries(statuses))}, slowest ${slowest.toFixed(0)} ms`)
+    expect(slowest).toBeLessThan(MAX_MS)
+  }, 300_000)
+})
+
+function toRequest(way: 'get' | 'post' | 'rpc', method: string, params: unknown) {
+  if (way === 'rpc') {
+    const payload = JSON.stringify({ id: 1, method, params })
+    return { method: 'POST' as const, url: '/api/v2/jsonRPC', payload }
+  }
+  if (way === 'post') {
+    return { method: 'POST' as const, url: `/api/v2/${method}`, payload: JSON.stringify(params) ?? '' }
+  }
+  const pairs: [string, unknown][] =
+    typeof params === 'object' && params !== null ? Object.entries(params) : [['address', params]]
+  const query = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, toText(value)])).toString()
+  return { method: 'GET' as const, url: `/toncenter/api/v2/${method}?${query.slice(0, 8000)}` }
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))

@@ -1,0 +1,102 @@
+import type { Example } from './requests.ts'
+
+export interface BadRequest {
+  readonly way: 'get' | 'post' | 'rpc'
+  readonly method: string
+  readonly params: unknown
+}
+
+/** The same numbers for the same seed, everywhere. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return (state ^ (state >>> 13)) % below
+  }
+}
+
+const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
+  let value: unknown = []
+  for (let i = 0; i < depth; i++) value = wrap(value)
+  return value
+}
+
+const typedTuple = (inner: unknown): unknown => ({
+  '@type': 'tvm.stackEntryTuple',
+  tuple: { '@type': 'tvm.tuple', elements: Array.isArray(inner) ? inner : [inner] },
+})
+
+/** Values that no parameter wants, and some that one does. */
+const VALUES: readonly unknown[] = [
+  ...['', ' ', '0', '-1', '1', '1e9', '0x10', 'NaN', 'null', 'true', 'undefined', '\0', '\u{1f600}', '%', '--1', '+5'],
+  ...['9223372036854775808', '-9223372036854775809', '99999999999999999999999999', '2147483648', '-2147483649'],
+  ...[0, -0, 1, -1, 1.5, 1e300, 2 ** 53, 2 ** 31, -(2 ** 63), true, false, null],
+  ...[[], {}, [[]], [null], [{}], { bytes: '' }, { '@type': 'x' }, [['num']], [['num', 'x']], [['num', '1', '2']]],
+  ...[[['cell', 'AAAA']], [['slice', { bytes: 5 }]], [['tvm.Builder', 'te6cckEBAQEAAgAAAEysuc0=']], [[null, null]]],
+  ...[[{ '@type': 'vm.stackEntryNumber' }], [{ '@type': 'vm.stackEntryUnsupported' }], [{ '@type': 5 }]],
+  ...['0:', '0:zz', `0:${'0'.repeat(63)}`, `0:${'f'.repeat(64)}`, `-1:${'0'.repeat(64)}`, `99:${'0'.repeat(64)}`],
+  ...[
+    'EQBdSITc4ODzGGWQtYBtpU7LJKXHh0f_1B3b4DzvC-02sJoM',
+    'A'.repeat(48),
+    'A'.repeat(43),
+    'A'.repeat(44),
+    'a'.repeat(64),
+  ],
+  ...[
+    'te6cckEBAQEAAgAAAEysuc0=',
+    'te6cckEBAQEAAgAAAEysuc1=',
+    'te6cc',
+    'x'.repeat(5000),
+    '../../etc/passwd',
+    "'; drop table blocks;--",
+  ],
+  ...['__proto__', 'constructor', 'toString', 'seqno', 'dnsresolve'],
+  nested(600, typedTuple),
+  nested(3000, (inner) => [inner]),
+  Array.from({ length: 9000 }, () => ['num', '1']),
+  [['num', `0x${'f'.repeat(64)}`]],
+  [['tuple', { elements: [typedTuple([]), { '@type': 'tvm.stackEntryList', list: { elements: [] } }] }]],
+]
+
+const NAMES = [
+  'address',
+  'seqno',
+  'shard',
+  'workchain',
+  'hash',
+  'lt',
+  'count',
+  'limit',
+  'after_hash',
+  'stack',
+  '@extra',
+  '__proto__',
+]
+
+/** Requests with one to three things wrong with them, over all methods and ways in. */
+export function* badRequests(examples: readonly Example[], count: number, seed: number): Iterable<BadRequest> {
+  const random = createRandom(seed)
+  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
+  for (let i = 0; i < count; i++) {
+    const { method, params } = examples[i % examples.length] as Example
+    const changed: Record<string, unknown> = { ...params }
+    for (let n = 1 + random(3); n > 0; n--) {
+      const names = [...Object.keys(params), ...Object.keys(params), pick(NAMES)]
+      const name = pick(names)
+      if (random(4) === 0) delete changed[name]
+      else
+        Object.defineProperty(changed, name, {
+          value: pick(VALUES),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
+    }
+    const whole = random(25) === 0 ? pick(VALUES) : changed
+    yield {
+      way: pick(['get', 'post', 'post', 'rpc'] as const),
+      method: random(60) === 0 ? 'noMethod' : method,
+      params: whole,
+    }
+  }
+}
