@@ -13,13 +13,17 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
        select '\\x00'::bytea || h('a' || case when i % 3 = 0 then 0 when i % 6 = 1 then 1 when i % 12 = 2 then 2 else 3 + i * 7919 % 3000 end) $$`,
     `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-239, 1, ${blocks}, '')`,
     `insert into blocks select w, ${WHOLE}, i, i, h('r' || w || i), h('f' || w || i), 1000000 + i * 3, i * 1000000 + w + 1, i * 1000000 + 999,
-       case when w = 0 then 30 else 0 end, false, '', convert_to('{"seqno":' || i || '}', 'UTF8') from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
+       case when w = 0 then 30 else 1 end, false, '', convert_to('{"seqno":' || i || '}', 'UTF8') from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
     `insert into shard_state select i, w, ${WHOLE}, i from generate_series(1, ${blocks}::bigint) i, generate_series(-1, 0) w`,
     `insert into transactions
        (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
      select acc(i), lt, h('t' || i), 0, h('t'), 1000000 + (i / 30 + 1) * 3, i / 30 + 1, 0, ${WHOLE}, i / 30 + 1, h('s'), h('s'),
        h('t' || i / 3 * 3), acc(i), convert_to('{"lt":"' || lt || '","in_msg":{"hash":"' || encode(h('m' || i || 'false'), 'base64') || '"}', 'UTF8'), i % 50
      from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s`,
+    `insert into transactions
+       (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
+     select '\\xff'::bytea || h('elector'), i * 1000000 + 500, h('k' || i), 0, h('t'), 1000000 + i * 3, i, -1, ${WHOLE}, i, h('s'), h('s'), h('k' || i),
+       '\\xff'::bytea || h('elector'), convert_to('{"lt":"' || i || '","in_msg":null', 'UTF8'), null from generate_series(1, ${blocks}::bigint) i`,
     `insert into transaction_hashes select hash, account, lt from transactions`,
     `insert into messages
        (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)

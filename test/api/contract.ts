@@ -6,6 +6,13 @@ import { sharedData } from '../shared-data.ts'
 
 const path = sharedData('..', 'spec', 'openapi-v3.yaml')
 
+/** The endpoints of this part of the contract: what the chain itself says. */
+export const CHAIN_DATA = [
+  ...['/masterchainInfo', '/masterchainBlockShardState', '/masterchainBlockShards', '/blocks', '/transactions'],
+  ...['/transactionsByMasterchainBlock', '/transactionsByMessage', '/adjacentTransactions', '/messages', '/traces'],
+  ...['/accountStates', '/topAccountsByBalance', '/addressBook'],
+]
+
 export interface SpecParameter {
   readonly name: string
   readonly in: string
