@@ -6,13 +6,12 @@ import { Slice } from '../cell/slice.ts'
 import { CellarError } from '../lib/errors.ts'
 import { toBase64 } from './base64.ts'
 import type { ChainContext } from './chain-context.ts'
-import type { CodeCache } from './code-cache.ts'
+import type { ContractCache } from './contract-cache.ts'
 import { methodId } from './method-id.ts'
 import type { StackEntry } from './stack-entry.ts'
 import type { CutCause, GetMethodAnswer } from './tvm-job.ts'
 import type { RunOptions, TvmPool } from './tvm-pool.ts'
 import { loadVmStack, vmStackCell } from './vm-stack.ts'
-import { expectWhole } from './whole-boc.ts'
 
 /** What the reference clients run with, and what the node itself allows for `runSmcMethod`. */
 export const CLIENT_GAS_LIMIT = 1_000_000n
@@ -65,15 +64,14 @@ const NO_ARGUMENTS = stackText([])
 
 export async function runGetMethod(
   pool: TvmPool,
-  codes: CodeCache,
+  contracts: ContractCache,
   request: GetMethodRequest,
   options?: RunOptions,
 ): Promise<GetMethodResult> {
-  const code = codes.prepare(request.code)
-  expectWhole(request.data, 'data')
+  const code = contracts.prepareCode(request.code)
   const run = {
     kind: 'get_method',
-    params: paramsOf(request, code.base64),
+    params: paramsOf(request, code.base64, contracts.prepareData(request.data)),
     stack: request.stack.length === 0 ? NO_ARGUMENTS : stackText(request.stack),
     need: code.need,
   } as const
@@ -103,11 +101,11 @@ function readStack(base64: string): StackEntry[] {
 }
 
 /** The emulator's parameters as JSON, still open at the end. Everything in it is a number, hex or base64. */
-function paramsOf(request: GetMethodRequest, code: string): string {
-  const { data, address, balance, extraCurrencies, libraries, unixtime, gasLimit, randSeed, method } = request
+function paramsOf(request: GetMethodRequest, code: string, data: string): string {
+  const { address, balance, extraCurrencies, libraries, unixtime, gasLimit, randSeed, method } = request
   const fields = [
     `{"verbosity":0,"debug_enabled":false,"code":"${code}"`,
-    `"data":"${toBase64(data)}"`,
+    `"data":"${data}"`,
     `"address":"${workchainOf(address)}:${hex(address.subarray(1))}"`,
     `"unixtime":${unixtime}`,
     `"balance":"${balance}"`,

@@ -15,7 +15,7 @@ export interface TvmPoolOptions {
   readonly maxMemoryBytes?: number
 }
 
-/** Counts since the start, but for `waiting` and `running`, which are now. */
+/** Counts since the start, but for `waiting`, `running` and `ready`, which are now. */
 export interface TvmMetrics {
   readonly runs: number
   readonly kills: number
@@ -23,6 +23,7 @@ export interface TvmMetrics {
   readonly refusals: number
   readonly waiting: number
   readonly running: number
+  /** Threads there are; fewer than asked for while one is being replaced. */
   readonly ready: number
 }
 
@@ -62,6 +63,7 @@ export class TvmPool implements AsyncDisposable {
   private readonly options: Required<TvmPoolOptions>
   private readonly idle: Slot[] = []
   private readonly slots = new Set<Slot>()
+  private readonly starting = new Set<WorkerThread>()
   private readonly queue = new Set<Waiting>()
   private readonly counts = { runs: 0, kills: 0, cuts: 0, refusals: 0 }
   private stopped = false
@@ -119,7 +121,8 @@ export class TvmPool implements AsyncDisposable {
     this.stopped = true
     for (const { reject } of this.queue) reject(new CellarError('TVM_BUSY', 'the TVM is shutting down'))
     this.queue.clear()
-    await Promise.all([...this.slots].map(({ thread }) => thread.stop()))
+    const threads = [...this.starting, ...[...this.slots].map(({ thread }) => thread)]
+    await Promise.all(threads.map((thread) => thread.stop()))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -148,24 +151,30 @@ export class TvmPool implements AsyncDisposable {
       const answer = await slot.thread.calls.call<TvmAnswer>('run', this.jobFor(slot, waiting))
       if (answer.kind === 'cut') this.counts.cuts++
       waiting.resolve(answer)
-      this.idle.push(slot)
+      // An answer may still arrive from a thread that is being ended.
+      if (late) this.replace(slot)
+      else this.idle.push(slot)
     } catch (error) {
-      if (error instanceof CellarError) {
+      if (error instanceof CellarError && !late) {
         waiting.reject(error)
         this.idle.push(slot)
       } else {
         // The thread is gone: by the deadline above, or because it outgrew its limits.
-        this.slots.delete(slot)
         this.counts.cuts++
         if (this.stopped) waiting.reject(new CellarError('TVM_BUSY', 'the TVM is shutting down'))
         else waiting.resolve({ kind: 'cut', cause: late ? 'deadline' : 'memory' })
-        this.startSlot().catch(() => this.startLater())
+        this.replace(slot)
       }
     } finally {
       clearTimeout(timer)
       waiting.signal?.removeEventListener('abort', waiting.onAbort)
       this.next()
     }
+  }
+
+  private replace(slot: Slot): void {
+    this.slots.delete(slot)
+    this.startSlot().catch(() => this.startLater())
   }
 
   private jobFor(slot: Slot, { chain, run }: Waiting): TvmJob {
@@ -187,14 +196,14 @@ export class TvmPool implements AsyncDisposable {
       {},
       { workerData: settings, resourceLimits: RESOURCE_LIMITS },
     )
-    const slot: Slot = { thread, chains: new Map(), nextChain: 0 }
-    this.slots.add(slot)
+    this.starting.add(thread)
     try {
       await thread.calls.call('ready', undefined)
-    } catch (error) {
-      this.slots.delete(slot)
-      throw error
+    } finally {
+      this.starting.delete(thread)
     }
+    const slot: Slot = { thread, chains: new Map(), nextChain: 0 }
+    this.slots.add(slot)
     this.idle.push(slot)
     this.next()
   }

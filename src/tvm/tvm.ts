@@ -1,4 +1,4 @@
-import { CodeCache } from './code-cache.ts'
+import { ContractCache } from './contract-cache.ts'
 import {
   type EmulationResult,
   emulateMessage,
@@ -21,9 +21,9 @@ export interface Tvm extends AsyncDisposable {
 /** Ready when the first thread is; takes half a second on an idle machine. */
 export async function createTvm(options: TvmPoolOptions): Promise<Tvm> {
   const pool = await TvmPool.start(options)
-  const codes = new CodeCache()
+  const contracts = new ContractCache()
   return {
-    runGetMethod: (request, run) => runGetMethod(pool, codes, request, run),
+    runGetMethod: (request, run) => runGetMethod(pool, contracts, request, run),
     emulateMessage: (emulation, run) => emulateMessage(pool, emulation, run),
     emulateTickTock: (emulation, run) => emulateTickTock(pool, emulation, run),
     get metrics() {

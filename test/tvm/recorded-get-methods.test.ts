@@ -1,21 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatRaw } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import type { AccountState } from '../../src/model/account-state.ts'
+import type { BlockIdExt } from '../../src/model/block.ts'
 import { loadMsgAddressInt, toAddress } from '../../src/tlb/msg-address.ts'
 import { CLIENT_GAS_LIMIT, NODE_GAS_LIMIT } from '../../src/tvm/get-method.ts'
 import { runWithLibraries } from '../../src/tvm/libraries.ts'
+import { prevBlocksInfoAt } from '../../src/tvm/prev-blocks-info.ts'
 import type { StackEntry } from '../../src/tvm/stack-entry.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { loadVmStack } from '../../src/tvm/vm-stack.ts'
-import { readLines } from '../blocks/facts.ts'
+import { readBlockFile } from '../blocks/block-files.ts'
+import { hex, readLines } from '../blocks/facts.ts'
+import { type JsonBlockId, toBlockId } from '../lite-server/oracles.ts'
 import { sharedData } from '../shared-data.ts'
 import {
   accountPart,
+  mcExtraOf,
   type RecordedAccount,
   type RecordedContext,
+  readState,
   recordedContext,
   sliceOf,
   statePart,
@@ -108,6 +115,19 @@ describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () 
       stack,
     }))
     expect(found).toEqual(expected)
+  })
+
+  test('the previous blocks are those of the chain', () => {
+    const top = JSON.parse(readFileSync(join(recorded as string, 'oracles', 'summary.json'), 'utf8')).top as JsonBlockId
+    const extra = mcExtraOf(readState(join(recorded as string, 'states', '-1_8000000000000000_631.state.boc')))
+    const info = prevBlocksInfoAt(toBlockId(top), extra, 13)
+    const file = (seqno: number) => join(recorded as string, 'blocks', `-1_8000000000000000_${seqno}.boc`)
+    const plain = ({ seqno, rootHash, fileHash }: BlockIdExt) => [seqno, hex(rootHash), hex(fileHash)]
+    for (const [i, id] of info.lastMcBlocks.entries()) expect(plain(id)).toEqual(plain(readBlockFile(file(631 - i)).id))
+    expect(info.lastMcBlocks).toHaveLength(16)
+    expect(plain(info.prevKeyBlock)).toEqual(plain(readBlockFile(file(248)).id))
+    expect(info.lastMcBlocks100?.map(({ seqno }) => seqno)).toEqual([600, 500, 400, 300, 200, 100, 0])
+    expect(prevBlocksInfoAt(toBlockId(top), extra, 8).lastMcBlocks100).toBeNull()
   })
 
   test('a jetton master gives each of its wallets’ own addresses, with code in libraries too', async () => {

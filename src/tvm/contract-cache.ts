@@ -1,0 +1,49 @@
+import { byteKey } from '../lib/byte-key.ts'
+import { toBase64 } from './base64.ts'
+import type { ChainNeed } from './chain-need.ts'
+import { expectWhole } from './whole-boc.ts'
+
+/** A contract's code made ready, and what has been learnt about it. */
+export interface PreparedCode {
+  readonly base64: string
+  /** The most its methods were seen to look at, so that they get it at once. */
+  need: ChainNeed
+}
+
+const CODES_KEPT = 1_000
+const DATA_KEPT = 1_000
+/** Larger data is checked and encoded each time, which costs little beside running on it. */
+const MAX_DATA_BYTES = 16_384
+
+/** Code and data as the emulator takes them, checked once. Codes are few and runs are many; popular data is asked often. */
+export class ContractCache {
+  private readonly codes = new Map<string, PreparedCode>()
+  private readonly data = new Map<string, string>()
+
+  prepareCode(code: Uint8Array): PreparedCode {
+    return kept(this.codes, CODES_KEPT, byteKey(code), () => {
+      expectWhole(code, 'code')
+      return { base64: toBase64(code), need: 0 }
+    })
+  }
+
+  prepareData(data: Uint8Array): string {
+    const prepare = () => {
+      expectWhole(data, 'data')
+      return toBase64(data)
+    }
+    return data.length > MAX_DATA_BYTES ? prepare() : kept(this.data, DATA_KEPT, byteKey(data), prepare)
+  }
+}
+
+/** The least recently used value is dropped first. */
+function kept<V>(values: Map<string, V>, most: number, key: string, make: () => V): V {
+  let value = values.get(key)
+  if (value !== undefined) values.delete(key)
+  else {
+    value = make()
+    if (values.size === most) values.delete(values.keys().next().value as string)
+  }
+  values.set(key, value)
+  return value
+}
