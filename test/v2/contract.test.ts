@@ -1,9 +1,27 @@
+import { Address, beginCell, Cell, loadTransaction } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/api/shapes/dialect.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { readContract, replyChecks } from './contract.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'
 import { ALICE, DNS_ROOT, EXAMPLES } from './requests.ts'
+
+const FRANK = '0:90a8fe0d3ac93e0d2a22475162c2de5d74cce338182dfdff5c5833424eb9d72b'
+
+interface Sent {
+  readonly data: string
+  readonly in_msg?: { readonly source: string }
+  readonly out_msgs: readonly unknown[]
+}
+
+/** Of a transaction whose message came with nothing but a body. */
+function hasNoInit(data: string): boolean {
+  const message = loadTransaction(Cell.fromBase64(data).beginParse()).inMessage
+  return message?.info.type === 'external-in' && message.init == null
+}
+
+const addressBoc = (address: string): string =>
+  beginCell().storeAddress(Address.parse(address)).endCell().toBoc().toString('base64')
 
 const contract = readContract()
 const BASES: Readonly<Record<Dialect, string>> = { documented: '/api/v2', public: '/toncenter/api/v2' }
@@ -156,7 +174,121 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
     expect(documented.data).toBe(received.data)
   })
 
-  test('domains and tokens', async () => {
+  test('an account at any indexed block is what its transactions made of it', async () => {
+    const { result } = (await served.rpc('getTransactions', { address: ALICE, limit: 1000 })).body
+    const first = result.at(-1).transaction_id.lt
+    let before = -1
+    for (const seqno of [1, 20, 60, 150, 248, 400, 631]) {
+      const info = (await served.rpc('getAddressInformation', { address: ALICE, seqno })).body.result
+      const wallet = (await served.rpc('getWalletInformation', { address: ALICE, seqno })).body.result
+      const run = (await served.rpc('runGetMethod', { address: ALICE, method: 'seqno', stack: [], seqno })).body.result
+      expect(info.block_id.seqno).toBe(seqno)
+      expect(run.block_id).toEqual(info.block_id)
+      expect(run.last_transaction_id).toEqual(info.last_transaction_id)
+      expect(wallet.balance).toBe(info.balance)
+      if (info.state !== 'active') {
+        expect(run).toMatchObject({ exit_code: -13, gas_used: 0, stack: [] })
+        continue
+      }
+      expect(BigInt(info.last_transaction_id.lt)).toBeGreaterThanOrEqual(BigInt(first))
+      expect(run).toMatchObject({ exit_code: 0, stack: [['num', `0x${wallet.seqno.toString(16)}`]] })
+      expect(wallet.seqno).toBeGreaterThanOrEqual(before)
+      before = wallet.seqno
+    }
+    expect(before).toBeGreaterThan(0)
+  })
+
+  test('fees are those that the chain took for such a message', async () => {
+    // Messages that were really sent: the body is all that is asked for, so only those with nothing else in them compare.
+    const { result } = (await served.rpc('getTransactions', { address: FRANK, limit: 100 })).body
+    const sent = result.find((tx: Sent) => tx.in_msg?.source === '' && hasNoInit(tx.data))
+    const { body } = sent.in_msg.msg_data
+    const { totalFees, description } = loadTransaction(Cell.fromBase64(sent.data).beginParse())
+    if (description.type !== 'generic' || description.computePhase.type !== 'vm') throw new Error('not the one')
+    const { storagePhase, computePhase, actionPhase } = description
+    const others =
+      (storagePhase?.storageFeesCollected ?? 0n) + computePhase.gasFees + (actionPhase?.totalActionFees ?? 0n)
+    const fees = (await served.rpc('estimateFee', { address: FRANK, body, ignore_chksig: true })).body.result
+      .source_fees
+    expect(BigInt(fees.in_fwd_fee)).toBe(totalFees.coins - others)
+    expect(fees).toMatchObject({ '@type': 'fees', gas_fee: 0, fwd_fee: 0 })
+    expect(fees.storage_fee).toBeGreaterThan(0)
+    const legacy = await served.post('/api/v3/estimateFee', { address: FRANK, body, ignore_chksig: true })
+    const { '@type': _, ...numbers } = fees
+    expect(legacy.body).toEqual({ source_fees: numbers, destination_fees: [] })
+  })
+
+  test('nothing is taken that cannot be delivered', async () => {
+    const { result } = (await served.rpc('getTransactions', { address: FRANK, limit: 30 })).body
+    const sent = result.find((tx: Sent) => tx.in_msg?.source === '')
+    const message = Cell.fromBase64(sent.data).refs[0]?.refs[0] as Cell
+    const boc = message.toBoc().toString('base64')
+    for (const method of ['sendBoc', 'sendBocReturnHash', 'sendBocReturnHashNoError']) {
+      const reply = await served.rpc(method, { boc })
+      expect(reply).toMatchObject({ status: 542, body: { ok: false, code: 542 } })
+      expect(reply.body.error).toContain('no node is configured')
+    }
+    const legacy = await served.post('/api/v3/message', { boc })
+    expect(legacy).toMatchObject({ status: 500, body: { error: expect.stringContaining('no node is configured') } })
+    const broken = await served.rpc('sendBoc', { boc: 'AAAA' })
+    expect(broken).toMatchObject({ status: 500, body: { error: expect.stringMatching(/^INVALID_BAG_OF_CELLS/) } })
+  })
+
+  test('the methods that v3 kept', async () => {
+    const get = async (path: string, query: Record<string, string>) => served.get(`/api/v3/${path}`, query)
+    const account = await get('addressInformation', { address: ALICE, include_boc: 'true' })
+    const info = (await served.rpc('getAddressInformation', { address: ALICE })).body.result
+    expect(account.body).toMatchObject({
+      ...{ balance: info.balance, code: info.code, data: info.data, status: 'active', frozen_hash: null },
+      ...{ last_transaction_lt: info.last_transaction_id.lt, last_transaction_hash: info.last_transaction_id.hash },
+    })
+    expect((await get('account', { address: ALICE })).body).toEqual(account.body)
+    const unknown = `0:${'1'.repeat(64)}`
+    expect((await get('addressInformation', { address: unknown })).body).toMatchObject({
+      ...{ balance: '0', code: null, data: null, status: 'uninit', last_transaction_lt: '0' },
+      last_transaction_hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+    })
+    expect((await get('walletInformation', { address: ALICE })).body).toMatchObject({ wallet_type: 'wallet v3 r2' })
+    expect((await get('wallet', { address: DNS_ROOT })).status).toBe(409)
+    const run = await served.post('/api/v3/runGetMethod', { address: ALICE, method: 'seqno', stack: [] })
+    expect(run.body).toMatchObject({ exit_code: 0, stack: [{ type: 'num' }] })
+    expect((await get('addressInformation', { address: 'x' })).body.error).toMatch(/^address: /)
+    expect((await get('addressInformation', { address: ALICE, seqno: '99999' })).status).toBe(404)
+  })
+
+  test('tokens by their standards, each held against the contract it names', async () => {
+    const check = replyChecks('public')
+    const token = async (address: string) => {
+      const { body } = await served.rpc('getTokenData', { address })
+      const valid = check('/api/v2/getTokenData', 'post', 200)
+      expect(valid(body) ? [] : valid.errors, `${address} ${body.error}`).toEqual([])
+      return body.result
+    }
+    const master = await token('0:6a9f88e5a3e181e3aaef6380258f01b07776bf1644d645d7a40f2230d86453cc')
+    expect(master).toMatchObject({ contract_type: 'jetton_master', jetton_content: { type: 'onchain' } })
+    const stable = await token('0:6b77fdfce45e802412e1b7d1cd299eae2f2c9d24ae6f664b37ed91033c6a17c3')
+    expect(stable).toMatchObject({ contract_type: 'jetton_master' })
+    for (const jetton of ['0:6a9f88e5a3e181e3aaef6380258f01b07776bf1644d645d7a40f2230d86453cc', stable.address]) {
+      const named = await served.rpc('runGetMethodStd', {
+        ...{ address: jetton, method: 'get_wallet_address' },
+        stack: [{ '@type': 'tvm.stackEntrySlice', slice: { '@type': 'tvm.slice', bytes: addressBoc(ALICE) } }],
+      })
+      const slice = Cell.fromBase64(named.body.result.stack[0].slice.bytes).beginParse()
+      const wallet = slice.loadAddress().toRawString()
+      const state = (await served.rpc('getAddressState', { address: wallet })).body.result
+      if (state !== 'active') continue
+      expect(await token(wallet)).toMatchObject({ contract_type: 'jetton_wallet', address: wallet.toUpperCase() })
+    }
+    expect(await token('0:a60950d066c3cfd1bd238a6776d4b8c67ea4c1c43906f6c08992b318dde29fa3')).toMatchObject({
+      contract_type: 'nft_collection',
+    })
+    expect(await token('0:57abc891abf2557c26d7b6a76626340d0effe7156ae587754d40954244f39d55')).toMatchObject({
+      ...{ contract_type: 'nft_item', init: true },
+      collection_address: 'EQDQrZIYgMthJa_MzJPZIVvZyQMk9f-zUi8nVErLmWFKy9FA',
+    })
+  })
+
+  test('domains', async () => {
     const { body } = await served.rpc('dnsResolve', { address: DNS_ROOT, name: 'nope.ton', ttl: 5 })
     expect(body).toMatchObject({ ok: false, code: 500 })
     const item = await served.rpc('getTokenData', {

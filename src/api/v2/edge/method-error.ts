@@ -13,6 +13,10 @@ export class MethodError extends Error {
 export const noNode = (what: string): MethodError =>
   new MethodError(542, `no workers available: ${what}, and no node is configured`)
 
+/** What only a node can do, and none did. */
+export const noAnswer = (what: string): MethodError =>
+  new MethodError(542, `no workers available: ${what}, and no lite server told it in time`)
+
 /** What is not there: in v2 a failure of the node, spelt as the public service passes it on; elsewhere simply not found. */
 export class NotReady extends MethodError {
   constructor(text: string) {

@@ -1,4 +1,5 @@
 import type { Address } from '../../../cell/address.ts'
+import { isExotic, MAX_BITS, MAX_REFS, refCount } from '../../../cell/arena.ts'
 import { readSingleRoot } from '../../../cell/boc.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
@@ -36,7 +37,7 @@ export function readExternalMessage(boc: Uint8Array): ExternalMessage {
 /** A bag of cells that a caller sent, with one root. */
 export const readCells = (boc: Uint8Array, name: string): Cell => ofChain(() => readSingleRoot(boc), name)
 
-/** What is made around a body to send it, as clients do it. */
+/** What is made around a body to send it, as the reference client library does it: in one cell where it fits. */
 export function makeExternalMessage(
   to: Address,
   body: Cell,
@@ -51,12 +52,22 @@ export function makeExternalMessage(
         importFee: 0n,
       },
       init: init && { fixedPrefixLength: null, special: null, library: null, ...init },
-      initIn: 'ref',
+      initIn: 'cell',
       initSlice: null,
       body: new Slice(body.arena, body.index),
-      bodyIn: 'ref',
+      bodyIn: fits(body, init !== null) ? 'cell' : 'ref',
     }),
   )
+}
+
+/** Bits of everything but the body: 275 of the envelope, one each for where init and body are, and the init's own. */
+const OWN_BITS = 277
+const INIT_BITS = 6
+const INIT_REFS = 2
+
+function fits({ arena, index }: Cell, hasInit: boolean): boolean {
+  const bits = OWN_BITS + (hasInit ? INIT_BITS : 0) + (arena.bitLength[index] as number)
+  return bits <= MAX_BITS && (hasInit ? INIT_REFS : 0) + refCount(arena, index) <= MAX_REFS && !isExotic(arena, index)
 }
 
 function ofChain<T>(read: () => T, name: string): T {

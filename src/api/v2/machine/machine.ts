@@ -10,7 +10,7 @@ import { libraryDictionary, libraryReferences, runWithLibraries } from '../../..
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
 import type { Chain } from '../../reads/chain.ts'
-import { MethodError } from '../edge/method-error.ts'
+import { MethodError, noAnswer } from '../edge/method-error.ts'
 import type { AccountAt } from '../reads/accounts.ts'
 import { toShardAccount } from '../shapes/shard-account.ts'
 import { type ChainAt, ChainContexts } from './chain-contexts.ts'
@@ -39,8 +39,9 @@ export class Machine {
   }
 
   /** The chain as an account at a block sees it. */
-  chainAt({ block }: AccountAt): Promise<ChainAt> {
-    return this.#contexts.at(block)
+  async chainAt({ indexed }: AccountAt): Promise<ChainAt> {
+    if (indexed === undefined) throw noAnswer('the configuration is needed and nothing is indexed')
+    return this.#contexts.at(indexed)
   }
 
   async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
@@ -68,7 +69,7 @@ export class Machine {
 
   /** What a message would do to an account, as of the block it was read at. */
   async emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
-    const { state, block, utime } = account
+    const { state, block, endLt, utime } = account
     const { context } = await this.chainAt(account)
     const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
     const libraries = await Promise.all(hashes.map((hash) => this.#findLibrary(hash, block.seqno)))
@@ -78,7 +79,7 @@ export class Machine {
       chain: context,
       libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
       unixtime: utime,
-      lt: block.endLt,
+      lt: endLt,
       randSeed: NO_SEED,
       ignoreChksig,
     })

@@ -3,16 +3,25 @@ import { asHash } from '../../../cell/hash.ts'
 import { toAccountState } from '../../../decode/states/account-state.ts'
 import { rebuildState } from '../../../decode/states/stored-state.ts'
 import type { AccountState } from '../../../model/account-state.ts'
+import type { BlockIdExt } from '../../../model/block.ts'
 import type { Queryable } from '../../../store/database.ts'
+import type { SeenAccount } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
 import { int8Array, run, sql } from '../../reads/sql.ts'
-import { noNode } from '../edge/method-error.ts'
+import { noAnswer, noNode } from '../edge/method-error.ts'
 import { getMasterchainBlock, type IndexedBlock, lineageOf } from './blocks.ts'
 
 /** An account as masterchain block `block` knows it. */
 export interface AccountAt {
   readonly address: Address
-  readonly block: IndexedBlock
+  readonly block: BlockIdExt
+  /**
+   * The block of the index whose configuration and libraries hold for it: the same, unless the account was read from a network
+   * that the index is behind of. undefined when nothing is indexed.
+   */
+  readonly indexed: IndexedBlock | undefined
+  /** No transaction up to `block` has this lt or a later one. */
+  readonly endLt: bigint
   /** When the block of its shard was made that is current at `block`. */
   readonly utime: number
   /** undefined for an account that is not there: never was, or was deleted. */
@@ -22,7 +31,10 @@ export interface AccountAt {
 /** Whether an account of which the index knows nothing is refused, or taken for one that is not there. */
 export type Unknown = 'refuse' | 'absent'
 
-/** An account at a masterchain block of the index, or at the newest. */
+/**
+ * An account at a masterchain block of the index, or at the newest. One that the index has not seen is read from the network,
+ * when there is one.
+ */
 export async function getAccountAt(
   db: Queryable,
   chain: Chain,
@@ -30,6 +42,9 @@ export async function getAccountAt(
   mcSeqno: number | undefined,
   unknown: Unknown = 'refuse',
 ): Promise<AccountAt> {
+  const isEmpty = chain.accounts !== undefined && (await chain.findRange()) === undefined
+  const found = isEmpty && mcSeqno === undefined ? await chain.accounts.read(address) : undefined
+  if (found !== undefined) return toAccountAt(found, undefined)
   const block = await getMasterchainBlock(db, chain, mcSeqno)
   const top = await findTop(db, address, block.seqno)
   const utime = top?.utime ?? block.genUtime
@@ -38,12 +53,24 @@ export async function getAccountAt(
   // A transaction without the state it left: the index began in the middle of the account's life.
   const isStale = newest !== undefined && (state === undefined || state.lt < newest)
   const isAbsent = state === undefined && newest === undefined
+  const seen =
+    isStale || isAbsent ? await chain.accounts?.read(address, mcSeqno === undefined ? undefined : block) : undefined
+  if (seen !== undefined) return toAccountAt(seen, block)
   if (isStale || (isAbsent && unknown === 'refuse' && !(await knowsAllAccounts(db, chain)))) {
     const { first, last } = await chain.getRange()
-    throw noNode(`the state of this account cannot be told from masterchain blocks ${first}..${last}`)
+    const what = `the state of this account cannot be told from masterchain blocks ${first}..${last}`
+    throw chain.accounts === undefined ? noNode(what) : noAnswer(what)
   }
-  return { address, block, utime, state: state?.status === 'nonexist' ? undefined : state }
+  return { address, block, indexed: block, endLt: block.endLt, utime, state: ifThere(state) }
 }
+
+const toAccountAt = ({ block, utime, endLt, state }: SeenAccount, indexed: IndexedBlock | undefined): AccountAt => ({
+  ...{ address: state.account, block, indexed, endLt, utime },
+  state: ifThere(state),
+})
+
+const ifThere = (state: AccountState | undefined): AccountState | undefined =>
+  state?.status === 'nonexist' ? undefined : state
 
 interface Top {
   readonly utime: number
