@@ -31,7 +31,7 @@ const FLOORS: Readonly<Record<string, Floor>> = {
   decode: { sees: [...GROUND, 'tvm'] },
   store: { sees: ['lib', 'cell', 'model'], types: ['tlb'] },
   index: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store'] },
-  api: { sees: [...GROUND, 'tvm', 'decode', 'store'] },
+  api: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store'] },
   devnet: { sees: [...GROUND, 'tvm', 'node'] },
   cli: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
 }

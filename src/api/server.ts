@@ -17,6 +17,7 @@ import { compileQuery } from './edge/parameters.ts'
 import { readQueryString } from './edge/query-string.ts'
 import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
+import type { AccountReader } from './read-through/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly network?: string
   /** Runs get-methods; without one they are refused. */
   readonly tvm?: Tvm
+  /** Reads accounts that are not indexed; without it they are unknown. */
+  readonly accounts?: AccountReader
   /** Hands messages to the network; without it they are refused. */
   readonly send?: SendMessage
   readonly log?: FastifyBaseLogger
@@ -47,7 +50,14 @@ const MAX_HEADER_BYTES = 256 * 1024
 const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/toncenter/api/v3': 'public' }
 
 /** The HTTP side of Cellar, not yet listening. */
-export async function createServer({ db, network = 'none', tvm, send, log }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  db,
+  network = 'none',
+  tvm,
+  accounts,
+  send,
+  log,
+}: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
     // A request line would carry the API key of its query into the log.
@@ -68,7 +78,7 @@ export async function createServer({ db, network = 'none', tvm, send, log }: Ser
     reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /openapi/v3.json"}'),
   )
 
-  const chain = new Chain(db)
+  const chain = new Chain(db, accounts)
   const buffers = new BufferPool()
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {

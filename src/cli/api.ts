@@ -1,6 +1,7 @@
 import { createDatabase } from '../store/database.ts'
 import type { ApiSettings } from './config.ts'
 import { expectSchema } from './expect-schema.ts'
+import { loadNetwork, openPool } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -11,10 +12,12 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   const log = createLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
   await checkAddress(settings)
+  const config = await loadNetwork(settings, log)
   await using store = await openStore(settings, 'share', log)
   await expectSchema(store)
   await using db = createDatabase(store.url)
-  await using api = await serve(db, settings, log)
+  await using pool = config && openPool(config, log)
+  await using api = await serve(db, settings, log, pool)
   say(`API at ${api.address}/api/v3, over ${store.place}`)
   await life.stopped()
   return 0

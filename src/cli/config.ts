@@ -100,7 +100,7 @@ const store = { dataDir, databaseUrl, logLevel }
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store })
+export const ApiSettings = Type.Object({ port, host, ...store, network })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({ port, host, ...store, network, from })

@@ -26,19 +26,23 @@ export interface FollowNetworkOptions {
   readonly url: string
   readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to'>
   readonly config: GlobalConfig
+  readonly pool: LitePool
   readonly log: Logger
   readonly signal: AbortSignal
 }
 
-/** Follows until told to stop, or until the last block asked for is stored. */
-export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
-  const { db, url, settings, config, log, signal } = options
-  await using pool = new LitePool({
+/** The network's lite servers, asked from now on where they are. */
+export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
+  new LitePool({
     servers: config.servers,
     zeroState: config.zeroState,
     adnl: { reconnectMaxMs: RECONNECT_MAX_MS },
     onQuarantine: (server, { reason, detail }) => log.warn({ server, reason, detail }, 'a lite server is left alone'),
   })
+
+/** Follows until told to stop, or until the last block asked for is stored. */
+export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
+  const { db, url, settings, config, pool, log, signal } = options
   const network = { name: settings.network, zeroState: config.zeroState }
   await follow({ db, url, pool, network, range: toRange(settings), log, signal })
 }

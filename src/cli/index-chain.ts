@@ -1,7 +1,7 @@
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
-import { followNetwork, loadNetwork, noNetwork } from './follow-network.ts'
+import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -16,6 +16,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   await using store = await openStore(settings, 'share', log)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
-  await followNetwork({ db, url: store.url, settings, config, log, signal: life.signal })
+  await using pool = openPool(config, log)
+  await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal })
   return 0
 }

@@ -95,6 +95,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   describe(program.command('api'), ApiSettings, [
     ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8082', 'one more API on the same database'],
     ['cellar api --port 8082', 'beside a running `cellar up`, sharing its database'],
+    ['cellar api --network mainnet', 'and read accounts that are not indexed from the chain'],
   ])
     .summary('only the API; any number of them may run')
     .description('Serves the API over what is stored. Any number of them may share one database.')

@@ -1,21 +1,25 @@
 import { createServer as createProbe } from 'node:net'
 import type { Logger } from 'pino'
+import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { createServer } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
+import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import type { ApiSettings } from './config.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
-type ServeSettings = Address & { readonly network?: string }
+type ServeSettings = Address & { readonly network: string }
 
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
   readonly address: string
 }
 
-export async function serve(db: Database, settings: ServeSettings, log: Logger): Promise<Serving> {
-  const { host, port, network = 'none' } = settings
-  const server = await createServer({ db, network, log })
+/** With a pool, accounts that are not indexed are read from the network. */
+export async function serve(db: Database, settings: ServeSettings, log: Logger, pool?: LitePool): Promise<Serving> {
+  const { host, port, network } = settings
+  const accounts = pool && createAccountReader({ db, pool, log })
+  const server = await createServer({ db, network, log, ...(accounts && { accounts }) })
   try {
     await server.listen({ host, port })
   } catch (error) {

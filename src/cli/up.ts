@@ -1,7 +1,7 @@
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
-import { followNetwork, loadNetwork } from './follow-network.ts'
+import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -20,11 +20,12 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using store = await openStore(settings, 'serve', log)
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  await using api = await serve(db, settings, log)
+  await using pool = config && openPool(config, log)
+  await using api = await serve(db, settings, log, pool)
   const stored = await findStoredRange(db)
   const { address } = api
   const { signal } = life
-  const following = config && followNetwork({ db, url: store.url, settings, config, log, signal })
+  const following = config && pool && followNetwork({ db, url: store.url, settings, config, pool, log, signal })
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
   following?.catch(() => undefined)
   if (!signal.aborted) {

@@ -2,6 +2,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { findFollower, type SeenFollower } from '../../store/follower.ts'
+import type { AccountReader } from '../read-through/account-reader.ts'
 import { AddressBook } from '../shapes/address-book.ts'
 import { CodeBook } from '../shapes/code-book.ts'
 
@@ -20,11 +21,14 @@ export const HOW_TO_BEGIN =
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
   readonly book: AddressBook
+  /** For accounts that are not indexed; undefined without a network. */
+  readonly accounts: AccountReader | undefined
   readonly #db: Queryable
   #networkId: number | undefined
 
-  constructor(db: Queryable) {
+  constructor(db: Queryable, accounts?: AccountReader) {
     this.#db = db
+    this.accounts = accounts
     this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
   }
 

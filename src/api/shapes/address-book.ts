@@ -1,6 +1,8 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { AccountReader } from '../read-through/account-reader.ts'
+import { readAccounts } from '../read-through/read-accounts.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { BookCache, type BookEntry, isAt } from './book-cache.ts'
@@ -75,14 +77,24 @@ export class AddressBook {
     return { entries, missing }
   }
 
-  /** `{user_friendly, domain, interfaces}` of each address, as JSON. */
-  async renderRows(addresses: readonly Address[]): Promise<string[]> {
+  /**
+   * `{user_friendly, domain, interfaces}` of each address, as JSON. With a reader, accounts that are not indexed are as the
+   * network has them; they are not kept here, since nothing tells when they change.
+   */
+  async renderRows(addresses: readonly Address[], accounts?: AccountReader): Promise<string[]> {
     if (addresses.length === 0) return []
     const rows = await run<{ account: Buffer; code_hash: Buffer | null }>(
       this.#db,
       sql`select account, code_hash from accounts where account = any(${byteaArray(addresses)}::bytea[])`,
     )
-    const codeOf = new Map(rows.map((row) => [byteKey(row.account), row.code_hash]))
+    const codeOf = new Map<string, Uint8Array | null>(rows.map((row) => [byteKey(row.account), row.code_hash]))
+    if (accounts !== undefined) {
+      const unseen = addresses.filter((address) => !codeOf.has(byteKey(address)))
+      for (const { account, codeHash, code } of await readAccounts(accounts, unseen)) {
+        codeOf.set(byteKey(account), codeHash)
+        if (codeHash !== null && code !== null) this.codes.learn(codeHash, code)
+      }
+    }
     const factsOf = await this.codes.facts(codeOf.values())
     const testOnly = await this.#isTestnet()
     return addresses.map((address) => {

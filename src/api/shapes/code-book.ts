@@ -1,5 +1,7 @@
+import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
 import { interfacesOf } from '../../decode/contracts/interfaces.ts'
+import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -26,6 +28,12 @@ export class CodeBook {
     this.#db = db
   }
 
+  /** Takes note of a code that may not be stored. */
+  learn(codeHash: Uint8Array, code: Cell): void {
+    const key = byteKey(codeHash)
+    if (!this.#facts.has(key)) this.#keep(key, toFacts(codeHash, listMethodIds(code)))
+  }
+
   /** Facts of the codes named, read in one go where they are not known yet; null is an account without code. */
   async facts(codeHashes: Iterable<Uint8Array | null>): Promise<(codeHash: Uint8Array | null) => CodeFacts> {
     const missing = new Map<string, Uint8Array>()
@@ -49,16 +57,22 @@ export class CodeBook {
     )
     const methods = new Map(rows.map((row) => [byteKey(row.code_hash), row.methods?.map(Number) ?? null]))
     const found = new Map<string, CodeFacts>()
-    if (this.#facts.size > MAX_CODES) this.#facts.clear()
     for (const [key, hash] of missing) {
-      const facts: CodeFacts = {
-        isWallet: findWalletCode(asHash(hash)) !== undefined,
-        interfaces: JSON.stringify(interfacesOf(hash, methods.get(key) ?? null)),
-      }
+      const facts = toFacts(hash, methods.get(key) ?? null)
       found.set(key, facts)
       // A code that is not stored yet may be there with its methods the next time.
-      if (methods.has(key)) this.#facts.set(key, facts)
+      if (methods.has(key)) this.#keep(key, facts)
     }
     return found
   }
+
+  #keep(key: string, facts: CodeFacts): void {
+    if (this.#facts.size > MAX_CODES) this.#facts.clear()
+    this.#facts.set(key, facts)
+  }
 }
+
+const toFacts = (codeHash: Uint8Array, methods: readonly number[] | null): CodeFacts => ({
+  isWallet: findWalletCode(asHash(codeHash)) !== undefined,
+  interfaces: JSON.stringify(interfacesOf(codeHash, methods)),
+})

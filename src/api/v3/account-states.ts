@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
-import type { Hash } from '../../cell/hash.ts'
+import { asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
+import { type Call, defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag, HashText } from '../edge/forms.ts'
 import { Default, Many, One, Required } from '../edge/parameters.ts'
-import { byteaArray, run, sql, where } from '../reads/sql.ts'
+import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAddressBook } from '../shapes/address-book.ts'
@@ -24,20 +23,6 @@ const Query = Type.Object({
   code_hash: Many(HashText),
 })
 
-interface AccountRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly hash: Buffer
-  readonly transaction_hash: Buffer
-  readonly status: number
-  readonly balance: bigint
-  readonly extra_currencies: Buffer | null
-  readonly frozen_hash: Buffer | null
-  readonly code_hash: Buffer | null
-  readonly data_hash: Buffer | null
-  readonly methods: readonly bigint[] | null
-}
-
 export default defineEndpoint({
   path: '/accountStates',
   operationId: 'api_v3_get_account_states',
@@ -47,8 +32,11 @@ export default defineEndpoint({
   reply: AccountStatesReply,
   async handle(call) {
     const { query, db, chain } = call
-    const rows = await listAccounts(db, query.address, query.code_hash)
-    const bocs = query.include_boc ? await listStateBocs(db, rows) : new Map<string, StateBocs>()
+    const codes = query.code_hash && new Set(query.code_hash.map(byteKey))
+    const rows = (await listAccountRows(db, chain, query.address)).filter(
+      ({ code_hash }) => codes === undefined || (code_hash !== null && codes.has(byteKey(code_hash))),
+    )
+    const bocs = query.include_boc ? await listBocs(db, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
     const factsOf = await chain.book.codes.facts(rows.map((row) => row.code_hash))
     const out = new JsonWriter().text('{"accounts":[')
@@ -56,31 +44,29 @@ export default defineEndpoint({
       out.text(`${i === 0 ? '' : ','}${renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))}`)
     })
     out.text('],"address_book":')
-    await writeAddressBook(
-      out,
-      call,
-      rows.map((row) => row.account),
-    )
+    await writeBook(out, call, rows)
     return out.text(',"metadata":{}}')
   },
 })
 
-/** In the order they were asked for, each once; unknown accounts are left out. */
-async function listAccounts(
-  db: Queryable,
-  addresses: readonly Address[],
-  codeHashes: readonly Hash[] | undefined,
-): Promise<AccountRow[]> {
-  const code = codeHashes === undefined ? undefined : sql`a.code_hash = any(${byteaArray(codeHashes)}::bytea[])`
-  const rows = await run<AccountRow>(
-    db,
-    sql`select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.balance, a.extra_currencies, a.frozen_hash,
-        a.code_hash, a.data_hash, c.methods
-      from accounts a left join codes c on c.code_hash = a.code_hash
-      ${where(sql`a.account = any(${byteaArray(addresses)}::bytea[])`, code)}`,
-  )
-  const known = new Map(rows.map((row) => [byteKey(row.account), row]))
-  return [...new Set(addresses.map(byteKey))].flatMap((key) => known.get(key) ?? [])
+/** Entries of what is indexed from the book; what was read from the network is as that has it. */
+async function writeBook(out: JsonWriter, call: Call, rows: readonly AccountRow[]): Promise<void> {
+  const indexed = rows.filter(({ seen }) => seen === undefined).map(({ account }) => account)
+  if (indexed.length === rows.length || call.without.addressBook) return writeAddressBook(out, call, indexed)
+  const { book, accounts } = call.chain
+  out.text('{')
+  await book.write(out, indexed, undefined)
+  const seen = rows.flatMap((row) => row.seen?.account ?? [])
+  const texts = await book.renderRows(seen, accounts)
+  const entries = seen.map((address, i) => `"${formatRaw(address)}":${texts[i]}`)
+  out.text(`${indexed.length === 0 ? '' : ','}${entries.join(',')}}`)
+}
+
+async function listBocs(db: Queryable, rows: readonly AccountRow[]): Promise<Map<string, StateBocs>> {
+  const indexed = rows.filter(({ seen }) => seen === undefined)
+  const bocs = indexed.length === 0 ? new Map<string, StateBocs>() : await listStateBocs(db, indexed)
+  for (const row of rows) if (row.seen !== undefined) bocs.set(stateKey(row), toStateBocs(row.seen))
+  return bocs
 }
 
 function expectBounded(bocs: Iterable<StateBocs>): void {

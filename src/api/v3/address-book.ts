@@ -27,7 +27,7 @@ export default defineEndpoint({
     const texts = [...new Set(query.address)]
     const parsed = texts.map((text) => AddressText.read(text))
     const known = parsed.filter((address): address is Address => address !== undefined)
-    const rows = (await chain.book.renderRows(known)).values()
+    const rows = (await chain.book.renderRows(known, chain.accounts)).values()
     const entries = texts.map((text, i) => `${quote(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
     return new JsonWriter().text(`{${entries.join(',')}}`)
   },

@@ -1,0 +1,21 @@
+import type { Address } from '../../cell/address.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+
+/** An account as the network has it, proven from a masterchain block on. */
+export interface SeenAccount {
+  /** The masterchain block. */
+  readonly block: BlockIdExt
+  /** When the block of its shard was made that is current at `block`. */
+  readonly utime: number
+  /** No transaction of the account up to then has this lt or a later one. */
+  readonly endLt: bigint
+  /** `nonexist` when it is proven that there is no such account. */
+  readonly state: AccountState
+}
+
+/** Accounts that the index has not seen, read from the network on demand. */
+export interface AccountReader {
+  /** At a recent masterchain block, or at the one given; undefined when nobody could tell in time. Does not throw for that. */
+  read(account: Address, at?: BlockIdExt): Promise<SeenAccount | undefined>
+}

@@ -1,0 +1,27 @@
+import type { LitePool } from '../../node/lite/pool.ts'
+import type { Quarantine } from '../../node/lite/server-health.ts'
+import { createLiteSource } from '../../node/lite-source.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { AccountReader } from './account-reader.ts'
+import { KeptReader, type KeptReaderOptions } from './kept-reader.ts'
+import { createNodeReader, type ReadLog } from './node-reader.ts'
+import { RecentBlock } from './recent-block.ts'
+
+export interface AccountReaderOptions extends KeptReaderOptions {
+  /** What is indexed, to read at the same block. */
+  readonly db: Queryable
+  readonly pool: LitePool
+  readonly log: ReadLog
+  readonly deadlineMs?: number | undefined
+}
+
+/** Reads accounts through the lite servers of a pool. */
+export function createAccountReader(options: AccountReaderOptions): AccountReader {
+  const { db, pool, log, deadlineMs } = options
+  const source = createLiteSource({ pool })
+  const recent = new RecentBlock(db, source)
+  const isReachable = () => pool.status.some(({ isReady, quarantine }) => isReady && !isUseless(quarantine?.reason))
+  return new KeptReader(createNodeReader({ source, recent, isReachable, log, deadlineMs }), options)
+}
+
+const isUseless = (reason: Quarantine['reason'] | undefined): boolean => reason === 'lying' || reason === 'foreign'

@@ -1,0 +1,93 @@
+import { type Address, formatRaw, workchainOf } from '../../cell/address.ts'
+import { asHash } from '../../cell/hash.ts'
+import { toAccountState } from '../../decode/states/account-state.ts'
+import { isCellarError } from '../../lib/errors.ts'
+import { Turns } from '../../lib/turns.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+import type { BlockSource } from '../../node/lite-source.ts'
+import type { AccountReader, SeenAccount } from './account-reader.ts'
+import type { RecentBlock } from './recent-block.ts'
+
+export interface ReadLog {
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+}
+
+export interface NodeReaderOptions {
+  readonly source: Pick<BlockSource, 'findAccount'>
+  readonly recent: Pick<RecentBlock, 'find'>
+  /** Whether anybody can be asked right now. */
+  readonly isReachable: () => boolean
+  readonly log: ReadLog
+  /** How long a request may wait for all of it. */
+  readonly deadlineMs?: number | undefined
+}
+
+const DEADLINE_MS = 3_000
+/** Questions under way at once: enough for a list of accounts, too few to be a burden on a public server. */
+const AT_ONCE = 32
+const MAX_WAITING = 2_048
+/**
+ * In any other workchain there is no shard that could prove an account away, so an honest server's answer would look
+ * like a lie.
+ */
+const WORKCHAINS = [-1, 0]
+const NO_TRANSACTION = asHash(new Uint8Array(32))
+
+/** Asks the network. What comes out has passed its Merkle proofs; whoever answers otherwise has lied, and is not asked again. */
+export function createNodeReader(options: NodeReaderOptions): AccountReader {
+  const { source, recent, isReachable, log, deadlineMs = DEADLINE_MS } = options
+  const turns = new Turns(AT_ONCE, MAX_WAITING)
+  let wasUnreachable = false
+
+  const readProven = async (account: Address, at: BlockIdExt | undefined, signal: AbortSignal) => {
+    const block = at ?? (await recent.find(signal))
+    const found = block && (await source.findAccount(block, account, signal))
+    if (block === undefined || found === undefined) return undefined
+    const { root = null, lastTransLt = 0n, lastTransHash = NO_TRANSACTION } = found.account ?? {}
+    const state = toAccountState(account, lastTransLt, lastTransHash, root)
+    return { block, utime: found.genUtime, endLt: found.genLt, state } satisfies SeenAccount
+  }
+
+  return {
+    async read(account, at) {
+      if (!WORKCHAINS.includes(workchainOf(account))) return undefined
+      // One request waited in vain already; until somebody can be asked, the others need not.
+      if (wasUnreachable && !isReachable()) return undefined
+      const startedAt = performance.now()
+      const fields = () => ({ account: formatRaw(account), tookMs: Math.round(performance.now() - startedAt) })
+      const signal = AbortSignal.timeout(deadlineMs)
+      try {
+        const seen = await orAborted(
+          turns.run(() => readProven(account, at, signal), signal),
+          signal,
+        )
+        wasUnreachable = false
+        if (seen === undefined) log.warn({ ...fields(), reason: 'refused by every server' }, NOT_READ)
+        else log.info({ ...fields(), mcSeqno: seen.block.seqno, status: seen.state.status }, WAS_READ)
+        return seen
+      } catch (error) {
+        if (!isForeseen(error)) throw error
+        wasUnreachable = !isReachable()
+        const reason = isCellarError(error) ? error.message : `not within ${deadlineMs} ms`
+        log.warn({ ...fields(), reason }, NOT_READ)
+        return undefined
+      }
+    },
+  }
+}
+
+/** Not everything on the way looks at the signal; who waits must not wait for that. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
+    work.then(done, fail)
+  })
+}
+
+/** Time may also run out for another who asked first, and whose answer was waited for. */
+const isForeseen = (error: unknown): boolean =>
+  isCellarError(error) || (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+
+const WAS_READ = 'an account that is not indexed was read from the network'
+const NOT_READ = 'an account that is not indexed could not be read from the network'

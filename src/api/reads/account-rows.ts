@@ -1,0 +1,77 @@
+import type { Address } from '../../cell/address.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { listMethodIds } from '../../decode/contracts/methods.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { Queryable } from '../../store/database.ts'
+import { renderExtraCurrencies } from '../../store/documents/account-state.ts'
+import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { readAccounts } from '../read-through/read-accounts.ts'
+import type { Chain } from './chain.ts'
+import { byteaArray, run, sql } from './sql.ts'
+import type { StateBocs } from './state-bocs.ts'
+
+/** The newest state of an account. */
+export interface AccountRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly hash: Buffer
+  readonly transaction_hash: Buffer
+  readonly status: number
+  readonly balance: bigint
+  readonly extra_currencies: Buffer | null
+  readonly frozen_hash: Buffer | null
+  readonly code_hash: Buffer | null
+  readonly data_hash: Buffer | null
+  readonly methods: readonly (bigint | number)[] | null
+  /** The state itself, when it was not in the index and was read from the network. */
+  readonly seen?: AccountState
+}
+
+/** In the order they were asked for, each once; accounts that nobody knows are left out. */
+export async function listAccountRows(
+  db: Queryable,
+  chain: Chain,
+  addresses: readonly Address[],
+): Promise<AccountRow[]> {
+  const asked = new Map(addresses.map((address) => [byteKey(address), address]))
+  const rows = await run<AccountRow>(
+    db,
+    sql`select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.balance, a.extra_currencies, a.frozen_hash,
+        a.code_hash, a.data_hash, c.methods
+      from accounts a left join codes c on c.code_hash = a.code_hash
+      where a.account = any(${byteaArray([...asked.values()])}::bytea[])`,
+  )
+  const known = new Map(rows.map((row) => [byteKey(row.account), row]))
+  if (chain.accounts !== undefined && known.size < asked.size) {
+    const unseen = [...asked].flatMap(([key, address]) => (known.has(key) ? [] : address))
+    for (const state of await readAccounts(chain.accounts, unseen)) {
+      known.set(byteKey(state.account), toRow(state))
+      if (state.codeHash !== null && state.code !== null) chain.book.codes.learn(state.codeHash, state.code)
+    }
+  }
+  return [...asked.keys()].flatMap((key) => known.get(key) ?? [])
+}
+
+const toRow = (state: AccountState): AccountRow => ({
+  account: asBuffer(state.account),
+  lt: state.lt,
+  hash: asBuffer(state.hash),
+  transaction_hash: asBuffer(state.transactionHash),
+  status: ACCOUNT_STATUSES.indexOf(state.status),
+  balance: state.balance,
+  extra_currencies: renderExtraCurrencies(state.extraCurrencies),
+  frozen_hash: state.frozenHash && asBuffer(state.frozenHash),
+  code_hash: state.codeHash && asBuffer(state.codeHash),
+  data_hash: state.dataHash && asBuffer(state.dataHash),
+  methods: state.code && listMethodIds(state.code),
+  seen: state,
+})
+
+export const toStateBocs = ({ code, data, hash }: AccountState): StateBocs => ({
+  hash: asBuffer(hash),
+  code: code && writeBoc(code),
+  data: data && writeBoc(data),
+})
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
