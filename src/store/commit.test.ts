@@ -231,6 +231,12 @@ const killAtStatement = (db: Database, at: number): Database => ({
           await kill()
           await transaction.copy(target, bytes)
         },
+        copyAll: async (parts) => {
+          for (const part of parts) {
+            await kill()
+            await transaction.copyAll([part])
+          }
+        },
       })
     }),
 })

@@ -56,9 +56,22 @@ const MERGES = {
   codes: upsert(CODES, 'code_hash', []),
 } satisfies Record<string, Merge>
 
+const INSERTED = Object.keys(INSERTS) as (keyof typeof INSERTS)[]
+const MERGED = Object.keys(MERGES) as (keyof typeof MERGES)[]
+
+/** A session table has no statistics; from its small side, an index is always the right way into the big one. */
+const MAKE_STAGES = [
+  'set local enable_hashjoin = off',
+  'set local enable_mergejoin = off',
+  'set local client_min_messages = warning',
+  ...Object.values(MERGES).map(
+    ({ stage, columns }) => `create temp table if not exists ${stage} (${columns}) on commit delete rows`,
+  ),
+].join(';')
+
 export type BatchPart = keyof typeof INSERTS | keyof typeof MERGES
 
-export const BATCH_PARTS = [...Object.keys(INSERTS), ...Object.keys(MERGES)] as readonly BatchPart[]
+export const BATCH_PARTS: readonly BatchPart[] = [...INSERTED, ...MERGED]
 
 export interface Checkpoint {
   readonly networkId: number
@@ -90,24 +103,17 @@ export function finishBatch(buffers: BatchBuffers, checkpoint: Checkpoint, after
 export async function commitBatch(db: Database, batch: EncodedBatch): Promise<void> {
   await db.transaction(async (transaction) => {
     await moveCheckpoint(transaction, batch)
-    for (const part of Object.keys(INSERTS) as (keyof typeof INSERTS)[]) {
-      const bytes = batch.parts[part]
-      if (bytes) await transaction.copy(INSERTS[part], bytes)
-    }
-    const merged = (Object.keys(MERGES) as (keyof typeof MERGES)[]).filter((part) => batch.parts[part])
-    if (merged.length === 0) return
-    // A session table has no statistics; from its small side, an index is always the right way into the big one.
-    await transaction.run(
-      'set local enable_hashjoin = off; set local enable_mergejoin = off; set local client_min_messages = warning',
-    )
-    for (const part of merged) {
-      const { stage, columns, merge } = MERGES[part]
-      await transaction.run(`create temp table if not exists ${stage} (${columns}) on commit delete rows`)
-      await transaction.copy(stage, batch.parts[part] as Uint8Array)
-      await transaction.run(merge)
-    }
+    const merged = MERGED.filter((part) => batch.parts[part])
+    if (merged.length > 0) await transaction.run(MAKE_STAGES)
+    await transaction.copyAll([
+      ...INSERTED.flatMap((part) => toCopy(INSERTS[part], batch.parts[part])),
+      ...merged.flatMap((part) => toCopy(MERGES[part].stage, batch.parts[part])),
+    ])
+    if (merged.length > 0) await transaction.run(merged.map((part) => MERGES[part].merge).join(';'))
   })
 }
+
+const toCopy = (target: string, bytes: Uint8Array | undefined) => (bytes ? [{ target, bytes }] : [])
 
 async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: EncodedBatch): Promise<void> {
   const moved = await transaction.query(

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../lib/errors.ts'
+import { CopyBurst, type CopyPart } from './wire/copy-burst.ts'
 import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
 import { type SqlValue, Statement } from './wire/statement.ts'
 
@@ -29,6 +30,8 @@ export interface Transaction extends Queryable {
   run(sql: string): Promise<void>
   /** Binary COPY of what a `CopyBuffer` made. `target` is `table (columns)`. */
   copy(target: string, bytes: Uint8Array): Promise<void>
+  /** Several of them, on one way to the server and back. */
+  copyAll(parts: readonly CopyPart[]): Promise<void>
 }
 
 export interface Database extends Queryable, AsyncDisposable {
@@ -117,6 +120,7 @@ async function runTransaction<T>(
       query: (text, values = []) => runStatement(client, names(text), text, values),
       run,
       copy: (target, bytes) => copyIn(client, target, bytes),
+      copyAll: (parts) => copyAll(client, parts),
     })
     await run('commit')
     return result
@@ -149,6 +153,13 @@ async function copyIn(client: pg.PoolClient, target: string, bytes: Uint8Array):
       stream.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
     }
     stream.end()
+  })
+}
+
+const copyAll = async (client: pg.PoolClient, parts: readonly CopyPart[]): Promise<void> => {
+  if (parts.length === 0) return
+  await new Promise<void>((done, fail) => {
+    client.query(new CopyBurst(parts, (error) => (error ? fail(error) : done())))
   })
 }
 
