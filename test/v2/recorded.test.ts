@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refAt } from '../../src/cell/arena.ts'
+import { readBoc, readSingleRoot } from '../../src/cell/boc.ts'
+import { Cell } from '../../src/cell/cell.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'
-import { toDocumented, toDocumentedStack, toPair } from './oracle-shapes.ts'
+import { bocHash, toDocumented, toDocumentedStack, toPair } from './oracle-shapes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another program, walked field by field
 type Line = any
@@ -18,6 +22,8 @@ const lines = (name: string): Line[] =>
         .map((line) => JSON.parse(line))
 
 const json = (name: string): Line => JSON.parse(readFileSync(`${RECORDED}/oracles/${name}.json`, 'utf8'))
+
+const toBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
 
 const DOCUMENTED = '/api/v2'
 const PUBLIC = '/toncenter/api/v2'
@@ -87,6 +93,46 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
         })
       }
     }
+  })
+
+  test('every seventh header as the node has it, and the out-queues that blocks leave', async () => {
+    for (const info of lines('block_info').filter((_, i) => i % 7 === 0)) {
+      const { workchain, shard, seqno } = info
+      const { body } = await served.get(`${PUBLIC}/getBlockHeader`, {
+        ...{ workchain: String(workchain), seqno: String(seqno) },
+        shard,
+      })
+      const id = (of: Line) => ({
+        ...{ '@type': 'ton.blockIdExt', workchain: of.workchain, shard: of.shard, seqno: of.seqno },
+        root_hash: Buffer.from(of.root_hash, 'hex').toString('base64'),
+        file_hash: Buffer.from(of.file_hash, 'hex').toString('base64'),
+      })
+      expect(body.result, `${workchain} ${shard} ${seqno}`).toEqual({
+        ...{ '@type': 'blocks.header', id: id(info), global_id: -777, version: info.version },
+        ...{ after_merge: info.after_merge, after_split: info.after_split, before_split: info.before_split },
+        ...{ want_merge: info.want_merge, want_split: info.want_split, is_key_block: info.key_block },
+        ...{ validator_list_hash_short: info.vlist_hash_short | 0, catchain_seqno: info.catchain_seqno },
+        ...{ min_ref_mc_seqno: info.min_ref_mc_seqno, gen_utime: info.gen_utime },
+        prev_key_block_seqno: workchain === -1 ? info.prev_key_block_seqno : 0,
+        ...{ start_lt: info.start_lt, end_lt: info.end_lt, prev_blocks: info.prev.map(id) },
+      })
+    }
+    for (const { workchain, shard, seqno, getBlockOutMsgQueueSize } of lines('block_headers_and_proofs')) {
+      const [row] = await served.chain.db.query<{ out_queue_size: bigint | null }>(
+        'select out_queue_size from blocks where workchain = $1 and shard = $2 and seqno = $3',
+        [workchain, BigInt(shard), seqno],
+      )
+      expect(String(row?.out_queue_size), `${workchain} ${shard} ${seqno}`).toBe(getBlockOutMsgQueueSize.decoded.size)
+    }
+    const top = (await served.get(`${PUBLIC}/getOutMsgQueueSize`)).body.result
+    expect(top).toMatchObject({ '@type': 'blocks.outMsgQueueSizes', ext_msg_queue_size_limit: 8000 })
+    expect(top.shards.map((one: Line) => [one.id.shard, one.size])).toEqual([
+      ['-9223372036854775808', expect.any(Number)],
+      ...['2305843009213693952', '6917529027641081856', '-6917529027641081856', '-2305843009213693952'].map((shard) => [
+        shard,
+        expect.any(Number),
+      ]),
+    ])
   })
 
   test('shards', async () => {
@@ -172,6 +218,49 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
         const account_state = wallet_id === undefined ? rest : { ...rest, wallet_id: Number(wallet_id) }
         await expectBoth('getExtendedAddressInformation', { address }, { ...answer, account_state })
       }
+    }
+  })
+
+  test('accounts as the node has them', async () => {
+    for (const account of lines('accounts')) {
+      const { address, status, balance, last_tx } = account
+      const { result } = (await served.get(`${PUBLIC}/getAddressInformation`, { address })).body
+      const isThere = status !== 'nonexist'
+      expect(result, address).toMatchObject({
+        balance: isThere ? balance : '0',
+        state: status === 'active' || status === 'frozen' ? status : 'uninitialized',
+        last_transaction_id: isThere ? { lt: last_tx.lt, hash: toBase64(last_tx.hash) } : { lt: '0' },
+      })
+      expect(bocHash(result.code), address).toBe(account.code_hash ?? '')
+      expect(bocHash(result.data), address).toBe(account.data_hash ?? '')
+      if (!isThere) continue
+      const cell = (await served.get(`${PUBLIC}/getShardAccountCell`, { address })).body.result.bytes
+      const { arena, index } = readSingleRoot(Buffer.from(cell, 'base64'))
+      const state = new Cell(arena, refAt(arena, index, 0))
+      expect(Buffer.from(cellHash(state)).toString('hex'), address).toBe(account.state_hash)
+    }
+  })
+
+  test('pages of transactions as the node has them', async () => {
+    for (const { address, pages } of lines('get_transactions')) {
+      for (const { count, transactions_boc } of pages.slice(0, 1)) {
+        const arena = readBoc(Buffer.from(transactions_boc, 'base64'))
+        const hashes = [...arena.roots].map((root) => Buffer.from(cellHash(new Cell(arena, root))).toString('base64'))
+        const { result } = (await served.rpc('getTransactions', { address, limit: count })).body
+        const ours = result.map(({ transaction_id }: Line) => transaction_id.hash)
+        expect(new Set(ours), address).toEqual(new Set(hashes))
+      }
+    }
+  })
+
+  test('domains', async () => {
+    for (const { request, answer } of lines('tonlib_dns')) {
+      const { account_address, name, ttl } = request
+      const asked = { address: account_address.account_address, name, ttl }
+      const { body } = await served.rpc('dnsResolve', asked)
+      if (answer['@type'] === 'error')
+        expect(body).toMatchObject({ ok: false, error: expect.stringContaining(answer.message) })
+      else expect(body.result).toEqual(answer)
     }
   })
 
