@@ -100,7 +100,7 @@ export class ScriptedServer implements AsyncDisposable {
       at = wait.end
     }
     const method = findTlKind(data, at) as LiteMethod | undefined
-    if (!method?.startsWith('liteServer.get') && !method?.startsWith('liteServer.lookup')) {
+    if (!method || !/^liteServer\.(get|lookup|list|run)/.test(method)) {
       return refusal(PROTOCOL, 'unknown query')
     }
     this.asked.set(method, (this.asked.get(method) ?? 0) + 1)
