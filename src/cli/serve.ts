@@ -1,10 +1,13 @@
 import { createServer as createProbe } from 'node:net'
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { createServer } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
+import { sendMessage } from '../node/lite/calls/message.ts'
 import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
+import { createTvm } from '../tvm/tvm.ts'
 import type { ApiSettings } from './config.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
@@ -15,20 +18,36 @@ export interface Serving extends AsyncDisposable {
   readonly address: string
 }
 
-/** With a pool, accounts that are not indexed are read from the network. */
+/** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
+const MAX_TVM_WORKERS = 4
+
+/** With a pool, accounts that are not indexed are read from the network, and messages are sent to it. */
 export async function serve(db: Database, settings: ServeSettings, log: Logger, pool?: LitePool): Promise<Serving> {
   const { host, port, network } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
-  const server = await createServer({ db, network, log, ...(accounts && { accounts }) })
+  const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
+  const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
+  const server = await createServer({ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }) })
+  const stop = async (): Promise<void> => {
+    await server.close()
+    await tvm.stop()
+  }
   try {
     await server.listen({ host, port })
   } catch (error) {
-    await server.close()
+    await stop()
     throw toListenError(error, settings)
   }
   const bound = server.server.address()
   const actual = typeof bound === 'object' && bound !== null ? bound.port : port
-  return { address: addressOf(host, actual), [Symbol.asyncDispose]: () => server.close() }
+  return { address: addressOf(host, actual), [Symbol.asyncDispose]: stop }
+}
+
+/** A server that takes a message says 1. */
+async function sendTo(pool: LitePool, boc: Uint8Array): Promise<void> {
+  const status = await pool.run(sendMessage(boc))
+  if (status !== 1)
+    throw new CellarError('LITE_SERVER_ERROR', `the message was not taken: status ${status}`, { status })
 }
 
 /** Before anything is started: a port that is taken is the commonest mistake, and should cost no time. */
