@@ -1,4 +1,6 @@
 import type { Address } from '../cell/address.ts'
+import { levelMask } from '../cell/arena.ts'
+import type { Cell } from '../cell/cell.ts'
 import { CellarError, isCellarError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
@@ -37,8 +39,8 @@ export interface BlockSource {
   fetchZeroState(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
   /** An account as of a masterchain block; undefined when no server keeps states so old. */
   findAccount(block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount | undefined>
-  /** A Merkle proof of the state after a masterchain block that holds the whole configuration; undefined likewise. */
-  findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array | undefined>
+  /** Root of the configuration's dictionary after a masterchain block; undefined likewise. */
+  findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Cell | undefined>
 }
 
 export interface LiteSourceOptions {
@@ -167,8 +169,11 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
       persist('the zero state', async () => (await pool.run(getState(id), { signal })).data, signal),
     findAccount: (block, account, signal) =>
       findState('an account state', (archival) => getAccountState(block, account, { archival }), signal),
-    findConfig: async (block, signal) =>
-      (await findState('the configuration', () => getConfigAll(block), signal))?.proof,
+    async findConfig(block, signal) {
+      const config = (await findState('the configuration', () => getConfigAll(block), signal))?.config
+      // A proof may leave parameters out, and then the server has not told what was asked.
+      return config && levelMask(config.arena, config.index) === 0 ? config : undefined
+    },
   }
 }
 

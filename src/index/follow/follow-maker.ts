@@ -1,4 +1,5 @@
 import type { Address } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
 import type { BatchLimits } from '../batches.ts'
@@ -21,6 +22,8 @@ export interface FollowJob {
   readonly compute: ComputeStart
   /** States to start from, as bags of cells; they go into the first batch. */
   readonly states: readonly Uint8Array[]
+  /** The configuration to start from, as a bag of cells, where no state holds it. */
+  readonly config: Uint8Array | undefined
 }
 
 /** Accounts as they were after masterchain block `block`. */
@@ -45,7 +48,8 @@ export class FollowMaker {
   private before: BlockIdExt | undefined
 
   /** Begins anew; nothing is left of what went before. */
-  async start({ run, to, batch, ahead, compute, states }: FollowJob, outside: FollowOutside): Promise<void> {
+  async start(job: FollowJob, outside: FollowOutside): Promise<void> {
+    const { run, to, batch, ahead, compute, states, config } = job
     await this.stop()
     this.stopping = new AbortController()
     const { signal } = this.stopping
@@ -54,6 +58,7 @@ export class FollowMaker {
       listNewestStates: (accounts) => outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
     })
     for (const state of states) this.compute.seed(readSeeds(state))
+    if (config !== undefined) this.compute.seed({ accounts: [], config: readSingleRoot(config) })
     const loader = createLiteLoader({ fetcher: outside, parse: parseBlock, ahead, to, signal })
     this.batches = gatherReady(masterchainRun(loader, run, to, { ahead, signal }), batch)
     this.count = 0

@@ -1,6 +1,7 @@
 import { readSingleRoot } from '../../cell/boc.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
 import { configVersionIn } from '../../decode/extract/masterchain-parts.ts'
-import { stateConfig, toStateHeader } from '../../decode/states/zerostate.ts'
+import { toStateHeader } from '../../decode/states/zerostate.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { blockName } from '../../node/block-key.ts'
@@ -26,6 +27,8 @@ export interface FollowPlan {
   readonly run: RunStart
   readonly compute: Omit<ComputeStart, 'cacheBytes'>
   readonly states: readonly Uint8Array[]
+  /** The configuration in force, where no state tells it, as a bag of cells. */
+  readonly config: Uint8Array | undefined
 }
 
 export interface FollowedNetwork {
@@ -53,6 +56,7 @@ export async function planFollow(
     run: { from: after + 1, prev: resume.last, frontier: resume.frontier },
     compute: { networkId, firstMcSeqno, after, versions: resume.versions },
     states: [],
+    config: undefined,
   }
 }
 
@@ -83,6 +87,7 @@ async function planGenesis(source: BlockSource, zeroState: BlockIdExt, signal: A
       versions: [{ mcSeqno: 0, version: configVersion ?? 0 }],
     },
     states: [masterchain, ...workchains],
+    config: undefined,
   }
 }
 
@@ -93,8 +98,7 @@ async function planAt(source: BlockSource, from: number, signal: AbortSignal): P
   if (!sameBlock(before.id, id)) {
     throw new CellarError('BROKEN_CHAIN', `block ${blockName(id)} does not hash to what it is called by`)
   }
-  const state = await source.findConfig(before.id, signal)
-  const config = state && stateConfig(readSingleRoot(state))
+  const config = await source.findConfig(before.id, signal)
   const version = config ? configVersionIn(config) : (before.softwareVersion ?? 0)
   return {
     run: { from, prev: before.id, frontier: before.tops },
@@ -104,7 +108,8 @@ async function planAt(source: BlockSource, from: number, signal: AbortSignal): P
       after: null,
       versions: [{ mcSeqno: from - 1, version }],
     },
-    states: state ? [state] : [],
+    states: [],
+    config: config && writeBoc(config),
   }
 }
 

@@ -46,6 +46,7 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
     ahead: options.ahead ?? DEFAULT_AHEAD,
     compute: { ...plan.compute, cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES },
     states: plan.states,
+    config: plan.config,
   }
   // In a store that goes back to the zero state, an account never seen is one that does not exist yet.
   const isWhole = plan.compute.firstMcSeqno === 1

@@ -11,8 +11,6 @@ import { defineCall, type LiteCall } from '../call.ts'
 export interface ProvenConfig extends ProvenState {
   /** Root of the parameters' dictionary; read with `findProvenParam` and, when all were asked for, `listConfigParams`. */
   readonly config: Cell
-  /** The Merkle proof of the state, as given: it holds the configuration. */
-  readonly proof: Uint8Array
 }
 
 /** The configuration after masterchain block `id`, whole. */
@@ -36,7 +34,7 @@ function readConfig(answer: ConfigAnswer, id: BlockIdExt, mode: number): ProvenC
   const proven = openSplitStateProof(answer.stateProof, answer.configProof, id)
   const { config } = openMcStateExtra(proven.state)
   openCell(config, 'config')
-  return { ...proven, config, proof: answer.configProof }
+  return { ...proven, config }
 }
 
 export interface ValidatorStatsOptions {
