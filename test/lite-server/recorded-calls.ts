@@ -3,7 +3,7 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { blockKey } from '../../src/node/block-key.ts'
 import { runSmcMethod } from '../../src/node/lite/calls/account.ts'
-import { encodeTl, type Tl } from '../../src/node/tl/codec.ts'
+import { decodeTl, encodeTl, findTlKind, type Tl } from '../../src/node/tl/codec.ts'
 import { makeProofBytes } from './merkle-proof.ts'
 import { fromBase64, fromHex, type JsonBlockId, listExchanges, readOracle, toBlockId } from './oracles.ts'
 import { listRecordedConfigs, listRecordedTransactionLists } from './recorded-answers.ts'
@@ -58,6 +58,9 @@ export function withRecordedCalls(chain: ServedChain): ServedChain {
     })
     answers.set(hex(request), answer)
   }
+  const libraries = listExchanges()
+    .filter(({ request, answer }) => findTlKind(request) === 'liteServer.getLibraries' && answer.length > 0)
+    .flatMap(({ answer }) => decodeTl(answer, 'liteServer.libraryResult').result)
   const lists = new Map(
     readOracle<RecordedList>('list_block_transactions.jsonl.gz').map((list) => [
       blockKey(toBlockId(list)),
@@ -91,6 +94,10 @@ export function withRecordedCalls(chain: ServedChain): ServedChain {
   return {
     ...chain,
     answer: async (request, head) => {
+      if (request.kind === 'liteServer.getLibraries') {
+        const isAsked = ({ hash }: { hash: Uint8Array }) => request.libraryList.some((one) => hex(one) === hex(hash))
+        return encodeTl('liteServer.libraryResult', { result: libraries.filter(isAsked) })
+      }
       if (request.kind === 'liteServer.listBlockTransactions') return listTransactions(request)
       return answers.get(hex(encodeTl(request.kind, request))) ?? chain.answer(request, head)
     },

@@ -1,4 +1,6 @@
 import type { Address } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
+import type { Hash } from '../../cell/hash.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 
@@ -18,4 +20,6 @@ export interface SeenAccount {
 export interface AccountReader {
   /** At a recent masterchain block, or at the one given; undefined when nobody could tell in time. Does not throw for that. */
   read(account: Address, at?: BlockIdExt): Promise<SeenAccount | undefined>
+  /** A public library that such an account's code refers to, known by its hash; undefined when nobody has it or tells in time. */
+  findLibrary(hash: Hash): Promise<Cell | undefined>
 }

@@ -1,4 +1,6 @@
 import type { Address } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
+import type { Hash } from '../../cell/hash.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { BlockIdExt } from '../../model/block.ts'
@@ -56,6 +58,10 @@ export class KeptReader implements AccountReader {
     const read = this.#read(key, account, at)
     this.#coming.set(key, read)
     return read
+  }
+
+  findLibrary(hash: Hash): Promise<Cell | undefined> {
+    return this.#reader.findLibrary(hash)
   }
 
   async #read(key: string, account: Address, at: BlockIdExt | undefined): Promise<SeenAccount | undefined> {

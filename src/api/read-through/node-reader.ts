@@ -4,6 +4,8 @@ import { toAccountState } from '../../decode/states/account-state.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { Turns } from '../../lib/turns.ts'
 import type { BlockIdExt } from '../../model/block.ts'
+import { getLibraries } from '../../node/lite/calls/config.ts'
+import type { LiteRunner } from '../../node/lite/client.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import type { AccountReader, SeenAccount } from './account-reader.ts'
 import type { RecentBlock } from './recent-block.ts'
@@ -15,6 +17,7 @@ export interface ReadLog {
 
 export interface NodeReaderOptions {
   readonly source: Pick<BlockSource, 'findAccount'>
+  readonly runner: LiteRunner
   readonly recent: Pick<RecentBlock, 'find'>
   /** Whether anybody can be asked right now. */
   readonly isReachable: () => boolean
@@ -36,7 +39,7 @@ const NO_TRANSACTION = asHash(new Uint8Array(32))
 
 /** Asks the network. What comes out has passed its Merkle proofs; whoever answers otherwise has lied, and is not asked again. */
 export function createNodeReader(options: NodeReaderOptions): AccountReader {
-  const { source, recent, isReachable, log, deadlineMs = DEADLINE_MS } = options
+  const { source, runner, recent, isReachable, log, deadlineMs = DEADLINE_MS } = options
   const turns = new Turns(AT_ONCE, MAX_WAITING)
   let wasUnreachable = false
 
@@ -74,6 +77,18 @@ export function createNodeReader(options: NodeReaderOptions): AccountReader {
         return undefined
       }
     },
+    async findLibrary(hash) {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const ask = () => runner.run(getLibraries([hash]), { signal })
+      try {
+        const [library] = await orAborted(turns.run(ask, signal), signal)
+        return library?.root
+      } catch (error) {
+        if (!isForeseen(error)) throw error
+        log.warn({ library: Buffer.from(hash).toString('base64'), reason: (error as Error).message }, NO_LIBRARY)
+        return undefined
+      }
+    },
   }
 }
 
@@ -91,3 +106,4 @@ const isForeseen = (error: unknown): boolean =>
 
 const WAS_READ = 'an account that is not indexed was read from the network'
 const NOT_READ = 'an account that is not indexed could not be read from the network'
+const NO_LIBRARY = 'a library that is not indexed could not be read from the network'

@@ -9,6 +9,7 @@ import type { EmulationResult } from '../../../tvm/emulation.ts'
 import { libraryDictionary, libraryReferences, runWithLibraries } from '../../../tvm/libraries.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
+import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
 import { MethodError, noAnswer } from '../edge/method-error.ts'
 import type { AccountAt } from '../reads/accounts.ts'
@@ -31,11 +32,13 @@ export class Machine {
   readonly #db: Queryable
   readonly #tvm: Tvm
   readonly #contexts: ChainContexts
+  readonly #accounts: AccountReader | undefined
 
   constructor(db: Queryable, chain: Chain, tvm: Tvm) {
     this.#db = db
     this.#tvm = tvm
     this.#contexts = new ChainContexts(db, chain)
+    this.#accounts = chain.accounts
   }
 
   /** The chain as an account at a block sees it. */
@@ -59,7 +62,7 @@ export class Machine {
       method,
       stack,
     }
-    const find = (hash: Hash): Promise<Cell | undefined> => this.#findLibrary(hash, account.block.seqno)
+    const find = (hash: Hash): Promise<Cell | undefined> => this.#findLibrary(hash, account)
     const result = await runWithLibraries(state.code, find, (libraries) =>
       this.#tvm.runGetMethod({ ...request, libraries }),
     )
@@ -69,10 +72,10 @@ export class Machine {
 
   /** What a message would do to an account, as of the block it was read at. */
   async emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
-    const { state, block, endLt, utime } = account
+    const { state, endLt, utime } = account
     const { context } = await this.chainAt(account)
     const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
-    const libraries = await Promise.all(hashes.map((hash) => this.#findLibrary(hash, block.seqno)))
+    const libraries = await Promise.all(hashes.map((hash) => this.#findLibrary(hash, account)))
     return this.#tvm.emulateMessage({
       shardAccount: writeBoc(toShardAccount(state)),
       message: writeBoc(message),
@@ -85,9 +88,10 @@ export class Machine {
     })
   }
 
-  async #findLibrary(hash: Hash, mcSeqno: number): Promise<Cell | undefined> {
-    const [library] = await listLibraries(this.#db, [hash], mcSeqno)
-    return library && readSingleRoot(library.boc)
+  async #findLibrary(hash: Hash, { block, isFromNetwork }: AccountAt): Promise<Cell | undefined> {
+    const [library] = await listLibraries(this.#db, [hash], block.seqno)
+    if (library !== undefined) return readSingleRoot(library.boc)
+    return isFromNetwork ? this.#accounts?.findLibrary(hash) : undefined
   }
 }
 

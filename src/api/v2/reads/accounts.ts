@@ -20,6 +20,8 @@ export interface AccountAt {
    * that the index is behind of. undefined when nothing is indexed.
    */
   readonly indexed: IndexedBlock | undefined
+  /** Not of the index, which may not know its libraries either. */
+  readonly isFromNetwork: boolean
   /** No transaction up to `block` has this lt or a later one. */
   readonly endLt: bigint
   /** When the block of its shard was made that is current at `block`. */
@@ -61,11 +63,11 @@ export async function getAccountAt(
     const what = `the state of this account cannot be told from masterchain blocks ${first}..${last}`
     throw chain.accounts === undefined ? noNode(what) : noAnswer(what)
   }
-  return { address, block, indexed: block, endLt: block.endLt, utime, state: ifThere(state) }
+  return { address, block, indexed: block, isFromNetwork: false, endLt: block.endLt, utime, state: ifThere(state) }
 }
 
 const toAccountAt = ({ block, utime, endLt, state }: SeenAccount, indexed: IndexedBlock | undefined): AccountAt => ({
-  ...{ address: state.account, block, indexed, endLt, utime },
+  ...{ address: state.account, block, indexed, isFromNetwork: true, endLt, utime },
   state: ifThere(state),
 })
 
