@@ -11,6 +11,7 @@ import { getConfigAll } from './lite/calls/config.ts'
 import { isNotReady, LiteServerError } from './lite/lite-server-error.ts'
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
+import { proveMasterchainBlock } from './lite/trust.ts'
 import type { ProvenAccount } from './proof/account.ts'
 import type { ProvenBlock } from './proof/header.ts'
 import { isSameBlock } from './proof/same-block.ts'
@@ -30,8 +31,11 @@ export interface BlockSource {
   readonly head: number | undefined
   /** The same, as soon as anybody tells. */
   awaitHead(signal?: AbortSignal): Promise<number>
-  /** A masterchain block by its number; waits for it to be made when it is the next one. */
-  fetchMasterchain(seqno: number, signal?: AbortSignal): Promise<SourceBlock>
+  /**
+   * A masterchain block by its number; waits for it to be made when it is the next one. Where validators' signatures are
+   * asked for they are checked, unless `isTied`: then the caller has a block that was, and holds this one against it.
+   */
+  fetchMasterchain(seqno: number, signal?: AbortSignal, isTied?: boolean): Promise<SourceBlock>
   fetchBlock(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
   /** The header of a masterchain block that exists. */
   findHeader(seqno: number, signal?: AbortSignal): Promise<ProvenBlock>
@@ -45,6 +49,8 @@ export interface BlockSource {
 
 export interface LiteSourceOptions {
   readonly pool: LitePool
+  /** A key block or the zero state from which validators must have signed every masterchain block; without it, servers are believed. */
+  readonly trusted?: BlockIdExt | undefined
   /** Told of every failure that is waited out. */
   readonly onTrouble?: ((what: string, error: Error, failures: number) => void) | undefined
 }
@@ -62,8 +68,9 @@ const OPINIONS = 3
 const MAX_STATE_TRIES = 4
 const TIMED_OUT = 652
 
-export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockSource {
+export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions): BlockSource {
   let newest = 0
+  let anchor = trusted
 
   const persist = <T>(what: string, attempt: (archival: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> => {
     let isMissing = false
@@ -135,6 +142,12 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
     })
   }
 
+  const checkSignatures = async (id: BlockIdExt, signal?: AbortSignal): Promise<void> => {
+    if (anchor === undefined) return
+    const { anchor: reached } = await proveMasterchainBlock(pool, anchor, id, { signal })
+    if (reached.seqno > anchor.seqno) anchor = reached
+  }
+
   const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> =>
     (await pool.run(getBlock(id, { checkRoot: false, archival }), { timeoutMs: BLOCK_MS, signal })).data
 
@@ -153,12 +166,13 @@ export function createLiteSource({ pool, onTrouble }: LiteSourceOptions): BlockS
         },
         signal,
       ),
-    fetchMasterchain: (seqno, signal) =>
+    fetchMasterchain: (seqno, signal, isTied = false) =>
       persist(
         `masterchain block ${seqno}`,
         async (archival) => {
           const { id } = await lookUp(seqno, archival, signal)
-          return { id, data: await fetchOnce(id, archival, signal) }
+          const [data] = await Promise.all([fetchOnce(id, archival, signal), isTied || checkSignatures(id, signal)])
+          return { id, data }
         },
         signal,
       ),

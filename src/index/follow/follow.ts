@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCellarError } from '../../lib/errors.ts'
+import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
@@ -13,6 +14,8 @@ export interface FollowOptions
   /** Of the same database: the leader's lock needs a connection of its own. */
   readonly url: string
   readonly pool: LitePool
+  /** Where trust in validators' signatures begins; without it, two servers' word and the links between blocks must do. */
+  readonly trusted?: BlockIdExt | undefined
   readonly log: FollowLog
   readonly signal: AbortSignal
   /** Whether blocks are read and computed in another thread, as they should be; without one all is done here. */
@@ -33,7 +36,7 @@ export async function follow(options: FollowOptions): Promise<void> {
   const { db, url, pool, log, signal } = options
   const name = `${hostname()}:${process.pid}`
   const reporter = createReporter({ db, pool, log, name })
-  const source = createLiteSource({ pool, onTrouble: reporter.trouble })
+  const source = createLiteSource({ pool, trusted: options.trusted, onTrouble: reporter.trouble })
   await using host = createFollowHost(options.inThread ?? true)
   let failures = 0
   const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions }) => {
@@ -56,7 +59,10 @@ export async function follow(options: FollowOptions): Promise<void> {
       if (signal.aborted) return
       if (!isPassing(error, ++failures)) throw error
       const pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures - 1, 10))
-      log.warn({ reason: (error as Error).message, failures }, 'following was interrupted; trying again')
+      // The first time, and then less and less often: 1, 2, 4, 8 … in a row.
+      if ((failures & (failures - 1)) === 0) {
+        log.warn({ reason: (error as Error).message, failures }, 'following was interrupted; trying again')
+      }
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -93,7 +93,7 @@ async function planGenesis(source: BlockSource, zeroState: BlockIdExt, signal: A
 
 /** The block before the first tells what was committed before; it is read and not indexed. */
 async function planAt(source: BlockSource, from: number, signal: AbortSignal): Promise<FollowPlan> {
-  const { id, data } = await source.fetchMasterchain(from - 1, signal)
+  const { id, data } = await source.fetchMasterchain(from - 1, signal, true)
   const before = parseBlock(new Uint8Array(data))
   if (!sameBlock(before.id, id)) {
     throw new CellarError('BROKEN_CHAIN', `block ${blockName(id)} does not hash to what it is called by`)
