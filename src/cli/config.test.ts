@@ -9,6 +9,7 @@ describe('readSettings', () => {
       dataDir: './.cellar',
       network: 'none',
       from: 'latest',
+      trust: 'hashes',
       logLevel: 'info',
     })
   })

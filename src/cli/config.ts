@@ -81,6 +81,15 @@ const from = Type.String({
   description: 'where an empty database begins to follow: latest, first (the zero state), or a masterchain seqno',
 } satisfies Given & Record<string, unknown>)
 
+const trust = Type.Union([Type.Literal('hashes'), Type.Literal('signatures')], {
+  default: 'hashes',
+  flag: '--trust <how>',
+  env: 'CELLAR_TRUST',
+  expects: '"hashes" or "signatures"',
+  description:
+    'how masterchain blocks are believed: hashes = they link and servers agree; signatures = validators signed them, from the init block on',
+} satisfies Given & Record<string, unknown>)
+
 const logLevel = Type.Union(
   LOG_LEVELS.map((level) => Type.Literal(level)),
   {
@@ -103,13 +112,14 @@ export type StoreSettings = Static<typeof StoreSettings>
 export const ApiSettings = Type.Object({ port, host, ...store, network })
 export type ApiSettings = Static<typeof ApiSettings>
 
-export const UpSettings = Type.Object({ port, host, ...store, network, from })
+export const UpSettings = Type.Object({ port, host, ...store, network, from, trust })
 export type UpSettings = Static<typeof UpSettings>
 
 export const IndexSettings = Type.Object({
   ...store,
   network,
   from,
+  trust,
   to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
 })
 export type IndexSettings = Static<typeof IndexSettings>

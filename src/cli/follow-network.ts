@@ -24,7 +24,7 @@ export async function loadNetwork(
 export interface FollowNetworkOptions {
   readonly db: Database
   readonly url: string
-  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to'>
+  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to' | 'trust'>
   readonly config: GlobalConfig
   readonly pool: LitePool
   readonly log: Logger
@@ -44,7 +44,8 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
 export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
   const { db, url, settings, config, pool, log, signal } = options
   const network = { name: settings.network, zeroState: config.zeroState }
-  await follow({ db, url, pool, network, range: toRange(settings), log, signal })
+  const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
+  await follow({ db, url, pool, network, trusted, range: toRange(settings), log, signal })
 }
 
 function toRange({ from, to }: Pick<IndexSettings, 'from' | 'to'>): FollowRange {
