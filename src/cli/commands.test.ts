@@ -137,7 +137,7 @@ describe('the life of a data dir', () => {
   })
 
   test('killed with -9, it starts again with what was committed', async () => {
-    const { body: before } = await ask(`${address}/status`)
+    const before = (await ask(`${address}/status`)).body as { indexed: unknown; network: unknown }
     cellar.child.kill('SIGKILL')
     await cellar.finished()
     cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
