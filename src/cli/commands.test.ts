@@ -142,7 +142,7 @@ describe('the life of a data dir', () => {
     await cellar.finished()
     cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
     address = await addressOf(cellar)
-    expect(await ask(`${address}/status`)).toMatchObject({ body: { indexed: before.indexed, network: before.network } })
+    expect(await ask(`${address}/status`)).toMatchObject({ body: before })
   })
 
   test('Ctrl-C stops everything', async () => {
