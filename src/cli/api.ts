@@ -6,7 +6,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
-import { checkAddress, serve } from './serve.ts'
+import { API_DATABASE, checkAddress, serve } from './serve.ts'
 
 export async function runApi(settings: ApiSettings): Promise<0> {
   const log = createLog(settings.logLevel)
@@ -15,7 +15,7 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   const config = await loadNetwork(settings, log)
   await using store = await openStore(settings, 'share', log)
   await expectSchema(store)
-  await using db = createDatabase(store.url)
+  await using db = createDatabase(store.url, API_DATABASE)
   await using pool = config && openPool(config, log)
   await using api = await serve(db, settings, log, pool)
   say(`API at ${api.address}/api/v3, over ${store.place}`)

@@ -18,6 +18,9 @@ export interface Serving extends AsyncDisposable {
   readonly address: string
 }
 
+/** A query that takes longer is not worth its caller's patience, nor the others' share of the database. */
+export const API_DATABASE = { applicationName: 'cellar api', statementTimeoutMs: 3000 } as const
+
 /** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
 const MAX_TVM_WORKERS = 4
 

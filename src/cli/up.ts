@@ -6,7 +6,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
-import { checkAddress, serve } from './serve.ts'
+import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
 import { findStoredRange } from './stored-range.ts'
 import { VERSION } from './version.ts'
@@ -21,7 +21,8 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await migrate(store.url)
   await using db = createDatabase(store.url)
   await using pool = config && openPool(config, log)
-  await using api = await serve(db, settings, log, pool)
+  await using reads = createDatabase(store.url, API_DATABASE)
+  await using api = await serve(reads, settings, log, pool)
   const stored = await findStoredRange(db)
   const { address } = api
   const { signal } = life
