@@ -36,12 +36,15 @@ export default defineMethod({
   },
 })
 
+/** Farther back nothing is found that was not found nearer: a queue changes with nearly every block. */
+const MAX_BLOCKS_BACK = 100
+
 /** A queue that a block leaves as it was is not in the block: then it is as long as after the last block that tells. */
 async function getQueueSize(db: Queryable, { workchain, shard, seqno }: BlockIdExt): Promise<number> {
   const [row] = await run<{ out_queue_size: bigint }>(
     db,
-    sql`select out_queue_size from blocks where workchain = ${workchain} and shard = ${shard} and seqno <= ${seqno}
-      and out_queue_size is not null order by seqno desc limit 1`,
+    sql`select out_queue_size from blocks where workchain = ${workchain} and shard = ${shard}
+      and seqno between ${seqno - MAX_BLOCKS_BACK} and ${seqno} and out_queue_size is not null order by seqno desc limit 1`,
   )
   if (row === undefined) throw noNode(`no indexed block tells the out-queue of shard ${workchain}:${shard}`)
   return Number(row.out_queue_size)

@@ -141,9 +141,8 @@ const BY_UTIME = sql`order by b.gen_utime, b.workchain, b.shard, b.seqno`
  * there is no such workchain at all: undefined then.
  */
 async function lineWhere(db: Queryable, workchain: number, shard: bigint): Promise<Sql | undefined> {
-  const shards = sql`${int8Array(lineageOf(shard))}::bigint[]`
-  const any = await findWhere(db, sql`where b.workchain = ${workchain} and b.shard = any(${shards})`)
-  return any && sql`where b.workchain = ${workchain} and b.shard = any(${shards})`
+  const any = await findWhere(db, sql`where b.workchain = ${workchain} order by b.workchain, b.shard, b.seqno`)
+  return any && sql`where b.workchain = ${workchain} and b.shard = any(${int8Array(lineageOf(shard))}::bigint[])`
 }
 
 const MAX_PREFIX_BITS = 60
