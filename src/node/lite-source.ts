@@ -27,8 +27,10 @@ export interface SourceBlock {
  * it is answered or called off. What comes out has passed its proof, or its hash is the one it was asked for by.
  */
 export interface BlockSource {
-  /** Newest masterchain block known to exist. */
+  /** Newest masterchain block known to exist, by the word of more than one server where there are three. */
   readonly head: number | undefined
+  /** Newest one that any server speaks of: what is worth asking for already. */
+  readonly reach: number
   /** The same, as soon as anybody tells. */
   awaitHead(signal?: AbortSignal): Promise<number>
   /**
@@ -62,8 +64,6 @@ const WAIT_MS = 3_000
 /** Beyond its waiting, a look-up is a small question. */
 const LOOKUP_MS = 2_500
 const BLOCK_MS = 8_000
-/** Asked at once for the next block, of which two must agree: the second fastest of three is not far behind. */
-const OPINIONS = 3
 /** A state this old may be gone everywhere; how often that is asked before it is believed. */
 const MAX_STATE_TRIES = 4
 const TIMED_OUT = 652
@@ -100,13 +100,14 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
   /** What the servers call masterchain block `seqno`; asked for beyond the head, they wait for it. */
   const lookUp = async (seqno: number, archival: boolean, signal?: AbortSignal): Promise<ProvenBlock> => {
     while (true) {
+      // Everybody is asked for the next block, of whom two must agree: those who are behind hold nobody up.
       const isNext = seqno > (headOf(pool.status, newest) ?? 0)
       const plain = lookupBlock(MASTER, { seqno }, { mcSeqno: seqno, archival: archival && !isNext })
       const call: LiteCall<ProvenBlock> = isNext ? afterMasterchainBlock(plain, seqno, WAIT_MS) : plain
       const options: PoolRunOptions = {
         timeoutMs: call.waitMs + LOOKUP_MS,
         signal,
-        ...(isNext && { atOnce: OPINIONS }),
+        ...(isNext && { atOnce: pool.status.length }),
       }
       try {
         const found = await pool.runAgreed(call, agreement, options)
@@ -155,6 +156,9 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
     get head() {
       return headOf(pool.status, newest)
     },
+    get reach() {
+      return Math.max(newest, ...listHeads(pool.status))
+    },
     awaitHead: (signal) =>
       persist(
         'the newest masterchain block',
@@ -196,10 +200,15 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
  * everybody wait for blocks that do not exist.
  */
 export function headOf(servers: readonly ServerStatus[], proven = 0): number | undefined {
-  const honest = servers.filter(({ quarantine }) => quarantine?.reason !== 'lying' && quarantine?.reason !== 'foreign')
-  const heads = honest.flatMap(({ head }) => head ?? []).sort((a, b) => b - a)
+  const heads = listHeads(servers)
   const told = heads.length >= 3 ? heads[1] : heads[0]
   return told === undefined && proven === 0 ? undefined : Math.max(told ?? 0, proven)
+}
+
+/** Of those who are believed, newest first. */
+function listHeads(servers: readonly ServerStatus[]): number[] {
+  const honest = servers.filter(({ quarantine }) => quarantine?.reason !== 'lying' && quarantine?.reason !== 'foreign')
+  return honest.flatMap(({ head }) => head ?? []).sort((a, b) => b - a)
 }
 
 function noServer(servers: readonly ServerStatus[]): CellarError {

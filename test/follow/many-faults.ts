@@ -16,6 +16,8 @@ const { values } = parseArgs({
     blocks: { type: 'string', default: '120' },
   },
 })
+/** Worth a look: something may be waited for that need not be. */
+const SLOW_MS = 15_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cellar-faults-'))
@@ -44,7 +46,10 @@ try {
   let lies = 0
   for (let seed = first; seed < first + Number(values.runs); seed++) {
     const database = await freshDatabase('followed')
+    const runAt = Date.now()
     const run = await runWithFaults(seed, chain, blocks, database)
+    const tookMs = Date.now() - runAt
+    if (tookMs > SLOW_MS) say(`seed ${seed} (${run.roles.join(', ')}) took ${Math.round(tookMs / 1000)} s`)
     await database.db.end()
     const complaints = complaintsAbout(run, expected)
     faults += run.faults

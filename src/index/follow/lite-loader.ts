@@ -6,12 +6,12 @@ import type { ChainLoader } from '../block-loader.ts'
 import { sameBlock } from '../frontier.ts'
 import type { ParsedBlock } from '../parse-block.ts'
 
-/** Bytes the loader may keep, and where the network is. */
+/** Bytes the loader may keep, and how far the network may be. */
 export interface FetchedBlock {
   readonly id: BlockIdExt
   readonly data: Uint8Array
-  /** Newest masterchain block known to exist. */
-  readonly head: number
+  /** Newest masterchain block that is worth asking for. */
+  readonly reach: number
 }
 
 export interface BlockFetcher {
@@ -34,7 +34,7 @@ const PAUSE = { firstMs: 200, maxMs: 5_000 }
 /** Gives proven blocks of a network. Masterchain blocks are read ahead of the asking, and each is checked before it is given out. */
 export function createLiteLoader({ fetcher, parse, ahead, to, signal }: LiteLoaderOptions): ChainLoader {
   const coming = new Map<number, Promise<ParsedBlock>>()
-  let head = 0
+  let reach = 0
 
   const parseAs = (id: BlockIdExt, data: Uint8Array): ParsedBlock => {
     const block = parse(data)
@@ -42,12 +42,12 @@ export function createLiteLoader({ fetcher, parse, ahead, to, signal }: LiteLoad
     throw new CellarError('BROKEN_CHAIN', `block ${blockName(id)} does not hash to what it is called by`)
   }
   const fetchMasterchain = async (seqno: number): Promise<ParsedBlock> => {
-    const { id, data, head: newest } = await fetcher.fetchMasterchain(seqno)
-    head = Math.max(head, newest)
-    return parseAs(id, data)
+    const fetched = await fetcher.fetchMasterchain(seqno)
+    reach = fetched.reach
+    return parseAs(fetched.id, fetched.data)
   }
   const readAheadOf = (seqno: number): void => {
-    const last = Math.min(to, seqno + ahead, Math.max(seqno, head))
+    const last = Math.min(to, seqno + ahead, Math.max(seqno, reach))
     for (let next = seqno; next <= last; next++) {
       if (coming.has(next)) continue
       const block = fetchMasterchain(next)

@@ -89,7 +89,7 @@ function createOutside(db: Database, source: BlockSource, isWhole: boolean, sign
     ...lookups,
     fetchMasterchain: async (seqno) => {
       const { id, data } = await source.fetchMasterchain(seqno, signal)
-      return { id, data: own(data), head: source.head ?? seqno }
+      return { id, data: own(data), reach: source.reach }
     },
     fetchBlock: async (id) => own(await source.fetchBlock(id, signal)),
     listStatesAt: (states) => (isWhole ? listNewestStates(states.accounts) : listStatesAt(db, source, states, signal)),
