@@ -1,4 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { recordedChain } from '../../../test/lite-server/oracles.ts'
 import { WHOLE_SHARD } from '../../model/block.ts'
@@ -55,4 +60,21 @@ test.skipIf(!recordedChain)('reads the config of the recorded network', async ()
   expect(servers[0]).toMatchObject({ host: '127.0.0.1', port: 3704 })
   const { validator } = JSON.parse(readFileSync(path, 'utf8'))
   expect(Buffer.from(initBlock.rootHash).toString('base64')).toBe(validator.init_block.root_hash)
+})
+
+test('a fetched config is kept, and used when it cannot be fetched', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cellar-config-'))
+  const web = createServer((_request, reply) => reply.end(config()))
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/global.config.json`
+  const told: string[] = []
+  const cache = { folder, onStale: (reason: string) => told.push(reason) }
+  const fetched = await loadGlobalConfig(address, cache)
+  expect(told).toEqual([])
+  web.closeAllConnections()
+  await new Promise((resolve) => web.close(resolve))
+  expect(await loadGlobalConfig(address, cache)).toEqual(fetched)
+  expect(told).toEqual([expect.stringContaining('cannot fetch global config')])
+  await expect(loadGlobalConfig(`${address}?another`, cache)).rejects.toMatchObject({ code: 'CONFIG' })
+  await rm(folder, { recursive: true })
 })
