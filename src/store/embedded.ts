@@ -156,7 +156,10 @@ async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<E
     const lock = await readLockFile(join(dataDir, 'cluster'))
     if (lock?.isReady) {
       const url = serverUrl(await readFile(join(dataDir, 'password'), 'utf8'), lock.port)
-      if (await hasDatabase(url)) {
+      // An owner that was just killed looks alive for a moment, and its server is already on the way down: a login that
+      // breaks off, or an owner gone after one that worked, means to look again.
+      const isThere = await hasDatabase(url).catch(expectAway)
+      if (isThere && (await hasLiveOwner(dataDir))) {
         log.info({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
         return { url, stop: async () => undefined }
       }
@@ -319,6 +322,12 @@ async function hasDatabase(url: string): Promise<boolean> {
   } finally {
     await client.end()
   }
+}
+
+/** A login that is refused will be refused again; one that breaks off says only that the server is not there now. */
+function expectAway(error: { readonly code?: string }): false {
+  if (error.code?.startsWith('28')) throw error
+  return false
 }
 
 /** Outlives us by a moment: when its standard input closes, because we stopped or were killed, it stops the server we leave behind. */
