@@ -254,10 +254,13 @@ test('a receipt does not touch an index', async () => {
   await commitFirst(test.db)
   await commitSecond(test.db)
   await expect
-    .poll(() =>
-      test.db.query(
-        "select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'messages'",
-      ),
+    .poll(
+      () =>
+        test.db.query(
+          "select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'messages'",
+        ),
+      // A connection that falls idle hands in its counts after ten seconds.
+      { timeout: 30_000, interval: 200 },
     )
     .toEqual([{ updates: 1n, hot: 1n }])
-})
+}, 60_000)
