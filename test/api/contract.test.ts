@@ -166,6 +166,7 @@ async function urlsOf(get: (url: string) => Promise<Record<string, never>>): Pro
     `/traces?account=${accounts[0]}&limit=100`,
     `/accountStates?${addresses}`,
     `/accountStates?${addresses}&include_boc=false`,
+    `/walletStates?${addresses}`,
     '/topAccountsByBalance?limit=1000',
     `/addressBook?${addresses}&address=nonsense`,
   ]

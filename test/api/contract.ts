@@ -10,7 +10,7 @@ const path = sharedData('..', 'spec', 'openapi-v3.yaml')
 export const CHAIN_DATA = [
   ...['/masterchainInfo', '/masterchainBlockShardState', '/masterchainBlockShards', '/blocks', '/transactions'],
   ...['/transactionsByMasterchainBlock', '/transactionsByMessage', '/adjacentTransactions', '/messages', '/traces'],
-  ...['/accountStates', '/topAccountsByBalance', '/addressBook'],
+  ...['/accountStates', '/walletStates', '/topAccountsByBalance', '/addressBook'],
 ]
 
 export interface SpecParameter {

@@ -4,13 +4,13 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
-import { type Call, defineEndpoint } from '../edge/endpoint.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag, HashText } from '../edge/forms.ts'
 import { Default, Many, One, Required } from '../edge/parameters.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
-import { writeAddressBook } from '../shapes/address-book.ts'
+import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import type { CodeFacts } from '../shapes/code-book.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
 
@@ -44,23 +44,10 @@ export default defineEndpoint({
       out.text(`${i === 0 ? '' : ','}${renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))}`)
     })
     out.text('],"address_book":')
-    await writeBook(out, call, rows)
+    await writeAccountsBook(out, call, rows)
     return out.text(',"metadata":{}}')
   },
 })
-
-/** Entries of what is indexed from the book; what was read from the network is as that has it. */
-async function writeBook(out: JsonWriter, call: Call, rows: readonly AccountRow[]): Promise<void> {
-  const indexed = rows.filter(({ seen }) => seen === undefined).map(({ account }) => account)
-  if (indexed.length === rows.length || call.without.addressBook) return writeAddressBook(out, call, indexed)
-  const { book, accounts } = call.chain
-  out.text('{')
-  await book.write(out, indexed, undefined)
-  const seen = rows.flatMap((row) => row.seen?.account ?? [])
-  const texts = await book.renderRows(seen, accounts)
-  const entries = seen.map((address, i) => `"${formatRaw(address)}":${texts[i]}`)
-  out.text(`${indexed.length === 0 ? '' : ','}${entries.join(',')}}`)
-}
 
 async function listBocs(db: Queryable, rows: readonly AccountRow[]): Promise<Map<string, StateBocs>> {
   const indexed = rows.filter(({ seen }) => seen === undefined)
