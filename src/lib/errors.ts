@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'NODE_TIMEOUT', // a lite server did not answer in time
   'LITE_SERVER_ERROR', // a lite server answered with an error; `LiteServerError.liteCode` keeps its number
   'TVM_BUSY', // more get-methods and emulations wait than the pool takes
+  'FETCH_REFUSED', // a link in a token's metadata that is not, or cannot be, fetched
   'CONFIG', // settings that cannot be used
 ] as const
 

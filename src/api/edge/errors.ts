@@ -17,6 +17,7 @@ const STATUS = {
   BROKEN_CHAIN: 500,
   BROKEN_INPUT: 500,
   BROKEN_STORE: 500,
+  FETCH_REFUSED: 500,
   CONFIG: 500,
 } as const satisfies Record<ErrorCode, number>
 
