@@ -1,0 +1,58 @@
+import type { Cell } from '../../cell/cell.ts'
+import type { BlockId, BlockIdExt } from '../../model/block.ts'
+import type { Validator } from '../../node/proof/validator-set.ts'
+import type { SignatureSet } from '../../node/tl/lite-objects.ts'
+
+/** `shard` may be any shard or account prefix: the block of the shard that holds it, or lies in it, is found. */
+export interface BlockLookup {
+  readonly workchain: number
+  readonly shard: bigint
+  /** One of the three. By lt and time: the first block that ends after, or is not older than, what is asked for. */
+  readonly seqno?: number
+  readonly lt?: bigint
+  readonly utime?: number
+}
+
+export interface Zerostate {
+  /** Seqno 0; the file hash is that of `data`. */
+  readonly id: BlockIdExt
+  readonly data: Uint8Array
+  readonly root: Cell
+}
+
+export interface DevnetValidators {
+  readonly list: readonly Validator[]
+  readonly catchainSeqno: number
+  /** `gen_validator_list_hash_short` of masterchain blocks. */
+  readonly hash: number
+}
+
+/** Hears of each masterchain block with the shard blocks it registered, parents before children. All are committed. */
+export type BlockListener = (masterchain: BlockIdExt, shards: readonly BlockIdExt[]) => void
+
+/** The read side of the chain: everything said here is committed. */
+export interface ChainArchive {
+  readonly globalId: number
+  readonly validators: DevnetValidators
+  masterchainHead(): BlockIdExt
+  /** Of the masterchain, then of the whole basechain. */
+  zerostates(): readonly [Zerostate, Zerostate]
+  /** The block's file bytes. Seqno 0 is no block. */
+  findBlock(id: BlockId): Uint8Array | undefined
+  /** Seqno 0 gives the zerostate's id. */
+  lookup(query: BlockLookup): BlockIdExt | undefined
+  /**
+   * Root of the whole state after a block, its hashes computed; seqno 0 gives the zerostate. Kept for the last 1,000
+   * masterchain blocks and what they registered.
+   */
+  state(id: BlockId): Cell | undefined
+  /** Shard blocks that a masterchain block names in its shard hashes, left to right. */
+  shardTops(mcSeqno: number): readonly BlockIdExt[] | undefined
+  /** Seqno of the masterchain block that registered a block; its own for a masterchain block. */
+  mcSeqnoOf(id: BlockId): number | undefined
+  /** Seqno of the last key block at or before a masterchain block; 0 is the zerostate. */
+  keyBlockBefore(mcSeqno: number): number
+  signaturesOf(mcSeqno: number): SignatureSet | undefined
+  /** Called after each commit, in order. Gives a function that ends it. */
+  onBlock(listener: BlockListener): () => void
+}

@@ -1,0 +1,20 @@
+import type { Tvm } from '../../tvm/tvm.ts'
+import type { GenesisAccount, Giver } from './genesis-account.ts'
+
+export interface DevnetSettings {
+  /** Folder the chain lives in and goes on from; without it all stays in memory. */
+  readonly dir?: string
+  /** Everything random comes from it. A folder made with another seed is refused. */
+  readonly seed: string
+  readonly tvm: Tvm
+  /** Between masterchain blocks when started; 1,000. */
+  readonly blockTimeMs?: number
+  /** Unix time of the zerostate; the clock's when the chain is made. */
+  readonly genesisTime?: number
+  /** Basechain shards to begin with. */
+  readonly shards?: 1 | 2 | 4
+  readonly accounts?: readonly GenesisAccount[]
+  readonly giver?: Giver
+  /** Unix time in seconds; the system's. What `advanceTime` adds comes on top. */
+  readonly clock?: () => number
+}
