@@ -110,7 +110,7 @@ function readCells(arena: CellArena, header: BocHeader): void {
   }
   if (at !== cellsEnd) throw broken('cells', at, `${cellsEnd - at} bytes left over after the last cell`)
   arena.count = cellCount
-  arena.withStoredHashes = Uint32Array.from(stored)
+  arena.withStoredHashes = new Uint32Array(stored)
   for (let cell = cellCount - 1; cell >= 0; cell--) arena.settle(cell)
   if (header.indexAt !== undefined) checkIndex(arena, header, header.indexAt)
 }

@@ -12,6 +12,7 @@ import {
 } from './arena.ts'
 
 const NO_CELLS = new Uint32Array(0)
+const BYTES_PER_CELL = MAX_REFS * 4 + 4 + 2 + 2 + 1
 
 /** The one implementation of `Arena`: one shape for all readers, which keeps the cursor's property reads fast. */
 export class CellArena implements Arena {
@@ -32,11 +33,13 @@ export class CellArena implements Arena {
   constructor(capacity: number, bytes: Uint8Array) {
     this.bytes = bytes
     this.view = viewOf(bytes)
-    this.dataAt = new Uint32Array(capacity)
-    this.bitLength = new Uint16Array(capacity)
-    this.refs = new Uint32Array(capacity * MAX_REFS)
-    this.d1 = new Uint8Array(capacity)
-    this.heights = new Uint16Array(capacity)
+    // One buffer for all: arenas are many and small, and a buffer costs more than filling it. Widest first, for the borders.
+    const buffer = new ArrayBuffer(capacity * BYTES_PER_CELL)
+    this.refs = new Uint32Array(buffer, 0, capacity * MAX_REFS)
+    this.dataAt = new Uint32Array(buffer, capacity * 16, capacity)
+    this.bitLength = new Uint16Array(buffer, capacity * 20, capacity)
+    this.heights = new Uint16Array(buffer, capacity * 22, capacity)
+    this.d1 = new Uint8Array(buffer, capacity * 24, capacity)
   }
 
   /** Adds a cell whose references are already here, and gives its number. */
@@ -60,10 +63,20 @@ export class CellArena implements Arena {
 
   /** Fills in what a cell that was read takes from the cells below it, and holds it against what its bytes say. */
   settle(cell: number): void {
-    const mask = this.maskFromBelow(cell, 'BROKEN_BOC')
-    const claimed = (this.d1[cell] as number) >> 5
-    if (mask !== claimed) throw this.broken('BROKEN_BOC', cell, `level mask ${claimed} where ${mask} belongs`)
-    this.setHeight(cell, 'BROKEN_BOC')
+    const { refs, d1, heights } = this
+    const first = d1[cell] as number
+    let mask = 0
+    let height = 0
+    for (let i = cell * MAX_REFS, end = i + (first & 7); i < end; i++) {
+      const child = refs[i] as number
+      mask |= (d1[child] as number) >> 5
+      const below = (heights[child] as number) + 1
+      if (below > height) height = below
+    }
+    if ((first & 8) !== 0) mask = this.exoticMask(cell, mask, 'BROKEN_BOC')
+    if (mask !== first >> 5) throw this.broken('BROKEN_BOC', cell, `level mask ${first >> 5} where ${mask} belongs`)
+    if (height > MAX_DEPTH) throw this.broken('BROKEN_BOC', cell, `more than ${MAX_DEPTH} cells deep`)
+    heights[cell] = height
   }
 
   /** Gives back what growing left over, for arenas that are kept. */

@@ -13,74 +13,133 @@ import { LEVEL_SHIFT, MERKLE_JOB, PRUNED_JOB } from './representation-code.ts'
 
 /** Bits of the first descriptor byte that only cells have which are exotic or above pruned branches. */
 const SPECIAL = 0xe8
+const EXOTIC = 8
 
-/** A key has the height in its upper bits, then two bits of level, then three of the number of 64-byte blocks. */
-const HEIGHT_SHIFT = 5
-const LEVEL_IN_KEY = 3
-const BLOCKS = 7
+/** A key has the time in its upper bits and the number of 64-byte blocks in the lower three. */
+const TIME_SHIFT = 3
+const MAX_BLOCKS = 5
+
+/** Hashes found at once. */
+const LANES = 4
+/** A group of jobs begins with their number and the bytes of each message. */
+const HEADER_WORDS = 2
+
+/** A Merkle cell looks at its children one level up: theirs must all be there before its first. */
+const STEPS_TO_CHILD = 1
+const STEPS_TO_MERKLE_CHILD = 4
 
 /**
- * The order in which an arena's hashes can be found. There is a job for each hash; jobs with one key do not depend on each
- * other and have messages of one length, and no job depends on one with a greater key.
+ * The order in which an arena's hashes can be found. There is a job for each hash. Every job has a time by which it must be
+ * done, counted back from the root, so that it depends on nothing of the same time or a later one. Jobs of one time whose
+ * messages are equally long make a group, and where lanes would stay empty, cells without references, which depend on nothing,
+ * come before their time. One plan serves many arenas, one after the other; it keeps its tables between them.
  */
 export class HashPlan {
-  readonly merkleCells: number[] = []
-  /** Number of digests of higher levels, and the place of each cell's first among them. */
+  merkleCells: number[] = []
+  /** Number of digests of higher levels, and the place of each cell's first among them, where there are any. */
   extraDigests = 0
-  extraAt: Uint32Array | undefined = undefined
-  jobCount = 0
-  private readonly arena: Arena
-  private readonly from: number
-  /** Key of each cell's first job. */
-  private readonly keys: Uint16Array
-  /** Number of jobs of each key, later where they end. */
-  private readonly ends: Uint32Array
-  private readonly moreJobs: number[] = []
-  private readonly moreKeys: number[] = []
-
+  extraAt = new Uint32Array(0)
   /** When not all cells are to be hashed: 1 for those that are. */
-  readonly wanted: Uint8Array | undefined
+  wanted: Uint8Array | undefined
+  /** Words that `write` may need. */
+  maxWords = 0
+  private arena: Arena | undefined
+  private from = 0
+  /** How many steps before the end each cell's first job is due. */
+  private steps = new Uint16Array(0)
+  private times = 0
+  /** Number of jobs of each key, later where they end: of cells with references, and of cells without. */
+  private innerEnds = new Uint32Array(0)
+  private leafEnds = new Uint32Array(0)
+  private inner = new Uint32Array(0)
+  private leaves = new Uint32Array(0)
+  private moreJobs: number[] = []
+  private moreKeys: number[] = []
 
   /** Cells before `from` have their digests. With `roots`, only they and what is below them get some. */
-  constructor(arena: Arena, from: number, roots?: readonly number[]) {
+  prepare(arena: Arena, from: number, roots?: readonly number[]): void {
     this.arena = arena
     this.from = from
     this.wanted = roots === undefined ? undefined : markBelow(arena, roots)
-    this.keys = new Uint16Array(arena.count)
-    this.ends = new Uint32Array((greatestHeight(arena) + 1) << HEIGHT_SHIFT)
-    this.count()
-    for (let key = 0; key < this.ends.length; key++) {
-      const jobs = this.ends[key] as number
-      this.ends[key] = this.jobCount // where they start, until they are written
-      this.jobCount += jobs
+    this.merkleCells = []
+    this.moreJobs = []
+    this.moreKeys = []
+    this.extraDigests = 0
+    this.reserve(arena.count)
+    this.countSteps(arena)
+    const keys = this.times << TIME_SHIFT
+    if (keys > this.innerEnds.length) {
+      this.innerEnds = new Uint32Array(keys)
+      this.leafEnds = new Uint32Array(keys)
+    } else {
+      this.innerEnds.fill(0, 0, keys)
+      this.leafEnds.fill(0, 0, keys)
     }
+    this.countJobs(arena)
   }
 
-  private count(): void {
-    const { keys, ends, wanted } = this
-    const { count, d1, bitLength, heights } = this.arena
+  private reserve(count: number): void {
+    if (count <= this.steps.length) return
+    const capacity = Math.max(count, this.steps.length * 2)
+    this.steps = new Uint16Array(capacity)
+    this.extraAt = new Uint32Array(capacity)
+    this.inner = new Uint32Array(capacity)
+    this.leaves = new Uint32Array(capacity)
+  }
+
+  /** From parents to children, which is down an arena that was read and up one that was built. */
+  private countSteps(arena: Arena): void {
+    const { steps, wanted } = this
+    const { count, refs, d1 } = arena
+    steps.fill(0, 0, count)
+    const isDown = refersDown(arena)
+    let most = 0
+    for (let i = 0; i < count; i++) {
+      const cell = isDown ? i : count - 1 - i
+      const first = d1[cell] as number
+      const references = first & 7
+      if (references === 0 || (wanted !== undefined && wanted[cell] === 0)) continue
+      // Of exotic cells only Merkle cells have references.
+      const below = (steps[cell] as number) + ((first & EXOTIC) === 0 ? STEPS_TO_CHILD : STEPS_TO_MERKLE_CHILD)
+      if (below > most) most = below
+      for (let j = cell * MAX_REFS, end = j + references; j < end; j++) {
+        const child = refs[j] as number
+        if (child > cell !== isDown) throw new Error(`cell ${cell} of an arena refers both ways`)
+        if ((steps[child] as number) < below) steps[child] = below
+      }
+    }
+    // Levels above 0 are one step later each.
+    this.times = most + 1 + 3
+    for (let cell = 0; cell < count; cell++) steps[cell] = most - (steps[cell] as number)
+  }
+
+  private countJobs(arena: Arena): void {
+    const { steps, wanted, from, innerEnds, leafEnds } = this
+    const { count, d1, bitLength } = arena
+    let jobs = 0
     for (let cell = 0; cell < count; cell++) {
       if (wanted !== undefined && wanted[cell] === 0) continue
       const first = d1[cell] as number
-      const blocks = blocksOf(((bitLength[cell] as number) + 7) >> 3, first & 7)
-      const key = ((heights[cell] as number) << HEIGHT_SHIFT) | blocks
-      keys[cell] = key
       if (first >= 32) this.placeExtras(cell, first >> 5)
-      if (cell < this.from) continue
+      if (cell < from) continue
+      const references = first & 7
+      const key = ((steps[cell] as number) << TIME_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, references)
+      const ends = references === 0 ? leafEnds : innerEnds
       ends[key] = (ends[key] as number) + 1
-      if ((first & SPECIAL) !== 0) this.planSpecial(cell)
+      jobs++
+      if ((first & SPECIAL) !== 0) this.planSpecial(arena, cell)
     }
+    const total = jobs + this.moreJobs.length
+    this.maxWords = total + Math.min(total, this.times * MAX_BLOCKS) * HEADER_WORDS
   }
 
   private placeExtras(cell: number, mask: number): void {
-    this.extraAt ??= new Uint32Array(this.arena.count)
     this.extraAt[cell] = this.extraDigests
     this.extraDigests += LEVELS_IN_MASK[mask] as number
   }
 
   /** Jobs beyond level 0. */
-  private planSpecial(cell: number): void {
-    const { arena } = this
+  private planSpecial(arena: Arena, cell: number): void {
     const type = exoticType(arena, cell)
     if (type === PRUNED_BRANCH) return // its own hash is the only one to find
     const isMerkle = type === MERKLE_PROOF || type === MERKLE_UPDATE
@@ -89,45 +148,81 @@ export class HashPlan {
     const blocks = blocksOf(HASH_BYTES, first & 7)
     for (let level = 1; level <= 3; level++) {
       if ((first & (16 << level)) === 0) continue
-      const key = ((arena.heights[cell] as number) << HEIGHT_SHIFT) | (level << LEVEL_IN_KEY) | blocks
+      const key = (((this.steps[cell] as number) + level) << TIME_SHIFT) | blocks
       this.moreJobs.push(cell | (level << LEVEL_SHIFT) | (isMerkle ? MERKLE_JOB : 0))
       this.moreKeys.push(key)
-      this.ends[key] = (this.ends[key] as number) + 1
+      this.innerEnds[key] = (this.innerEnds[key] as number) + 1
     }
   }
 
-  /** Writes all jobs, each at its place. Once. */
-  write(jobs: Uint32Array): void {
-    const { keys, ends, moreKeys, moreJobs, wanted } = this
-    const { count, d1 } = this.arena
-    for (let cell = this.from; cell < count; cell++) {
+  /** Writes all groups of jobs in the order they are to be done and gives the number of words. Once. */
+  write(program: Uint32Array): number {
+    this.sortJobs(this.arena as Arena)
+    const { times, innerEnds, leafEnds, inner, leaves } = this
+    // Where the leaves go on that were not taken, for each number of blocks.
+    const next = new Uint32Array(MAX_BLOCKS + 1)
+    const last = (times - 1) << TIME_SHIFT
+    for (let blocks = 2; blocks <= MAX_BLOCKS; blocks++) next[blocks] = leafEnds[last | (blocks - 1)] as number
+    let at = 0
+    let start = 0
+    for (let time = 0; time < times; time++) {
+      for (let blocks = 1; blocks <= MAX_BLOCKS; blocks++) {
+        const key = (time << TIME_SHIFT) | blocks
+        const end = innerEnds[key] as number
+        let leaf = next[blocks] as number
+        const due = Math.max(0, (leafEnds[key] as number) - leaf)
+        const must = end - start + due
+        if (must === 0) continue
+        const left = (leafEnds[last | blocks] as number) - leaf
+        const taken = Math.min(left, due + (-must & (LANES - 1)))
+        program[at++] = end - start + taken
+        program[at++] = blocks * 64
+        for (; start < end; start++) program[at++] = inner[start] as number
+        for (const stop = leaf + taken; leaf < stop; leaf++) program[at++] = leaves[leaf] as number
+        next[blocks] = leaf
+      }
+    }
+    return at
+  }
+
+  /** Inner jobs by time, then by length; leaves by length, then by time. */
+  private sortJobs(arena: Arena): void {
+    const { times, innerEnds, leafEnds, moreJobs, moreKeys, wanted, steps, from } = this
+    let before = 0
+    for (let key = 0, keys = times << TIME_SHIFT; key < keys; key++) {
+      const jobs = innerEnds[key] as number
+      innerEnds[key] = before // where they start, until they are written
+      before += jobs
+    }
+    if (before > this.inner.length) this.inner = new Uint32Array(before)
+    before = 0
+    for (let blocks = 1; blocks <= MAX_BLOCKS; blocks++) {
+      for (let time = 0; time < times; time++) {
+        const key = (time << TIME_SHIFT) | blocks
+        const jobs = leafEnds[key] as number
+        leafEnds[key] = before
+        before += jobs
+      }
+    }
+    const { inner, leaves } = this
+    const { count, d1, bitLength } = arena
+    for (let cell = from; cell < count; cell++) {
       if (wanted !== undefined && wanted[cell] === 0) continue
-      const key = keys[cell] as number
+      const first = d1[cell] as number
+      const references = first & 7
+      const key = ((steps[cell] as number) << TIME_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, references)
+      const job = (first & EXOTIC) === 0 ? cell : cell | exoticFlags(arena, cell)
+      const ends = references === 0 ? leafEnds : innerEnds
       const place = ends[key] as number
       ends[key] = place + 1
-      jobs[place] = ((d1[cell] as number) & 8) === 0 ? cell : cell | this.exoticFlags(cell)
+      if (references === 0) leaves[place] = job
+      else inner[place] = job
     }
     for (let i = 0; i < moreJobs.length; i++) {
       const key = moreKeys[i] as number
-      const place = ends[key] as number
-      ends[key] = place + 1
-      jobs[place] = moreJobs[i] as number
-    }
-  }
-
-  private exoticFlags(cell: number): number {
-    const type = exoticType(this.arena, cell)
-    if (type === PRUNED_BRANCH) return PRUNED_JOB | (3 << LEVEL_SHIFT)
-    return type === MERKLE_PROOF || type === MERKLE_UPDATE ? MERKLE_JOB : 0
-  }
-
-  /** Calls `run` for each key that has jobs, ascending, after they are written. */
-  run(run: (start: number, end: number, messageBytes: number) => void): void {
-    let start = 0
-    for (let key = 0; key < this.ends.length; key++) {
-      const end = this.ends[key] as number
-      if (end > start) run(start, end, (key & BLOCKS) * 64)
-      start = end
+      const place = innerEnds[key] as number
+      innerEnds[key] = place + 1
+      inner[place] = moreJobs[i] as number
     }
   }
 }
@@ -135,6 +230,19 @@ export class HashPlan {
 /** Blocks of a message with two descriptors, data, a depth and a hash per reference, then a set bit and its length. */
 const blocksOf = (dataBytes: number, references: number): number =>
   (2 + dataBytes + references * (2 + HASH_BYTES) + 1 + 8 + 63) >> 6
+
+function exoticFlags(arena: Arena, cell: number): number {
+  const type = exoticType(arena, cell)
+  if (type === PRUNED_BRANCH) return PRUNED_JOB | (3 << LEVEL_SHIFT)
+  return type === MERKLE_PROOF || type === MERKLE_UPDATE ? MERKLE_JOB : 0
+}
+
+function refersDown({ count, refs, d1 }: Arena): boolean {
+  for (let cell = 0; cell < count; cell++) {
+    if (((d1[cell] as number) & 7) > 0) return (refs[cell * MAX_REFS] as number) > cell
+  }
+  return true
+}
 
 function markBelow(arena: Arena, roots: readonly number[]): Uint8Array {
   const marks = new Uint8Array(arena.count)
@@ -146,13 +254,4 @@ function markBelow(arena: Arena, roots: readonly number[]): Uint8Array {
     for (let i = cell * MAX_REFS; i < end; i++) stack.push(arena.refs[i] as number)
   }
   return marks
-}
-
-function greatestHeight({ heights, count }: Arena): number {
-  let greatest = 0
-  for (let cell = 0; cell < count; cell++) {
-    const height = heights[cell] as number
-    if (height > greatest) greatest = height
-  }
-  return greatest
 }

@@ -231,9 +231,12 @@ function representation(slotOf: number): WasmFunction {
   }
 }
 
-/** (jobs, their end, bytes of each padded message): four at a time; missing ones at the end are the last one again. */
+/**
+ * (groups of jobs, their end): a group is the number of jobs, the bytes of each padded message, and the jobs. They are done four at
+ * a time; missing ones at the end of a group are the last one again.
+ */
 function runJobs(layOut: number, one: number, four: number): WasmFunction {
-  const [jobs, end, bytes] = [0, 1, 2]
+  const [jobs, allEnd, bytes, end] = [0, 1, 2, 3]
   const last = i32.sub(get(end), i32.const(4))
   const runOne = call(
     one,
@@ -250,15 +253,22 @@ function runJobs(layOut: number, one: number, four: number): WasmFunction {
     get(bytes),
     ...[0, 1, 2, 3].map((lane) => call(layOut, job(lane), i32.const(LANES + lane * LANE_BYTES))),
   )
+  const runGroup = seq(
+    local.set(bytes, i32.load(get(jobs), 4)),
+    local.set(end, i32.add(i32.add(get(jobs), i32.const(8)), i32.shl(i32.load(get(jobs)), i32.const(2)))),
+    increase(jobs, i32.const(8)),
+    doWhile(
+      seq(when(i32.ltU(get(jobs), last), runFour, runOne), increase(jobs, i32.const(16))),
+      i32.ltU(get(jobs), get(end)),
+    ),
+    local.set(jobs, get(end)),
+  )
   return {
     name: 'runJobs',
-    params: [I32, I32, I32],
+    params: [I32, I32],
     results: [],
-    locals: [],
-    body: whileLoop(
-      i32.ltU(get(jobs), get(end)),
-      seq(when(i32.ltU(get(jobs), last), runFour, runOne), increase(jobs, i32.const(16))),
-    ),
+    locals: [I32, I32],
+    body: whileLoop(i32.ltU(get(jobs), get(allEnd)), runGroup),
   }
 }
 

@@ -18,7 +18,7 @@ const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssembl
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
-  readonly runJobs: (jobs: number, end: number, bytes: number) => void
+  readonly runJobs: (groups: number, end: number) => void
   readonly hashMessage: (length: number, to: number) => void
   readonly setGlobals: (...places: number[]) => void
   readonly getMaxDepth: () => number
