@@ -1,0 +1,70 @@
+import type { Cell } from '../../cell/cell.ts'
+import { findInDictionary } from '../../cell/dictionary.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { cellHash } from '../../cell/hashing.ts'
+import { Slice } from '../../cell/slice.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { BlockIdExt } from '../../model/block.ts'
+import type { Account } from '../../tlb/account.ts'
+import { loadLibDescr } from '../../tlb/lib-descr.ts'
+import { loadMcStateExtra } from '../../tlb/mc-state-extra.ts'
+import { loadShardStateTotals, loadShardStateUnsplit } from '../../tlb/shard-state.ts'
+import { type ChainContext, type PreparedConfig, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
+import type { FindLibrary } from '../../tvm/libraries.ts'
+import { prevBlocksInfoAt } from '../../tvm/prev-blocks-info.ts'
+import type { OpenChain } from './open-chain.ts'
+
+const CONTEXTS_KEPT = 8
+const CONFIGS_KEPT = 4
+
+/** Made once per masterchain block and configuration: get-methods come in swarms for the newest. */
+export class MachineContexts {
+  private readonly contexts = new Map<string, ChainContext>()
+  private readonly configs = new Map<string, PreparedConfig>()
+
+  get(chain: OpenChain, id: BlockIdExt): ChainContext {
+    return keep(this.contexts, byteKey(id.rootHash), CONTEXTS_KEPT, () => {
+      const extra = mcExtraOf(chain.state(id))
+      const root = extra.config.config
+      const config = keep(this.configs, byteKey(cellHash(root)), CONFIGS_KEPT, () => prepareConfig(root))
+      return prepareChain(config, prevBlocksInfoAt(id, extra, config.globalVersion))
+    })
+  }
+}
+
+function keep<T>(kept: Map<string, T>, key: string, most: number, make: () => T): T {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  if (kept.size >= most) kept.delete(kept.keys().next().value as string)
+  kept.set(key, made)
+  return made
+}
+
+export const contextOf = (chain: OpenChain, id: BlockIdExt): ChainContext => chain.machine.get(chain, id)
+
+const HASH_BITS = 256
+
+/** The account's own libraries first, then the public ones of the masterchain. */
+export function findLibrary(chain: OpenChain, mcBlock: BlockIdExt, account: Account): FindLibrary {
+  const own = account.state.kind === 'active' ? account.state.init.library : null
+  const state = loadShardStateUnsplit(sliceOf(chain.state(mcBlock)))
+  const { libraries } = loadShardStateTotals(sliceOf(state.totals))
+  return async (hash: Hash) => {
+    const mine = own && findInDictionary(sliceOf(own), HASH_BITS, hash)
+    if (mine) {
+      // simple_lib$_ public:Bool root:^Cell = SimpleLib
+      mine.skip(1)
+      return mine.loadRef()
+    }
+    const found = libraries && findInDictionary(sliceOf(libraries), HASH_BITS, hash)
+    return found ? loadLibDescr(found).lib : undefined
+  }
+}
+
+function mcExtraOf(state: Cell) {
+  const { custom } = loadShardStateUnsplit(sliceOf(state))
+  return loadMcStateExtra(sliceOf(custom as Cell))
+}
+
+const sliceOf = ({ arena, index }: Cell): Slice => new Slice(arena, index)

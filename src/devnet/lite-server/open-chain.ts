@@ -1,0 +1,99 @@
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { Slice } from '../../cell/slice.ts'
+import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { blockKey, blockName } from '../../node/block-key.ts'
+import { isSameBlock } from '../../node/proof/same-block.ts'
+import { loadBlockHeader } from '../../tlb/block.ts'
+import type { BlockInfo } from '../../tlb/block-info.ts'
+import type { Tvm } from '../../tvm/tvm.ts'
+import type { ChainArchive, Zerostate } from '../chain/chain-archive.ts'
+import { MachineContexts } from './machine-context.ts'
+import { badQuery, notReady } from './refused.ts'
+
+export interface OpenBlock {
+  readonly id: BlockIdExt
+  readonly root: Cell
+  readonly info: BlockInfo
+}
+
+export interface OpenChainOptions {
+  readonly archive: ChainArchive
+  readonly tvm: Tvm
+  /** Seconds; a devnet may live in another time than ours. */
+  readonly now: () => number
+  /** Hands an external message to the chain; throws what the chain has against it. */
+  readonly send: (message: Uint8Array) => Promise<void>
+}
+
+const BLOCKS_KEPT = 64
+/** Clients say this for the newest masterchain block. */
+const NEWEST = -1
+
+/** What answers read: blocks and states by id, or a refusal that says why not. */
+export class OpenChain {
+  readonly archive: ChainArchive
+  readonly tvm: Tvm
+  readonly now: () => number
+  readonly send: (message: Uint8Array) => Promise<void>
+  readonly machine = new MachineContexts()
+  private readonly opened = new Map<string, OpenBlock>()
+
+  constructor({ archive, tvm, now, send }: OpenChainOptions) {
+    this.archive = archive
+    this.tvm = tvm
+    this.now = now
+    this.send = send
+  }
+
+  /** The block's file. Its hashes must be those asked for, not only its place. */
+  blockBytes(id: BlockIdExt): Uint8Array {
+    const known = id.seqno > 0 ? this.archive.lookup(placeOf(id)) : undefined
+    const bytes = known !== undefined && isSameBlock(known, id) ? this.archive.findBlock(id) : undefined
+    if (bytes === undefined) throw notReady(`block ${blockName(id)} is not in db`)
+    return bytes
+  }
+
+  block(id: BlockIdExt): OpenBlock {
+    const key = blockKey(id)
+    const known = this.opened.get(key)
+    if (known !== undefined && isSameBlock(known.id, id)) return known
+    const root = readSingleRoot(this.blockBytes(id))
+    const { info } = loadBlockHeader(new Slice(root.arena, root.index))
+    const block = { id, root, info }
+    if (this.opened.size >= BLOCKS_KEPT) this.opened.delete(this.opened.keys().next().value as string)
+    this.opened.set(key, block)
+    return block
+  }
+
+  state(id: BlockIdExt): Cell {
+    const known = id.seqno === 0 ? this.findZerostate(id)?.id : this.archive.lookup(placeOf(id))
+    const state = known !== undefined && isSameBlock(known, id) ? this.archive.state(id) : undefined
+    if (state === undefined) throw notReady(`state of block ${blockName(id)} is not in db`)
+    return state
+  }
+
+  findZerostate(id: BlockIdExt): Zerostate | undefined {
+    return this.archive.zerostates().find((each) => isSameBlock(each.id, id))
+  }
+
+  masterchainBlock(seqno: number): BlockIdExt {
+    const found = this.archive.lookup({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno })
+    if (found === undefined) throw notReady(`masterchain block ${seqno} is not in db`)
+    return found
+  }
+
+  /** The id as it is, but for the one that asks for the newest block. */
+  resolve(id: BlockIdExt): BlockIdExt {
+    const isNewest = id.workchain === MASTERCHAIN && id.seqno === NEWEST
+    return isNewest ? this.archive.masterchainHead() : id
+  }
+}
+
+const placeOf = ({ workchain, shard, seqno }: BlockId): BlockId => ({ workchain, shard, seqno })
+
+export function expectMasterchain(id: BlockIdExt, what: string): void {
+  if (id.workchain !== MASTERCHAIN || id.shard !== WHOLE_SHARD) {
+    throw badQuery(`${what}: the reference block must belong to the masterchain`)
+  }
+}
