@@ -141,6 +141,15 @@ export interface DnsEntry {
   readonly wallet: Address | null
   readonly siteAdnl: Hash | null
   readonly storageBagId: Hash | null
+  /** While one is open, or won and not yet claimed. */
+  readonly auction: DnsAuction | null
+  readonly lastFillUpTime: number | null
+}
+
+export interface DnsAuction {
+  readonly bidder: Address
+  readonly bid: bigint
+  readonly endTime: number
 }
 
 export interface MultisigWallet {

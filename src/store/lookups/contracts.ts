@@ -1,0 +1,73 @@
+import { type Address, asAddress } from '../../cell/address.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import type { Queryable } from '../database.ts'
+import type { ContractRow } from '../tables/contract-rows.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
+
+/** An account that waits for another to confirm what it says of itself. */
+export interface Claim {
+  readonly parent: Address
+  readonly account: Address
+}
+
+/** What is stored of accounts. Plain values, undecoded: they may go to another thread. */
+export interface StoredAccounts {
+  readonly rows: readonly ContractRow[]
+  readonly claims: readonly Claim[]
+}
+
+/** All that these accounts are known to be; the order is not defined. */
+export async function listContracts(db: Queryable, accounts: readonly Address[]): Promise<StoredAccounts> {
+  if (accounts.length === 0) return { rows: [], claims: [] }
+  const perKind = TABLED_KINDS.map(async (kind) => {
+    const rows = await db.query<Record<string, unknown>>(
+      `select * from ${CONTRACT_TABLES[kind].table} where account = any($1::bytea[])`,
+      [accounts],
+    )
+    return rows.map((values) => ({ kind, values }))
+  })
+  const claims = listClaims(db, 'select parent, account from contract_claims where account = any($1::bytea[])', [
+    accounts,
+  ])
+  return { rows: (await Promise.all(perKind)).flat(), claims: await claims }
+}
+
+/** Accounts that wait for these, by address, at most `limit` for each. */
+export async function listClaimsOn(db: Queryable, parents: readonly Address[], limit: number): Promise<Claim[]> {
+  if (parents.length === 0) return []
+  return listClaims(
+    db,
+    `select parent, account from (
+       select parent, account, row_number() over (partition by parent order by account) as place
+       from contract_claims where parent = any($1::bytea[])
+     ) claims where place <= $2`,
+    [parents, limit],
+  )
+}
+
+async function listClaims(db: Queryable, text: string, values: Parameters<Queryable['query']>[1]): Promise<Claim[]> {
+  const rows = await db.query<{ parent: Buffer; account: Buffer }>(text, values)
+  return rows.map(({ parent, account }) => ({
+    parent: asAddress(Uint8Array.from(parent)),
+    account: asAddress(Uint8Array.from(account)),
+  }))
+}
+
+/** Who published a library, and what; null where it was withdrawn. The newest word of each publisher. */
+export interface PublishedLibrary {
+  readonly hash: Hash
+  readonly publisher: Address
+  readonly boc: Uint8Array | null
+}
+
+export async function listLibraryPublishers(db: Queryable, hash: Hash): Promise<PublishedLibrary[]> {
+  const rows = await db.query<{ publisher: Buffer; boc: Buffer | null }>(
+    'select distinct on (publisher) publisher, boc from libraries where hash = $1 order by publisher, mc_seqno desc',
+    [hash],
+  )
+  return rows.map(({ publisher, boc }) => ({
+    hash: asHash(Uint8Array.from(hash)),
+    publisher: asAddress(Uint8Array.from(publisher)),
+    boc: boc && Uint8Array.from(boc),
+  }))
+}
