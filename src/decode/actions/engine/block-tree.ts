@@ -1,0 +1,65 @@
+import type { TraceInput, TraceNode } from '../../traces/trace-input.ts'
+import { ENCRYPTED_COMMENT, TEXT_COMMENT } from '../reading/text.ts'
+import { CALL_CONTRACT, TICK_TOCK, TON_TRANSFER } from './basic-kinds.ts'
+import { Block, type BlockKind, NO_OPCODE } from './block.ts'
+
+/** Stands above the first message, so that this too has a parent to be replaced in. */
+const ROOT: BlockKind = { name: 'root', details: () => ({}) }
+
+export interface BlockTree {
+  readonly root: Block
+  /** Basic blocks, breadth first. */
+  readonly blocks: readonly Block[]
+}
+
+/** One block per message, linked as the messages are. */
+export function createBlockTree({ nodes }: TraceInput): BlockTree {
+  const blocks: Block[] = []
+  const byNode = new Map<TraceNode, Block>()
+  const root = new Block(ROOT, -1, nodes[0] as TraceNode, [], [], NO_OPCODE)
+  for (const node of nodes) {
+    const block = createBasicBlock(node, blocks.length)
+    blocks.push(block)
+    byNode.set(node, block)
+    const parent = node.parent === null ? root : (byNode.get(node.parent) as Block)
+    parent.append(block)
+  }
+  return { root, blocks }
+}
+
+export function createBasicBlock(node: TraceNode, order: number): Block {
+  const kind = kindOf(node)
+  const opcode = kind === CALL_CONTRACT ? (node.message?.opcode ?? NO_OPCODE) : NO_OPCODE
+  const block = new Block(kind, order, node, [node], [], opcode)
+  block.failed = kind === TON_TRANSFER ? isFailedTransfer(node) : kind === CALL_CONTRACT && isFailedCall(node)
+  return block
+}
+
+function kindOf({ message, transaction }: TraceNode): BlockKind {
+  if (message === null) return TICK_TOCK
+  const { opcode } = message
+  const isTransfer = opcode === null || opcode === TEXT_COMMENT || opcode === ENCRYPTED_COMMENT
+  if (isTransfer && message.source !== null && message.destination !== null) return TON_TRANSFER
+  return transaction.isTickTock && message === transaction.inMsg ? TICK_TOCK : CALL_CONTRACT
+}
+
+/** A transfer to an account that has no code, or that leaves nothing for gas, still arrives. */
+function isFailedTransfer({ message, transaction }: TraceNode): boolean {
+  if (!transaction.aborted) return false
+  if (message?.bounce === true) return true
+  return transaction.endStatus !== 'uninit' && transaction.skipReason !== 'no_gas'
+}
+
+/** A call without value that fails is a log or an answer nobody listens to. */
+function isFailedCall({ message, transaction }: TraceNode): boolean {
+  if (!transaction.aborted || message === null) return false
+  const hasValue = message.value !== null && message.value !== 0n
+  const hasOpcode = message.opcode !== null && message.opcode !== 0
+  return hasValue || !hasOpcode || message.extraCurrencies.size > 0
+}
+
+/** Whether the message brought the account it went to to life. */
+export function isDeploy({ message, transaction }: TraceNode): boolean {
+  if (message === null || message.kind === 'external_out' || transaction.endStatus !== 'active') return false
+  return transaction.origStatus !== 'active' && transaction.origStatus !== 'frozen'
+}

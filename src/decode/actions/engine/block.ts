@@ -1,0 +1,154 @@
+import { type Address, formatRaw } from '../../../cell/address.ts'
+import type { TraceMessage, TraceNode } from '../../traces/trace-input.ts'
+import { BodyReader } from '../reading/body-reader.ts'
+
+/** No body, or one shorter than an opcode. */
+export const NO_OPCODE = -1
+
+/** What `details` of an action holds, in the spelling of v3. */
+export type Details = Readonly<Record<string, unknown>>
+
+/** One name for what blocks can be: how a block of this kind is called, and how it is told as an action. */
+export interface BlockKind<Data = unknown> {
+  /** The name blocks are matched by, which also goes into the action's id. */
+  readonly name: string
+  /** The type that is shown, where it is not the name. */
+  readonly type?: string | ((data: Data) => string)
+  details(data: Data, block: Block): Details
+  /** Accounts it concerns beyond those of its transactions. */
+  readonly accounts?: (data: Data) => readonly (string | null)[]
+}
+
+/**
+ * A piece of a trace: one message at first, later what matchers merged. Blocks form a tree by who sent whom; siblings are a
+ * linked list, so that replacing one of thousands costs nothing.
+ */
+export class Block {
+  kind: BlockKind
+  data: unknown = null
+  failed = false
+  /** Breadth-first place of its first message in the trace. */
+  readonly order: number
+  /** The first message; the only one of a basic block. */
+  readonly node: TraceNode
+  readonly nodes: readonly TraceNode[]
+  /** What it was merged from; empty for a basic block. */
+  readonly parts: readonly Block[]
+  /** Opcode of a `call_contract`, else `NO_OPCODE`: a text transfer is not found by its opcode. */
+  readonly opcode: number
+  /** What it is merged into. */
+  owner: Block | null = null
+  previous: Block | null = null
+  first: Block | null = null
+  last: Block | null = null
+  before: Block | null = null
+  after: Block | null = null
+  private sourceText: string | null | undefined
+  private destinationText: string | null | undefined
+
+  constructor(
+    kind: BlockKind,
+    order: number,
+    node: TraceNode,
+    nodes: readonly TraceNode[],
+    parts: readonly Block[],
+    opcode: number,
+  ) {
+    this.kind = kind
+    this.order = order
+    this.node = node
+    this.nodes = nodes
+    this.parts = parts
+    this.opcode = opcode
+  }
+
+  get name(): string {
+    return this.kind.name
+  }
+
+  /** The first message. Only a tick-tock transaction has none, and no pattern matches that. */
+  get message(): TraceMessage {
+    return this.node.message as TraceMessage
+  }
+
+  /** Sender of the first message, as text. */
+  get source(): string | null {
+    this.sourceText ??= textOf(this.node.message?.source ?? null)
+    return this.sourceText
+  }
+
+  get destination(): string | null {
+    this.destinationText ??= textOf(this.node.message?.destination ?? null)
+    return this.destinationText
+  }
+
+  get value(): bigint {
+    return this.node.message?.value ?? 0n
+  }
+
+  /** The body of the first message, behind its opcode. */
+  body(): BodyReader {
+    const reader = this.wholeBody()
+    reader.skip(32)
+    return reader
+  }
+
+  wholeBody(): BodyReader {
+    return new BodyReader(this.message.body.clone())
+  }
+
+  /** When the first message was made: what siblings are ordered by. */
+  get lt(): bigint {
+    return this.node.message?.createdLt ?? this.node.transaction.lt
+  }
+
+  is(name: string): boolean {
+    return this.kind.name === name
+  }
+
+  /** Children, in the order they were sent. */
+  *children(): Generator<Block, void, void> {
+    for (let child = this.first; child !== null; child = child.after) yield child
+  }
+
+  append(child: Block): void {
+    child.previous = this
+    child.before = this.last
+    child.after = null
+    if (this.last === null) this.first = child
+    else this.last.after = child
+    this.last = child
+  }
+
+  /** Takes it out of its parent's list. */
+  detach(): void {
+    const { previous, before, after } = this
+    if (before !== null) before.after = after
+    else if (previous !== null) previous.first = after
+    if (after !== null) after.before = before
+    else if (previous !== null) previous.last = before
+    this.before = null
+    this.after = null
+  }
+
+  /** Puts another in its place. */
+  replaceBy(block: Block): void {
+    const { previous, before, after } = this
+    block.previous = previous
+    block.before = before
+    block.after = after
+    if (before !== null) before.after = block
+    else if (previous !== null) previous.first = block
+    if (after !== null) after.before = block
+    else if (previous !== null) previous.last = block
+    this.before = null
+    this.after = null
+  }
+}
+
+export const textOf = (address: Address | null): string | null => (address === null ? null : formatRaw(address))
+
+/** The block's data, when it is of this kind. */
+export function dataOf<Data>(block: Block | null | undefined, kind: BlockKind<Data>): Data | undefined {
+  return block?.kind === (kind as BlockKind) ? (block.data as Data) : undefined
+}

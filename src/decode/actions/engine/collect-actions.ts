@@ -1,0 +1,63 @@
+import type { Action } from '../../../model/action.ts'
+import type { TraceInput } from '../../traces/trace-input.ts'
+import { isFirstVersion } from '../action-versions.ts'
+import { CALL_CONTRACT, CONTRACT_DEPLOY, UNKNOWN } from './basic-kinds.ts'
+import { Block, NO_OPCODE } from './block.ts'
+import { type BlockTree, isDeploy } from './block-tree.ts'
+import { nodesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
+
+/** Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. */
+export function collectActions({ root, blocks }: BlockTree): Action[] {
+  const actions: Action[] = []
+  const queue: Block[] = [root]
+  for (let i = 0; i < queue.length; i++) {
+    const block = queue[i] as Block
+    for (let child = block.first; child !== null; child = child.after) queue.push(child)
+    if (block !== root) tell(block, TOP, actions)
+  }
+  for (const block of blocks) if (isDeploy(block.node)) actions.push(toDeploy(block))
+  return actions.sort(byTime)
+}
+
+/** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
+function tell(top: Block, place: Place, actions: Action[]): void {
+  const stack: { readonly block: Block; readonly place: Place }[] = [{ block: top, place }]
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const { block } = entry
+    if (isSilent(block)) continue
+    const action = toAction(block, entry.place)
+    actions.push(action)
+    const type = typeOf(block)
+    if (isFirstVersion(type)) continue
+    const below: Place = { parentId: action.id, ancestorTypes: [...entry.place.ancestorTypes, type] }
+    for (const part of block.parts) stack.push({ block: part, place: below })
+  }
+}
+
+/** Logs, and the external message itself, are no actions. */
+const isSilent = ({ kind, node }: Block): boolean =>
+  kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null)
+
+function toDeploy(block: Block): Action {
+  const deploy = new Block(CONTRACT_DEPLOY, block.order, block.node, [block.node], [], NO_OPCODE)
+  deploy.failed = block.node.transaction.aborted
+  return toAction(deploy)
+}
+
+export function toUnknown({ id, nodes }: TraceInput): Action {
+  const failed = nodes.some(({ transaction }) => transaction.aborted)
+  const telling = {
+    type: UNKNOWN.name,
+    place: TOP,
+    failed,
+    details: UNKNOWN.details(null, undefined as never),
+    accounts: [],
+  }
+  return { ...nodesToAction(nodes, UNKNOWN, telling), id }
+}
+
+export function byTime(a: Action, b: Action): number {
+  if (a.startLt !== b.startLt) return a.startLt < b.startLt ? -1 : 1
+  if (a.endLt !== b.endLt) return a.endLt < b.endLt ? -1 : 1
+  return Buffer.compare(a.id, b.id)
+}

@@ -1,0 +1,115 @@
+import { type Address, formatRaw, makeAddress } from '../../../cell/address.ts'
+import type { Cell } from '../../../cell/cell.ts'
+import type { AccountFacts, Contract, ContractKind, TokenContent } from '../../../model/contract.ts'
+
+export type FactsOf = (account: Address) => AccountFacts | undefined
+
+type OfKind<K extends ContractKind> = Extract<Contract, { kind: K }>
+
+const NOTHING: AccountFacts = { codeHash: null, contracts: [], data: null }
+
+/** What matchers ask of accounts, with addresses as the text that actions show. */
+export interface KnownJettonWallet {
+  readonly owner: string
+  readonly master: string
+}
+
+export interface KnownNftItem {
+  readonly index: bigint
+  readonly collection: string | null
+  readonly owner: string | null
+  readonly content: TokenContent
+}
+
+/** A getgems sale or auction. */
+export interface KnownSale {
+  readonly nft: string
+  readonly seller: string | null
+  readonly marketplace: string | null
+  /** Full price, or the last bid. */
+  readonly price: bigint
+}
+
+/** What is known of the accounts of one trace. Accounts are named by their text, and looked up once each. */
+export class Facts {
+  private readonly known = new Map<string, AccountFacts>()
+  private readonly jettonWallets = new Map<string, KnownJettonWallet | undefined>()
+  private readonly factsOf: FactsOf
+
+  constructor(factsOf: FactsOf) {
+    this.factsOf = factsOf
+  }
+
+  of(account: string): AccountFacts {
+    let facts = this.known.get(account)
+    if (facts === undefined) {
+      facts = this.factsOf(toAddressBytes(account)) ?? NOTHING
+      this.known.set(account, facts)
+    }
+    return facts
+  }
+
+  /** The account as a contract of this kind, when it is one. */
+  find<K extends ContractKind>(account: string | null, kind: K): OfKind<K> | undefined {
+    if (account === null) return undefined
+    for (const contract of this.of(account).contracts) if (contract.kind === kind) return contract as OfKind<K>
+    return undefined
+  }
+
+  jettonWallet(account: string | null): KnownJettonWallet | undefined {
+    if (account === null) return undefined
+    if (this.jettonWallets.has(account)) return this.jettonWallets.get(account)
+    const found = this.find(account, 'jetton_wallet')
+    const wallet = found && { owner: formatRaw(found.owner), master: formatRaw(found.master) }
+    this.jettonWallets.set(account, wallet)
+    return wallet
+  }
+
+  nftItem(account: string | null): KnownNftItem | undefined {
+    const item = this.find(account, 'nft_item')
+    return (
+      item && { index: item.index, collection: text(item.collection), owner: text(item.owner), content: item.content }
+    )
+  }
+
+  nftSale(account: string | null): KnownSale | undefined {
+    const sale = this.find(account, 'nft_sale')
+    if (sale === undefined) return undefined
+    const { nft, nftOwner, marketplace, fullPrice } = sale
+    return { nft: formatRaw(nft), seller: text(nftOwner), marketplace: text(marketplace), price: fullPrice }
+  }
+
+  nftAuction(account: string | null): KnownSale | undefined {
+    const auction = this.find(account, 'nft_auction')
+    if (auction === undefined) return undefined
+    const { nft, nftOwner, marketplace, lastBid } = auction
+    return { nft: formatRaw(nft), seller: text(nftOwner), marketplace: text(marketplace), price: lastBid }
+  }
+
+  /** Jetton masters of a DeDust pool, null for Toncoin. */
+  dedustPool(account: string | null): readonly [string | null, string | null] | undefined {
+    const pool = this.find(account, 'dedust_pool')
+    return pool && [text(pool.assets[0]), text(pool.assets[1])]
+  }
+
+  isNominatorPool(account: string | null): boolean {
+    return this.find(account, 'nominator_pool') !== undefined
+  }
+
+  /** Base64 of the account's code hash. */
+  codeHash(account: string | null): string | null {
+    const hash = account === null ? null : this.of(account).codeHash
+    return hash === null ? null : Buffer.from(hash).toString('base64')
+  }
+
+  dataCell(account: string | null): Cell | null {
+    return account === null ? null : this.of(account).data
+  }
+}
+
+const text = (address: Address | null): string | null => (address === null ? null : formatRaw(address))
+
+export function toAddressBytes(account: string): Address {
+  const colon = account.indexOf(':')
+  return makeAddress(Number(account.slice(0, colon)), Buffer.from(account.slice(colon + 1), 'hex'))
+}

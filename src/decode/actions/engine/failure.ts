@@ -1,0 +1,56 @@
+import type { Outcome } from '../../traces/trace-input.ts'
+
+const EXIT_CODES: ReadonlyMap<number, string> = new Map([
+  [2, 'stack underflow'],
+  [3, 'stack overflow'],
+  [4, 'integer overflow'],
+  [5, 'number out of range'],
+  [6, 'invalid instruction'],
+  [7, 'wrong type of a value'],
+  [8, 'cell overflow'],
+  [9, 'cell underflow'],
+  [10, 'dictionary error'],
+  [11, 'unknown error, or a get-method that is not there'],
+  [12, 'fatal error'],
+  [13, 'out of gas'],
+  [-14, 'out of gas'],
+  [14, 'virtualization error'],
+])
+
+const ACTION_CODES: ReadonlyMap<number, string> = new Map([
+  [32, 'the action list is not valid'],
+  [33, 'too many actions'],
+  [34, 'an action is not valid or not supported'],
+  [35, 'the source address of an out-message is not its own'],
+  [36, 'the destination address of an out-message is not valid'],
+  [37, 'not enough Toncoin'],
+  [38, 'not enough extra currencies'],
+  [39, 'an out-message does not fit a cell'],
+  [40, 'an out-message cannot be processed for the fees paid'],
+  [41, 'a library reference is null'],
+  [42, 'a library could not be changed'],
+  [43, 'a library is too large'],
+  [50, 'the account state is too large'],
+])
+
+const SKIP_REASONS: Readonly<Record<NonNullable<Outcome['skipReason']>, string>> = {
+  no_state: 'the account has no code',
+  bad_state: 'the message carries a state that does not fit the address',
+  no_gas: 'not enough Toncoin to pay for gas',
+  suspended: 'the address is suspended',
+}
+
+/** Why a transaction was aborted, in plain words; null when it was not. */
+export function explainOutcome({ aborted, skipReason, exitCode, actionCode, isShortOfFunds }: Outcome): string | null {
+  if (!aborted) return null
+  if (skipReason !== null) return `compute phase skipped: ${SKIP_REASONS[skipReason]}`
+  if (exitCode !== null && exitCode !== 0 && exitCode !== 1) {
+    return `compute phase: exit code ${exitCode} (${EXIT_CODES.get(exitCode) ?? "the contract's own"})`
+  }
+  if (isShortOfFunds)
+    return `action phase: not enough Toncoin${actionCode === null ? '' : ` (result code ${actionCode})`}`
+  if (actionCode !== null && actionCode !== 0) {
+    return `action phase: result code ${actionCode} (${ACTION_CODES.get(actionCode) ?? 'unknown'})`
+  }
+  return 'the transaction was aborted'
+}

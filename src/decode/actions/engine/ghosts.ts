@@ -1,0 +1,60 @@
+import type { Cell } from '../../../cell/cell.ts'
+import { cellHash } from '../../../cell/hashing.ts'
+import { Slice } from '../../../cell/slice.ts'
+import type { Action } from '../../../model/action.ts'
+import type { TraceInput, TraceMessage, TraceNode } from '../../traces/trace-input.ts'
+import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { JETTON_TRANSFER, loadJettonOrder } from '../reading/jetton-order.ts'
+import { orUndefined } from '../reading/or-undefined.ts'
+import { loadOrderedMessage } from '../reading/ordered-message.ts'
+import { listOrders } from '../reading/wallet-orders.ts'
+import type { Block } from './block.ts'
+import { createBasicBlock } from './block-tree.ts'
+import type { Facts } from './facts.ts'
+import { nodesToAction, TOP, typeOf } from './to-action.ts'
+
+/** What a wallet was told to send and did not: its external message is read as a list of orders, each of which failed. */
+export function listGhosts({ nodes }: TraceInput, facts: Facts): Action[] {
+  const [root] = nodes
+  if (root === undefined || nodes.length > 1 || root.message?.kind !== 'external_in') return []
+  return listOrders(root.message.body).flatMap(({ cell, index }) => {
+    const message = orUndefined(() => loadOrderedMessage(new Slice(cell.arena, cell.index), root.transaction.account))
+    return message === undefined ? [] : [toGhost(message, cell, index, root, facts)]
+  })
+}
+
+function toGhost(message: TraceMessage, cell: Cell, index: number, root: TraceNode, facts: Facts): Action {
+  const node: TraceNode = { message, transaction: root.transaction, parent: null }
+  const block = createBasicBlock(node, 0)
+  const transfer = block.opcode === JETTON_TRANSFER ? orUndefined(() => toJettonTransfer(block, facts)) : undefined
+  if (transfer !== undefined) {
+    block.kind = JETTON_TRANSFER_KIND as typeof block.kind
+    block.data = transfer
+  }
+  const hash = Buffer.from(cellHash(cell)).toString('base64')
+  const telling = {
+    type: typeOf(block),
+    place: TOP,
+    failed: true,
+    details: block.kind.details(block.data, block),
+    // Nothing reached whom it was meant for.
+    accounts: transfer === undefined ? [block.source] : [block.source, transfer.senderWallet],
+    idText: Buffer.from(`${hash}${index}`).toString('base64'),
+  }
+  return nodesToAction([node], block.kind, telling)
+}
+
+function toJettonTransfer(block: Block, facts: Facts) {
+  const order = loadJettonOrder(block.body())
+  return {
+    order,
+    asset: facts.jettonWallet(block.destination)?.master ?? null,
+    sender: block.source,
+    receiver: order.destination,
+    senderWallet: block.destination,
+    receiverWallet: null,
+    amount: order.amount,
+    forwardAmount: order.forwardAmount,
+    isProxied: false,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Block, BlockKind } from './block.ts'
+import type { Facts } from './facts.ts'
+import type { Match, Pattern } from './pattern.ts'
+
+/** A block to be made of others. */
+export interface Built {
+  readonly kind: BlockKind
+  readonly data: unknown
+  readonly failed: boolean
+  /** What it is made of: one of them has all others below it. */
+  readonly blocks: readonly Block[]
+  /** Whether it may also be made of several that one parent sent. */
+  readonly mayBeSiblings: boolean
+}
+
+export interface Matcher {
+  /** How others name it in `after`. */
+  readonly name: string
+  /** Matchers that must have run before. */
+  readonly after: readonly string[]
+  /** What its head looks like; the head alone decides where it is tried. */
+  readonly pattern: Pattern
+  /** Also tried on each message that brings an account to life, whatever it is. */
+  readonly onDeploys?: boolean
+  /** What is to be made, or null for «not mine». Pure: it neither changes blocks nor keeps anything. */
+  build(head: Block, match: Match, facts: Facts): Built | readonly Built[] | null
+}
+
+export const defineMatcher = (matcher: Matcher): Matcher => matcher
+
+/** A block of `kind` made of `blocks`. */
+export function built<Data>(
+  kind: BlockKind<Data>,
+  data: Data,
+  blocks: readonly Block[],
+  { failed = false, mayBeSiblings = false } = {},
+): Built {
+  return { kind: kind as BlockKind, data, failed, blocks, mayBeSiblings }
+}
+
+export function isMatcher(value: unknown): value is Matcher {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, after, pattern, build } = value as Partial<Matcher>
+  return typeof name === 'string' && Array.isArray(after) && typeof pattern === 'object' && typeof build === 'function'
+}

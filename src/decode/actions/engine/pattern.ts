@@ -1,0 +1,146 @@
+import type { Block } from './block.ts'
+import type { Facts } from './facts.ts'
+
+/**
+ * What a block and its surroundings must look like. Children are what the block's transaction sent, the parent is who sent it.
+ * docs/actions.md tells the language by examples.
+ */
+export interface Pattern {
+  /** A `call_contract` with one of these opcodes. */
+  readonly opcodes?: readonly number[]
+  /** A block of one of these kinds. */
+  readonly names?: readonly string[]
+  /** The first of these that fits; all other fields but `optional` are then left out. */
+  readonly oneOf?: readonly Pattern[]
+  readonly where?: (block: Block, facts: Facts) => boolean
+  /** The name `build` finds the block by. */
+  readonly as?: string
+  /** May be missing. */
+  readonly isOptional?: boolean
+  /** Every child that fits is taken; at least one, unless optional. */
+  readonly each?: Pattern
+  /** Each in turn takes the first child left that fits. */
+  readonly children?: readonly Pattern[]
+  readonly parent?: Pattern
+}
+
+type Rest = Omit<Pattern, 'opcodes' | 'names' | 'oneOf' | 'isOptional'>
+
+/** A message with this opcode, or one of these. */
+export const call = (opcode: number | readonly number[], rest: Rest = {}): Pattern => ({
+  opcodes: typeof opcode === 'number' ? [opcode] : opcode,
+  ...rest,
+})
+
+/** A block that an earlier matcher made, or a basic one that is not a call: `ton_transfer`. */
+export const block = (name: string | readonly string[], rest: Rest = {}): Pattern => ({
+  names: typeof name === 'string' ? [name] : name,
+  ...rest,
+})
+
+export const optional = (pattern: Pattern): Pattern => ({ ...pattern, isOptional: true })
+
+export const oneOf = (...patterns: readonly Pattern[]): Pattern => ({ oneOf: patterns })
+
+export const EXCESS = 0xd53276db
+export const BOUNCE = 0xffffffff
+
+/** The blocks a pattern took, with the names it gave them. */
+export class Match {
+  readonly blocks: Block[] = []
+  private readonly names: (string | undefined)[] = []
+
+  get length(): number {
+    return this.blocks.length
+  }
+
+  add(block: Block, name: string | undefined): void {
+    this.blocks.push(block)
+    this.names.push(name)
+  }
+
+  truncate(length: number): void {
+    this.blocks.length = length
+    this.names.length = length
+  }
+
+  find(name: string): Block | undefined {
+    const at = this.names.indexOf(name)
+    return at < 0 ? undefined : this.blocks[at]
+  }
+
+  /** A block that the pattern cannot match without. */
+  get(name: string): Block {
+    const found = this.find(name)
+    if (found === undefined) throw new Error(`the pattern names no ${name}`)
+    return found
+  }
+
+  list(name: string): Block[] {
+    return this.blocks.filter((_, i) => this.names[i] === name)
+  }
+}
+
+/** Whether `block` fits, and with it everything the pattern says of its surroundings, which goes into `match`. */
+export function matches(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+  const { oneOf: choices } = pattern
+  if (choices !== undefined) {
+    for (const choice of choices) if (matches(choice, block, facts, match)) return true
+    return false
+  }
+  if (!fits(pattern, block, facts)) return false
+  const length = match.length
+  match.add(block, pattern.as)
+  if (matchesAround(pattern, block, facts, match)) {
+    takeAlong(block, match)
+    return true
+  }
+  match.truncate(length)
+  return false
+}
+
+/** The head's surroundings only: the head itself is not put into `match`, and takes nothing along. */
+export function matchesAround(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+  const { each, children, parent } = pattern
+  if (each !== undefined && !matchesEach(each, block, facts, match)) return false
+  if (children !== undefined && !matchesChildren(children, block, facts, match)) return false
+  if (parent === undefined) return true
+  const found = block.previous !== null && matches(parent, block.previous, facts, match)
+  return found || parent.isOptional === true
+}
+
+export function fits({ opcodes, names, where }: Pattern, block: Block, facts: Facts): boolean {
+  if (opcodes !== undefined && !opcodes.includes(block.opcode)) return false
+  if (names !== undefined && !names.includes(block.kind.name)) return false
+  return where === undefined || where(block, facts)
+}
+
+function matchesEach(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+  let found = pattern.isOptional === true
+  for (let child = block.first; child !== null; child = child.after) {
+    if (matches(pattern, child, facts, match)) found = true
+  }
+  return found
+}
+
+function matchesChildren(patterns: readonly Pattern[], block: Block, facts: Facts, match: Match): boolean {
+  const taken: Block[] = []
+  for (const pattern of patterns) {
+    let found = pattern.isOptional === true
+    for (let child = block.first; child !== null; child = child.after) {
+      if (taken.includes(child) || !matches(pattern, child, facts, match)) continue
+      taken.push(child)
+      found = true
+      break
+    }
+    if (!found) return false
+  }
+  return true
+}
+
+/** What is sent back, and what bounces, belongs to the message that caused it. */
+function takeAlong(block: Block, match: Match): void {
+  for (let child = block.first; child !== null; child = child.after) {
+    if (child.opcode === EXCESS || child.opcode === BOUNCE) match.add(child, undefined)
+  }
+}

@@ -1,0 +1,48 @@
+import type { BlockKind } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { BOUNCE, call, optional } from '../engine/pattern.ts'
+import { type DnsValue, loadDnsValue } from '../reading/dns-value.ts'
+
+interface DnsData {
+  readonly key: string
+  readonly value: DnsValue | null
+  readonly source: string | null
+  readonly item: string | null
+  readonly collection: string | null
+}
+
+const accounts = ({ source, item }: DnsData) => [source, item]
+const who = ({ source, item, collection }: DnsData) => ({ source, asset: item, nft_collection: collection })
+
+const CHANGE_DNS: BlockKind<DnsData> = {
+  name: 'change_dns',
+  details: (data) => ({ key: data.key, value: data.value, ...who(data) }),
+  accounts,
+}
+
+const DELETE_DNS: BlockKind<DnsData> = {
+  name: 'delete_dns',
+  details: (data) => ({ hash: data.key, ...who(data) }),
+  accounts,
+}
+
+const RENEW_DNS: BlockKind<DnsData> = { name: 'renew_dns', details: who, accounts }
+
+const NO_KEY = '0'.repeat(64)
+
+/** One message for three things: a record with a value is written, one without is deleted, and none at all renews. */
+export default defineMatcher({
+  name: 'change_dns',
+  after: ['nft_mint'],
+  pattern: call(0x4eb1f0f9, { each: optional(call(BOUNCE)) }),
+  build(head, match, facts) {
+    const item = facts.nftItem(head.destination)
+    if (item === undefined) return null
+    const body = head.body().skip(64)
+    const key = body.hex(32)
+    const value = body.refs > 0 ? loadDnsValue(body.ref()) : null
+    const data = { key, value, source: head.source, item: head.destination, collection: item.collection }
+    const kind = value !== null ? CHANGE_DNS : key === NO_KEY ? RENEW_DNS : DELETE_DNS
+    return built(kind, data, [head, ...match.blocks], { failed: head.failed })
+  },
+})

@@ -1,0 +1,65 @@
+import { plainComment } from '../engine/basic-kinds.ts'
+import type { Block } from '../engine/block.ts'
+import type { Facts, KnownSale } from '../engine/facts.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { call, EXCESS, oneOf, optional } from '../engine/pattern.ts'
+import { NFT_TRANSFER_KIND, type NftPurchase, type NftTransferData } from '../kinds/nft-transfer.ts'
+import { loadNftOrder, NFT_TRANSFER, OWNERSHIP_ASSIGNED } from '../reading/nft.ts'
+
+export default defineMatcher({
+  name: 'nft_transfer',
+  after: ['nft_mint', 'dns_release', 'dns_purchase', 'nft_update_sale'],
+  pattern: call(NFT_TRANSFER, {
+    each: optional(oneOf(call(OWNERSHIP_ASSIGNED, { as: 'assigned' }), call(EXCESS))),
+  }),
+  build(head, match, facts) {
+    const item = facts.nftItem(head.destination)
+    if (item === undefined) return null
+    const order = loadNftOrder(head.body())
+    const assigned = match.find('assigned')
+    const sale = findSale(head, order.newOwner, facts)
+    const data: NftTransferData = {
+      item: head.destination,
+      index: item.index,
+      collection: item.collection,
+      oldOwner: assigned === undefined ? head.source : assigned.body().skip(64).address(),
+      newOwner: order.newOwner,
+      queryId: order.queryId,
+      response: order.response,
+      customPayload: order.customPayload,
+      forwardPayload: order.forwardPayload,
+      forwardAmount: order.forwardAmount,
+      purchase: sale === undefined ? null : toPurchase(sale),
+    }
+    const blocks = [head, ...match.blocks]
+    if (sale !== undefined && head.previous !== null && isPayment(head.previous)) blocks.push(head.previous)
+    return built(NFT_TRANSFER_KIND, data, blocks, { failed: head.failed })
+  },
+})
+
+/** The sale or auction of this item that a payment or a message set off, when the item goes to someone else than its seller. */
+function findSale(head: Block, newOwner: string | null, facts: Facts): KnownSale | undefined {
+  const { previous } = head
+  if (previous === null || previous.order < 0) return undefined
+  const isPaid = previous.is('ton_transfer') && previous.source === newOwner
+  const sale = (isPaid ? facts.nftSale(previous.destination) : undefined) ?? facts.nftAuction(previous.destination)
+  return sale !== undefined && sale.nft === head.destination && sale.seller !== newOwner ? sale : undefined
+}
+
+const toPurchase = ({ price, marketplace, seller }: KnownSale): NftPurchase => ({
+  price,
+  isGetgems: true,
+  marketplace,
+  seller,
+  payout: null,
+  payoutComment: undefined,
+  royalty: null,
+})
+
+/** An order to finish an auction is an action of its own; all else that set the purchase off belongs to it. */
+function isPayment(block: Block): boolean {
+  if (block.is('ton_transfer')) return !isFinish(plainComment(block))
+  return block.is('call_contract') && block.source === null
+}
+
+const isFinish = (comment: string | null): boolean => comment === 'finish' || comment === 'stop'

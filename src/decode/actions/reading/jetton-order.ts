@@ -1,0 +1,61 @@
+import type { BodyReader } from './body-reader.ts'
+import { type Comment, findComment } from './text.ts'
+
+/** TEP-74 transfer, burn and mint bodies, as matchers read them: behind the opcode. */
+export const JETTON_TRANSFER = 0x0f8a7ea5
+export const JETTON_INTERNAL_TRANSFER = 0x178d4519
+export const JETTON_NOTIFY = 0x7362d09c
+export const JETTON_BURN = 0x595f07bc
+export const JETTON_BURN_NOTIFICATION = 0x7bdd97de
+export const JETTON_MINT = 0x642b7d07
+export const MINTER_MINT = 0x00000015
+
+export interface JettonOrder {
+  readonly queryId: bigint
+  readonly amount: bigint
+  readonly destination: string | null
+  readonly response: string | null
+  readonly customPayload: BodyReader | null
+  readonly forwardAmount: bigint
+  /** null when there is none, or nothing in it. */
+  readonly forwardPayload: BodyReader | null
+}
+
+export function loadJettonOrder(body: BodyReader): JettonOrder {
+  const queryId = body.big(64)
+  const amount = body.coins()
+  const destination = body.address()
+  const response = body.address()
+  const customPayload = body.maybeRef()
+  const forwardAmount = body.coins()
+  const payload = body.bits > 0 ? body.either() : null
+  const forwardPayload = payload === null || payload.bits === 0 ? null : payload
+  return { queryId, amount, destination, response, customPayload, forwardAmount, forwardPayload }
+}
+
+export interface InternalTransfer {
+  readonly queryId: bigint
+  readonly amount: bigint
+  readonly from: string | null
+  readonly response: string | null
+  readonly forwardAmount: bigint
+}
+
+export function loadInternalTransfer(body: BodyReader): InternalTransfer {
+  return {
+    queryId: body.big(64),
+    amount: body.coins(),
+    from: body.address(),
+    response: body.address(),
+    forwardAmount: body.coins(),
+  }
+}
+
+/** `query:64 amount:Coins …`: how burns, their notifications and many others begin. */
+export function loadAmount(body: BodyReader): bigint {
+  body.skip(64)
+  return body.coins()
+}
+
+export const payloadComment = (payload: BodyReader | null): Comment | null =>
+  payload === null ? null : findComment(payload.slice)

@@ -1,0 +1,56 @@
+import { formatRaw } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import type { Action } from '../../model/action.ts'
+
+/** What all actions of a trace say of it. */
+export interface ActionTrace {
+  readonly id: Hash
+  readonly endLt: bigint
+  readonly endUtime: number
+  readonly mcSeqnoEnd: number
+  readonly externalHash: Hash | null
+  readonly externalHashNorm: Hash | null
+}
+
+export interface ActionDocumentParts {
+  readonly includeAccounts?: boolean
+}
+
+/** An action as v3 shows it, in its order of keys. `failure` is ours: the reason a failed one failed. */
+export function actionDocument(action: Action, trace: ActionTrace, { includeAccounts }: ActionDocumentParts = {}) {
+  return {
+    trace_id: base64(trace.id),
+    action_id: base64(action.id),
+    start_lt: action.startLt.toString(),
+    end_lt: action.endLt.toString(),
+    start_utime: action.startUtime,
+    end_utime: action.endUtime,
+    trace_end_lt: trace.endLt.toString(),
+    trace_end_utime: trace.endUtime,
+    trace_mc_seqno_end: trace.mcSeqnoEnd,
+    transactions: action.transactions.map(base64),
+    success: action.success,
+    type: shownType(action),
+    details: action.details,
+    ...(trace.externalHash === null ? {} : { trace_external_hash: base64(trace.externalHash) }),
+    ...(trace.externalHashNorm === null ? {} : { trace_external_hash_norm: base64(trace.externalHashNorm) }),
+    ...(includeAccounts === true ? { accounts: action.accounts.map(formatRaw) } : {}),
+    finality: 'finalized',
+    ...(action.failure === null ? {} : { failure: action.failure }),
+  }
+}
+
+/** Transfers of extra currencies are stored, and asked for, as what they are besides. */
+function shownType({ type, details }: Action): string {
+  const currencies =
+    type === 'ton_transfer'
+      ? details['value_extra_currencies']
+      : type === 'call_contract'
+        ? details['extra_currencies']
+        : undefined
+  if (typeof currencies !== 'object' || currencies === null) return type
+  return Object.keys(currencies).length > 0 ? 'extra_currency_transfer' : type
+}
+
+const base64 = (hash: Uint8Array): string =>
+  Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('base64')
