@@ -1,35 +1,98 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import type { Queryable } from '../store/database.ts'
+import type { Tvm } from '../tvm/tvm.ts'
 import type { Progress } from './reads/progress.ts'
 
-interface Gauge {
-  readonly name: string
-  readonly help: string
-  /** Left out when unknown. */
-  readonly value: number | null | undefined
+export interface MetricSources {
+  readonly db: Queryable
+  readonly tvm: Tvm | undefined
+  /** Whether limits are shared through Redis; undefined where they need not be. */
+  readonly isShared: () => boolean | undefined
 }
 
-/** Prometheus' text format, version 0.0.4. */
-export function renderMetrics(
-  { range, ageSeconds, follower, lagBlocks, lagSeconds }: Progress,
-  isReady: boolean,
-): string {
-  const gauges: Gauge[] = [
-    { name: 'ready', help: '1 when requests may come', value: Number(isReady) },
-    { name: 'indexed_first_mc_seqno', help: 'first indexed masterchain block', value: range?.first },
-    { name: 'indexed_last_mc_seqno', help: 'last indexed masterchain block', value: range?.last },
-    { name: 'last_block_age_seconds', help: 'since the last indexed block was made', value: ageSeconds },
-    { name: 'network_head_mc_seqno', help: 'newest masterchain block of the network', value: follower?.headMcSeqno },
-    { name: 'lag_blocks', help: 'masterchain blocks behind the network', value: lagBlocks },
-    { name: 'lag_seconds', help: 'seconds behind the network', value: lagSeconds },
-    { name: 'follower_silent_seconds', help: 'since the leading indexer spoke', value: follower?.silentSeconds },
-    { name: 'lite_servers_in_use', help: 'lite servers the indexer uses', value: follower?.servers },
-    { name: 'lite_servers_away', help: 'lite servers it leaves alone', value: follower?.serversAway },
-    { name: 'lite_server_lies', help: 'answers refused as untrue since it started', value: follower?.lies },
-  ]
-  return gauges
-    .filter(({ value }) => value !== null && value !== undefined)
-    .map(
-      ({ name, help, value }) =>
-        `# HELP cellar_${name} ${help}\n# TYPE cellar_${name} gauge\ncellar_${name} ${value}\n`,
+const TABLES = ['blocks', 'transactions', 'messages', 'traces', 'actions', 'accounts', 'account_states']
+
+/** Everything `/metrics` tells beside requests. Values are read when somebody asks. */
+export class ChainMetrics {
+  readonly #registry: Registry
+  readonly #sources: MetricSources
+  readonly #gauges = new Map<string, Gauge>()
+  readonly #rows: Gauge<'table'>
+
+  constructor(registry: Registry, sources: MetricSources) {
+    this.#registry = registry
+    this.#sources = sources
+    this.#rows = new Gauge({
+      name: 'cellar_rows',
+      help: 'rows by table, as the database estimates them',
+      labelNames: ['table'],
+      registers: [registry],
+    })
+    collectDefaultMetrics({ register: registry, prefix: 'cellar_' })
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  async render(progress: Progress, isReady: boolean): Promise<string> {
+    this.#setProgress(progress, isReady)
+    this.#setMachine()
+    await this.#setDatabase()
+    return this.#registry.metrics()
+  }
+
+  #setProgress({ range, ageSeconds, follower, lagBlocks, lagSeconds }: Progress, isReady: boolean): void {
+    this.#set('ready', '1 when requests may come', Number(isReady))
+    this.#set('indexed_first_mc_seqno', 'first indexed masterchain block', range?.first)
+    this.#set('indexed_last_mc_seqno', 'last indexed masterchain block', range?.last)
+    this.#set('last_block_age_seconds', 'since the last indexed block was made', ageSeconds)
+    this.#set('network_head_mc_seqno', 'newest masterchain block of the network', follower?.headMcSeqno)
+    this.#set('lag_blocks', 'masterchain blocks behind the network', lagBlocks)
+    this.#set('lag_seconds', 'seconds behind the network', lagSeconds)
+    this.#set('follower_silent_seconds', 'since the leading indexer spoke', follower?.silentSeconds)
+    this.#set('lite_servers_in_use', 'lite servers the indexer uses', follower?.servers)
+    this.#set('lite_servers_away', 'lite servers it leaves alone', follower?.serversAway)
+    this.#set('lite_server_lies', 'answers refused as untrue since it started', follower?.lies)
+  }
+
+  #setMachine(): void {
+    const { tvm, isShared } = this.#sources
+    const shared = isShared()
+    const sharedNow = shared === undefined ? undefined : Number(shared)
+    this.#set('limits_shared', '1 when limits are shared through Redis, 0 while it is away', sharedNow)
+    const machine = tvm?.metrics
+    this.#set('tvm_workers', 'threads of the virtual machine', machine?.ready)
+    this.#set('tvm_running', 'get-methods and emulations that run now', machine?.running)
+    this.#set('tvm_waiting', 'get-methods and emulations that wait for a thread', machine?.waiting)
+    this.#set('tvm_runs', 'get-methods and emulations since the start', machine?.runs)
+    this.#set('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals)
+    this.#set('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills)
+  }
+
+  async #setDatabase(): Promise<void> {
+    const { db } = this.#sources
+    const { load } = db
+    this.#set('database_connections', 'connections to the database', load?.connections)
+    this.#set('database_waiting', 'statements that wait for a connection', load?.waiting)
+    const rows = await db.query<{ name: string; count: bigint }>(
+      'select relname::text as name, n_live_tup as count from pg_stat_user_tables where relname = any($1::text[])',
+      [TABLES],
     )
-    .join('')
+    for (const { name, count } of rows) this.#rows.set({ table: name }, Number(count))
+    const [size] = await db.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
+    this.#set('database_bytes', 'size of the database on its disk', size && Number(size.bytes))
+  }
+
+  /** What is unknown has no value, rather than a wrong one. */
+  #set(name: string, help: string, value: number | null | undefined): void {
+    let gauge = this.#gauges.get(name)
+    if (gauge === undefined) {
+      if (value === undefined || value === null) return
+      gauge = new Gauge({ name: `cellar_${name}`, help, registers: [this.#registry] })
+      this.#gauges.set(name, gauge)
+    }
+    if (value === undefined || value === null) gauge.remove()
+    else gauge.set(value)
+  }
 }

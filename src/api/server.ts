@@ -1,16 +1,11 @@
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RouteHandlerMethod,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, RouteHandlerMethod } from 'fastify'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
+import { createHttp } from './edge/create-http.ts'
 import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
-import { toErrorReply } from './edge/errors.ts'
+import { boundTo } from './edge/leaving.ts'
+import type { LimitOptions } from './edge/limits/limits.ts'
 import { loadFolder } from './edge/load-folder.ts'
 import { describeV3 } from './edge/openapi.ts'
 import { compileQuery } from './edge/parameters.ts'
@@ -38,14 +33,15 @@ export interface ServerOptions {
   readonly accounts?: AccountReader
   /** Hands messages to the network; without it they are refused. */
   readonly send?: SendMessage
+  /** Keys, plans and rates; without it nobody is limited. */
+  readonly limits?: LimitOptions
+  /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
+  readonly trustProxy?: number | string
   readonly log?: FastifyBaseLogger
 }
 
 /** Version of the contract that is served; clients of the public service look for it. */
 const API_VERSION = '1.2.10'
-
-/** Room for a list of 1024 addresses in the URL. */
-const MAX_HEADER_BYTES = 256 * 1024
 
 const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/toncenter/api/v3': 'public' }
 
@@ -56,27 +52,13 @@ export async function createServer({
   tvm,
   accounts,
   send,
+  limits: limitOptions,
+  trustProxy,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
-  const server = Fastify({
-    ...(log === undefined ? { logger: false } : { loggerInstance: log }),
-    // A request line would carry the API key of its query into the log.
-    logController: new LogController({ disableRequestLogging: true }),
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
-    // Queries are read by the endpoints' own parameters.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
-    frameworkErrors: (error, _request, reply) => sendError(reply, error),
-    clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(refusal('code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400))
-    },
+  const { server, registry, limits } = await createHttp({
+    ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION },
   })
-  server.setErrorHandler((error, request, reply) => {
-    if (toErrorReply(error).status >= 500) request.log.error({ err: error, path: pathOf(request) }, 'request failed')
-    return sendError(reply, error)
-  })
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /openapi/v3.json"}'),
-  )
 
   const chain = new Chain(db, accounts)
   const buffers = new BufferPool()
@@ -90,8 +72,8 @@ export async function createServer({
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   const machine = tvm && new Machine(db, chain, tvm)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
-  await addV2Routes(server, { db, chain, machine, send })
-  addStatusRoutes(server, { chain, network })
+  await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
+  addStatusRoutes(server, { db, chain, network, tvm, registry, limits })
   return server
 }
 
@@ -110,6 +92,7 @@ function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'diale
     warnings.unknownParameters(unknown, switches.strict && fixed.dialect === 'documented')
     const call: Call = {
       ...fixed,
+      db: boundTo(reply.raw, fixed.db),
       query,
       headers: request.headers,
       without: { addressBook: switches.noAddressBook, metadata: switches.noMetadata },
@@ -134,25 +117,7 @@ function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'diale
   }
 }
 
-function sendError(reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, body } = toErrorReply(error)
-  return reply
-    .code(status)
-    .header('content-type', JSON_TYPE)
-    .header('x-api-version', API_VERSION)
-    .send(JSON.stringify(body))
-}
-
 const searchOf = (url: string): string => {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark + 1)
-}
-
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string
-
-/** The whole reply to bytes that are not an HTTP request Node can read, or whose URL is longer than allowed. */
-function refusal(status: 400 | 431): string {
-  const reason = status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
-  const body = `{"error":"${status === 431 ? 'the URL and headers are too long' : 'not a readable HTTP request'}"}`
-  return `HTTP/1.1 ${status} ${reason}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
 }

@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { renderMetrics } from './metrics.ts'
+import type { Registry } from 'prom-client'
+import type { Queryable } from '../store/database.ts'
+import type { Tvm } from '../tvm/tvm.ts'
+import type { Limits } from './edge/limits/limits.ts'
+import { ChainMetrics } from './metrics.ts'
 import { type Chain, HOW_TO_BEGIN } from './reads/chain.ts'
 import { type Progress, readinessOf, readProgress } from './reads/progress.ts'
 
+export interface StatusParts {
+  readonly db: Queryable
+  readonly chain: Chain
+  readonly network: string
+  readonly tvm: Tvm | undefined
+  readonly registry: Registry
+  readonly limits: Limits | undefined
+}
+
 /** Is the process alive, has it caught up, and what does it have: for people, for load balancers and for Prometheus. */
-export function addStatusRoutes(server: FastifyInstance, { chain, network }: { chain: Chain; network: string }): void {
+export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): void {
+  const { db, chain, network, tvm, registry, limits } = parts
   const isFollowing = network !== 'none'
+  const metrics = new ChainMetrics(registry, { db, tvm, isShared: () => limits?.isShared() })
+  let isStopping = false
+  server.addHook('preClose', async () => {
+    isStopping = true
+  })
   server.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
   server.get('/health', () => ({ status: 'ok' }))
   server.get('/ready', async (_request, reply) => {
-    const why = readinessOf(await readProgress(chain), isFollowing)
+    // Load balancers stop sending what a process that is about to end could not answer.
+    const why = isStopping ? 'stopping' : readinessOf(await readProgress(chain), isFollowing)
     return reply.code(why ? 503 : 200).send(why ? { status: 'not ready', error: why } : { status: 'ready' })
   })
   server.get('/status', async () => {
@@ -27,7 +47,7 @@ export function addStatusRoutes(server: FastifyInstance, { chain, network }: { c
   server.get('/metrics', async (_request, reply) => {
     const progress = await readProgress(chain)
     const isReady = readinessOf(progress, isFollowing) === undefined
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(renderMetrics(progress, isReady))
+    return reply.type(metrics.contentType).send(await metrics.render(progress, isReady))
   })
 }
 

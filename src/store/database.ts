@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../lib/errors.ts'
+import { type CancellableClient, cancelStatement } from './wire/cancel.ts'
 import { CopyBurst, type CopyPart } from './wire/copy-burst.ts'
 import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
 import { type SqlValue, Statement } from './wire/statement.ts'
@@ -22,7 +23,9 @@ export interface DatabaseOptions {
  * bigint, int2/int4 as number, arrays as arrays.
  */
 export interface Queryable {
-  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+  query<Row>(text: string, values?: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>
+  /** How many connections there are, and how much waits for one; a connection by itself has none. */
+  readonly load?: { readonly connections: number; readonly waiting: number }
 }
 
 export interface Transaction extends Queryable {
@@ -74,9 +77,19 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
 
   return {
-    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+    async query<Row>(text: string, values: readonly SqlValue[] = [], signal?: AbortSignal) {
+      signal?.throwIfAborted()
       const client = await connect()
-      return finish(client, await settle(runStatement<Row>(client, names(text), text, values)))
+      if (signal === undefined)
+        return finish(client, await settle(runStatement<Row>(client, names(text), text, values)))
+      if (signal.aborted) return finish(client, { error: signal.reason as Error })
+      const cancelling = cancelOnAbort(client, signal)
+      const outcome = await settle(runStatement<Row>(client, names(text), text, values))
+      await cancelling()
+      return finish(client, outcome)
+    },
+    get load() {
+      return { connections: pool.totalCount, waiting: pool.waitingCount }
     },
     async transaction(work) {
       const client = await connect()
@@ -104,6 +117,22 @@ function finish<T>(client: pg.PoolClient, outcome: Outcome<T>): T {
   const error = toStoreError(outcome.error)
   client.release(error instanceof CellarError && error.code === 'STORE_UNAVAILABLE' ? error : undefined)
   throw error
+}
+
+/**
+ * Stops what `client` runs when nobody wants its answer any more. What is given back must be called when the statement has
+ * ended: it waits until a cancellation under way can no longer meet the next statement of the same connection.
+ */
+function cancelOnAbort(client: pg.PoolClient, signal: AbortSignal): () => Promise<void> {
+  let sent: Promise<unknown> | undefined
+  const cancel = (): void => {
+    sent = cancelStatement(client as unknown as CancellableClient).then(() => settle(client.query('select')))
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  return async () => {
+    signal.removeEventListener('abort', cancel)
+    await sent
+  }
 }
 
 async function runTransaction<T>(

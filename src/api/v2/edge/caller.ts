@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../store/database.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { type Answer, success, toFailure } from './envelope.ts'
 import type { Method, Sources } from './method.ts'
@@ -10,7 +11,7 @@ interface Callable {
 
 /** The methods of v2 by name, aliases included, ready to be called. */
 export class Caller {
-  readonly #methods = new Map<string, Callable>()
+  #methods = new Map<string, Callable>()
   readonly #sources: Sources
 
   constructor(methods: readonly Method[], sources: Sources) {
@@ -22,6 +23,13 @@ export class Caller {
         this.#methods.set(name, callable)
       }
     }
+  }
+
+  /** The same methods over another way to the database. */
+  over(db: Queryable): Caller {
+    const other = new Caller([], { ...this.#sources, db })
+    other.#methods = this.#methods
+    return other
   }
 
   has(name: string): boolean {

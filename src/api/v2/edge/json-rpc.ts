@@ -4,6 +4,7 @@ import { type Answer, failure, withExtra } from './envelope.ts'
 const MAX_BATCH = 100
 /** A batch is one request, and may not take the whole server for itself. */
 const AT_ONCE = 8
+const TOO_MANY = 'rate limit exceeded: each request of a batch counts'
 
 /** One answer, or an array of them for a batch, and the HTTP status they go out with. */
 export interface RpcReply {
@@ -16,6 +17,7 @@ export async function answerJsonRpc(
   caller: Caller,
   body: unknown,
   onFailure: (error: unknown) => void,
+  takeMore: () => Promise<boolean> = async () => true,
 ): Promise<RpcReply> {
   if (!Array.isArray(body)) return answerOne(caller, body, onFailure)
   if (body.length === 0) return failure(422, 'failed to parse post request: the batch is empty')
@@ -25,7 +27,10 @@ export async function answerJsonRpc(
   const answers = new Array<unknown>(body.length)
   let next = 0
   const work = async (): Promise<void> => {
-    for (let i = next++; i < body.length; i = next++) answers[i] = (await answerOne(caller, body[i], onFailure)).body
+    for (let i = next++; i < body.length; i = next++) {
+      const isLetIn = i === 0 || (await takeMore())
+      answers[i] = (isLetIn ? await answerOne(caller, body[i], onFailure) : failure(429, TOO_MANY)).body
+    }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, body.length) }, work))
   return { status: 200, body: answers }

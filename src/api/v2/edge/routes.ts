@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '../../../store/database.ts'
+import { boundTo } from '../../edge/leaving.ts'
+import type { Gate } from '../../edge/limits/gate.ts'
 import { loadFolder } from '../../edge/load-folder.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
@@ -18,24 +21,21 @@ const OTHER_VERBS = ['PUT', 'PATCH', 'DELETE']
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The node-style API: every method by GET and POST, and all of them through JSON-RPC. */
-export async function addV2Routes(server: FastifyInstance, sources: Sources): Promise<void> {
+export async function addV2Routes(server: FastifyInstance, sources: Sources, gate?: Gate): Promise<void> {
   const methods = await loadFolder(new URL('../', import.meta.url), isMethod)
   const caller = new Caller(methods, sources)
   for (const [prefix, dialect] of Object.entries(BASES)) {
-    await server.register(async (scope) => mount(scope, caller, dialect), { prefix })
+    await server.register(async (scope) => mount(scope, caller, dialect, sources.db, gate), { prefix })
   }
   const openapi = JSON.stringify(describeV2([...caller.entries()], API_VERSION))
   server.get('/openapi/v2.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
 }
 
-function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect): void {
+function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, gate: Gate | undefined): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string' }, parseJson)
   scope.addHook('onRequest', async (_request, reply) => {
-    void reply
-      .header('x-api-version', API_VERSION)
-      .header('access-control-allow-origin', '*')
-      .header('access-control-expose-headers', 'x-api-version')
+    void reply.header('x-api-version', API_VERSION)
   })
   scope.setErrorHandler((error, request, reply) => {
     const answer = toFailure(error)
@@ -43,18 +43,15 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect): void {
     return send(reply, answer)
   })
   scope.setNotFoundHandler((_request, reply) => send(reply, failure(404, 'Not Found')))
-  scope.options('/*', (_request, reply) =>
-    reply
-      .code(204)
-      .header('access-control-allow-methods', 'GET, POST, OPTIONS')
-      .header('access-control-allow-headers', 'content-type, x-api-key, x-ton-client-version, accept')
-      .header('access-control-max-age', '86400')
-      .send(),
-  )
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
-  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect)
+  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
   scope.post('/jsonRPC', async (request, reply) => {
-    const { status, body } = await answerJsonRpc(caller, request.body, logFailure(request))
+    const { status, body } = await answerJsonRpc(
+      caller.over(boundTo(reply.raw, db)),
+      request.body,
+      logFailure(request),
+      moreOf(request, gate),
+    )
     return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
   })
   scope.route({
@@ -64,11 +61,18 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect): void {
   })
 }
 
-function addMethod(scope: FastifyInstance, caller: Caller, name: string, method: Method, dialect: Dialect): void {
+function addMethod(
+  scope: FastifyInstance,
+  caller: Caller,
+  name: string,
+  method: Method,
+  dialect: Dialect,
+  db: Queryable,
+): void {
   const url = `/${name}`
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
     const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
-    const answered = await caller.call(name, sent, verb, dialect, logFailure(request))
+    const answered = await caller.over(boundTo(reply.raw, db)).call(name, sent, verb, dialect, logFailure(request))
     return send(reply, withExtra(answered, sent.get('@extra')))
   }
   if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
@@ -79,6 +83,10 @@ function addMethod(scope: FastifyInstance, caller: Caller, name: string, method:
     handler: (request, reply) => send(reply, failure(405, `unsupported http method: ${request.method}`)),
   })
 }
+
+/** The first request of a batch was let in with it; each further one has to be let in too. */
+const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): (() => Promise<boolean>) =>
+  gate === undefined || pass === undefined ? async () => true : () => gate.takeMore(pass)
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
   reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))

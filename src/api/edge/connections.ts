@@ -1,0 +1,105 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Gauge, type Registry } from 'prom-client'
+import { toCaller } from './limits/caller-address.ts'
+
+/** Connections of one address. A proxy in front has one address for everybody, so it is generous. */
+const MAX_PER_CALLER = 1_000
+/** Of all addresses together; file descriptors end somewhere. */
+const MAX_CONNECTIONS = 10_000
+const SWEEP_MS = 1_000
+/** An answer that waits to be read must move by this much a second, after a while of patience. */
+const SLOWEST_BYTES_PER_SECOND = 4 * 1024
+const PATIENCE_MS = 15_000
+
+interface Connection {
+  readonly socket: Socket
+  readonly caller: string
+  /** Requests that are being answered. */
+  requests: number
+  /** An answer that its reader is slow to take: since when, and how much had left by then. */
+  stuckSince: number
+  stuckAt: number
+}
+
+/**
+ * Keeps connections from being hoarded: over its share, an address loses the connection that has been without a whole
+ * request for longest, so that sockets which say nothing (or a header a minute) make place for those which do. Answers
+ * that nobody reads are cut off.
+ */
+export function guardConnections(server: Server, registry: Registry): void {
+  const all = new Map<Socket, Connection>()
+  const callers = new Map<string, Set<Connection>>()
+  const counted: Gauge = new Gauge({
+    name: 'cellar_http_connections',
+    help: 'open connections',
+    registers: [registry],
+    collect: () => counted.set(all.size),
+  })
+
+  server.on('connection', (socket: Socket) => {
+    const caller = toCaller(socket.remoteAddress)
+    const mates = callers.get(caller) ?? new Set()
+    if (mates.size >= MAX_PER_CALLER && !dropIdle(mates)) {
+      socket.destroy()
+      return
+    }
+    if (all.size >= MAX_CONNECTIONS && !dropIdle(all.values())) {
+      socket.destroy()
+      return
+    }
+    const connection: Connection = { socket, caller, requests: 0, stuckSince: 0, stuckAt: 0 }
+    all.set(socket, connection)
+    callers.set(caller, mates.add(connection))
+    socket.once('close', () => {
+      all.delete(socket)
+      mates.delete(connection)
+      if (mates.size === 0) callers.delete(caller)
+    })
+  })
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = all.get(request.socket)
+    if (connection === undefined) return
+    connection.requests++
+    response.once('close', () => {
+      connection.requests--
+      // The newest to have spoken is the last to go.
+      const mates = callers.get(connection.caller)
+      if (mates?.delete(connection)) mates.add(connection)
+    })
+  })
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const connection of all.values()) cutSlowReader(connection, now)
+  }, SWEEP_MS).unref()
+  server.on('close', () => clearInterval(timer))
+}
+
+/** Ends the first that has no request under way; false when all are busy. */
+function dropIdle(connections: Iterable<Connection>): boolean {
+  for (const { socket, requests } of connections) {
+    if (requests > 0 || socket.destroyed) continue
+    socket.destroy()
+    return true
+  }
+  return false
+}
+
+function cutSlowReader(connection: Connection, now: number): void {
+  const { socket } = connection
+  if (socket.writableLength === 0) {
+    connection.stuckSince = 0
+    return
+  }
+  const left = socket.bytesWritten - socket.writableLength
+  if (connection.stuckSince === 0) {
+    connection.stuckSince = now
+    connection.stuckAt = left
+    return
+  }
+  const waitedMs = now - connection.stuckSince
+  const moved = left - connection.stuckAt
+  if (waitedMs > PATIENCE_MS && moved < (SLOWEST_BYTES_PER_SECOND * waitedMs) / 1000) socket.destroy()
+}

@@ -1,0 +1,118 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { Registry } from 'prom-client'
+import type { Queryable } from '../../store/database.ts'
+import { RequestMetrics } from '../request-metrics.ts'
+import { guardConnections } from './connections.ts'
+import { toErrorReply } from './errors.ts'
+import { addEdgeHooks, greet } from './hooks.ts'
+import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
+import { createRequestIds } from './request-id.ts'
+
+export interface HttpOptions {
+  readonly db: Queryable
+  readonly log?: FastifyBaseLogger | undefined
+  /** Without it nobody is limited: as for a server that only tests and benchmarks talk to. */
+  readonly limits?: LimitOptions | undefined
+  /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
+  readonly trustProxy?: number | string | undefined
+  /** Version of the contract, told with errors. */
+  readonly version: string
+}
+
+export interface Http {
+  readonly server: FastifyInstance
+  readonly registry: Registry
+  /** undefined when nobody is limited. */
+  readonly limits: Limits | undefined
+}
+
+/** Room for a list of 1024 addresses in the URL. */
+const MAX_HEADER_BYTES = 256 * 1024
+/** The longest external message is 64 KB of cells; this leaves room for batches and for base64. */
+const MAX_BODY_BYTES = 1024 * 1024
+/** To send the headers, and to send all of a request. Looked at every second. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 20_000
+const CHECK_MS = 1_000
+/** Longer than the minute after which load balancers commonly close theirs, so that it is them who do. */
+const KEEP_ALIVE_MS = 72_000
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The HTTP server before it has any route: ids, limits, common headers, errors, and its own protection. */
+export async function createHttp({ db, log, limits: options, trustProxy, version }: HttpOptions): Promise<Http> {
+  const registry = new Registry()
+  const newId = createRequestIds()
+  const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
+    const { status, body } = toErrorReply(error)
+    return reply
+      .code(status)
+      .header('content-type', JSON_TYPE)
+      .header('x-api-version', version)
+      .send(JSON.stringify(body))
+  }
+  const server = Fastify({
+    ...(log === undefined ? { logger: false } : { loggerInstance: log }),
+    // A request line would carry the API key of its query into the log.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: newId,
+    trustProxy: toTrust(trustProxy),
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    bodyLimit: MAX_BODY_BYTES,
+    // Queries are read by the endpoints' own parameters.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    frameworkErrors: (error, _request, reply) => {
+      greet(reply)
+      return sendError(reply, error)
+    },
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(refusal(error, newId()))
+      // Whoever does not read even this is not waited for.
+      socket.destroySoon()
+    },
+  })
+  server.setErrorHandler((error, request, reply) => {
+    if (toErrorReply(error).status >= 500) {
+      request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
+    }
+    return sendError(reply, error)
+  })
+  server.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /docs"}'),
+  )
+  guardConnections(server.server, registry)
+  const limits = options && (await createLimits(db, options, server.log))
+  addEdgeHooks(server, { gate: limits?.gate, metrics: new RequestMetrics(registry) })
+  if (limits !== undefined) server.addHook('onClose', () => limits.stop())
+  return { server, registry, limits }
+}
+
+/** So many hops nearest to us, or addresses; nobody when it is left out. */
+const toTrust = (trust: number | string | undefined): string | false | ((address: string, hop: number) => boolean) =>
+  typeof trust === 'number' ? (_address, hop) => hop < trust : (trust ?? false)
+
+const RAW_REFUSALS: Readonly<Record<string, readonly [number, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the URL and headers are too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request was not sent in time'],
+}
+
+/** The whole reply to bytes that are not an HTTP request Node can read, or that are too long or too slow in coming. */
+function refusal(error: Error & { code?: string }, id: string): string {
+  const [status, reason, text] = RAW_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'not a readable HTTP request']
+  const body = `{"error":"${text}"}`
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${body.length}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

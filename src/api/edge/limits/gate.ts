@@ -1,0 +1,93 @@
+import type { KnownKey } from '../../../store/api-keys.ts'
+import { isLoopback, toCaller } from './caller-address.ts'
+import type { KeyBook } from './key-book.ts'
+import type { Plan, Plans } from './plan.ts'
+import type { Decision, Limiter } from './sliding-log.ts'
+import { DAY_MS, type Usage } from './usage.ts'
+
+/** Which contract a path belongs to; everything else is not limited. */
+export type Door = 'v2' | 'v3'
+
+/** What is looked at to let a request in, whatever it came by. */
+export interface Visitor {
+  readonly door: Door
+  readonly address: string | undefined
+  /** A proxy stands in between that nobody declared: the address is its own, so it is nobody's own machine. */
+  readonly isForwarded: boolean
+  readonly key: string | undefined
+}
+
+export type Verdict =
+  | { readonly kind: 'allowed' | 'limited'; readonly plan: Plan; readonly decision: Decision; readonly pass: Pass }
+  | { readonly kind: 'unknown key' | 'revoked key' }
+
+/** Whom a request counts for; more of the same may be taken for it, as for the further parts of a batch. */
+export interface Pass {
+  readonly bucket: string
+  readonly plan: Plan
+  readonly keyId: number | undefined
+}
+
+export interface GateParts {
+  readonly plans: Plans
+  readonly keys: KeyBook
+  readonly usage: Usage
+  readonly limiter: Limiter
+}
+
+/** Decides who may come in. Answers at once when nothing has to be asked outside of this process. */
+export class Gate {
+  readonly #parts: GateParts
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  admit(visitor: Visitor): Verdict | Promise<Verdict> {
+    const { key } = visitor
+    if (key === undefined || key === '') return this.#take(this.#keyless(visitor))
+    const known = this.#parts.keys.find(key)
+    return known instanceof Promise ? known.then((late) => this.#withKey(late)) : this.#withKey(known)
+  }
+
+  /** Another request for the same caller. */
+  async takeMore(pass: Pass): Promise<boolean> {
+    return (await this.#take(pass)).kind === 'allowed'
+  }
+
+  #keyless({ door, address, isForwarded }: Visitor): Pass {
+    const { plans } = this.#parts
+    const caller = toCaller(address)
+    if (door === 'v2') return { bucket: `2 ${caller}`, plan: plans.v2, keyId: undefined }
+    const isOwn = !isForwarded && isLoopback(caller)
+    return { bucket: `${isOwn ? 'own' : '3'} ${caller}`, plan: isOwn ? plans.local : plans.v3, keyId: undefined }
+  }
+
+  #withKey(key: KnownKey | undefined): Verdict | Promise<Verdict> {
+    if (key === undefined) return { kind: 'unknown key' }
+    if (key.isRevoked) return { kind: 'revoked key' }
+    return this.#take({ bucket: `k ${key.id}`, plan: this.#parts.plans.get(key.plan), keyId: key.id })
+  }
+
+  #take(pass: Pass): Verdict | Promise<Verdict> {
+    const { limiter, usage } = this.#parts
+    const { bucket, plan, keyId } = pass
+    if (keyId !== undefined && plan.daily !== undefined && usage.today(keyId) >= plan.daily) {
+      return this.#count(pass, USED_UP)
+    }
+    const decision = limiter.take(bucket, plan)
+    return decision instanceof Promise ? decision.then((late) => this.#count(pass, late)) : this.#count(pass, decision)
+  }
+
+  #count(pass: Pass, decision: Decision): Verdict {
+    if (pass.keyId !== undefined) this.#parts.usage.add(pass.keyId, decision.isAllowed)
+    return { kind: decision.isAllowed ? 'allowed' : 'limited', plan: pass.plan, decision, pass }
+  }
+}
+
+const USED_UP: Decision = { isAllowed: false, remaining: 0, waitMs: 0, isQuota: true }
+
+/** Seconds to wait, as headers have them; a used-up day ends at midnight UTC. */
+export function secondsToWait({ isQuota, waitMs }: Decision): number {
+  return Math.max(1, Math.ceil((isQuota ? DAY_MS - (Date.now() % DAY_MS) : waitMs) / 1000))
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Queryable } from '../../../store/database.ts'
+import { Gate } from './gate.ts'
+import { KeyBook } from './key-book.ts'
+import { createPlans, type LimitSettings } from './plan.ts'
+import { SharedLog } from './shared-log.ts'
+import { SlidingLog } from './sliding-log.ts'
+import { Usage } from './usage.ts'
+
+export interface LimitOptions {
+  readonly settings?: LimitSettings
+  /** Where limits are shared with other processes; without it each has its own. */
+  readonly redisUrl?: string | undefined
+}
+
+/** The gate and what works behind it, for as long as a server lives. */
+export interface Limits {
+  readonly gate: Gate
+  /** undefined when there is no Redis to share limits through. */
+  readonly isShared: () => boolean | undefined
+  stop(): Promise<void>
+}
+
+const FLUSH_MS = 5_000
+/** Longer than any window that is worth remembering a caller for. */
+const IDLE_MS = 120_000
+
+export async function createLimits(
+  db: Queryable,
+  { settings, redisUrl }: LimitOptions,
+  log: FastifyBaseLogger,
+): Promise<Limits> {
+  const troubled = (error: unknown): void => log.warn({ err: error }, 'API keys and their usage wait for the database')
+  const usage = new Usage(db, troubled)
+  const keys = new KeyBook(db, troubled)
+  const local = new SlidingLog()
+  const shared =
+    redisUrl === undefined
+      ? undefined
+      : new SharedLog({
+          url: redisUrl,
+          fallback: local,
+          day: () => usage.day(),
+          onChange: (isShared, reason) => {
+            if (isShared) log.info('limits are shared through Redis')
+            else log.warn({ reason }, 'Redis is away: limits are kept by each process alone')
+          },
+        })
+  await shared?.start()
+  const timer = setInterval(() => {
+    local.sweep(IDLE_MS)
+    void usage.flush()
+  }, FLUSH_MS).unref()
+  return {
+    gate: new Gate({ plans: createPlans(settings), keys, usage, limiter: shared ?? local }),
+    isShared: () => shared?.isShared,
+    async stop() {
+      clearInterval(timer)
+      shared?.stop()
+      await usage.flush()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { Redis } from 'ioredis'
+import type { Plan } from './plan.ts'
+import type { Decision, Limiter } from './sliding-log.ts'
+
+/**
+ * The same rule as `SlidingLog`, kept in Redis by its clock, in one step: times of the requests in the window, newest
+ * first, and the count of the day. Gives [1 taken, 0 refused, -1 quota; free places; microseconds until the next one].
+ */
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local burst = tonumber(ARGV[1])
+local window = tonumber(ARGV[2])
+local daily = tonumber(ARGV[3])
+if daily > 0 and tonumber(redis.call('GET', KEYS[2]) or '0') >= daily then return {-1, 0, 0} end
+local oldest = redis.call('LINDEX', KEYS[1], -1)
+while oldest and tonumber(oldest) <= now - window do
+  redis.call('RPOP', KEYS[1])
+  oldest = redis.call('LINDEX', KEYS[1], -1)
+end
+local count = redis.call('LLEN', KEYS[1])
+if count >= burst then return {0, 0, tonumber(oldest) + window - now} end
+redis.call('LPUSH', KEYS[1], string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1000)
+if daily > 0 then
+  redis.call('INCR', KEYS[2])
+  redis.call('EXPIRE', KEYS[2], 172800)
+end
+local wait = 0
+if count + 1 >= burst then wait = tonumber(oldest or now) + window - now end
+return {1, burst - count - 1, wait}
+`
+
+/** A Redis that does not answer within this time is as good as away: a request must not wait for its own counting. */
+const COMMAND_TIMEOUT_MS = 250
+const RETRY_MS = 1_000
+const MAX_KNOWN_REFUSED = 100_000
+
+export interface SharedLogOptions {
+  readonly url: string
+  /** Asked while Redis is away. */
+  readonly fallback: Limiter
+  /** The day, as it is spelt in the key of the day's count. */
+  readonly day: () => string
+  readonly onChange: (isShared: boolean, reason: string) => void
+}
+
+interface LimitRedis extends Redis {
+  cellarTake(
+    log: string,
+    quota: string,
+    burst: number,
+    window: number,
+    daily: number,
+  ): Promise<[number, number, number]>
+}
+
+/** Exact over all processes that share one Redis; while it is away, exact in each. */
+export class SharedLog implements Limiter {
+  readonly #redis: LimitRedis
+  readonly #options: SharedLogOptions
+  /** Nobody is taken before his time has come, so until then Redis need not be asked again. */
+  readonly #refusedUntil = new Map<string, number>()
+  #isShared = false
+  #awayUntil = 0
+
+  constructor(options: SharedLogOptions) {
+    this.#options = options
+    this.#redis = new Redis(options.url, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      enableAutoPipelining: true,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      connectTimeout: RETRY_MS,
+      retryStrategy: () => RETRY_MS,
+      connectionName: 'cellar-limits',
+    }) as LimitRedis
+    this.#redis.defineCommand('cellarTake', { numberOfKeys: 2, lua: SCRIPT })
+    this.#redis.on('ready', () => this.#turn(true, 'connected'))
+    this.#redis.on('close', () => this.#turn(false, 'the connection is closed'))
+    // Told by the change above; without a listener the library writes to standard error.
+    this.#redis.on('error', () => undefined)
+  }
+
+  get isShared(): boolean {
+    return this.#isShared
+  }
+
+  /** Resolves when it is connected, or when it is plain that it is not to be had now. */
+  async start(): Promise<void> {
+    try {
+      await this.#redis.connect()
+    } catch (error) {
+      this.#turn(false, (error as Error).message)
+    }
+  }
+
+  take(bucket: string, plan: Plan): Decision | Promise<Decision> {
+    const now = performance.now()
+    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan)
+    const until = this.#refusedUntil.get(bucket)
+    if (until !== undefined) {
+      if (now < until) return { isAllowed: false, remaining: 0, waitMs: until - now, isQuota: false }
+      this.#refusedUntil.delete(bucket)
+    }
+    return this.#ask(bucket, plan)
+  }
+
+  stop(): void {
+    this.#redis.disconnect()
+  }
+
+  async #ask(bucket: string, plan: Plan): Promise<Decision> {
+    const name = `cellar:{${bucket}}`
+    const window = Math.round(plan.windowMs * 1000)
+    try {
+      const [taken, remaining, wait] = await this.#redis.cellarTake(
+        `${name}:log`,
+        `${name}:${this.#options.day()}`,
+        plan.burst,
+        window,
+        plan.daily ?? 0,
+      )
+      const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }
+      if (taken === 0) this.#keepRefused(bucket, decision.waitMs)
+      return decision
+    } catch (error) {
+      this.#awayUntil = performance.now() + RETRY_MS
+      this.#options.onChange(false, (error as Error).message)
+      return this.#options.fallback.take(bucket, plan)
+    }
+  }
+
+  #keepRefused(bucket: string, waitMs: number): void {
+    if (this.#refusedUntil.size >= MAX_KNOWN_REFUSED) this.#refusedUntil.clear()
+    this.#refusedUntil.set(bucket, performance.now() + waitMs)
+  }
+
+  #turn(isShared: boolean, reason: string): void {
+    if (isShared === this.#isShared) return
+    this.#isShared = isShared
+    this.#options.onChange(isShared, reason)
+  }
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPlan } from './plan.ts'
+import { SlidingLog } from './sliding-log.ts'
+
+/** Requests at these times (ms); which of them are taken. */
+function run(limit: { rps: number; burst?: number }, times: readonly number[]): number[] {
+  let now = 0
+  const log = new SlidingLog(() => now)
+  const plan = createPlan('test', limit)
+  return times.filter((time) => {
+    now = time
+    return log.take('somebody', plan).isAllowed
+  })
+}
+
+const every = (stepMs: number, untilMs: number): number[] =>
+  Array.from({ length: Math.ceil(untilMs / stepMs) }, (_, i) => i * stepMs)
+
+describe('over a minute of asking all the time', () => {
+  test.each([1, 10, 25, 100])('%i a second is exactly that', (rps) => {
+    expect(run({ rps }, every(0.7, 60_000))).toHaveLength(rps * 60)
+  })
+
+  test('a larger burst changes when, not how many', () => {
+    expect(run({ rps: 10, burst: 50 }, every(1, 60_000))).toHaveLength(600)
+    expect(run({ rps: 10, burst: 50 }, every(0.01, 1))).toHaveLength(50)
+  })
+
+  test('less than one a second', () => {
+    expect(run({ rps: 0.5 }, every(10, 60_000))).toHaveLength(30)
+  })
+})
+
+test('no window has more than the burst, however requests come', () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 200 })
+  fc.assert(
+    fc.property(gaps, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), (steps, rps, burst) => {
+      let at = 0
+      const times = steps.map((step) => {
+        at += step
+        return at
+      })
+      const taken = run({ rps, burst }, times)
+      const windowMs = (burst / rps) * 1000
+      for (const start of taken) {
+        expect(taken.filter((time) => time >= start && time < start + windowMs - 1e-6).length).toBeLessThanOrEqual(
+          burst,
+        )
+      }
+    }),
+  )
+})
+
+test('says how many are left and how long to wait; a refused request does not count', () => {
+  let now = 0
+  const log = new SlidingLog(() => now)
+  const plan = createPlan('test', { rps: 2 })
+  expect(log.take('a', plan)).toEqual({ isAllowed: true, remaining: 1, waitMs: 0, isQuota: false })
+  now = 400
+  expect(log.take('a', plan)).toEqual({ isAllowed: true, remaining: 0, waitMs: 600, isQuota: false })
+  now = 900
+  for (let i = 0; i < 5; i++) {
+    expect(log.take('a', plan)).toEqual({ isAllowed: false, remaining: 0, waitMs: 100, isQuota: false })
+  }
+  expect(log.take('b', plan)).toMatchObject({ isAllowed: true })
+  now = 1000
+  expect(log.take('a', plan)).toMatchObject({ isAllowed: true })
+})
+
+test('callers that went quiet are forgotten', () => {
+  let now = 0
+  const log = new SlidingLog(() => now)
+  const plan = createPlan('test', { rps: 1 })
+  log.take('a', plan)
+  now = 5_000
+  log.take('b', plan)
+  log.sweep(2_000)
+  expect(log.size).toBe(1)
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listUsage, revokeKey, rotateKey } from '../../src/store/api-keys.ts'
+import { type Limited, serveLimited } from './limited.ts'
+
+// An hour for one request: nothing here depends on how fast the machine is.
+const SLOW = 1 / 3600
+const V2 = '/api/v2/packAddress?address=-1:3333333333333333333333333333333333333333333333333333333333333333'
+const V3 = '/api/v3/masterchainInfo'
+
+describe('keys and limits', () => {
+  let limited: Limited
+  beforeAll(async () => {
+    limited = await serveLimited({
+      keyless: { v2: { rps: SLOW }, v3: { rps: SLOW, burst: 2 }, local: { rps: SLOW, burst: 3 } },
+      plans: { free: { rps: SLOW, burst: 2 }, two: { rps: SLOW, burst: 100, daily: 2 } },
+    })
+  })
+  afterAll(() => limited[Symbol.asyncDispose]())
+
+  test('v2 without a key: one, then a proper envelope', async () => {
+    const first = await limited.ask(V2)
+    expect(first.status).toBe(200)
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '1',
+      'ratelimit-remaining': '0',
+      'ratelimit-policy': '1;w=3600',
+    })
+    const second = await limited.ask(V2)
+    expect(second.status).toBe(429)
+    expect(second.body).toEqual({ ok: false, error: expect.stringContaining('rate limit exceeded'), code: 429 })
+    expect(second.headers).toMatchObject({
+      'ratelimit-limit': '1',
+      'ratelimit-remaining': '0',
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'x-request-id': expect.any(String),
+    })
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(second.headers['ratelimit-reset']).toBe(second.headers['retry-after'])
+  })
+
+  test('both dialects and JSON-RPC are one door', async () => {
+    const paths = [V2, `/toncenter${V2}`, '/api/v2/jsonRPC', '/toncenter/api/v2/jsonRPC', '/api/v%32/packAddress']
+    for (const [i, path] of paths.entries()) {
+      const from = `203.0.113.${10 + i}`
+      const body = path.includes('RPC') ? { method: 'packAddress', params: {} } : undefined
+      expect((await limited.ask(path, { from, body })).status).not.toBe(429)
+      expect((await limited.ask(V2, { from })).status).toBe(429)
+    }
+  })
+
+  test('v3 has its own rate and its own error', async () => {
+    const from = '203.0.113.30'
+    expect((await limited.ask(V3, { from })).headers['ratelimit-remaining']).toBe('1')
+    expect((await limited.ask(`/toncenter${V3}`, { from })).headers['ratelimit-remaining']).toBe('0')
+    const { status, body } = await limited.ask(V3, { from })
+    expect({ status, body }).toEqual({ status: 429, body: { error: expect.stringContaining('rate limit exceeded') } })
+    expect((await limited.ask(V2, { from })).status).toBe(200)
+  })
+
+  test('the machine itself has a rate of its own on v3, unless somebody is forwarded from there', async () => {
+    expect((await limited.ask(V3, { from: '127.0.0.1' })).headers['ratelimit-limit']).toBe('3')
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    expect((await limited.ask(V3, { from: '127.0.0.1', headers })).headers['ratelimit-limit']).toBe('2')
+  })
+
+  test('IPv6 is counted by /64', async () => {
+    expect((await limited.ask(V2, { from: '2001:db8:5:5::1' })).status).toBe(200)
+    expect((await limited.ask(V2, { from: '2001:db8:5:5:ffff::2' })).status).toBe(429)
+    expect((await limited.ask(V2, { from: '2001:db8:5:6::1' })).status).toBe(200)
+  })
+
+  test('a key raises the limit, wherever it comes from and however it is sent', async () => {
+    const { key } = await limited.key('two')
+    const { key: other } = await limited.key('free')
+    const first = await limited.ask(V2, { headers: { 'x-api-key': other } })
+    expect(first).toMatchObject({ status: 200, headers: { 'ratelimit-limit': '2', 'ratelimit-remaining': '1' } })
+    const second = await limited.ask(`${V3}?api_key=${other}`, { from: '198.51.100.1' })
+    expect(second.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '0' })
+    const third = await limited.ask(`${V2}&api_key=${encodeURIComponent(other)}`)
+    expect(third).toMatchObject({ status: 429, body: { error: expect.stringContaining('on plan free') } })
+    expect((await limited.ask(V2, { headers: { 'x-api-key': key } })).headers['ratelimit-limit']).toBe('100')
+  })
+
+  test('an empty key is none; unknown and revoked ones are told so', async () => {
+    expect((await limited.ask(V2, { from: '203.0.113.50', headers: { 'x-api-key': '' } })).status).toBe(200)
+    const headers = { 'x-api-key': 'cellar_invented' }
+    expect(await limited.ask(V2, { headers })).toMatchObject({
+      status: 401,
+      body: { ok: false, error: expect.stringContaining('not known'), code: 401 },
+      headers: { 'ratelimit-remaining': '0' },
+    })
+    expect(await limited.ask(`${V3}?api_key=%zz`)).toMatchObject({ status: 401, body: { error: expect.any(String) } })
+    expect((await limited.ask(`${V3}?api_key=${'x'.repeat(10_000)}`)).status).toBe(401)
+    const { key, id } = await limited.key('free')
+    await revokeKey(limited.database.db, id)
+    expect(await limited.ask(V3, { headers: { 'x-api-key': key } })).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('revoked') },
+    })
+  })
+
+  test('a key that is revoked or rotated while it is in use is refused within seconds, its successor at once', async () => {
+    const { key, id } = await limited.key('advanced')
+    expect((await limited.ask(V2, { headers: { 'x-api-key': key } })).status).toBe(200)
+    const next = await rotateKey(limited.database.db, id)
+    await expect
+      .poll(async () => (await limited.ask(V2, { headers: { 'x-api-key': key } })).status, {
+        timeout: 30_000,
+        interval: 100,
+      })
+      .toBe(401)
+    expect((await limited.ask(V2, { headers: { 'x-api-key': next.key } })).status).toBe(200)
+  })
+
+  test('a daily quota ends at midnight', async () => {
+    const { key } = await limited.key('two')
+    const headers = { 'x-api-key': key }
+    const ask = () => limited.ask(V2, { headers })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    const third = await ask()
+    expect(third).toMatchObject({ status: 429, body: { error: expect.stringContaining('daily quota') } })
+    expect(Number(third.headers['retry-after'])).toBeLessThanOrEqual(86_400)
+  })
+
+  test('requests of keys are counted by day', async () => {
+    const { key, id } = await limited.key('free')
+    for (let i = 0; i < 3; i++) await limited.ask(V2, { headers: { 'x-api-key': key } })
+    const counts = async () =>
+      (await listUsage(limited.database.db, id, 2)).map(({ allowed, refused }) => [allowed, refused])
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([[2n, 1n]])
+  })
+
+  test('each request of a batch counts', async () => {
+    const { key } = await limited.key('free')
+    const one = { id: 1, method: 'packAddress', params: { address: `0:${'0'.repeat(64)}` } }
+    const { status, body } = await limited.ask('/api/v2/jsonRPC', {
+      headers: { 'x-api-key': key },
+      body: [one, one, one],
+    })
+    expect(status).toBe(200)
+    expect(body.map(({ ok, code }: { ok: boolean; code?: number }) => [ok, code])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, 429],
+    ])
+  })
+
+  test('pages and what watches over the server are not limited', async () => {
+    for (const path of ['/health', '/ready', '/status', '/metrics', '/openapi/v3.json', '/openapi/v2.json', '/docs']) {
+      for (let i = 0; i < 5; i++) expect([path, (await limited.ask(path)).status]).not.toEqual([path, 429])
+    }
+  })
+
+  test('a browser may ask first, and read the headers', async () => {
+    const reply = await limited.server.inject({ method: 'OPTIONS', url: V3, remoteAddress: '203.0.113.1' })
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers['access-control-allow-headers']).toMatch(/content-type.*x-api-key.*x-ton-client-version/)
+    expect(reply.headers['access-control-expose-headers']).toMatch(/x-next-cursor.*ratelimit-remaining/)
+  })
+
+  test('refusals are counted', async () => {
+    expect((await limited.ask('/metrics')).body).toMatch(/cellar_http_refused_total\{plan="none",status="429"\} \d+/)
+  })
+})
+
+describe('behind a proxy', () => {
+  const keyless = { v2: { rps: SLOW } }
+  const forwarded = (...addresses: string[]) => ({
+    headers: { 'x-forwarded-for': addresses.join(', ') },
+    from: '10.0.0.1',
+  })
+
+  test('nobody is believed unless told so', async () => {
+    await using limited = await serveLimited({ keyless })
+    expect((await limited.ask(V2, forwarded('198.51.100.1'))).status).toBe(200)
+    expect((await limited.ask(V2, forwarded('198.51.100.2'))).status).toBe(429)
+  })
+
+  test('with one hop trusted, the last address counts; what a caller made up before it does not', async () => {
+    await using limited = await serveLimited({ keyless }, { trustProxy: 1 })
+    expect((await limited.ask(V2, forwarded('198.51.100.1'))).status).toBe(200)
+    expect((await limited.ask(V2, forwarded('198.51.100.2'))).status).toBe(200)
+    expect((await limited.ask(V2, forwarded('1.1.1.1', '198.51.100.2'))).status).toBe(429)
+  })
+
+  test('by the address of the proxy', async () => {
+    await using limited = await serveLimited({ keyless }, { trustProxy: '10.0.0.0/8' })
+    expect((await limited.ask(V2, forwarded('198.51.100.1'))).status).toBe(200)
+    expect((await limited.ask(V2, forwarded('198.51.100.2'))).status).toBe(200)
+    expect((await limited.ask(V2, { ...forwarded('198.51.100.3'), from: '203.0.113.77' })).status).toBe(200)
+    expect((await limited.ask(V2, { ...forwarded('198.51.100.4'), from: '203.0.113.77' })).status).toBe(429)
+  })
+})
