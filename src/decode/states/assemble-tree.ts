@@ -2,7 +2,6 @@ import {
   type Arena,
   type Digests,
   exoticType,
-  levelMask,
   MAX_REFS,
   MERKLE_PROOF,
   MERKLE_UPDATE,
@@ -22,6 +21,7 @@ import { CellarError } from '../../lib/errors.ts'
 export type FindCell = (hash: Hash) => Cell | undefined
 
 const HASH_WORDS = HASH_BYTES / 4
+const MIN_SLOTS = 128
 
 /**
  * Puts trees together whose parts lie in several arenas: like `graft`, in a compact arena of its own, but several times
@@ -36,8 +36,11 @@ export class TreeAssembler {
   private fromSource = new Uint32Array(64)
   private fromCell = new Uint32Array(64)
   private refs = new Uint32Array(64 * MAX_REFS)
-  /** Open addressing by hash: number of the cell here + 1. */
-  private table = new Uint32Array(128)
+  /** Open addressing by hash in the first `slots` places: number of the cell here + 1. */
+  private table = new Uint32Array(MIN_SLOTS)
+  private slots = MIN_SLOTS
+  /** How many cells are in the table. The others follow before something is searched. */
+  private entered = 0
   /** How many cells in front were taken over as they lay in `frontSource`. */
   private front = 0
   private frontSource: Source | undefined
@@ -48,7 +51,10 @@ export class TreeAssembler {
     this.sources = []
     this.count = 0
     this.front = 0
-    this.table.fill(0)
+    this.frontSource = undefined
+    this.entered = 0
+    this.slots = MIN_SLOTS
+    this.table.fill(0, 0, MIN_SLOTS)
     const outcome = this.walk(root, find)
     if (outcome === 'missing') return undefined
     // Pruned branches below a Merkle cell may be its own: `graft` tells them apart.
@@ -70,7 +76,7 @@ export class TreeAssembler {
         if (Buffer.compare(hashAt(found.arena, found.index, 0), hash) !== 0) throw notThat(cell)
         arena = found.arena
         cell = found.index
-        if (this.count === 0) this.takeFront(this.sourceOf(arena), cell)
+        if (this.count === this.front) this.takeFront(this.sourceOf(arena), cell)
         continue
       }
       const source = this.sourceOf(arena)
@@ -120,18 +126,30 @@ export class TreeAssembler {
 
   /** Number of a cell with the same hash that is placed already, or -1. */
   private findPlaced(source: Source, cell: number): number {
+    if (source === this.frontSource && cell < this.front) return cell
+    if (this.count === 0) return -1
+    this.enterAll()
     const { table } = this
-    const mask = table.length - 1
+    const mask = this.slots - 1
     const at = cell * HASH_WORDS
     for (let slot = (source.words[at] as number) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
       const placed = (table[slot] as number) - 1
-      const { words } = this.sources[this.fromSource[placed] as number] as Source
-      const other = (this.fromCell[placed] as number) * HASH_WORDS
+      const { words } = this.sourceAt(placed)
+      const other = this.cellAt(placed) * HASH_WORDS
       let i = 0
       while (i < HASH_WORDS && words[other + i] === source.words[at + i]) i++
       if (i === HASH_WORDS) return placed
     }
     return -1
+  }
+
+  private sourceAt(placed: number): Source {
+    if (placed < this.front) return this.frontSource as Source
+    return this.sources[this.fromSource[placed] as number] as Source
+  }
+
+  private cellAt(placed: number): number {
+    return placed < this.front ? placed : (this.fromCell[placed] as number)
   }
 
   private place(source: Source, cell: number, refs?: readonly number[], references = 0): number {
@@ -142,64 +160,61 @@ export class TreeAssembler {
     this.fromCell[placed] = cell
     const at = placed * MAX_REFS
     for (let i = 0; i < MAX_REFS; i++) this.refs[at + i] = i < references ? ((refs as number[])[i] as number) : 0
-    this.enter(placed)
     return placed
   }
 
   /**
-   * The code of an account's previous state fills the front of that state's arena, and will fill the front of the new
-   * one: such a tree is taken over as it lies. A tree reaches back to the first cell when its leftmost leaf is that cell.
+   * Code that did not change, and often data too, fills the front of the account's previous state, and will fill the front of the
+   * new one: such trees are taken over as they lie. In an arena made here, what comes before the last cell is what each of its
+   * references adds, one after the other.
    */
-  private takeFront(source: Source, root: number): void {
+  private takeFront(source: Source, cell: number): void {
     const { arena } = source
-    let leaf = root
-    while (refCount(arena, leaf) > 0) leaf = refAt(arena, leaf, 0)
-    if (leaf !== 0 || root === 0) return
-    let next = arena.dataAt[0] as number
-    for (let cell = 0; cell <= root; cell++) {
-      const references = refCount(arena, cell)
-      for (let i = 0; i < references; i++) if (refAt(arena, cell, i) >= cell) return
-      const type = exoticType(arena, cell)
-      if (levelMask(arena, cell) !== 0 || type === MERKLE_PROOF || type === MERKLE_UPDATE) return
-      if (arena.dataAt[cell] !== next) return
-      next += ((arena.bitLength[cell] as number) + 7) >> 3
-    }
-    this.reserve(root + 1)
-    this.front = this.count = root + 1
-    this.frontSource = source
-    for (let cell = 0; cell <= root; cell++) {
-      this.fromSource[cell] = source.number
-      this.fromCell[cell] = cell
-      this.enter(cell)
+    if (!isAssembled(arena) || (this.front > 0 && source !== this.frontSource)) return
+    const root = arena.count - 1
+    let start = 0
+    for (let i = 0; i < refCount(arena, root); i++) {
+      const part = refAt(arena, root, i)
+      if (part === cell && start === this.front && cell >= start) {
+        this.frontSource = source
+        this.front = this.count = cell + 1
+        return
+      }
+      if (part >= start) start = part + 1
     }
   }
 
   private reserve(count: number): void {
-    if (count > this.fromCell.length) {
-      const capacity = Math.max(count, this.fromCell.length * 2)
-      this.fromSource = longer(this.fromSource, capacity)
-      this.fromCell = longer(this.fromCell, capacity)
-      this.refs = longer(this.refs, capacity * MAX_REFS)
-    }
-    if (count * 2 <= this.table.length) return
-    let slots = this.table.length
-    while (slots < count * 2) slots *= 2
-    this.table = new Uint32Array(slots)
-    for (let placed = 0; placed < this.count; placed++) this.enter(placed)
+    if (count <= this.fromCell.length) return
+    const capacity = Math.max(count, this.fromCell.length * 2)
+    this.fromSource = longer(this.fromSource, capacity)
+    this.fromCell = longer(this.fromCell, capacity)
+    this.refs = longer(this.refs, capacity * MAX_REFS)
   }
 
-  private enter(placed: number): void {
-    const { words } = this.sources[this.fromSource[placed] as number] as Source
-    const mask = this.table.length - 1
-    let slot = (words[(this.fromCell[placed] as number) * HASH_WORDS] as number) & mask
-    while (this.table[slot] !== 0) slot = (slot + 1) & mask
-    this.table[slot] = placed + 1
+  private enterAll(): void {
+    if (this.count * 2 > this.slots) {
+      let { slots } = this
+      while (slots < this.count * 2) slots *= 2
+      if (slots > this.table.length) this.table = new Uint32Array(slots)
+      else this.table.fill(0, 0, slots)
+      this.slots = slots
+      this.entered = 0
+    }
+    const { table } = this
+    const mask = this.slots - 1
+    for (; this.entered < this.count; this.entered++) {
+      const { words } = this.sourceAt(this.entered)
+      let slot = (words[this.cellAt(this.entered) * HASH_WORDS] as number) & mask
+      while (table[slot] !== 0) slot = (slot + 1) & mask
+      table[slot] = this.entered + 1
+    }
   }
 
   private copy(): Cell {
     const { count, front } = this
-    let length = 0
-    for (let i = 0; i < count; i++) {
+    let length = front > 0 ? frontBytes((this.frontSource as Source).arena, front) : 0
+    for (let i = front; i < count; i++) {
       const { arena } = this.sources[this.fromSource[i] as number] as Source
       length += ((arena.bitLength[this.fromCell[i] as number] as number) + 7) >> 3
     }
@@ -235,19 +250,23 @@ function copyFront(
   hashes: Uint32Array,
   depths: Uint16Array,
 ): number {
-  const last = count - 1
-  const from = arena.dataAt[0] as number
-  const end = (arena.dataAt[last] as number) + (((arena.bitLength[last] as number) + 7) >> 3)
-  to.bytes.set(arena.bytes.subarray(from, end))
+  const end = frontBytes(arena, count)
+  to.bytes.set(arena.bytes.subarray(0, end))
+  to.dataAt.set(arena.dataAt.subarray(0, count))
   to.bitLength.set(arena.bitLength.subarray(0, count))
   to.heights.set(arena.heights.subarray(0, count))
   to.d1.set(arena.d1.subarray(0, count))
   to.refs.set(arena.refs.subarray(0, count * MAX_REFS))
   hashes.set(words.subarray(0, count * HASH_WORDS))
   depths.set((arena.digests as Digests).depths.subarray(0, count))
-  for (let i = 0; i < count; i++) to.dataAt[i] = (arena.dataAt[i] as number) - from
-  return end - from
+  return end
 }
+
+const frontBytes = ({ dataAt, bitLength }: Arena, count: number): number =>
+  (dataAt[count - 1] as number) + (((bitLength[count - 1] as number) + 7) >> 3)
+
+/** Of the arenas a reader or a builder makes, none has its tables in one buffer with its bytes. */
+export const isAssembled = ({ bytes, refs }: Arena): boolean => bytes.buffer === refs.buffer
 
 function longer(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const to = new Uint32Array(length)

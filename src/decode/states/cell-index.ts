@@ -1,4 +1,4 @@
-import { type Arena, type Digests, exoticType, levelMask, PRUNED_BRANCH } from '../../cell/arena.ts'
+import { type Arena, type Digests, exoticType, levelMask, PRUNED_BRANCH, refAt, refCount } from '../../cell/arena.ts'
 import { Cell } from '../../cell/cell.ts'
 import { HASH_BYTES } from '../../cell/hash.ts'
 import { computeHashes } from '../../cell/hashing.ts'
@@ -26,8 +26,20 @@ export class CellIndex {
   }
 
   find(hash: Uint8Array): Cell | undefined {
-    const cell = this.arena.count <= MAX_SCAN ? this.scan(hash) : this.lookUp(hash)
+    const cell = this.findBelowRoot(hash) ?? (this.arena.count <= MAX_SCAN ? this.scan(hash) : this.lookUp(hash))
     return cell < 0 ? undefined : new Cell(this.arena, cell)
+  }
+
+  /** Of a state, what is asked for is most often the whole code or the whole data: no need to look further. */
+  private findBelowRoot(hash: Uint8Array): number | undefined {
+    const { arena } = this
+    const root = arena.roots[0]
+    if (root === undefined) return undefined
+    for (let i = 0; i < refCount(arena, root); i++) {
+      const cell = refAt(arena, root, i)
+      if (levelMask(arena, cell) === 0 && this.isAt(cell, hash)) return cell
+    }
+    return undefined
   }
 
   private scan(hash: Uint8Array): number {

@@ -27,6 +27,7 @@ export function resolveStates(
   block: Arena,
   findPrevious: (account: Address) => AccountState | undefined,
   lookup: FindCell,
+  assembler = new TreeAssembler(),
 ): ResolvedStates {
   const previous = accounts.map(({ account }) => {
     const root = findPrevious(account)?.root
@@ -41,7 +42,6 @@ export function resolveStates(
     return lookup(hash)
   }
   const missing: Hash[] = []
-  const assembler = new TreeAssembler()
   const states = accounts.map((touched, i) =>
     resolve(touched, assembler, previous[i], blockCells, elsewhere, (hash) => missing.push(hash)),
   )

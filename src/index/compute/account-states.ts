@@ -8,6 +8,7 @@ import { computeHashes } from '../../cell/hashing.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
 import type { TouchedAccount } from '../../decode/extract/extracted-block.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
+import { TreeAssembler } from '../../decode/states/assemble-tree.ts'
 import { resolveStates } from '../../decode/states/resolve-state.ts'
 import { StateKeeper } from '../../decode/states/state-keeper.ts'
 import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
@@ -40,6 +41,7 @@ export class AccountStates {
   private readonly writtenCodes = new Set<string>()
   /** Hashes that no stored code has. One that gets stored leaves the set. */
   private readonly absentCodes = new Set<string>()
+  private readonly assembler = new TreeAssembler()
   private newest = new Map<string, AccountState>()
 
   constructor(lookups: StoreLookups, maxBytes: number) {
@@ -90,7 +92,7 @@ export class AccountStates {
     const find = (account: Address) => this.keeper.find(account)
     const lookup = (hash: Hash) => this.keeper.findPendingCode(hash) ?? stored.get(byteKey(hash))
     while (true) {
-      const resolved = resolveStates(accounts, block, find, lookup)
+      const resolved = resolveStates(accounts, block, find, lookup, this.assembler)
       const asked = resolved.missing.filter((hash) => !this.absentCodes.has(byteKey(hash)))
       if (asked.length === 0) return resolved
       for (const { hash, boc } of await this.lookups.listCodes(asked)) {
