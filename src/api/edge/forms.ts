@@ -41,6 +41,13 @@ export const Lt: Form<bigint> = {
   },
 }
 
+/** Decimal digits, as an NFT's index. */
+export const Uint256: Form<bigint> = {
+  expected: 'decimal digits',
+  schema: { type: 'string', pattern: '^[0-9]+$' },
+  read: (text) => (/^\d{1,78}$/.test(text) ? BigInt(text) : undefined),
+}
+
 /** Seconds; a fraction is cut off. */
 export const Utime: Form<bigint> = {
   expected: 'a Unix time in seconds',

@@ -86,11 +86,13 @@ const Limit: Form<number> = {
   },
 }
 
-const limitOf = (name: string, texts: readonly string[]): number | undefined => {
-  const value = readOne(Limit, name, texts[texts.length - 1] ?? '')
-  if (value !== undefined && value > MAX_LIMIT) throw bad(name, `limit is not allowed: ${value} > ${MAX_LIMIT}`)
-  return value
-}
+const limitOf =
+  (most: number): Read<number> =>
+  (name, texts) => {
+    const value = readOne(Limit, name, texts[texts.length - 1] ?? '')
+    if (value !== undefined && value > most) throw bad(name, `limit is not allowed: ${value} > ${most}`)
+    return value
+  }
 
 const Offset: Form<number> = {
   expected: 'a 32-bit integer',
@@ -115,12 +117,15 @@ const CursorText: Form<string> = {
   read: (text) => (/^[A-Za-z0-9_-]{1,256}$/.test(text) ? text : undefined),
 }
 
+/** A page size with its own default and bound. */
+export function PageOf(size: number, maximum = MAX_LIMIT): TUnsafe<number> {
+  const schema = { ...Limit.schema, maximum, description: 'page size' }
+  return Default(Type.Optional(Type.Unsafe<number>({ ...schema, [READ]: limitOf(maximum) })), size)
+}
+
 /** The parameters of every paged list. */
 export const Page = {
-  limit: Default(
-    Type.Optional(Type.Unsafe<number>({ ...Limit.schema, description: 'page size', [READ]: limitOf })),
-    10,
-  ),
+  limit: PageOf(10),
   offset: Default(
     Type.Optional(
       Type.Unsafe<number>({

@@ -1,3 +1,4 @@
+import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { Flag, Int32, Shard, Word } from './forms.ts'
 import { Default, Named, One } from './parameters.ts'
@@ -34,3 +35,14 @@ export const IncludeBoc = {
 }
 
 export const Direction = One(Word(['in', 'out']))
+
+/** Which side of a move the owner is on; `both` is what leaving it out means. */
+export const DirectionOfMove = One(Word(['in', 'out'], ['both']))
+
+/** Owners go by two names; the newer one wins. */
+export function ownersOf<
+  Q extends { readonly address?: readonly Address[]; readonly owner_address?: readonly Address[] },
+>(query: Q): Q {
+  const owners = query.owner_address ?? query.address
+  return owners === undefined ? query : { ...query, owner_address: owners }
+}

@@ -5,6 +5,7 @@ import { findFollower, type SeenFollower } from '../../store/follower.ts'
 import type { AccountReader } from '../read-through/account-reader.ts'
 import { AddressBook } from '../shapes/address-book.ts'
 import { CodeBook } from '../shapes/code-book.ts'
+import type { TokenOverrides } from './token-overrides.ts'
 
 /** What is indexed, as of the last commit. */
 export interface IndexedRange {
@@ -23,12 +24,15 @@ export class Chain {
   readonly book: AddressBook
   /** For accounts that are not indexed; undefined without a network. */
   readonly accounts: AccountReader | undefined
+  /** What the operator says of tokens; undefined when nothing. */
+  readonly overrides: TokenOverrides | undefined
   readonly #db: Queryable
   #networkId: number | undefined
 
-  constructor(db: Queryable, accounts?: AccountReader) {
+  constructor(db: Queryable, accounts?: AccountReader, overrides?: TokenOverrides) {
     this.#db = db
     this.accounts = accounts
+    this.overrides = overrides
     this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
   }
 

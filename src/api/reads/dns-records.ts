@@ -1,0 +1,48 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { ACCOUNT, CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
+import { type KeyColumn, listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { sql } from './sql.ts'
+
+export interface DnsRecordRow extends ContractRow {
+  readonly domain: Buffer
+  readonly owner: Buffer | null
+  readonly next_resolver: Buffer | null
+  readonly wallet: Buffer | null
+  readonly site_adnl: Buffer | null
+  readonly storage_bag_id: Buffer | null
+}
+
+interface Filter {
+  readonly wallet: Address | undefined
+  readonly domain: string | undefined
+}
+
+const LENGTH: KeyColumn = { name: 'length', sql: sql`length(t.domain)`, kind: 'int' }
+const DOMAIN: KeyColumn = { name: 'domain', sql: sql`t.domain`, kind: 'bytes' }
+
+/** Shortest domain first. */
+export function listDnsRecords(
+  db: Queryable,
+  { wallet, domain }: Filter,
+  page: PageRequest,
+): Promise<Page<DnsRecordRow>> {
+  const name = domain === undefined ? undefined : Buffer.from(domain, 'utf8')
+  return listByKey(
+    db,
+    'dns records',
+    {
+      columns: sql`${CONTRACT_COLUMNS}, t.domain, length(t.domain) as length, t.owner, t.next_resolver, t.wallet, t.site_adnl,
+        t.storage_bag_id`,
+      table: sql`dns_entries t`,
+      conditions: [
+        wallet === undefined ? undefined : sql`t.wallet = ${wallet}`,
+        name === undefined ? undefined : sql`length(t.domain) = ${name.length} and t.domain = ${name}`,
+      ],
+      order: [LENGTH, DOMAIN, ACCOUNT],
+      direction: 'asc',
+    },
+    page,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { anyOf } from './contract-order.ts'
+import { type Among, listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, type Sql, sql } from './sql.ts'
+import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
+
+interface JettonMoveRow extends MoveRow {
+  readonly jetton: Buffer
+  readonly amount: bigint
+  readonly response_destination: Buffer
+  readonly custom_payload: Buffer | null
+}
+
+export interface JettonTransferRow extends JettonMoveRow {
+  readonly source: Buffer
+  readonly destination: Buffer
+  readonly forward_amount: bigint
+  readonly forward_payload: Buffer | null
+}
+
+export interface JettonBurnRow extends JettonMoveRow {
+  readonly owner: Buffer
+}
+
+interface Filter extends MoveFilter {
+  readonly owner_address?: readonly Address[]
+  readonly jetton_wallet?: readonly Address[]
+  readonly jetton_master?: Address
+}
+
+const JETTON_COLUMNS = sql`${MOVE_COLUMNS}, t.jetton, t.amount, t.response_destination, t.custom_payload`
+const TRANSFER_COLUMNS = sql`${JETTON_COLUMNS}, t.source, t.destination, t.forward_amount, t.forward_payload`
+
+/** Aborted transfers moved nothing and are left out. */
+export const listJettonTransfers = (
+  db: Queryable,
+  filter: Filter & { readonly direction?: 'in' | 'out' | 'both' },
+  page: PageRequest,
+): Promise<Page<JettonTransferRow>> =>
+  listByKey(
+    db,
+    'jetton transfers',
+    {
+      columns: TRANSFER_COLUMNS,
+      table: sql`jetton_transfers t`,
+      conditions: [sql`not t.aborted`, ...conditionsOf(filter)],
+      among: amongOf(filter, (owners) => partiesOf(owners, filter.direction ?? 'both')),
+      order: orderOfMoves(filter),
+      direction: filter.sort,
+    },
+    page,
+  )
+
+export const listJettonBurns = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<JettonBurnRow>> =>
+  listByKey(
+    db,
+    'jetton burns',
+    {
+      columns: sql`${JETTON_COLUMNS}, t.owner`,
+      table: sql`jetton_burns t`,
+      conditions: conditionsOf(filter),
+      among: amongOf(filter, () => [(owner) => sql`t.owner = ${owner}::bytea`]),
+      order: orderOfMoves(filter),
+      direction: filter.sort,
+    },
+    page,
+  )
+
+const conditionsOf = (filter: Filter): (Sql | undefined)[] => [
+  ...whenMoved(filter),
+  filter.jetton_master === undefined ? undefined : sql`t.jetton = ${filter.jetton_master}`,
+  filter.owner_address === undefined ? undefined : anyOf(sql`t.account`, filter.jetton_wallet),
+]
+
+function amongOf(
+  { owner_address, jetton_wallet }: Filter,
+  ofOwners: (owners: readonly Address[]) => Among['conditions'],
+): Among | undefined {
+  if (owner_address !== undefined) return { values: owner_address, conditions: ofOwners(owner_address) }
+  if (jetton_wallet === undefined) return undefined
+  return { values: jetton_wallet, conditions: [(wallet) => sql`t.account = ${wallet}::bytea`] }
+}
+
+/** Who sent or received; what somebody sent to one of the same owners counts as sent. */
+function partiesOf(owners: readonly Address[], direction: 'in' | 'out' | 'both'): Among['conditions'] {
+  const sent = (owner: Address | null): Sql => sql`t.source = ${owner}::bytea`
+  const received = (owner: Address | null): Sql => sql`t.destination = ${owner}::bytea`
+  if (direction === 'out') return [sent]
+  if (direction === 'in') return [received]
+  const others = sql`t.source <> all(${byteaArray(owners)}::bytea[])`
+  return [sent, (owner) => sql`${received(owner)} and ${others}`]
+}

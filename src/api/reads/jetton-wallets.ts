@@ -1,0 +1,54 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Order } from '../edge/forms.ts'
+import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { sql } from './sql.ts'
+
+export interface JettonWalletRow extends ContractRow {
+  readonly balance: bigint
+  readonly owner: Buffer
+  readonly jetton: Buffer
+}
+
+interface Filter {
+  readonly address?: readonly Address[]
+  readonly owner_address?: readonly Address[]
+  readonly jetton_address?: readonly Address[]
+  readonly exclude_zero_balance?: boolean
+  readonly sort?: Order
+}
+
+const COLUMNS = sql`${CONTRACT_COLUMNS}, t.balance, t.owner, t.jetton`
+const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
+const JETTON: KeyColumn = { name: 'jetton', sql: sql`t.jetton`, kind: 'bytes' }
+const BALANCE: KeyColumn = { name: 'balance', sql: sql`t.balance`, kind: 'numeric' }
+
+export const listJettonWallets = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<JettonWalletRow>> =>
+  listByKey(db, 'jetton wallets', listingOf(filter), page)
+
+function listingOf({ address, owner_address, jetton_address, exclude_zero_balance, sort }: Filter): Listing {
+  const list = {
+    columns: COLUMNS,
+    table: sql`jetton_wallets t`,
+    direction: sort ?? 'asc',
+  }
+  const filled = exclude_zero_balance === true ? sql`t.balance > 0` : undefined
+  const byJetton = anyOf(sql`t.jetton`, jetton_address)
+  if (address !== undefined) {
+    const conditions = [anyOf(sql`t.account`, address), anyOf(sql`t.owner`, owner_address), byJetton, filled]
+    return { ...list, conditions, order: [ACCOUNT] }
+  }
+  if (owner_address !== undefined) {
+    return {
+      ...list,
+      conditions: [byJetton, filled],
+      among: { values: owner_address, conditions: [(value) => sql`t.owner = ${value}::bytea`] },
+      order: sort === undefined ? [OWNER, JETTON, ACCOUNT] : [OWNER, BALANCE, ACCOUNT],
+    }
+  }
+  const [jetton] = jetton_address ?? []
+  if (jetton === undefined) return { ...list, conditions: [filled], order: DISCOVERY }
+  return { ...list, conditions: [sql`t.jetton = ${jetton}`, filled], order: [BALANCE, ACCOUNT] }
+}

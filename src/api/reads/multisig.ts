@@ -1,0 +1,101 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Order } from '../edge/forms.ts'
+import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, run, sql } from './sql.ts'
+
+export interface MultisigRow extends ContractRow {
+  readonly next_order_seqno: bigint
+  readonly threshold: bigint
+  readonly signers: Buffer
+  readonly proposers: Buffer
+}
+
+export interface OrderRow extends ContractRow {
+  readonly multisig: Buffer
+  readonly order_seqno: bigint
+  readonly threshold: bigint
+  readonly sent_for_execution: boolean
+  readonly approvals_mask: bigint
+  readonly approvals: bigint
+  readonly expiration_date: bigint
+  readonly order_boc: Buffer
+  readonly signers: Buffer
+}
+
+interface WalletFilter {
+  readonly address?: readonly Address[]
+  /** Signer or proposer. */
+  readonly wallet_address?: readonly Address[]
+  readonly sort: Order
+}
+
+interface OrderFilter {
+  readonly address?: readonly Address[]
+  readonly multisig_address?: readonly Address[]
+  readonly sort: Order
+}
+
+const WALLET_COLUMNS = sql`${CONTRACT_COLUMNS}, t.next_order_seqno, t.threshold, t.signers, t.proposers`
+const ORDER_COLUMNS = sql`${CONTRACT_COLUMNS}, t.multisig, t.order_seqno, t.threshold, t.sent_for_execution, t.approvals_mask,
+  t.approvals, t.expiration_date, t.order_boc, t.signers`
+
+export const listMultisigs = (
+  db: Queryable,
+  { address, wallet_address, sort }: WalletFilter,
+  page: PageRequest,
+): Promise<Page<MultisigRow>> =>
+  listByKey(
+    db,
+    'multisigs',
+    {
+      columns: WALLET_COLUMNS,
+      table: sql`multisig_wallets t`,
+      conditions: [
+        anyOf(sql`t.account`, address),
+        // One wallet has a part in few of them, so they are named first and ordered then.
+        wallet_address &&
+          sql`t.account in (select account from multisig_members where member = any(${byteaArray(wallet_address)}::bytea[]))`,
+      ],
+      order: DISCOVERY,
+      direction: sort,
+    },
+    page,
+  )
+
+export const listOrders = (
+  db: Queryable,
+  { address, multisig_address, sort }: OrderFilter,
+  page: PageRequest,
+): Promise<Page<OrderRow>> =>
+  listByKey(
+    db,
+    'multisig orders',
+    {
+      columns: ORDER_COLUMNS,
+      table: sql`multisig_orders t`,
+      conditions: [
+        anyOf(sql`t.account`, address),
+        address === undefined ? undefined : anyOf(sql`t.multisig`, multisig_address),
+      ],
+      among:
+        address !== undefined || multisig_address === undefined
+          ? undefined
+          : { values: multisig_address, conditions: [(value) => sql`t.multisig = ${value}::bytea`] },
+      order: address === undefined ? DISCOVERY : [ACCOUNT],
+      direction: sort,
+    },
+    page,
+  )
+
+/** All orders of the wallets, oldest first, up to a number: a wallet may have any. */
+export const listOrdersOf = (db: Queryable, multisigs: readonly Buffer[], limit: number): Promise<OrderRow[]> =>
+  multisigs.length === 0
+    ? Promise.resolve([])
+    : run(
+        db,
+        sql`select ${ORDER_COLUMNS} from multisig_orders t where t.multisig = any(${byteaArray(multisigs)}::bytea[])
+          order by t.multisig, t.found_seqno, t.account limit ${limit}`,
+      )

@@ -1,0 +1,49 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, run, sql } from './sql.ts'
+
+export interface NftCollectionRow extends ContractRow {
+  readonly next_item_index: bigint
+  readonly owner: Buffer | null
+  readonly content: Buffer
+}
+
+interface Filter {
+  readonly collection_address?: readonly Address[]
+  readonly owner_address?: readonly Address[]
+}
+
+const COLUMNS = sql`${CONTRACT_COLUMNS}, t.next_item_index, t.owner, t.content`
+
+export function listNftCollections(
+  db: Queryable,
+  { collection_address, owner_address }: Filter,
+  page: PageRequest,
+): Promise<Page<NftCollectionRow>> {
+  const byAddress = collection_address !== undefined
+  return listByKey(
+    db,
+    'nft collections',
+    {
+      columns: COLUMNS,
+      table: sql`nft_collections t`,
+      conditions: [
+        anyOf(sql`t.account`, collection_address),
+        byAddress ? anyOf(sql`t.owner`, owner_address) : undefined,
+      ],
+      among:
+        byAddress || owner_address === undefined
+          ? undefined
+          : { values: owner_address, conditions: [(value) => sql`t.owner = ${value}::bytea`] },
+      order: byAddress ? [ACCOUNT] : DISCOVERY,
+      direction: 'asc',
+    },
+    page,
+  )
+}
+
+export const listCollectionsAt = (db: Queryable, addresses: readonly Buffer[]): Promise<NftCollectionRow[]> =>
+  run(db, sql`select ${COLUMNS} from nft_collections t where t.account = any(${byteaArray(addresses)}::bytea[])`)

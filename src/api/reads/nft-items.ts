@@ -1,0 +1,121 @@
+import type { Address } from '../../cell/address.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY, LT } from './contract-order.ts'
+import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
+import { listCollectionsAt, type NftCollectionRow } from './nft-collections.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, run, type Sql, sql } from './sql.ts'
+
+export interface NftItemRow extends ContractRow {
+  readonly init: boolean
+  readonly index: bigint
+  readonly collection: Buffer | null
+  readonly owner: Buffer | null
+  readonly real_owner: Buffer | null
+  readonly content: Buffer
+}
+
+/** An item with what is known around it. */
+export interface NftItemFull extends NftItemRow {
+  readonly ofCollection: NftCollectionRow | undefined
+  /** The sale or auction that holds it. */
+  readonly sale: { readonly kind: 'sale' | 'auction'; readonly account: Buffer } | undefined
+}
+
+export interface NftItemFilter {
+  readonly address?: readonly Address[]
+  readonly owner_address?: readonly Address[]
+  readonly collection_address?: readonly Address[]
+  readonly index?: readonly bigint[]
+  readonly include_on_sale: boolean
+  readonly sort_by_last_transaction_lt?: boolean
+}
+
+const COLUMNS = sql`${CONTRACT_COLUMNS}, t.init, t.index, t.collection, t.owner, t.real_owner, t.content`
+const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
+const COLLECTION: KeyColumn = { name: 'collection', sql: sql`t.collection`, kind: 'bytes', isNullable: true }
+const INDEX: KeyColumn = { name: 'index', sql: sql`t.index`, kind: 'numeric' }
+
+export async function listNftItems(
+  db: Queryable,
+  filter: NftItemFilter,
+  page: PageRequest,
+): Promise<Page<NftItemFull>> {
+  const { rows, nextCursor } = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter), page)
+  return { rows: await withSurroundings(db, rows), ...(nextCursor !== undefined && { nextCursor }) }
+}
+
+export async function listNftItemsAt(db: Queryable, addresses: readonly Buffer[]): Promise<NftItemFull[]> {
+  if (addresses.length === 0) return []
+  const rows = await run<NftItemRow>(
+    db,
+    sql`select ${COLUMNS} from nft_items t where t.account = any(${byteaArray(addresses)}::bytea[])`,
+  )
+  return withSurroundings(db, rows)
+}
+
+function listingOf(filter: NftItemFilter): Listing {
+  const { address, owner_address, collection_address, sort_by_last_transaction_lt: byLt } = filter
+  const list = { columns: COLUMNS, table: sql`nft_items t`, direction: byLt ? ('desc' as const) : ('asc' as const) }
+  const ofCollections = anyOf(sql`t.collection`, collection_address)
+  if (address !== undefined) {
+    const conditions = [anyOf(sql`t.account`, address), ofCollections, ofIndexes(filter), ofOwners(filter)]
+    return { ...list, conditions, order: byLt ? [LT, ACCOUNT] : [ACCOUNT] }
+  }
+  if (owner_address !== undefined) {
+    return {
+      ...list,
+      conditions: [ofCollections, ofIndexes(filter)],
+      among: amongOwners(owner_address, filter.include_on_sale),
+      order: byLt ? [LT, ACCOUNT] : [...(filter.include_on_sale ? [] : [OWNER]), COLLECTION, INDEX, ACCOUNT],
+    }
+  }
+  if (collection_address === undefined) return { ...list, conditions: [], order: byLt ? [LT, ACCOUNT] : DISCOVERY }
+  const conditions = [sql`t.collection = ${collection_address[0] as Address}`, ofIndexes(filter)]
+  return { ...list, conditions, order: byLt ? [LT, ACCOUNT] : [INDEX, ACCOUNT] }
+}
+
+const ofIndexes = ({ index }: NftItemFilter): Sql | undefined =>
+  index === undefined ? undefined : sql`t.index = any(${`{${index.join()}}`}::numeric[])`
+
+function ofOwners({ owner_address, include_on_sale }: NftItemFilter): Sql | undefined {
+  if (owner_address === undefined) return undefined
+  const held = anyOf(sql`t.owner`, owner_address) as Sql
+  return include_on_sale ? sql`(${held} or ${anyOf(sql`t.real_owner`, owner_address) as Sql})` : held
+}
+
+/** With `include_on_sale` also what a sale or an auction holds for the owner; nearly always that is all of it. */
+function amongOwners(owners: readonly Address[], includeOnSale: boolean): Among {
+  const held = (owner: Address | null): Sql => sql`t.owner = ${owner}::bytea`
+  if (!includeOnSale) return { values: owners, conditions: [held] }
+  const others = sql`(t.real_owner is null or t.real_owner <> all(${byteaArray(owners)}::bytea[]))`
+  return {
+    values: owners,
+    conditions: [(owner) => sql`t.real_owner = ${owner}::bytea`, (owner) => sql`${held(owner)} and ${others}`],
+  }
+}
+
+async function withSurroundings(db: Queryable, items: readonly NftItemRow[]): Promise<NftItemFull[]> {
+  if (items.length === 0) return []
+  const collections = await listCollectionsAt(db, unique(items.map(({ collection }) => collection)))
+  const holders = byteaArray(unique(items.map(({ owner }) => owner)))
+  // A sale before an auction, where one contract passes for both.
+  const sales = await run<{ kind: 'sale' | 'auction'; account: Buffer; nft: Buffer }>(
+    db,
+    sql`select 'sale' as kind, account, nft from nft_sales where account = any(${holders}::bytea[])
+      union all select 'auction', account, nft from nft_auctions where account = any(${holders}::bytea[])`,
+  )
+  const collectionOf = new Map(collections.map((row) => [byteKey(row.account), row]))
+  return items.map((item) => ({
+    ...item,
+    ofCollection: item.collection === null ? undefined : collectionOf.get(byteKey(item.collection)),
+    sale: sales.find(
+      ({ account, nft }) => item.owner !== null && sameBytes(account, item.owner) && sameBytes(nft, item.account),
+    ),
+  }))
+}
+
+const unique = (addresses: readonly (Buffer | null)[]): Buffer[] => [
+  ...new Map(addresses.flatMap((address) => (address === null ? [] : [[byteKey(address), address] as const]))).values(),
+]

@@ -1,0 +1,62 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { anyOf } from './contract-order.ts'
+import { type Among, listByKey } from './keyset.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, type Sql, sql } from './sql.ts'
+import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
+
+export interface NftTransferRow extends MoveRow {
+  readonly collection: Buffer | null
+  readonly old_owner: Buffer
+  readonly new_owner: Buffer
+  readonly response_destination: Buffer
+  readonly custom_payload: Buffer | null
+  readonly forward_amount: bigint
+  readonly forward_payload: Buffer | null
+}
+
+interface Filter extends MoveFilter {
+  readonly owner_address?: readonly Address[]
+  readonly item_address?: readonly Address[]
+  readonly collection_address?: Address
+  readonly direction?: 'in' | 'out' | 'both'
+}
+
+const COLUMNS = sql`${MOVE_COLUMNS}, t.collection, t.old_owner, t.new_owner, t.response_destination, t.custom_payload,
+  t.forward_amount, t.forward_payload`
+
+export const listNftTransfers = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<NftTransferRow>> =>
+  listByKey(
+    db,
+    'nft transfers',
+    {
+      columns: COLUMNS,
+      table: sql`nft_transfers t`,
+      conditions: [
+        ...whenMoved(filter),
+        filter.collection_address === undefined ? undefined : sql`t.collection = ${filter.collection_address}`,
+        filter.owner_address === undefined ? undefined : anyOf(sql`t.account`, filter.item_address),
+      ],
+      among: amongOf(filter),
+      order: orderOfMoves(filter),
+      direction: filter.sort,
+    },
+    page,
+  )
+
+function amongOf({ owner_address, item_address, direction = 'both' }: Filter): Among | undefined {
+  if (owner_address !== undefined) return { values: owner_address, conditions: partiesOf(owner_address, direction) }
+  if (item_address === undefined) return undefined
+  return { values: item_address, conditions: [(item) => sql`t.account = ${item}::bytea`] }
+}
+
+/** Who gave or got; what somebody gave to one of the same owners counts as given. */
+function partiesOf(owners: readonly Address[], direction: 'in' | 'out' | 'both'): Among['conditions'] {
+  const gave = (owner: Address | null): Sql => sql`t.old_owner = ${owner}::bytea`
+  const got = (owner: Address | null): Sql => sql`t.new_owner = ${owner}::bytea`
+  if (direction === 'out') return [gave]
+  if (direction === 'in') return [got]
+  const others = sql`t.old_owner <> all(${byteaArray(owners)}::bytea[])`
+  return [gave, (owner) => sql`${got(owner)} and ${others}`]
+}

@@ -1,0 +1,71 @@
+import { type Address, parseAddress } from '../../cell/address.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
+import type { TokenContent } from '../../model/contract.ts'
+
+/** What an operator says of a token, whatever the token says itself. */
+export interface TokenOverride {
+  readonly content?: TokenContent
+  readonly isNsfw?: boolean
+  readonly isScam?: boolean
+  /** Why it is flagged, for people. */
+  readonly reason?: string
+}
+
+/** What operators say of tokens, read from a file at the start. */
+export class TokenOverrides {
+  readonly #byAccount: ReadonlyMap<string, TokenOverride>
+
+  constructor(byAccount: ReadonlyMap<string, TokenOverride>) {
+    this.#byAccount = byAccount
+  }
+
+  find(account: Uint8Array): TokenOverride | undefined {
+    return this.#byAccount.get(byteKey(account as Address))
+  }
+}
+
+const FLAGS = { is_nsfw: 'isNsfw', is_scam: 'isScam' } as const
+
+/**
+ * `{"EQ…": {"name": "…", "image": "…", "is_scam": true, "reason": "…"}, …}`: texts replace those of the token, `is_nsfw` and `is_scam` flag
+ * it, `reason` says why.
+ */
+export function parseTokenOverrides(text: string): TokenOverrides {
+  const refuse = (what: string): CellarError => new CellarError('CONFIG', `token overrides: ${what}`)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw refuse(`not JSON: ${(error as Error).message}`)
+  }
+  if (!isRecord(parsed)) throw refuse('expected an object with addresses as keys')
+  const byAccount = new Map<string, TokenOverride>()
+  for (const [key, fields] of Object.entries(parsed)) {
+    const address = parseAddress(key)?.address
+    if (address === undefined) throw refuse(`${key} is not an address`)
+    if (!isRecord(fields)) throw refuse(`${key}: expected an object`)
+    byAccount.set(
+      byteKey(address),
+      toOverride(fields, (what) => refuse(`${key}: ${what}`)),
+    )
+  }
+  return new TokenOverrides(byAccount)
+}
+
+function toOverride(fields: Readonly<Record<string, unknown>>, refuse: (what: string) => CellarError): TokenOverride {
+  const content: Record<string, string> = {}
+  const override: { -readonly [K in keyof TokenOverride]: TokenOverride[K] } = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'is_nsfw' || name === 'is_scam') {
+      if (typeof value !== 'boolean') throw refuse(`${name}: expected true or false`)
+      override[FLAGS[name]] = value
+    } else if (typeof value !== 'string') throw refuse(`${name}: expected a text`)
+    else if (name === 'reason') override.reason = value
+    else content[name] = value
+  }
+  return Object.keys(content).length === 0 ? override : { ...override, content }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,46 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { byteaArray, run, sql } from './sql.ts'
+
+/** A token as it describes itself, with what its link led to. */
+export interface TokenRow {
+  readonly account: Buffer
+  /** 0 jetton master, 1 NFT collection, 2 NFT item. */
+  readonly kind: number
+  readonly content: Buffer
+  /** Of an NFT item. */
+  readonly index: bigint | null
+  /** The link that was followed, and whether anybody did. */
+  readonly uri: string | null
+  readonly looked: boolean | null
+  readonly fetched: Buffer | null
+}
+
+export interface WalletOfToken {
+  readonly account: Buffer
+  readonly owner: Buffer
+  readonly jetton: Buffer
+  readonly balance: bigint
+}
+
+/** What the accounts are as tokens; the masters of jetton wallets among them come too. */
+export async function listTokens(
+  db: Queryable,
+  accounts: readonly Address[],
+): Promise<{ wallets: WalletOfToken[]; tokens: TokenRow[] }> {
+  const wallets = await run<WalletOfToken>(
+    db,
+    sql`select account, owner, jetton, balance from jetton_wallets where account = any(${byteaArray(accounts)}::bytea[])`,
+  )
+  const any = sql`any(${byteaArray([...accounts, ...wallets.map(({ jetton }) => jetton)])}::bytea[])`
+  const tokens = await run<TokenRow>(
+    db,
+    sql`select t.account, t.kind, t.content, t.index, m.uri, m.account is not null as looked, m.fetched
+      from (
+        select account, 0::smallint as kind, content, null::numeric as index from jetton_masters where account = ${any}
+        union all select account, 1::smallint, content, null from nft_collections where account = ${any}
+        union all select account, 2::smallint, content, index from nft_items where account = ${any}
+      ) t left join token_metadata m on m.account = t.account and m.kind = t.kind`,
+  )
+  return { wallets, tokens }
+}

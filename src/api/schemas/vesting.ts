@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox'
+import { AddressBook } from './address-book.ts'
+import { Address, Int64, Nullable } from './values.ts'
+
+const VestingInfo = Type.Object(
+  {
+    address: Nullable(Address),
+    start_time: Nullable(Int64),
+    total_duration: Nullable(Int64),
+    unlock_period: Nullable(Int64),
+    cliff_duration: Nullable(Int64),
+    sender_address: Nullable(Address),
+    owner_address: Nullable(Address),
+    total_amount: Nullable(Type.String()),
+    whitelist: Type.Array(Address),
+  },
+  { $id: 'VestingInfo' },
+)
+
+export const VestingReply = Type.Object(
+  { vesting_contracts: Type.Array(VestingInfo), address_book: AddressBook },
+  { $id: 'VestingContractsResponse' },
+)

@@ -1,0 +1,26 @@
+import type { JettonMasterRow } from '../reads/jetton-masters.ts'
+import type { JettonBurnRow, JettonTransferRow } from '../reads/jetton-moves.ts'
+import type { JettonWalletRow } from '../reads/jetton-wallets.ts'
+import { addressOrNull, addressText, contractTail, hashText } from './contract-fields.ts'
+import { renderMoveTail, renderPayload } from './token-moves.ts'
+
+export const renderJettonMaster = (row: JettonMasterRow): string =>
+  `{"address":${addressText(row.account)},"total_supply":"${row.total_supply}","mintable":${row.mintable}` +
+  `,"admin_address":${addressOrNull(row.admin)},"jetton_content":${row.content.toString('latin1')}` +
+  `,"jetton_wallet_code_hash":${hashText(row.wallet_code_hash)},${contractTail(row)}}`
+
+export const renderJettonWallet = (row: JettonWalletRow): string =>
+  `{"address":${addressText(row.account)},"balance":"${row.balance}","owner":${addressText(row.owner)}` +
+  `,"jetton":${addressText(row.jetton)},${contractTail(row)}}`
+
+export const renderJettonTransfer = (row: JettonTransferRow): string =>
+  `{"query_id":"${row.query_id}","source":${addressText(row.source)},"destination":${addressText(row.destination)}` +
+  `,"amount":"${row.amount}","source_wallet":${addressText(row.account)},"jetton_master":${addressText(row.jetton)}` +
+  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload)}` +
+  `,"forward_ton_amount":"${row.forward_amount}"${renderPayload('forward_payload', row.forward_payload)},${renderMoveTail(row)}}`
+
+export const renderJettonBurn = (row: JettonBurnRow): string =>
+  `{"query_id":"${row.query_id}","owner":${addressText(row.owner)},"jetton_wallet":${addressText(row.account)}` +
+  `,"jetton_master":${addressText(row.jetton)},"amount":"${row.amount}"` +
+  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload)}` +
+  `,${renderMoveTail(row)}}`

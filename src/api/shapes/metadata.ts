@@ -1,0 +1,75 @@
+import type { Address } from '../../cell/address.ts'
+import { toTokenInfo } from '../../decode/metadata/token-info.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { TokenContent } from '../../model/contract.ts'
+import type { Call } from '../edge/endpoint.ts'
+import type { TokenOverride } from '../reads/token-overrides.ts'
+import { listTokens, type TokenRow } from '../reads/tokens.ts'
+import { addressText } from './contract-fields.ts'
+import { type JsonWriter, quote } from './json-writer.ts'
+
+const TYPES = ['jetton_masters', 'nft_collections', 'nft_items']
+
+/** `{"0:AB…":{"is_indexed":…,"token_info":[…]},…}` of those among the accounts that are tokens or hold some. */
+export async function writeMetadata(out: JsonWriter, call: Call, accounts: readonly Uint8Array[]): Promise<void> {
+  out.text('{')
+  if (!call.without.metadata && accounts.length > 0) out.text(await renderMetadata(call, accounts))
+  out.text('}')
+}
+
+async function renderMetadata({ db, chain }: Call, accounts: readonly Uint8Array[]): Promise<string> {
+  const asked = new Map(accounts.map((account) => [byteKey(account), account as Address]))
+  const { wallets, tokens } = await listTokens(db, [...asked.values()])
+  const entries = new Map<string, { readonly address: Uint8Array; isIndexed: boolean; readonly infos: string[] }>()
+  const entryOf = (address: Uint8Array) => {
+    const key = byteKey(address)
+    const entry = entries.get(key) ?? { address, isIndexed: true, infos: [] }
+    entries.set(key, entry)
+    return entry
+  }
+  for (const { account, owner, jetton, balance } of wallets) {
+    const extra = `{"owner":${addressText(owner)},"jetton":${addressText(jetton)},"balance":"${balance}"}`
+    entryOf(account).infos.push(`{"valid":true,"type":"jetton_wallets","extra":${extra}}`)
+  }
+  for (const token of tokens) {
+    const entry = entryOf(token.account)
+    const { isIndexed, info } = renderToken(token, chain.overrides?.find(token.account))
+    entry.isIndexed &&= isIndexed
+    entry.infos.push(info)
+  }
+  return [...entries.values()]
+    .map(({ address, isIndexed, infos }) => {
+      return `${addressText(address)}:{"is_indexed":${isIndexed},"token_info":[${infos.join()}]}`
+    })
+    .join()
+}
+
+function renderToken(token: TokenRow, override: TokenOverride | undefined): { isIndexed: boolean; info: string } {
+  const head = `"type":"${TYPES[token.kind]}"${token.index === null ? '' : `,"nft_index":"${token.index}"`}`
+  const content = JSON.parse(token.content.toString('latin1')) as TokenContent
+  const isFetched = content.uri === undefined || (token.uri === content.uri && token.looked === true)
+  if (!isFetched && override?.content === undefined) return { isIndexed: false, info: `{${head}}` }
+  const fetched = token.fetched === null || token.uri !== content.uri ? undefined : readObject(token.fetched)
+  if (content.uri !== undefined && fetched === undefined && override?.content === undefined) {
+    return { isIndexed: true, info: `{"valid":false,${head}}` }
+  }
+  const { extra, ...shown } = toTokenInfo({ ...content, ...override?.content }, fetched)
+  const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${quote(text)}`)
+  const flags = `${override?.isNsfw ? ',"is_nsfw":true' : ''}${override?.isScam ? ',"is_scam":true' : ''}`
+  const rest = override?.reason === undefined ? extra : { ...extra, _flag_reason: override.reason }
+  const tail = rest === undefined ? '' : `,"extra":${asciiJson(rest)}`
+  return { isIndexed: true, info: `{"valid":true,${head}${texts.join('')}${flags}${tail}}` }
+}
+
+function readObject(bytes: Buffer): Record<string, unknown> | undefined {
+  const value: unknown = JSON.parse(bytes.toString('utf8'))
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

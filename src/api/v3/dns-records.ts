@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Text } from '../edge/forms.ts'
+import { Named, Page, PageOf } from '../edge/parameters.ts'
+import { listDnsRecords } from '../reads/dns-records.ts'
+import { DnsRecordsReply } from '../schemas/dns.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderDnsRecord } from '../shapes/dns.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+export default defineEndpoint({
+  path: '/dns/records',
+  operationId: 'api_v3_get_dns_records',
+  tag: 'dns',
+  summary: 'DNS records',
+  query: Type.Object({
+    wallet: Named(AddressText, { description: 'domains whose wallet record names this address' }),
+    domain: Named(Text('a domain of at most 255 characters', 255), { description: 'the whole domain, e.g. alice.ton' }),
+    ...Page,
+    limit: PageOf(100),
+  }),
+  reply: DnsRecordsReply,
+  async handle(call) {
+    const { wallet, domain } = call.query
+    if ((wallet === undefined) === (domain === undefined)) {
+      throw new CellarError('BAD_REQUEST', 'wallet, domain: exactly one of them is required')
+    }
+    const { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
+    return writeTokenReply(call, {
+      name: 'records',
+      rows: rows.map(renderDnsRecord),
+      books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet)),
+      nextCursor,
+    })
+  },
+})

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
+import { ownersOf } from '../edge/shared-parameters.ts'
+import { listJettonBurns } from '../reads/jetton-moves.ts'
+import { JettonBurnsReply } from '../schemas/jetton.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderJettonBurn } from '../shapes/jettons.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+export default defineEndpoint({
+  path: '/jetton/burns',
+  operationId: 'api_v3_get_jetton_burns',
+  tag: 'jettons',
+  summary: 'Jetton burns',
+  query: Type.Object({
+    address: Many(AddressText, { description: 'owner' }),
+    owner_address: Many(AddressText, { description: 'same as address; wins when both are given' }),
+    jetton_wallet: Many(AddressText),
+    jetton_master: Named(AddressText),
+    ...UtimeRange,
+    ...LtRange,
+    ...Page,
+    sort: SortParameter,
+  }),
+  reply: JettonBurnsReply,
+  async handle(call) {
+    const { rows, nextCursor } = await listJettonBurns(call.db, ownersOf(call.query), call.query)
+    return writeTokenReply(call, {
+      name: 'jetton_burns',
+      rows: rows.map(renderJettonBurn),
+      books: rows.flatMap((row) => bookOf(row.owner, row.account, row.jetton, row.response_destination)),
+      tokens: rows.map(({ jetton }) => jetton),
+      nextCursor,
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { Many, Page } from '../edge/parameters.ts'
+import { listJettonMasters } from '../reads/jetton-masters.ts'
+import { JettonMastersReply } from '../schemas/jetton.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderJettonMaster } from '../shapes/jettons.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+export default defineEndpoint({
+  path: '/jetton/masters',
+  operationId: 'api_v3_get_jetton_masters',
+  tag: 'jettons',
+  summary: 'Jetton masters',
+  query: Type.Object({
+    address: Many(AddressText, { maxItems: 1024 }),
+    admin_address: Many(AddressText, { maxItems: 1024 }),
+    ...Page,
+  }),
+  reply: JettonMastersReply,
+  async handle(call) {
+    const { rows, nextCursor } = await listJettonMasters(call.db, call.query, call.query)
+    return writeTokenReply(call, {
+      name: 'jetton_masters',
+      rows: rows.map(renderJettonMaster),
+      books: rows.flatMap(({ account, admin }) => bookOf(account, admin)),
+      tokens: rows.map(({ account }) => account),
+      nextCursor,
+    })
+  },
+})

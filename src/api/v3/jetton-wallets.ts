@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag, Sort } from '../edge/forms.ts'
+import { Many, One, Page } from '../edge/parameters.ts'
+import { listJettonWallets } from '../reads/jetton-wallets.ts'
+import { JettonWalletsReply } from '../schemas/jetton.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderJettonWallet } from '../shapes/jettons.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+export default defineEndpoint({
+  path: '/jetton/wallets',
+  operationId: 'api_v3_get_jetton_wallets',
+  tag: 'jettons',
+  summary: 'Jetton wallets',
+  query: Type.Object({
+    address: Many(AddressText),
+    owner_address: Many(AddressText),
+    jetton_address: Many(AddressText, { description: 'several need exactly one owner_address' }),
+    exclude_zero_balance: One(Flag),
+    ...Page,
+    sort: One(Sort, { description: 'by balance; without it, no particular order' }),
+  }),
+  reply: JettonWalletsReply,
+  async handle(call) {
+    const { jetton_address, owner_address } = call.query
+    if ((jetton_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
+      throw new CellarError('BAD_REQUEST', 'jetton_address: several need exactly one owner_address')
+    }
+    const { rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query)
+    return writeTokenReply(call, {
+      name: 'jetton_wallets',
+      rows: rows.map(renderJettonWallet),
+      books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
+      tokens: rows.flatMap(({ account, jetton }) => [account, jetton]),
+      nextCursor,
+    })
+  },
+})

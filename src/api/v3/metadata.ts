@@ -1,0 +1,21 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { Many, Required } from '../edge/parameters.ts'
+import { Metadata } from '../schemas/address-book.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
+
+export default defineEndpoint({
+  path: '/metadata',
+  operationId: 'api_v3_get_metadata',
+  tag: 'accounts',
+  summary: 'What tokens say of themselves',
+  query: Type.Object({ address: Required(Many(AddressText, { maxItems: 1024 })) }),
+  reply: Metadata,
+  async handle(call) {
+    const out = new JsonWriter(undefined, call.buffers)
+    await writeMetadata(out, call, call.query.address)
+    return out
+  },
+})

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag } from '../edge/forms.ts'
+import { Default, Many, One, Page, PageOf, SortParameter } from '../edge/parameters.ts'
+import { listMultisigs, listOrdersOf } from '../reads/multisig.ts'
+import { MultisigsReply } from '../schemas/multisig.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderMultisigs } from '../shapes/multisig.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+/** A page of wallets shows so many of their orders; /multisig/orders has them all. */
+const MAX_ORDERS = 10_000
+
+export default defineEndpoint({
+  path: '/multisig/wallets',
+  operationId: 'api_v3_get_multisig_wallets',
+  tag: 'multisig',
+  summary: 'Multisig wallets',
+  query: Type.Object({
+    address: Many(AddressText, { maxItems: 1024 }),
+    wallet_address: Many(AddressText, { maxItems: 1024, description: 'signer or proposer' }),
+    ...Page,
+    limit: PageOf(10, 1024),
+    sort: SortParameter,
+    include_orders: Default(One(Flag), true),
+  }),
+  reply: MultisigsReply,
+  async handle(call) {
+    const { db, query } = call
+    const { rows, nextCursor } = await listMultisigs(db, query, query)
+    const wallets = rows.map(({ account }) => account)
+    const orders = query.include_orders ? await listOrdersOf(db, wallets, MAX_ORDERS) : undefined
+    if (orders?.length === MAX_ORDERS) call.warn(`orders: only the first ${MAX_ORDERS} are shown; see /multisig/orders`)
+    return writeTokenReply(call, {
+      name: 'multisigs',
+      rows: renderMultisigs(rows, orders),
+      books: [
+        ...rows.flatMap(({ account, signers, proposers }) => bookOf(account, signers, proposers)),
+        ...(orders ?? []).flatMap(({ account, signers }) => bookOf(account, signers)),
+      ],
+      nextCursor,
+    })
+  },
+})

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag, Uint256 } from '../edge/forms.ts'
+import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { listNftItems } from '../reads/nft-items.ts'
+import { NftItemsReply } from '../schemas/nft.ts'
+import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+
+export default defineEndpoint({
+  path: '/nft/items',
+  operationId: 'api_v3_get_nft_items',
+  tag: 'nfts',
+  summary: 'NFT items',
+  query: Type.Object({
+    address: Many(AddressText),
+    owner_address: Many(AddressText),
+    collection_address: Many(AddressText, { description: 'several need exactly one owner_address' }),
+    index: Many(Uint256, { description: 'needs collection_address' }),
+    include_on_sale: Default(One(Flag, { description: 'also what is on sale for owner_address' }), false),
+    sort_by_last_transaction_lt: One(Flag, { description: 'newest first' }),
+    ...Page,
+  }),
+  reply: NftItemsReply,
+  async handle(call) {
+    const { collection_address, owner_address, index } = call.query
+    if ((collection_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
+      throw new CellarError('BAD_REQUEST', 'collection_address: several need exactly one owner_address')
+    }
+    if (index !== undefined && collection_address === undefined) {
+      throw new CellarError('BAD_REQUEST', 'index: needs collection_address')
+    }
+    const { rows, nextCursor } = await listNftItems(call.db, call.query, call.query)
+    return writeTokenReply(call, {
+      name: 'nft_items',
+      rows: rows.map(renderNftItem),
+      books: rows.flatMap(bookOfItem),
+      tokens: rows.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
+      nextCursor,
+    })
+  },
+})

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag } from '../edge/forms.ts'
+import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { listVesting } from '../reads/vesting.ts'
+import { VestingReply } from '../schemas/vesting.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { writeTokenReply } from '../shapes/token-reply.ts'
+import { renderVesting } from '../shapes/vesting.ts'
+
+export default defineEndpoint({
+  path: '/vesting',
+  operationId: 'api_v3_get_vesting_contracts',
+  tag: 'vesting',
+  summary: 'Vesting wallets',
+  query: Type.Object({
+    contract_address: Many(AddressText),
+    wallet_address: Many(AddressText, { description: 'owner or sender' }),
+    check_whitelist: Default(One(Flag, { description: 'wallet_address may also be on the white list' }), false),
+    ...Page,
+  }),
+  reply: VestingReply,
+  async handle(call) {
+    const { contract_address, wallet_address } = call.query
+    if ((contract_address === undefined) === (wallet_address === undefined)) {
+      throw new CellarError('BAD_REQUEST', 'contract_address, wallet_address: exactly one of them is required')
+    }
+    const { rows, nextCursor } = await listVesting(call.db, call.query, call.query)
+    return writeTokenReply(call, {
+      name: 'vesting_contracts',
+      rows: rows.map(renderVesting),
+      books: rows.flatMap(({ account, sender, owner, whitelist }) => bookOf(account, sender, owner, whitelist)),
+      nextCursor,
+    })
+  },
+})
