@@ -29,6 +29,8 @@ export interface ImportOptions {
   readonly host?: BatchHost | undefined
   /** Memory for account states and open traces that could also be read back. */
   readonly cacheBytes?: number | undefined
+  /** Folder of an operator's own layouts of messages. */
+  readonly layouts?: string | undefined
   /** How a batch gets into the database, for a benchmark that wants to see it. */
   readonly commit?: typeof commitBatch | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
@@ -94,7 +96,7 @@ async function importWith(options: ImportOptions, host: BatchHost): Promise<Impo
       run: plan.run,
       to: plan.to,
       batch: { ...DEFAULT_BATCH, ...options.batch },
-      compute: { ...plan.compute, versions, cacheBytes },
+      compute: { ...plan.compute, versions, cacheBytes, layouts: options.layouts },
       states: states.map(({ bytes }) => bytes),
     }
     await host.start(job, storeLookups(db))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Slice } from '../../cell/slice.ts'
 import type { Message } from '../../model/message.ts'
 import { Compiler } from './compile.ts'
+import { printInitState } from './init-state.ts'
 import type { Kind } from './kind.ts'
 import { type Constructor, type DecodedBody, loadTag } from './kinds/record.ts'
 import { broken, GROUPS, type LayoutRow, type Layouts } from './layout.ts'
@@ -47,7 +48,6 @@ export class MessageDecoder {
   private readonly comments: readonly Constructor[]
   private readonly wallets: readonly { readonly kind: Kind; fits(bits: number, refs: number): boolean }[]
   private readonly out = new Printer()
-  private readonly stateInit: Kind
 
   constructor(layouts: readonly Layouts[]) {
     const rows = layouts.flatMap((one) => one.rows)
@@ -59,7 +59,6 @@ export class MessageDecoder {
       .filter((row) => row.name === COMMENT)
       .map((row) => compiler.constructorOf({ ...row, fields: row.fields.replace('text=', 'comment=') }))
     this.wallets = WALLETS.map(([type, fits]) => ({ kind: compiler.type(type), fits }))
-    this.stateInit = compiler.type('StateInit')
   }
 
   /** Constructor of this opcode, whether or not a body of it can be read. */
@@ -89,8 +88,7 @@ export class MessageDecoder {
 
   initStateText(state: Slice): Uint8Array | undefined {
     this.out.begin(PRINT_LIMITS)
-    const isPrinted = this.stateInit.print(state.clone(), this.out)
-    return isPrinted && !this.out.isOverLimit ? this.out.view() : undefined
+    return printInitState(state.clone(), this.out) ? this.out.view() : undefined
   }
 
   /** The body as values, by the first constructor of its opcode that fits. */

@@ -4,7 +4,7 @@ import { isLayouts, type Layouts } from './layout.ts'
 import { readOwnLayouts } from './own-layouts.ts'
 
 /** Every protocol's layouts, and an operator's own from `dir`. */
-export async function loadMessageDecoder(dir: string | null = null): Promise<MessageDecoder> {
+export async function loadMessageDecoder(dir?: string): Promise<MessageDecoder> {
   const known = await loadFolder<Layouts>(new URL('./layouts/', import.meta.url), isLayouts)
-  return new MessageDecoder([...known, ...(dir === null ? [] : await readOwnLayouts(dir))])
+  return new MessageDecoder([...known, ...(dir === undefined ? [] : await readOwnLayouts(dir))])
 }

@@ -1,3 +1,4 @@
+import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { openBlockFolder } from '../../node/block-folder.ts'
 import { type BatchLimits, inBatches } from '../batches.ts'
 import { createBlockLoader, MissingBlock } from '../block-loader.ts'
@@ -48,7 +49,7 @@ export class BatchMaker implements AsyncDisposable {
   async start(job: BatchJob, lookups: StoreLookups): Promise<void> {
     await this.batches?.return()
     const loader = createBlockLoader(await openBlockFolder(job.dir), this.parser.parse)
-    this.compute = new Compute(job.compute, lookups)
+    this.compute = new Compute(job.compute, lookups, await loadMessageDecoder(job.compute.layouts))
     for (const state of job.states) this.compute.seed(readSeeds(state))
     this.batches = inBatches(masterchainRun(loader, job.run, job.to, { ahead: this.ahead }), job.batch)
     this.count = 0

@@ -14,6 +14,7 @@ import {
   finishBatch,
 } from '../../store/commit.ts'
 import { renderBlock } from '../../store/documents/block.ts'
+import type { MessageWords } from '../../store/documents/message-words.ts'
 import { renderTransaction } from '../../store/documents/transaction.ts'
 import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
@@ -37,6 +38,8 @@ export interface ComputeStart {
   readonly versions: readonly VersionChange[]
   /** Memory for what could be read back from the store. */
   readonly cacheBytes: number
+  /** Folder of layouts beside those that come with the product. */
+  readonly layouts?: string | undefined
 }
 
 /** A masterchain block and the shard blocks it commits, parents before children. */
@@ -65,14 +68,16 @@ export interface ComputedBatch {
  */
 export class Compute {
   private readonly start: ComputeStart
+  private readonly words: MessageWords
   private readonly states: AccountStates
   private readonly traces: TraceAssembler
   private readonly versions: ConfigVersions
   private after: number | null
   private seeds: Seeds[] = []
 
-  constructor(start: ComputeStart, lookups: StoreLookups) {
+  constructor(start: ComputeStart, lookups: StoreLookups, words: MessageWords) {
     this.start = start
+    this.words = words
     this.after = start.after
     this.versions = new ConfigVersions(start.versions)
     this.states = new AccountStates(lookups, (start.cacheBytes * 3) / 4)
@@ -163,7 +168,7 @@ export class Compute {
     // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
     const before = stateOf(transaction.stateHashBefore, pair?.before)
     const after = stateOf(transaction.stateHashAfter, pair?.after)
-    const { doc, spans } = renderTransaction(transaction, before, after, version)
+    const { doc, spans } = renderTransaction(transaction, before, after, version, this.words)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, placement.traceId, doc, boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
+import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
 import type { BatchLimits } from '../batches.ts'
@@ -53,10 +54,12 @@ export class FollowMaker {
     await this.stop()
     this.stopping = new AbortController()
     const { signal } = this.stopping
-    this.compute = new Compute(compute, {
+    const lookups = {
       ...outside,
-      listNewestStates: (accounts) => outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
-    })
+      listNewestStates: (accounts: readonly Address[]) =>
+        outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
+    }
+    this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts))
     for (const state of states) this.compute.seed(readSeeds(state))
     if (config !== undefined) this.compute.seed({ accounts: [], config: readSingleRoot(config) })
     const loader = createLiteLoader({ fetcher: outside, parse: parseBlock, ahead, to, signal })

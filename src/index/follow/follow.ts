@@ -10,7 +10,7 @@ import { createReporter, type FollowLog } from './reporter.ts'
 import { runSession, type SessionOptions } from './session.ts'
 
 export interface FollowOptions
-  extends Pick<SessionOptions, 'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'commit'> {
+  extends Pick<SessionOptions, 'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'layouts' | 'commit'> {
   /** Of the same database: the leader's lock needs a connection of its own. */
   readonly url: string
   readonly pool: LitePool

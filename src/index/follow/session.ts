@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly batch?: Partial<BatchLimits> | undefined
   readonly ahead?: number | undefined
   readonly cacheBytes?: number | undefined
+  /** Folder of an operator's own layouts of messages. */
+  readonly layouts?: string | undefined
   readonly commit?: typeof commitBatch | undefined
   readonly onCommit: (batch: MadeBatch) => void
 }
@@ -44,7 +46,11 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
     to: range.to ?? FOR_EVER,
     batch: { ...DEFAULT_BATCH, ...options.batch },
     ahead: options.ahead ?? DEFAULT_AHEAD,
-    compute: { ...plan.compute, cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES },
+    compute: {
+      ...plan.compute,
+      cacheBytes: options.cacheBytes ?? DEFAULT_CACHE_BYTES,
+      layouts: options.layouts,
+    },
     states: plan.states,
     config: plan.config,
   }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { sampleExternalIn, sampleExternalOut, sampleMessage } from '../../../test/sample-records.ts'
 import { v3Schema } from '../../../test/v3-schema.ts'
 import { renderMessage } from './message.ts'
+import { NO_WORDS } from './message-words.ts'
 
 /** As the API completes a document. */
 const complete = (doc: Buffer): string => `${doc}}`
 const isMessage = v3Schema('Message')
 
 test('external-in has no value, fees, lt or flags, but an import fee and a normalised hash', () => {
-  expect(JSON.parse(complete(renderMessage(sampleExternalIn(), 12)))).toMatchObject({
+  expect(JSON.parse(complete(renderMessage(sampleExternalIn(), 12, NO_WORDS)))).toMatchObject({
     source: null,
     value: null,
     value_extra_currencies: null,
@@ -26,7 +27,7 @@ test('external-in has no value, fees, lt or flags, but an import fee and a norma
 })
 
 test('external-out has a source and a time, and no destination or value', () => {
-  const log = JSON.parse(complete(renderMessage(sampleExternalOut(), 12)))
+  const log = JSON.parse(complete(renderMessage(sampleExternalOut(), 12, NO_WORDS)))
   expect(log).toMatchObject({
     destination: null,
     value: null,
@@ -39,7 +40,9 @@ test('external-out has a source and a time, and no destination or value', () => 
 
 test('one field is the IHR fee before global version 12 and the extra flags from then on', () => {
   const fields = (version: number) => {
-    const { ihr_fee, extra_flags } = JSON.parse(complete(renderMessage(sampleMessage({ extraFlags: 3n }), version)))
+    const { ihr_fee, extra_flags } = JSON.parse(
+      complete(renderMessage(sampleMessage({ extraFlags: 3n }), version, NO_WORDS)),
+    )
     return { ihr_fee, extra_flags }
   }
   expect(fields(11)).toEqual({ ihr_fee: '3', extra_flags: null })
@@ -48,7 +51,7 @@ test('one field is the IHR fee before global version 12 and the extra flags from
 
 test.skipIf(!isMessage)('keeps to the contract', () => {
   for (const message of [sampleMessage(), sampleExternalIn(), sampleExternalOut()]) {
-    isMessage?.(JSON.parse(complete(renderMessage(message, 12))))
+    isMessage?.(JSON.parse(complete(renderMessage(message, 12, NO_WORDS))))
     expect(isMessage?.errors).toBeNull()
   }
 })

@@ -3,11 +3,13 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Slice } from '../../cell/slice.ts'
 import type { Message } from '../../model/message.ts'
 import { ascii, JsonWriter } from './json-writer.ts'
+import type { MessageWords } from './message-words.ts'
 
 /** From this global version on, validators read the field once called `ihr_fee` as flags. */
 const EXTRA_FLAGS_VERSION = 12
 
 const writer = new JsonWriter()
+const BRACE = 0x7d
 
 const K = {
   hash: ascii('{"hash":'),
@@ -24,7 +26,8 @@ const K = {
   opcode: ascii(',"opcode":'),
   // The tab marks a value that the public dialect spells differently.
   opcodeMark: 0x09,
-  decodedOpcode: ascii(',"decoded_opcode":null,"ihr_disabled":'),
+  decodedOpcode: ascii(',"decoded_opcode":'),
+  ihrDisabled: ascii(',"ihr_disabled":'),
   bounce: ascii(',"bounce":'),
   bounced: ascii(',"bounced":'),
   importFee: ascii(',"import_fee":'),
@@ -32,11 +35,11 @@ const K = {
   initState: ascii(',"init_state":'),
   hashNorm: ascii(',"hash_norm":'),
   body: ascii(',"body":'),
-  decoded: ascii(',"decoded":null}'),
+  decoded: ascii(',"decoded":'),
 }
 
 /** A v3 `Message` without its closing brace: /messages adds the hashes of the transactions at its two ends. */
-export function writeMessage(w: JsonWriter, message: Message, globalVersion: number): void {
+export function writeMessage(w: JsonWriter, message: Message, globalVersion: number, words: MessageWords): void {
   const isInternal = message.kind === 'internal'
   w.put(K.hash)
   w.base64(message.hash)
@@ -76,6 +79,8 @@ export function writeMessage(w: JsonWriter, message: Message, globalVersion: num
     w.integer(message.opcode)
   }
   w.put(K.decodedOpcode)
+  writeWords(w, message.opcode === null ? undefined : words.opcodeText(message.opcode))
+  w.put(K.ihrDisabled)
   w.booleanOrNull(message.ihrDisabled)
   w.put(K.bounce)
   w.booleanOrNull(message.bounce)
@@ -85,15 +90,27 @@ export function writeMessage(w: JsonWriter, message: Message, globalVersion: num
   w.decimalOrNull(message.importFee)
   w.put(K.messageContent)
   writeContent(w, message.bodyHash, message.body)
+  writeWords(w, words.messageText(message))
+  w.byte(BRACE)
   w.put(K.initState)
   if (message.initState === null || message.initStateHash === null) w.null()
-  else writeContent(w, message.initStateHash, message.initState)
+  else {
+    writeContent(w, message.initStateHash, message.initState)
+    writeWords(w, words.initStateText(message.initState))
+    w.byte(BRACE)
+  }
   if (message.hashNorm !== null) {
     w.put(K.hashNorm)
     w.base64(message.hashNorm)
   }
 }
 
+function writeWords(w: JsonWriter, text: Uint8Array | undefined): void {
+  if (text === undefined) w.null()
+  else w.put(text)
+}
+
+/** Up to the value of `decoded`. */
 function writeContent(w: JsonWriter, hash: Hash, content: Slice): void {
   w.put(K.hash)
   w.base64(hash)
@@ -103,8 +120,8 @@ function writeContent(w: JsonWriter, hash: Hash, content: Slice): void {
 }
 
 /** As inside a transaction's document: without its closing brace. */
-export function renderMessage(message: Message, globalVersion: number): Buffer {
+export function renderMessage(message: Message, globalVersion: number, words: MessageWords): Buffer {
   writer.at = 0
-  writeMessage(writer, message, globalVersion)
+  writeMessage(writer, message, globalVersion, words)
   return writer.copyFrom(0)
 }

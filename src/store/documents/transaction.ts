@@ -6,6 +6,7 @@ import { writeBlockId } from './block-id.ts'
 import { writeDescription } from './description.ts'
 import { ascii, JsonWriter } from './json-writer.ts'
 import { writeMessage } from './message.ts'
+import { type MessageWords, NO_WORDS } from './message-words.ts'
 
 const writer = new JsonWriter()
 
@@ -49,6 +50,7 @@ export function renderTransaction(
   before: AccountState | undefined,
   after: AccountState | undefined,
   globalVersion: number,
+  words: MessageWords = NO_WORDS,
 ): RenderedTransaction {
   const w = writer
   const spans: Span[] = []
@@ -83,7 +85,7 @@ export function renderTransaction(
   if (transaction.inMsg === null) w.null()
   else {
     const offset = w.at
-    writeMessage(w, transaction.inMsg, globalVersion)
+    writeMessage(w, transaction.inMsg, globalVersion, words)
     spans.push({ offset, length: w.at - offset })
     w.byte(0x7d)
   }
@@ -91,7 +93,7 @@ export function renderTransaction(
   for (let i = 0; i < transaction.outMsgs.length; i++) {
     if (i > 0) w.byte(0x2c)
     const offset = w.at
-    writeMessage(w, transaction.outMsgs[i] as Transaction['outMsgs'][number], globalVersion)
+    writeMessage(w, transaction.outMsgs[i] as Transaction['outMsgs'][number], globalVersion, words)
     spans.push({ offset, length: w.at - offset })
     w.byte(0x7d)
   }

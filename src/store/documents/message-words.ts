@@ -1,0 +1,20 @@
+import type { Slice } from '../../cell/slice.ts'
+import type { Message } from '../../model/message.ts'
+
+/**
+ * What messages say, in words: JSON to put into a document, or undefined where there is none. The store knows no layouts,
+ * so whoever renders brings them. The bytes are good until the next call.
+ */
+export interface MessageWords {
+  /** The name of an opcode, in quotes. */
+  opcodeText(opcode: number): Uint8Array | undefined
+  messageText(message: Pick<Message, 'body' | 'kind'>): Uint8Array | undefined
+  initStateText(state: Slice): Uint8Array | undefined
+}
+
+/** Knows nothing. */
+export const NO_WORDS: MessageWords = {
+  opcodeText: () => undefined,
+  messageText: () => undefined,
+  initStateText: () => undefined,
+}
