@@ -1,34 +1,38 @@
-import { type Arena, exoticType, MERKLE_PROOF, MERKLE_UPDATE, refAt, refCount } from '../../cell/arena.ts'
+import { type Arena, exoticType, MERKLE_PROOF, MERKLE_UPDATE } from '../../cell/arena.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { cellHash, computeHashes, hashAt } from '../../cell/hashing.ts'
+import { sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
-import { TreeAssembler } from './assemble-tree.ts'
+import { isAssembled, TreeAssembler } from './assemble-tree.ts'
+import { measureTree, writeCutBoc } from './cut-boc.ts'
 
 /** Data whose bag of cells is longer than this is kept apart from the account's row. */
 export const MAX_INLINE_DATA_BYTES = 4096
 
 export interface CutState {
-  /** The `Account` cell with its code, and long data, as pruned branches; null for an account that is not there. */
+  /** The `Account` cell with its code, and long data, as pruned branches, for `rebuildState`; null for an account that is not there. */
   readonly boc: Uint8Array | null
-  /** The data's own bag of cells, when it was cut out. */
+  /** The data's own bag of cells, when it was cut out and is new. */
   readonly data: Uint8Array | null
 }
 
-/** What to store of a state beside its code. */
-export function cutState({ root, code, data }: AccountState): CutState {
+/** What to store of a state beside its code. Data that the state before it had too is stored already, and not given again. */
+export function cutState({ root, code, data, dataHash }: AccountState, before?: AccountState): CutState {
   if (root === null) return { boc: null, data: null }
+  const { arena } = root
+  computeHashes(arena)
   // A Merkle cell in somebody's data may lead to the very code cell, where a pruned branch would need another level.
-  if (hasMerkleCells(root.arena)) return { boc: writeBoc(root), data: null }
-  const dataBoc = data !== null && mayBeLong(data) ? writeBoc(data) : null
-  const cutData = dataBoc !== null && dataBoc.length > MAX_INLINE_DATA_BYTES
-  if (code === null && !cutData) return { boc: writeBoc(root), data: null }
-  const codeCell = code?.index
-  const dataCell = cutData ? data?.index : undefined
-  const cut = (_: Arena, cell: number): boolean => cell === codeCell || cell === dataCell
-  return { boc: writeBoc(root, { cut }), data: cutData ? dataBoc : null }
+  if (!isAssembled(arena) && hasMerkleCells(arena)) return { boc: writeBoc(root), data: null }
+  const cuts: number[] = []
+  if (code !== null) cuts.push(code.index)
+  const isLong = data !== null && lengthOf(data) > MAX_INLINE_DATA_BYTES
+  if (isLong) cuts.push(data.index)
+  const boc = writeCutBoc(arena, root.index, cuts)
+  const isKnown = !isLong || (before?.dataHash != null && dataHash !== null && sameBytes(before.dataHash, dataHash))
+  return { boc, data: isKnown ? null : writeBoc(data) }
 }
 
 /** The whole `Account` cell of a stored state, in an arena of its own. `code` and `data` are what was cut out. */
@@ -58,15 +62,12 @@ function hasMerkleCells(arena: Arena): boolean {
   return false
 }
 
-/** No more than the bag of cells can take: cells met twice count twice here. Stops as soon as it is too much. */
-function mayBeLong({ arena, index }: Cell): boolean {
-  const stack = [index]
-  let bytes = 24
-  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-    const references = refCount(arena, cell)
-    bytes += 2 + (((arena.bitLength[cell] as number) + 7) >> 3) + references * 2
-    if (bytes > MAX_INLINE_DATA_BYTES) return true
-    for (let i = 0; i < references; i++) stack.push(refAt(arena, cell, i))
-  }
-  return false
+/** Of the bag of cells that `writeBoc` gives, as long as equal cells are one cell, as in a state that was assembled. */
+function lengthOf({ arena, index }: Cell): number {
+  const { cells, bytes, references } = measureTree(arena, index)
+  const refBytes = bytesFor(cells)
+  const cellBytes = bytes + references * refBytes
+  return 6 + refBytes * 4 + bytesFor(cellBytes) + cellBytes + 4
 }
+
+const bytesFor = (value: number): number => Math.max(1, Math.ceil((32 - Math.clz32(value)) / 8))

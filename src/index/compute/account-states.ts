@@ -12,7 +12,7 @@ import { TreeAssembler } from '../../decode/states/assemble-tree.ts'
 import { resolveStates } from '../../decode/states/resolve-state.ts'
 import { StateKeeper } from '../../decode/states/state-keeper.ts'
 import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
-import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
@@ -78,6 +78,11 @@ export class AccountStates {
     })
   }
 
+  /** The last whole state of an account that is in memory. */
+  find(account: Address): AccountState | undefined {
+    return this.keeper.find(account)
+  }
+
   finishBatch(buffers: BatchBuffers): void {
     for (const state of this.newest.values()) encodeAccount(buffers.accounts, state)
     this.newest = new Map()
@@ -108,11 +113,9 @@ export class AccountStates {
   private write(state: AccountState, before: AccountState | undefined, batch: number, buffers: BatchBuffers): void {
     this.keeper.put(state, batch)
     this.newest.set(byteKey(state.account), state)
-    const { boc, data } = cutState(state)
+    const { boc, data } = cutState(state, before)
     encodeAccountState(buffers.accountStates, state, boc)
-    const hasSameData =
-      before?.dataHash != null && state.dataHash !== null && sameBytes(before.dataHash, state.dataHash)
-    if (data !== null && state.dataHash !== null && !hasSameData) {
+    if (data !== null && state.dataHash !== null) {
       encodeAccountData(buffers.accountData, state.account, state.dataHash, data)
     }
     if (state.code !== null && state.codeHash !== null) this.writeCode(state.codeHash, state.code, buffers)
@@ -128,7 +131,8 @@ export class AccountStates {
   }
 }
 
-function toState({ account, lt, transactionHash, boc, code, data }: StoredState): AccountState {
+/** A stored state, whole again. */
+export function toState({ account, lt, transactionHash, boc, code, data }: StoredState): AccountState {
   // Copies: what came from the database is part of a whole packet, and this is kept.
   const own = asAddress(Uint8Array.from(account))
   const ownHash = asHash(Uint8Array.from(transactionHash))
