@@ -5,7 +5,7 @@ import { buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { Slice } from '../../src/cell/slice.ts'
-import type { GenesisAccount } from '../../src/devnet/contracts/genesis-account.ts'
+import type { GenesisAccount } from '../../src/devnet/chain/genesis-account.ts'
 import { CellarError } from '../../src/lib/errors.ts'
 import { loadAccount, storeAccount } from '../../src/tlb/account.ts'
 import { NO_EXTRA_CURRENCIES } from '../../src/tlb/currency-collection.ts'
@@ -59,7 +59,7 @@ export class Ledger {
     this.tvm = tvm
   }
 
-  put({ address, balance, code, data, tickTock = null }: GenesisAccount): void {
+  put({ address, balance, code, data, tickTock }: GenesisAccount): void {
     const account = buildCell((b) =>
       storeAccount(b, {
         address: { kind: 'std', anycast: null, address },
@@ -72,7 +72,10 @@ export class Ledger {
         },
         lastTransLt: 0n,
         balance: { coins: balance, other: NO_EXTRA_CURRENCIES },
-        state: { kind: 'active', init: { fixedPrefixLength: null, special: tickTock, code, data, library: null } },
+        state: {
+          kind: 'active',
+          init: { fixedPrefixLength: null, special: tickTock ?? null, code, data, library: null },
+        },
       }),
     )
     this.accounts.set(formatRaw(address), shardAccount(account))

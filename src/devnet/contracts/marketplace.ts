@@ -1,0 +1,57 @@
+import type { Address } from '../../cell/address.ts'
+import { buildCell } from '../../cell/builder.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { Slice } from '../../cell/slice.ts'
+import { type AccountInit, accountInit, storeAddress } from './account-init.ts'
+import { contractCode } from './contract-code.ts'
+import { standardCode } from './standard-codes.ts'
+
+/** Where items are sold: each gets a sale contract of Getgems' third version. */
+export function createMarketplace(owner: Address): AccountInit {
+  const data = buildCell((b) =>
+    storeAddress(b, owner).storeCell(standardCode('nftSaleV3R3')).storeUint(FEE_BASIS_POINTS, 16),
+  )
+  return accountInit(contractCode('marketplace'), data)
+}
+
+const FEE_BASIS_POINTS = 500
+
+export interface SellTerms {
+  readonly price: bigint
+  readonly royaltyTo: Address
+  readonly royaltyBasisPoints: number
+}
+
+/** Forward payload of an item on its way to the marketplace. */
+export const sellTerms = ({ price, royaltyTo, royaltyBasisPoints }: SellTerms): Cell =>
+  buildCell((b) =>
+    storeAddress(b.storeUint(0x73656c6c, 32).storeCoins(price), royaltyTo).storeUint(royaltyBasisPoints, 16),
+  )
+
+/** What the item must bring along: the sale's deployment and its own way on. */
+export const SELL_FORWARD = 150_000_000n
+
+export const saleCancel = (queryId: bigint): Cell => buildCell((b) => b.storeUint(3, 32).storeUint64(queryId))
+
+export const saleChangePrice = (queryId: bigint, price: bigint, fee: bigint, royalty: bigint): Cell =>
+  buildCell((b) =>
+    b.storeUint(0x6c6c2080, 32).storeUint64(queryId).storeCoins(price).storeCoins(fee).storeCoins(royalty),
+  )
+
+export interface SaleData {
+  readonly isComplete: boolean
+  readonly price: bigint
+}
+
+/** More than the price that a buyer sends; the rest of it comes back. */
+export const SALE_GAS = 200_000_000n
+
+export function loadSale(data: Cell): SaleData {
+  const slice = new Slice(data.arena, data.index)
+  const isComplete = slice.loadBool()
+  slice.skip(32)
+  for (let i = 0; i < 3; i++) slice.skip(slice.preloadUint(2) === 0 ? 2 : ADDRESS_BITS)
+  return { isComplete, price: slice.loadCoins() }
+}
+
+const ADDRESS_BITS = 267
