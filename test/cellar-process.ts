@@ -28,7 +28,7 @@ export function buildCellar(): void {
 
 export function startCellar(args: readonly string[], env: Readonly<Record<string, string>> = {}): CellarProcess {
   // Settings of the person who runs the tests must not reach what is tested.
-  const own = Object.entries(process.env).filter(([name]) => !/^(CELLAR_|DATABASE_URL$)/.test(name))
+  const own = Object.entries(process.env).filter(([name]) => !/^(CELLAR_|(DATABASE|REDIS)_URL$)/.test(name))
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args], {
     env: { ...Object.fromEntries(own), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ApiSettings, ImportSettings, IndexSettings, readSettings, UpSettings } from './config.ts'
+import { temporaryFolder } from '../../test/cellar-process.ts'
+import { ApiSettings, ImportSettings, IndexSettings, readSettings, sourceSettings, UpSettings } from './config.ts'
+import { renderConfig } from './show-config.ts'
 
 describe('readSettings', () => {
   test('has defaults for everything', () => {
@@ -11,6 +15,7 @@ describe('readSettings', () => {
       from: 'latest',
       trust: 'hashes',
       logLevel: 'info',
+      rateLimit: 'on',
     })
   })
 
@@ -60,5 +65,65 @@ describe('readSettings', () => {
       from: 3,
       to: 3,
     })
+  })
+})
+
+describe('the settings file', () => {
+  const write = (folder: string, content: unknown): string => {
+    const path = join(folder, 'cellar.json')
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+    return path
+  }
+
+  test('stands behind flags and the environment, and before the defaults', () => {
+    using folder = temporaryFolder()
+    const config = write(folder.path, {
+      port: 9001,
+      host: '::1',
+      'data-dir': 'here',
+      limits: { plans: { gold: { rps: 500 } } },
+    })
+    const settings = readSettings(ApiSettings, { config, port: '9003' }, { CELLAR_HOST: '0.0.0.0' })
+    expect(settings).toMatchObject({
+      port: 9003,
+      host: '0.0.0.0',
+      dataDir: 'here',
+      limits: { plans: { gold: { rps: 500 } } },
+    })
+    expect(readSettings(ApiSettings, {}, { CELLAR_CONFIG: config })).toMatchObject({ port: 9001 })
+  })
+
+  test('may hold settings of other commands, and says which it does not know', () => {
+    using folder = temporaryFolder()
+    expect(readSettings(ImportSettings, { config: write(folder.path, { port: 9001, batch: 7 }) }, {})).toMatchObject({
+      batch: 7,
+    })
+    const config = write(folder.path, { prot: 1, limits: { plans: { gold: { rps: 0 } } } })
+    expect(() => readSettings(ApiSettings, { config }, {})).toThrow(
+      /prot in .*no such setting\n.*limits in .*plans.gold.rps: Expected number to be greater than 0/,
+    )
+  })
+
+  test('that is not there, or not JSON, is named', () => {
+    using folder = temporaryFolder()
+    expect(() => readSettings(ApiSettings, { config: join(folder.path, 'no.json') }, {})).toThrow(
+      'there is no such file',
+    )
+    expect(() => readSettings(ApiSettings, { config: write(folder.path, '{') }, {})).toThrow('it is not JSON')
+    expect(() => readSettings(ApiSettings, { config: write(folder.path, '[]') }, {})).toThrow('it is not a JSON object')
+  })
+
+  test('every setting has its source, and what is secret is not shown', () => {
+    using folder = temporaryFolder()
+    const config = write(folder.path, { host: '::1' })
+    const env = { DATABASE_URL: 'postgres://me:hunter2@db/x', CELLAR_NETWORK: 'testnet' }
+    const text = renderConfig(sourceSettings(UpSettings, { config, port: '9000' }, env))
+    expect(text).toMatch(/^port +9000 +--port$/m)
+    expect(text).toMatch(/^host +::1 +host in .*cellar\.json$/m)
+    expect(text).toMatch(/^network +testnet +CELLAR_NETWORK$/m)
+    expect(text).toMatch(/^trust +hashes +default$/m)
+    expect(text).toMatch(/^database-url +\(set, not shown\) +DATABASE_URL$/m)
+    expect(text).toMatch(/^plan plus +25 requests per second +25 +default$/m)
+    expect(text).not.toContain('hunter2')
   })
 })

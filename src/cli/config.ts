@@ -1,20 +1,9 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { CellarError } from '../lib/errors.ts'
-
-/** How a setting is given, beside what its schema says about its value. All help and the README's table come from here. */
-export interface Given {
-  /** As commander reads it: '--port <number>'. */
-  readonly flag?: string
-  readonly env?: string
-  /** Finishes the sentence "expected …" when the value is wrong. */
-  readonly expects: string
-  readonly description: string
-  /** What help shows when there is no plain default. */
-  readonly otherwise?: string
-  /** Never shown, not even when it is wrong. */
-  readonly secret?: boolean
-}
+import { config, edge } from './edge-settings.ts'
+import type { Given } from './given.ts'
+import { readSettingsFile, toFileName } from './settings-file.ts'
 
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
   Type.Integer({ minimum, maximum, ...given })
@@ -104,15 +93,15 @@ const logLevel = Type.Union(
 const seqno = (flag: string, description: string) =>
   Type.Optional(wholeNumber(0, { flag, expects: 'a masterchain seqno', description }))
 
-const store = { dataDir, databaseUrl, logLevel }
+const store = { config, dataDir, databaseUrl, logLevel }
 
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store, network })
+export const ApiSettings = Type.Object({ port, host, ...store, network, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 
-export const UpSettings = Type.Object({ port, host, ...store, network, from, trust })
+export const UpSettings = Type.Object({ port, host, ...store, network, from, trust, ...edge })
 export type UpSettings = Static<typeof UpSettings>
 
 export const IndexSettings = Type.Object({
@@ -167,36 +156,78 @@ export const ImportSettings = Type.Object({
 })
 export type ImportSettings = Static<typeof ImportSettings>
 
+/** Where a value came from, for people: a flag, a variable, the file, or nowhere. */
+export interface Sourced {
+  readonly name: string
+  readonly value: unknown
+  readonly source: string
+  readonly isSecret: boolean
+}
+
+/** Every setting that a file may hold, whichever command reads it. */
+const IN_FILES = (): ReadonlySet<string> =>
+  new Set(
+    [UpSettings, IndexSettings, ImportSettings].flatMap(({ properties }) => Object.keys(properties).map(toFileName)),
+  )
+
 /**
- * Flags win over the environment, which wins over defaults. Everything that is wrong is said at once.
- * This is the only place that looks at the environment.
+ * Flags win over the environment, which wins over the settings file, which wins over defaults. Everything that is wrong
+ * is said at once. This is the only place that looks at the environment.
  */
 export function readSettings<Schema extends TObject>(
   schema: Schema,
   flags: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Static<Schema> {
-  const value: Record<string, unknown> = {}
-  const mistakes: string[] = []
-  for (const [name, setting] of Object.entries<TSchema>(schema.properties)) {
+  return Object.fromEntries(
+    sourceSettings(schema, flags, env).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  ) as Static<Schema>
+}
+
+/** The same, each with its source; a setting that has no value has `undefined`. */
+export function sourceSettings(
+  schema: TObject,
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Sourced[] {
+  const path = flags.config ?? (env.CELLAR_CONFIG || undefined)
+  const file = typeof path === 'string' && 'config' in schema.properties ? readSettingsFile(path) : {}
+  const known = IN_FILES()
+  const mistakes = Object.keys(file)
+    .filter((name) => !known.has(name) || name === 'config')
+    .map((name) => `${name} in ${path}: no such setting`)
+  const sourced = Object.entries<TSchema>(schema.properties).map(([name, setting]): Sourced => {
     const { flag, env: variable, expects, secret } = setting as TSchema & Given
-    const fromFlag = flags[name]
-    // An empty variable is one that a script left unset.
-    const given = fromFlag ?? (variable === undefined ? undefined : env[variable] || undefined)
-    const typed = given === undefined ? setting.default : toTyped(setting, given)
-    if (typed === undefined) continue
-    value[name] = typed
-    if (Value.Check(setting, typed)) continue
-    const source = fromFlag === undefined ? variable : flag?.replace(/ .*/, '')
-    mistakes.push(`${source}${secret ? '' : ` is ${JSON.stringify(given)}`}: expected ${expects}`)
-  }
-  if (mistakes.length === 0 && Number(value.from) > Number(value.to)) {
-    mistakes.push(`--from ${value.from} is after --to ${value.to}`)
+    const sources: [unknown, string][] = [
+      [flags[name], flag?.replace(/ .*/, '') ?? name],
+      // An empty variable is one that a script left unset.
+      [variable === undefined ? undefined : env[variable] || undefined, variable ?? ''],
+      [file[toFileName(name)], `${toFileName(name)} in ${path}`],
+    ]
+    const [given, source] = sources.find(([one]) => one !== undefined) ?? [undefined, 'default']
+    const value = given === undefined ? setting.default : toTyped(setting, given)
+    if (value !== undefined && !Value.Check(setting, value)) {
+      mistakes.push(
+        `${source}${secret ? '' : ` is ${JSON.stringify(given)}`}: expected ${expects}${detail(setting, value)}`,
+      )
+    }
+    return { name, value, source, isSecret: secret === true }
+  })
+  const find = (name: string): unknown => sourced.find((one) => one.name === name)?.value
+  if (mistakes.length === 0 && Number(find('from')) > Number(find('to'))) {
+    mistakes.push(`--from ${find('from')} is after --to ${find('to')}`)
   }
   if (mistakes.length > 0) {
     throw new CellarError('CONFIG', `These settings cannot be used:\n  ${mistakes.join('\n  ')}`)
   }
-  return value as Static<Schema>
+  return sourced
+}
+
+/** Where in a value with parts the mistake is. */
+function detail(setting: TSchema, value: unknown): string {
+  if (typeof value !== 'object') return ''
+  const { path, message } = Value.Errors(setting, value).First() ?? {}
+  return path ? `; ${path.slice(1).replaceAll('/', '.')}: ${message}` : ''
 }
 
 /** By form, never by trial: only plain decimal digits are a number, and anything else stays text and fails the schema. */

@@ -1,4 +1,3 @@
-import type { TObject } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
 import {
@@ -10,8 +9,9 @@ import {
   UpSettings,
   VerifySettings,
 } from './config.ts'
+import { describe } from './describe-command.ts'
+import { addKeysCommands } from './keys-program.ts'
 import { complain } from './output.ts'
-import { environmentHelp, toOptions } from './settings-text.ts'
 import { VERSION } from './version.ts'
 
 /** 0: all well · 1: it failed, or found something · 2: it was called wrongly. */
@@ -130,12 +130,20 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runMigrate(settings))
     })
 
-  return program
-}
+  addKeysCommands(program, done)
 
-function describe(command: Command, settings: TObject, examples: readonly (readonly [string, string])[]): Command {
-  for (const option of toOptions(settings)) command.addOption(option)
-  const width = Math.max(...examples.map(([line]) => line.length))
-  const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}   # ${what}`)
-  return command.addHelpText('after', `${environmentHelp(settings)}\nExamples:\n${lines.join('\n')}`)
+  describe(program.command('config'), UpSettings, [
+    ['cellar config', 'what `cellar up` would use here'],
+    ['cellar config --config cellar.json --port 9000', 'with a file and a flag'],
+  ])
+    .summary('print every setting and where it comes from')
+    .description(
+      'Prints every setting with its value and its source: a flag, a variable, the settings file, or the default.',
+    )
+    .action(async (flags) => {
+      const { runConfig } = await import('./show-config.ts')
+      done(runConfig(flags))
+    })
+
+  return program
 }

@@ -2,7 +2,7 @@ import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
-import { createServer } from '../api/server.ts'
+import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
 import { sendMessage } from '../node/lite/calls/message.ts'
 import type { LitePool } from '../node/lite/pool.ts'
@@ -11,7 +11,7 @@ import { createTvm } from '../tvm/tvm.ts'
 import type { ApiSettings } from './config.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
-type ServeSettings = Address & { readonly network: string }
+type ServeSettings = Address & Pick<ApiSettings, 'network' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
 
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
@@ -20,6 +20,9 @@ export interface Serving extends AsyncDisposable {
 
 /** A query that takes longer is not worth its caller's patience, nor the others' share of the database. */
 export const API_DATABASE = { applicationName: 'cellar api', statementTimeoutMs: 3000 } as const
+
+/** Longest that a stop waits for answers under way: longer than any statement takes. */
+const DRAIN_MS = 10_000
 
 /** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
 const MAX_TVM_WORKERS = 4
@@ -30,9 +33,15 @@ export async function serve(db: Database, settings: ServeSettings, log: Logger, 
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
-  const server = await createServer({ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }) })
+  const server = await createServer({
+    ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }) },
+    ...toEdge(settings),
+  })
   const stop = async (): Promise<void> => {
+    // What is being answered is answered; who takes too long to read it is not waited for.
+    const late = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
     await server.close()
+    clearTimeout(late)
     await tvm.stop()
   }
   try {
@@ -44,6 +53,18 @@ export async function serve(db: Database, settings: ServeSettings, log: Logger, 
   const bound = server.server.address()
   const actual = typeof bound === 'object' && bound !== null ? bound.port : port
   return { address: addressOf(host, actual), [Symbol.asyncDispose]: stop }
+}
+
+function toEdge({
+  rateLimit,
+  limits,
+  redisUrl,
+  trustProxy,
+}: ServeSettings): Pick<ServerOptions, 'limits' | 'trustProxy'> {
+  return {
+    ...(rateLimit === 'on' && { limits: { ...(limits && { settings: limits }), redisUrl } }),
+    ...(trustProxy !== undefined && { trustProxy: /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy }),
+  }
 }
 
 /** A server that takes a message says 1. */

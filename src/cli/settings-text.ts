@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Option } from 'commander'
-import type { Given } from './config.ts'
+import type { Given } from './given.ts'
 
 type Setting = TSchema & Given
 

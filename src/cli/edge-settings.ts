@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox'
+import { LimitSettings } from '../api/edge/limits/plan.ts'
+import type { Given } from './given.ts'
+
+const ADDRESS = '[0-9A-Fa-f:.]+(?:/\\d{1,3})?|loopback|linklocal|uniquelocal'
+
+export const config = Type.Optional(
+  Type.String({
+    minLength: 1,
+    flag: '--config <file>',
+    env: 'CELLAR_CONFIG',
+    expects: 'a JSON file',
+    description: 'JSON file with settings by their names here, and with plans and rates under "limits"',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)
+
+const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
+  default: 'on',
+  flag: '--rate-limit <on|off>',
+  env: 'CELLAR_RATE_LIMIT',
+  expects: '"on" or "off"',
+  description: 'whether keys and rates are looked at; see docs/keys.md',
+} satisfies Given & Record<string, unknown>)
+
+const trustProxy = Type.Optional(
+  Type.String({
+    pattern: `^(\\d{1,2}|(?:${ADDRESS})(?:,(?:${ADDRESS}))*)$`,
+    flag: '--trust-proxy <who>',
+    env: 'CELLAR_TRUST_PROXY',
+    expects: 'a number of proxies, or their addresses as in "10.0.0.0/8,loopback"',
+    description: 'whose X-Forwarded-For is believed: how many proxies stand in front, or their addresses',
+    otherwise: 'nobody',
+  } satisfies Given & Record<string, unknown>),
+)
+
+const redisUrl = Type.Optional(
+  Type.String({
+    pattern: '^rediss?://.',
+    env: 'REDIS_URL',
+    expects: 'redis://host:port',
+    description: 'Redis or Valkey through which several APIs share their limits',
+    otherwise: 'each its own',
+    secret: true,
+  } satisfies Given & Record<string, unknown>),
+)
+
+/** Only in the settings file. */
+const limits = Type.Optional(
+  Type.Unsafe<LimitSettings>({
+    ...LimitSettings,
+    expects: 'plans and rates as in docs/keys.md',
+    description: 'plans, and rates of callers without a key',
+    otherwise: 'as in docs/keys.md',
+  } satisfies Given & Record<string, unknown>),
+)
+
+/** Settings of everything that serves the API. */
+export const edge = { rateLimit, trustProxy, redisUrl, limits }

@@ -1,0 +1,54 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { StoreSettings } from './config.ts'
+import { edge } from './edge-settings.ts'
+import type { Given } from './given.ts'
+
+const json = Type.Boolean({
+  default: false,
+  flag: '--json',
+  expects: 'nothing behind it',
+  description: 'print JSON instead of a table',
+  otherwise: 'a table',
+} satisfies Given & Record<string, unknown>)
+
+// `limits` of the settings file says which plans there are.
+const shared = { ...StoreSettings.properties, limits: edge.limits }
+
+export const KeySettings = Type.Object(shared)
+export type KeySettings = Static<typeof KeySettings>
+
+export const KeyListSettings = Type.Object({ ...shared, json })
+export type KeyListSettings = Static<typeof KeyListSettings>
+
+export const KeyCreateSettings = Type.Object({
+  ...shared,
+  plan: Type.String({
+    default: 'free',
+    flag: '--plan <name>',
+    expects: 'the name of a plan',
+    description: 'free, plus, advanced, or one of the settings file',
+  } satisfies Given & Record<string, unknown>),
+  note: Type.String({
+    maxLength: 1000,
+    default: '',
+    flag: '--note <text>',
+    expects: 'at most 1000 characters',
+    description: 'whose it is and what for; only for you',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+})
+export type KeyCreateSettings = Static<typeof KeyCreateSettings>
+
+export const KeyUsageSettings = Type.Object({
+  ...shared,
+  json,
+  days: Type.Integer({
+    minimum: 1,
+    maximum: 3660,
+    default: 30,
+    flag: '--days <number>',
+    expects: 'a number of days from 1 to 3660',
+    description: 'how far back',
+  } satisfies Given & Record<string, unknown>),
+})
+export type KeyUsageSettings = Static<typeof KeyUsageSettings>

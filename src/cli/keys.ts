@@ -1,0 +1,94 @@
+import { createPlans } from '../api/edge/limits/plan.ts'
+import { CellarError } from '../lib/errors.ts'
+import { createKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
+import { createDatabase, type Database } from '../store/database.ts'
+import type { StoreSettings } from './config.ts'
+import { expectSchema } from './expect-schema.ts'
+import type { KeyCreateSettings, KeyListSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
+import { createTaskLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { complain, say } from './output.ts'
+import { renderTable } from './table.ts'
+
+export function runKeysCreate(settings: KeyCreateSettings): Promise<0> {
+  const { plan, note } = settings
+  const plans = createPlans(settings.limits)
+  if (!plans.has(plan)) {
+    const known = plans
+      .list()
+      .map(({ name }) => name)
+      .join(', ')
+    throw new CellarError(
+      'CONFIG',
+      `There is no plan "${plan}". There are: ${known}. More can be made in the settings file.`,
+    )
+  }
+  return withStore(settings, async (db) => show(await createKey(db, plan, note)))
+}
+
+export const runKeysRotate = (id: string, settings: KeySettings): Promise<0> =>
+  withStore(settings, async (db) => {
+    show(await rotateKey(db, toId(id)))
+    complain(`Key ${id} was revoked: APIs refuse it within seconds.`)
+  })
+
+export const runKeysRevoke = (id: string, settings: KeySettings): Promise<0> =>
+  withStore(settings, async (db) => {
+    const { hint, revokedAt } = await revokeKey(db, toId(id))
+    say(`Key ${id} (${hint}…) is revoked since ${revokedAt}; APIs refuse it within seconds.`)
+  })
+
+export const runKeysList = (settings: KeyListSettings): Promise<0> =>
+  withStore(settings, async (db) => {
+    const keys = await listKeys(db)
+    if (settings.json) say(JSON.stringify(keys))
+    else if (keys.length === 0) say('There are no keys. `cellar keys create --plan free` makes one.')
+    else {
+      const rows = keys.map((key) => [
+        ...[`${key.id}`, `${key.hint}…`, key.plan, key.createdAt],
+        ...[key.revokedAt ?? '', key.replacedBy === null ? '' : `${key.replacedBy}`, key.note],
+      ])
+      say(renderTable(['id', 'begins', 'plan', 'created', 'revoked', 'replaced by', 'note'], rows))
+    }
+  })
+
+export const runKeysUsage = (id: string | undefined, settings: KeyUsageSettings): Promise<0> =>
+  withStore(settings, async (db) => {
+    const usage = await listUsage(db, id === undefined ? undefined : toId(id), settings.days)
+    const rows = usage.map(({ keyId, day, allowed, refused }) => ({
+      key: keyId,
+      day,
+      allowed: Number(allowed),
+      refused: Number(refused),
+    }))
+    if (settings.json) say(JSON.stringify(rows))
+    else if (rows.length === 0) say(`No requests with a key in the last ${settings.days} days.`)
+    else {
+      const header = ['day', 'key', 'allowed', 'refused']
+      say(
+        renderTable(
+          header,
+          rows.map(({ key, day, allowed, refused }) => [day, `${key}`, `${allowed}`, `${refused}`]),
+        ),
+      )
+    }
+  })
+
+/** The key alone goes to standard output, so that it can be piped to where it is kept. */
+function show({ key, stored }: NewKey): void {
+  complain(`Key ${stored.id}, plan ${stored.plan}. It is shown only this once:`)
+  say(key)
+}
+
+function toId(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CellarError('CONFIG', `"${text}" is no id of a key: see \`cellar keys list\`.`)
+  return Number(text)
+}
+
+async function withStore(settings: StoreSettings, work: (db: Database) => Promise<void>): Promise<0> {
+  await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
+  await expectSchema(store)
+  await using db = createDatabase(store.url, { maxConnections: 1, applicationName: 'cellar keys' })
+  await work(db)
+  return 0
+}

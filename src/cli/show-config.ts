@@ -1,0 +1,39 @@
+import { createPlans } from '../api/edge/limits/plan.ts'
+import { type Sourced, sourceSettings, UpSettings } from './config.ts'
+import { say } from './output.ts'
+import { toFileName } from './settings-file.ts'
+import { renderTable } from './table.ts'
+
+/** Every setting as `cellar up` would have it, with where it comes from. */
+export function runConfig(flags: Readonly<Record<string, unknown>>): 0 {
+  say(renderConfig(sourceSettings(UpSettings, flags)))
+  return 0
+}
+
+export function renderConfig(settings: readonly Sourced[]): string {
+  const rows = settings
+    .filter(({ name }) => name !== 'limits')
+    .map(({ name, value, source, isSecret }) => [toFileName(name), toText(value, isSecret), source])
+  const limits = settings.find(({ name }) => name === 'limits')
+  const plans = createPlans(limits?.value as Parameters<typeof createPlans>[0])
+  const source = limits?.value === undefined ? 'default' : (limits?.source ?? '')
+  const doors = [
+    ['without a key, v2', plans.v2] as const,
+    ['without a key, v3', plans.v3] as const,
+    ['without a key, v3, this machine', plans.local] as const,
+    ...plans.list().map((plan) => [`plan ${plan.name}`, plan] as const),
+  ]
+  return [
+    renderTable(['setting', 'value', 'from'], rows),
+    '',
+    renderTable(
+      ['limit', 'rate', 'at once', 'from'],
+      doors.map(([name, { text, burst }]) => [name, text, `${burst}`, source]),
+    ),
+  ].join('\n')
+}
+
+function toText(value: unknown, isSecret: boolean): string {
+  if (value === undefined) return '-'
+  return isSecret ? '(set, not shown)' : String(value)
+}
