@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RouteHandlerMethod } from 'fastify'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
+import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
 import { createHttp } from './edge/create-http.ts'
 import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
@@ -35,6 +36,8 @@ export interface ServerOptions {
   readonly send?: SendMessage
   /** Keys, plans and rates; without it nobody is limited. */
   readonly limits?: LimitOptions
+  /** The chain that runs beside us, when there is one. */
+  readonly devnet?: DevnetDoor
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
   readonly trustProxy?: number | string
   readonly log?: FastifyBaseLogger
@@ -53,6 +56,7 @@ export async function createServer({
   accounts,
   send,
   limits: limitOptions,
+  devnet,
   trustProxy,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -73,6 +77,7 @@ export async function createServer({
   const machine = tvm && new Machine(db, chain, tvm)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
+  if (devnet) addDevnetRoutes(server, devnet)
   addStatusRoutes(server, { db, chain, network, tvm, registry, limits })
   return server
 }

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { type Address, formatRaw, parseAddress } from '../cell/address.ts'
+import { CellarError } from '../lib/errors.ts'
+
+/** What the API needs of a chain that runs beside it. */
+export interface DevnetDoor {
+  /** Resolves once the coins are there. */
+  fund(to: Address, amount: bigint): Promise<void>
+  /** Global config JSON of the network. */
+  config(): Promise<string>
+}
+
+const TON = 1_000_000_000n
+const USUAL_AMOUNT = 10n * TON
+const MAX_AMOUNT = 1_000_000n * TON
+
+/** Only on a devnet: coins for the asking, and the way to its lite server. */
+export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetDoor): void {
+  server.post('/devnet/faucet', async (request) => {
+    const { address, amount } = readOrder(request.body)
+    await devnet.fund(address, amount)
+    return { address: formatRaw(address), amount: amount.toString() }
+  })
+  server.get('/devnet/global.config.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await devnet.config()),
+  )
+}
+
+function readOrder(body: unknown): { address: Address; amount: bigint } {
+  const { address, amount } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const parsed = typeof address === 'string' ? parseAddress(address) : undefined
+  if (parsed === undefined) throw new CellarError('BAD_REQUEST', 'address: expected an account address')
+  return { address: parsed.address, amount: amount === undefined ? USUAL_AMOUNT : readAmount(amount) }
+}
+
+/** By form: digits in a string, or a whole number. */
+function readAmount(given: unknown): bigint {
+  const isDigits = typeof given === 'string' && /^\d{1,20}$/.test(given)
+  const amount = isDigits || Number.isSafeInteger(given) ? BigInt(given as string | number) : 0n
+  if (amount > 0n && amount <= MAX_AMOUNT) return amount
+  throw new CellarError('BAD_REQUEST', `amount: expected nanotons from 1 to ${MAX_AMOUNT}`)
+}
