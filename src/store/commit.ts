@@ -4,6 +4,7 @@ import type { Database, Transaction } from './database.ts'
 import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
 import { BLOCKS, SHARD_STATE } from './tables/blocks.ts'
 import { CONFIGS } from './tables/configs.ts'
+import { CONTRACT_INSERTS, CONTRACT_MERGES } from './tables/contract-merges.ts'
 import { LIBRARIES } from './tables/libraries.ts'
 import { MESSAGES, OPEN_MESSAGES } from './tables/messages.ts'
 import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
@@ -21,6 +22,7 @@ const INSERTS = {
   accountStates: ACCOUNT_STATES,
   configs: CONFIGS,
   libraries: LIBRARIES,
+  ...CONTRACT_INSERTS,
 } as const
 
 /** Rows that meet older ones: copied into a table of the session, then merged by one statement. */
@@ -54,6 +56,7 @@ const MERGES = {
   ]),
   accountData: upsert(ACCOUNT_DATA, 'account, data_hash', []),
   codes: upsert(CODES, 'code_hash', []),
+  ...CONTRACT_MERGES,
 } satisfies Record<string, Merge>
 
 const INSERTED = Object.keys(INSERTS) as (keyof typeof INSERTS)[]
@@ -91,8 +94,14 @@ export interface EncodedBatch {
 /** Buffers of one batch, one for each part. */
 export type BatchBuffers = Readonly<Record<BatchPart, CopyBuffer>>
 
-export const createBatchBuffers = (): BatchBuffers =>
-  Object.fromEntries(BATCH_PARTS.map((part) => [part, new CopyBuffer(16 * 1024)])) as Record<BatchPart, CopyBuffer>
+/** `like` is a batch of about the size that this one will have: buffers that need not grow are not copied. */
+export const createBatchBuffers = (like?: BatchBuffers): BatchBuffers =>
+  Object.fromEntries(BATCH_PARTS.map((part) => [part, new CopyBuffer(sizeLike(like?.[part]))])) as Record<
+    BatchPart,
+    CopyBuffer
+  >
+
+const sizeLike = (buffer?: CopyBuffer): number => Math.max(16 * 1024, Math.ceil((buffer?.byteLength ?? 0) * 1.25))
 
 export function finishBatch(buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): EncodedBatch {
   const filled = BATCH_PARTS.filter((part) => buffers[part].rows > 0)

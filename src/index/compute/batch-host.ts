@@ -1,4 +1,5 @@
 import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { answerContracts } from '../contracts/lookup-calls.ts'
 import { type BatchJob, BatchMaker, type MadeBatch, type RunEnd } from './batch-maker.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
@@ -40,6 +41,7 @@ function hostInThread(parseThreads: number): BatchHost {
     listOpenMessages: (hashes: Parameters<StoreLookups['listOpenMessages']>[0]) =>
       ask((store) => store.listOpenMessages(hashes)),
     listOpenTraces: (ids: Parameters<StoreLookups['listOpenTraces']>[0]) => ask((store) => store.listOpenTraces(ids)),
+    ...answerContracts(ask),
   }
   const options = { resourceLimits: RESOURCE_LIMITS, workerData: parseThreads }
   const thread = startWorkerThread(import.meta.url, 'batch-thread', answers, options)

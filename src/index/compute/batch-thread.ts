@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
+import { callContracts } from '../contracts/lookup-calls.ts'
 import { type BatchJob, BatchMaker } from './batch-maker.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
@@ -24,4 +25,5 @@ const lookups: StoreLookups = {
   listCodes: (hashes) => calls.call('listCodes', hashes),
   listOpenMessages: (hashes) => calls.call('listOpenMessages', hashes),
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
+  ...callContracts(calls),
 }

@@ -2,6 +2,7 @@ import type { Transferable } from 'node:worker_threads'
 import { Moved } from '../../lib/port-calls.ts'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
 import type { MadeBatch, RunEnd } from '../compute/batch-maker.ts'
+import { answerContracts } from '../contracts/lookup-calls.ts'
 import { type FollowJob, FollowMaker, type FollowOutside } from './follow-maker.ts'
 
 /** A `FollowMaker`, here or in a thread of its own. */
@@ -51,6 +52,7 @@ function hostInThread(): FollowHost {
       ask((outside) => outside.listOpenMessages(hashes)),
     listOpenTraces: (ids: Parameters<FollowOutside['listOpenTraces']>[0]) =>
       ask((outside) => outside.listOpenTraces(ids)),
+    ...answerContracts(ask),
   }
   const thread = startWorkerThread(import.meta.url, 'follow-thread', answers, { resourceLimits: RESOURCE_LIMITS })
   return {

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
+import { callContracts } from '../contracts/lookup-calls.ts'
 import { type FollowJob, FollowMaker, type FollowOutside } from './follow-maker.ts'
 
 const maker = new FollowMaker()
@@ -24,4 +25,5 @@ const outside: FollowOutside = {
   listCodes: (hashes) => calls.call('listCodes', hashes),
   listOpenMessages: (hashes) => calls.call('listOpenMessages', hashes),
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
+  ...callContracts(calls),
 }

@@ -1,0 +1,20 @@
+import type { PortCalls } from '../../lib/port-calls.ts'
+import type { ContractLookups } from './contract-lookups.ts'
+
+type Lookups = Omit<ContractLookups, 'listNewestStates'>
+
+/** The lookups as calls to the thread that has the store. */
+export const callContracts = (calls: Pick<PortCalls, 'call'>): Lookups => ({
+  listContracts: (accounts) => calls.call('listContracts', accounts),
+  listClaimsOn: (claims) => calls.call('listClaimsOn', claims),
+  listLibraryPublishers: (hash) => calls.call('listLibraryPublishers', hash),
+  findConfig: (mcSeqno) => calls.call('findConfig', mcSeqno),
+})
+
+/** What that thread answers. `ask` finds the store of the job under way. */
+export const answerContracts = (ask: <T>(question: (lookups: Lookups) => Promise<T>) => Promise<T>): Lookups => ({
+  listContracts: (accounts) => ask((lookups) => lookups.listContracts(accounts)),
+  listClaimsOn: (claims) => ask((lookups) => lookups.listClaimsOn(claims)),
+  listLibraryPublishers: (hash) => ask((lookups) => lookups.listLibraryPublishers(hash)),
+  findConfig: (mcSeqno) => ask((lookups) => lookups.findConfig(mcSeqno)),
+})

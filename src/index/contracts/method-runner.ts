@@ -1,0 +1,157 @@
+import { makeAddress } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { buildCell } from '../../cell/builder.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { storeHashmap } from '../../cell/dictionary.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import type { Subject } from '../../decode/contracts/recogniser.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { MASTERCHAIN } from '../../model/block.ts'
+import { findConfigParam } from '../../tlb/config-params.ts'
+import { int32Key } from '../../tlb/dictionary-key.ts'
+import { storeGlobalVersion } from '../../tlb/global-version.ts'
+import { type ChainContext, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
+import { runWithLibraries } from '../../tvm/libraries.ts'
+import type { StackEntry } from '../../tvm/stack-entry.ts'
+import { createTvm, type Tvm } from '../../tvm/tvm.ts'
+import type { ContractLookups } from './contract-lookups.ts'
+import type { PublicLibraries } from './public-libraries.ts'
+
+/** A masterchain block as get-methods see it. */
+export interface BlockMoment {
+  readonly mcSeqno: number
+  readonly utime: number
+  /** Of the block's configuration. */
+  readonly version: number
+}
+
+interface RunVariant {
+  readonly laterBy: number
+  readonly randSeed: Hash
+}
+
+const PLAIN: RunVariant = { laterBy: 0, randSeed: asHash(new Uint8Array(32)) }
+/** Another day, other dice. */
+const OTHER: RunVariant = { laterBy: 86_400, randSeed: asHash(new Uint8Array(32).fill(0x5a)) }
+
+/** Gas ends every run; this is only for a machine that hangs. What is found must not depend on how busy the machine is. */
+const DEADLINE_MS = 120_000
+const MAX_WAITING = 1_000_000
+const CODES_KEPT = 2_000
+
+/** Get-methods on states as of the block under way. The virtual machine is started when the first one is asked for. */
+export class MethodRunner implements AsyncDisposable {
+  private readonly lookups: Pick<ContractLookups, 'findConfig'>
+  private readonly libraries: PublicLibraries
+  private readonly codes = new Map<string, Uint8Array>()
+  private tvm: Promise<Tvm> | undefined
+  private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
+  private config: Promise<Cell | undefined> | undefined
+  private context: Promise<ChainContext> | undefined
+
+  constructor(lookups: Pick<ContractLookups, 'findConfig'>, libraries: PublicLibraries) {
+    this.lookups = lookups
+    this.libraries = libraries
+  }
+
+  /** `config` when this block brings a new one. */
+  enterBlock(moment: BlockMoment, config: Cell | null): void {
+    this.moment = moment
+    if (config === null) return
+    this.config = Promise.resolve(config)
+    this.context = undefined
+  }
+
+  run(subject: Subject, method: string, stack: readonly StackEntry[]): Promise<readonly StackEntry[] | undefined> {
+    return this.runVariant(subject, method, stack, PLAIN)
+  }
+
+  /** The same at another time and with another seed. */
+  runOtherwise(
+    subject: Subject,
+    method: string,
+    stack: readonly StackEntry[],
+  ): Promise<readonly StackEntry[] | undefined> {
+    return this.runVariant(subject, method, stack, OTHER)
+  }
+
+  /** Address in the configuration of the contract that resolves names. */
+  async findDnsRoot() {
+    const config = await this.findConfig()
+    const param = config && findConfigParam(config, 4)
+    return param && makeAddress(MASTERCHAIN, Uint8Array.from(param.loadHash()))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const tvm = await this.tvm?.catch(() => undefined)
+    await tvm?.stop()
+  }
+
+  private async runVariant(
+    subject: Subject,
+    method: string,
+    stack: readonly StackEntry[],
+    { laterBy, randSeed }: RunVariant,
+  ): Promise<readonly StackEntry[] | undefined> {
+    this.tvm ??= createTvm({ workers: 1, maxWaiting: MAX_WAITING, deadlineMs: DEADLINE_MS })
+    this.context ??= this.prepareContext()
+    const [tvm, chain] = [await this.tvm, await this.context]
+    const { account: address, balance, extraCurrencies, code, codeHash, data } = subject
+    const request = { address, balance, extraCurrencies, chain, randSeed, method, stack }
+    try {
+      const result = await runWithLibraries(
+        code,
+        (hash) => this.libraries.find(hash),
+        (libraries) =>
+          tvm.runGetMethod({
+            ...request,
+            code: this.codeBytes(codeHash, code),
+            data: writeBoc(data),
+            libraries,
+            unixtime: this.moment.utime + laterBy,
+          }),
+      )
+      if (result.cut !== null || (result.exitCode !== 0 && result.exitCode !== 1)) return undefined
+      return result.stack
+    } catch (error) {
+      // What the machine cannot take or give back is no answer; that it is shutting down is not the contract's fault.
+      if (error instanceof CellarError && error.code !== 'TVM_BUSY') return undefined
+      throw error
+    }
+  }
+
+  private codeBytes(codeHash: Hash, code: Cell): Uint8Array {
+    const key = byteKey(codeHash)
+    let bytes = this.codes.get(key)
+    if (bytes === undefined) {
+      bytes = writeBoc(code)
+      if (this.codes.size >= CODES_KEPT) this.codes.clear()
+      this.codes.set(key, bytes)
+    }
+    return bytes
+  }
+
+  private async prepareContext(): Promise<ChainContext> {
+    const config = (await this.findConfig()) ?? versionOnly(this.moment.version)
+    return prepareChain(prepareConfig(config), null)
+  }
+
+  /** The one in force before this block, unless a block has brought another since. */
+  private findConfig(): Promise<Cell | undefined> {
+    this.config ??= this.lookups
+      .findConfig(this.moment.mcSeqno)
+      .then((stored) => stored && readSingleRoot(Uint8Array.from(stored.boc)))
+    return this.config
+  }
+}
+
+/** Where indexing began without a state, the version is all that blocks tell. */
+function versionOnly(version: number): Cell {
+  return buildCell((b) =>
+    storeHashmap(b, 32, [{ key: int32Key(8), value: version }], (leaf, value) =>
+      leaf.storeRef((child) => storeGlobalVersion(child, { version: value, capabilities: 0n })),
+    ),
+  )
+}
