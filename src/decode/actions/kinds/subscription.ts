@@ -1,0 +1,18 @@
+import type { BlockKind } from '../engine/block.ts'
+
+export interface SubscriptionData {
+  readonly subscriber: string | null
+  readonly beneficiary: string | null
+  readonly subscription: string | null
+  readonly amount: bigint | null
+}
+
+export const subscriptionDetails: Omit<BlockKind<SubscriptionData>, 'name'> = {
+  details: ({ subscriber, beneficiary, subscription, amount }) => ({
+    subscriber,
+    ...(beneficiary === null ? {} : { beneficiary }),
+    subscription,
+    ...(amount === null ? {} : { amount: amount.toString() }),
+  }),
+  accounts: ({ subscriber, beneficiary, subscription }) => [subscriber, beneficiary, subscription],
+}

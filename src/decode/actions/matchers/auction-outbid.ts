@@ -1,0 +1,47 @@
+import { plainComment } from '../engine/basic-kinds.ts'
+import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block } from '../engine/pattern.ts'
+import { AUCTION_BID, type AuctionBidData } from '../kinds/auction-bid.ts'
+import { OUTBID } from '../reading/nft.ts'
+
+interface AuctionOutbidData {
+  readonly bid: AuctionBidData
+  readonly bidder: string | null
+  readonly amount: bigint
+}
+
+const AUCTION_OUTBID: BlockKind<AuctionOutbidData> = {
+  name: 'auction_outbid',
+  details: ({ bid, bidder, amount }) => ({
+    auction_address: bid.auction,
+    bidder,
+    new_bidder: bid.bidder,
+    nft_item: bid.item,
+    nft_collection: bid.collection,
+    amount: amount.toString(),
+  }),
+  accounts: ({ bid, bidder }) => [bid.auction, bidder, bid.bidder],
+}
+
+const OUTBID_COMMENT = 'Your bid has been outbid by another user'
+
+/** Who bid before gets its Toncoin back. */
+export default defineMatcher({
+  name: 'auction_outbid',
+  after: ['auction_bid'],
+  pattern: block('auction_bid'),
+  build(head) {
+    const bid = dataOf(head, AUCTION_BID)
+    if (bid === undefined) return null
+    const refunds = [...head.children()].filter((child) => isRefund(child, bid.isGetgems))
+    const [refund] = refunds
+    if (refund === undefined || refunds.length > 1) return null
+    return built(AUCTION_OUTBID, { bid, bidder: refund.destination, amount: refund.value }, [refund])
+  },
+})
+
+function isRefund(block: Block, isGetgems: boolean): boolean {
+  if (!isGetgems) return block.opcode === OUTBID
+  return block.is('ton_transfer') && plainComment(block)?.includes(OUTBID_COMMENT) === true
+}

@@ -1,0 +1,25 @@
+import type { BlockKind } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { call } from '../engine/pattern.ts'
+import { EXCESSES, isAborted } from '../reading/cocoon.ts'
+
+interface RegisterProxyData {
+  readonly queryId: bigint
+  readonly root: string | null
+}
+
+const COCOON_REGISTER_PROXY: BlockKind<RegisterProxyData> = {
+  name: 'cocoon_register_proxy',
+  details: ({ queryId, root }) => ({ query_id: queryId.toString(), destination: root }),
+  accounts: ({ root }) => [root],
+}
+
+export default defineMatcher({
+  name: 'cocoon_register_proxy',
+  after: ['nft_mint'],
+  pattern: call(0x927c7cb5, { each: call(EXCESSES) }),
+  build(head, match) {
+    const data = { queryId: head.body().big(64), root: head.destination }
+    return built(COCOON_REGISTER_PROXY, data, [head, ...match.blocks], { failed: isAborted(head) })
+  },
+})

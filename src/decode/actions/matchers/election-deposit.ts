@@ -1,0 +1,20 @@
+import type { BlockKind } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { call, optional } from '../engine/pattern.ts'
+import { ELECTOR, type ElectionData, electionDetails } from '../kinds/election.ts'
+
+const ELECTION_DEPOSIT: BlockKind<ElectionData> = { name: 'election_deposit', ...electionDetails }
+
+export default defineMatcher({
+  name: 'election_deposit',
+  after: ['nft_mint'],
+  pattern: call(0x4e73744b, {
+    where: ({ destination }) => destination === ELECTOR,
+    each: optional(call(0xf374484c, { as: 'confirmation' })),
+  }),
+  build(head, match) {
+    const data = { holder: head.source, amount: head.value }
+    const failed = match.find('confirmation') === undefined
+    return built(ELECTION_DEPOSIT, data, [head, ...match.blocks], { failed })
+  },
+})

@@ -1,0 +1,48 @@
+import type { BlockKind } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call, optional } from '../engine/pattern.ts'
+import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'
+
+interface ReceiveData {
+  readonly sender: string | null
+  readonly oapp: string | null
+  readonly channel: string | null
+  readonly packet: Packet
+}
+
+const LAYERZERO_RECEIVE: BlockKind<ReceiveData> = {
+  name: 'layerzero_receive',
+  details: ({ sender, oapp, channel, packet }) => ({ sender, oapp, channel, layerzero_packet_data: packet }),
+  accounts: ({ sender, oapp, channel }) => [sender, oapp, channel],
+}
+
+const refund = optional(block('ton_transfer'))
+
+/** A message of another chain reaches its application. */
+export default defineMatcher({
+  name: 'layerzero_receive',
+  after: ['nft_mint'],
+  pattern: call(0x22f3ac09, {
+    children: [
+      refund,
+      call(0x97df404c, {
+        each: call(0xb7680bc6, {
+          each: call(0x0c7b8418, {
+            as: 'execute',
+            children: [
+              optional(call(EVENT)),
+              call(0xcaae25a1, { as: 'callback', children: [optional(call(EVENT)), refund] }),
+            ],
+          }),
+        }),
+      }),
+    ],
+  }),
+  build(head, match) {
+    const execute = match.get('execute')
+    const packet = loadPacket(atPath(execute.wholeBody(), 2))
+    if (BigInt(packet.dst_oapp) !== BigInt(`0x${execute.destination?.slice(2) ?? ''}`)) return null
+    const data = { sender: head.source, oapp: execute.destination, channel: execute.source, packet }
+    return built(LAYERZERO_RECEIVE, data, [head, ...match.blocks])
+  },
+})

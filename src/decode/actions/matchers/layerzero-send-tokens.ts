@@ -1,0 +1,39 @@
+import { type BlockKind, dataOf } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call } from '../engine/pattern.ts'
+import { JETTON_TRANSFER_KIND, type JettonTransferData } from '../kinds/jetton-transfer.ts'
+import { LAYERZERO_SEND, type LayerzeroSendData, sendDetails } from '../kinds/layerzero-send.ts'
+import { EVENT } from '../reading/layerzero.ts'
+
+interface SendTokensData {
+  readonly transfer: JettonTransferData
+  readonly send: LayerzeroSendData
+}
+
+const LAYERZERO_SEND_TOKENS: BlockKind<SendTokensData> = {
+  name: 'layerzero_send_tokens',
+  details: ({ transfer, send }) => ({
+    sender: transfer.sender,
+    sender_wallet: transfer.senderWallet,
+    oapp: transfer.receiver,
+    oapp_wallet: transfer.receiverWallet,
+    asset: transfer.asset,
+    amount: transfer.amount.toString(),
+    ...sendDetails(send),
+  }),
+  accounts: ({ transfer }) => [transfer.sender, transfer.senderWallet, transfer.receiver, transfer.receiverWallet],
+}
+
+export default defineMatcher({
+  name: 'layerzero_send_tokens',
+  after: ['layerzero_send', 'jetton_transfer_pton'],
+  pattern: block('layerzero_send', {
+    parent: block('jetton_transfer', { as: 'transfer', each: call(EVENT) }),
+  }),
+  build(head, match) {
+    const transfer = dataOf(match.get('transfer'), JETTON_TRANSFER_KIND)
+    const send = dataOf(head, LAYERZERO_SEND)
+    if (transfer === undefined || send === undefined) return null
+    return built(LAYERZERO_SEND_TOKENS, { transfer, send }, [head, ...match.blocks])
+  },
+})

@@ -1,0 +1,28 @@
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call, oneOf } from '../engine/pattern.ts'
+import { NFT_CANCEL_AUCTION, NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
+import { NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
+import { CANCEL_AUCTION, FINISH_AUCTION, findSent, isCancelOrder, isFinishOrder } from '../reading/auction-orders.ts'
+
+/** An auction ordered to end that gave the item back: cancelled, or finished without a buyer. */
+export default defineMatcher({
+  name: 'nft_cancel_auction',
+  after: ['nft_finish_auction'],
+  pattern: oneOf(call([CANCEL_AUCTION, ...FINISH_AUCTION]), block('ton_transfer')),
+  build(head, _, facts) {
+    const auction = facts.nftAuction(head.destination)
+    if (auction === undefined) return null
+    const isFinish = isFinishOrder(head)
+    if (!isFinish && !isCancelOrder(head)) return null
+    const returned = findSent(head, NFT_TRANSFER_KIND, auction.nft)
+    if (returned === undefined) return null
+    const data = {
+      owner: returned.newOwner,
+      item: returned.item,
+      collection: returned.collection,
+      contract: head.destination,
+      marketplace: auction.marketplace,
+    }
+    return built(isFinish ? NFT_FINISH_AUCTION : NFT_CANCEL_AUCTION, data, [head])
+  },
+})

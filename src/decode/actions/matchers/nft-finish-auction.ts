@@ -1,0 +1,26 @@
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call, oneOf } from '../engine/pattern.ts'
+import { NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
+import { NFT_PURCHASE_KIND } from '../kinds/nft-transfer.ts'
+import { FINISH_AUCTION, findSent, isFinishOrder } from '../reading/auction-orders.ts'
+
+/** An auction ordered to end, which ended in a purchase. */
+export default defineMatcher({
+  name: 'nft_finish_auction',
+  after: ['nft_put_on_sale', 'auction_bid', 'nominator_withdrawal', 'multisig_approve'],
+  pattern: oneOf(call(FINISH_AUCTION), block('ton_transfer')),
+  build(head, _, facts) {
+    const auction = facts.nftAuction(head.destination)
+    if (auction === undefined || !isFinishOrder(head)) return null
+    const sold = findSent(head, NFT_PURCHASE_KIND, auction.nft)
+    if (sold === undefined) return null
+    const data = {
+      owner: sold.newOwner,
+      item: sold.item,
+      collection: sold.collection,
+      contract: head.destination,
+      marketplace: null,
+    }
+    return built(NFT_FINISH_AUCTION, data, [head])
+  },
+})

@@ -1,0 +1,28 @@
+import { plainComment } from '../engine/basic-kinds.ts'
+import { type Block, dataOf } from '../engine/block.ts'
+import type { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND, NftTransferData } from '../kinds/nft-transfer.ts'
+
+export const CANCEL_AUCTION = 0x5616c572
+export const FINISH_AUCTION: readonly number[] = [0x20c9eb18, 0xb95616b6]
+
+const FINISH_COMMENTS: readonly (string | null)[] = ['finish', 'stop']
+
+/** Whether it orders an auction to end, by opcode or by comment. */
+export const isFinishOrder = (block: Block): boolean =>
+  FINISH_AUCTION.includes(block.opcode) || (block.is('ton_transfer') && FINISH_COMMENTS.includes(plainComment(block)))
+
+export const isCancelOrder = (block: Block): boolean =>
+  block.opcode === CANCEL_AUCTION || (block.is('ton_transfer') && plainComment(block) === 'cancel')
+
+/** The transfer or purchase of an item that an order set off. It stays an action of its own. */
+export function findSent(
+  order: Block,
+  kind: typeof NFT_TRANSFER_KIND | typeof NFT_PURCHASE_KIND,
+  item: string,
+): NftTransferData | undefined {
+  for (const child of order.children()) {
+    const sent = dataOf(child, kind)
+    if (sent !== undefined && sent.item === item) return sent
+  }
+  return undefined
+}
