@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeAddress } from '../../cell/address.ts'
 import { type Builder, buildCell } from '../../cell/builder.ts'
+import { sliceHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageKind } from '../../model/message.ts'
 import type { DecodedBody } from './kinds/record.ts'
@@ -14,8 +15,9 @@ const bodyOf = (fill: (b: Builder) => void): Slice => {
 }
 const parse = (bytes: Uint8Array | undefined): unknown =>
   bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString('latin1'))
-const decode = (fill: (b: Builder) => void, kind: MessageKind = 'internal'): unknown =>
-  parse(decoder.messageText({ body: bodyOf(fill), kind }))
+const messageOf = (body: Slice, kind: MessageKind): unknown =>
+  parse(decoder.messageText({ body, kind, bodyHash: sliceHash(body) }))
+const decode = (fill: (b: Builder) => void, kind: MessageKind = 'internal'): unknown => messageOf(bodyOf(fill), kind)
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 
 const ALICE = new Uint8Array(32).fill(0xaa)

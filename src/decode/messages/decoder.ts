@@ -7,6 +7,7 @@ import type { Kind } from './kind.ts'
 import { type Constructor, type DecodedBody, loadTag } from './kinds/record.ts'
 import { broken, GROUPS, type LayoutRow, type Layouts } from './layout.ts'
 import { ascii, PRINT_LIMITS, Printer } from './printer.ts'
+import { TextCache } from './text-cache.ts'
 import { parseFields } from './type-expression.ts'
 
 /** Goes up when the same layouts would be read or printed differently. */
@@ -48,6 +49,7 @@ export class MessageDecoder {
   private readonly comments: readonly Constructor[]
   private readonly wallets: readonly { readonly kind: Kind; fits(bits: number, refs: number): boolean }[]
   private readonly out = new Printer()
+  private readonly cache = new TextCache()
 
   constructor(layouts: readonly Layouts[]) {
     const rows = layouts.flatMap((one) => one.rows)
@@ -72,12 +74,17 @@ export class MessageDecoder {
   }
 
   /** JSON of a message's body as documents hold it, or undefined. The bytes are good until the next call. */
-  messageText({ body, kind }: Pick<Message, 'body' | 'kind'>): Uint8Array | undefined {
-    const { out } = this
+  messageText({ body, kind, bodyHash }: Pick<Message, 'body' | 'kind' | 'bodyHash'>): Uint8Array | undefined {
+    const { out, cache } = this
+    const known = cache.find(bodyHash, kind)
+    if (known !== undefined) return known
     out.begin(PRINT_LIMITS)
     const isPrinted =
       body.remainingBits >= OPCODE_BITS && body.preloadUint(OPCODE_BITS) === 0 && this.printComment(body)
-    return isPrinted || this.printBody(body, kind === 'external_in') ? out.view() : undefined
+    if (!isPrinted && !this.printBody(body, kind === 'external_in')) return undefined
+    const text = out.view()
+    cache.keep(bodyHash, kind, text)
+    return text
   }
 
   /** JSON of any body: of a message of either kind, or of a payload. */

@@ -121,30 +121,19 @@ export class Printer {
   hex(slice: Slice, bits: number): void {
     this.reserve((bits >> 2) + 4)
     this.bytes[this.at++] = QUOTE
-    const whole = bits >> 3
-    if (whole > 0) this.hexBytes(slice.loadBytes(whole))
-    let rest = bits & 7
-    const { bytes } = this
-    if (rest >= 4) {
-      bytes[this.at++] = HEX[slice.loadUint(4)] as number
-      rest -= 4
-    }
-    if (rest > 0) {
-      bytes[this.at++] = HEX[((slice.loadUint(rest) << 1) | 1) << (3 - rest)] as number
-      bytes[this.at++] = UNDERSCORE
-    }
-    bytes[this.at++] = QUOTE
-  }
-
-  private hexBytes(value: Uint8Array): void {
     const { bytes } = this
     let at = this.at
-    for (let i = 0; i < value.length; i++) {
-      const byte = value[i] as number
-      bytes[at] = HEX[byte >> 4] as number
-      bytes[at + 1] = HEX[byte & 15] as number
-      at += 2
+    let left = bits
+    for (; left >= 32; left -= 32) {
+      const word = slice.loadUint(32)
+      for (let shift = 28; shift >= 0; shift -= 4) bytes[at++] = HEX[(word >>> shift) & 15] as number
     }
+    for (; left >= 4; left -= 4) bytes[at++] = HEX[slice.loadUint(4)] as number
+    if (left > 0) {
+      bytes[at++] = HEX[((slice.loadUint(left) << 1) | 1) << (3 - left)] as number
+      bytes[at++] = UNDERSCORE
+    }
+    bytes[at++] = QUOTE
     this.at = at
   }
 

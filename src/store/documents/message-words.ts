@@ -8,7 +8,7 @@ import type { Message } from '../../model/message.ts'
 export interface MessageWords {
   /** The name of an opcode, in quotes. */
   opcodeText(opcode: number): Uint8Array | undefined
-  messageText(message: Pick<Message, 'body' | 'kind'>): Uint8Array | undefined
+  messageText(message: Pick<Message, 'body' | 'kind' | 'bodyHash'>): Uint8Array | undefined
   initStateText(state: Slice): Uint8Array | undefined
 }
 
