@@ -48,6 +48,7 @@ export class BatchMaker implements AsyncDisposable {
   /** Begins anew; nothing is left of an earlier job. */
   async start(job: BatchJob, lookups: StoreLookups): Promise<void> {
     await this.batches?.return()
+    await this.compute?.[Symbol.asyncDispose]()
     const loader = createBlockLoader(await openBlockFolder(job.dir), this.parser.parse)
     this.compute = new Compute(job.compute, lookups, await loadMessageDecoder(job.compute.layouts))
     for (const state of job.states) this.compute.seed(readSeeds(state))
@@ -77,6 +78,7 @@ export class BatchMaker implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.batches?.return()
+    await this.compute?.[Symbol.asyncDispose]()
     await this.parser[Symbol.asyncDispose]()
   }
 }

@@ -19,6 +19,7 @@ import { renderTransaction } from '../../store/documents/transaction.ts'
 import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
+import { ContractStage } from '../contracts/contract-stage.ts'
 import type { ParsedBlock } from '../parse-block.ts'
 import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
@@ -66,11 +67,12 @@ export interface ComputedBatch {
  * From proven blocks to rows ready to be copied: records, account states, traces, documents. Everything that one block takes over
  * from another is kept here, so batches go through one `Compute` in order; each may start before the last is committed.
  */
-export class Compute {
+export class Compute implements AsyncDisposable {
   private readonly start: ComputeStart
   private readonly words: MessageWords
   private readonly states: AccountStates
   private readonly traces: TraceAssembler
+  private readonly contracts: ContractStage
   private readonly versions: ConfigVersions
   private after: number | null
   private seeds: Seeds[] = []
@@ -80,7 +82,12 @@ export class Compute {
     this.words = words
     this.after = start.after
     this.versions = new ConfigVersions(start.versions)
-    this.states = new AccountStates(lookups, (start.cacheBytes * 3) / 4)
+    this.states = new AccountStates(lookups, start.cacheBytes / 2)
+    this.contracts = new ContractStage({
+      lookups,
+      findHeld: (account) => this.states.find(account),
+      maxBytes: start.cacheBytes / 4,
+    })
     this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 4 })
   }
 
@@ -98,12 +105,17 @@ export class Compute {
     )
     const all = extracted.flat()
     await this.states.prepare(all.flatMap(({ accounts }) => accounts.map(({ account }) => account)))
+    await this.contracts.prepare(
+      [...new Set(all.flatMap(({ accounts }) => accounts.map(({ account }) => account)))],
+      batch,
+    )
     const transactions = all.flatMap((block) => block.transactions)
     await this.traces.prepare(transactions, batch)
     for (const [i, step] of steps.entries()) {
       await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
     }
     this.states.finishBatch(buffers)
+    this.contracts.finishBatch(buffers, this.after === null)
     encodeTraces(this.traces.finishBatch(batch), buffers)
     messages.encode(buffers.messages)
     const last = (steps.at(-1) as ComputeStep).block
@@ -115,12 +127,18 @@ export class Compute {
   /** Batches up to `batch` are committed. */
   release(batch: number): void {
     this.states.release(batch)
+    this.contracts.release(batch)
     this.traces.release(batch)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.contracts[Symbol.asyncDispose]()
   }
 
   private plantSeeds(batch: number, buffers: BatchBuffers): void {
     for (const { accounts, config } of this.seeds) {
       this.states.seed(accounts, batch, buffers)
+      this.contracts.seed(accounts, config)
       const pairs = accounts.map((after) => ({ before: undefined, after }))
       encodeNodeFacts(buffers, this.start.firstMcSeqno - 1, pairs, config)
     }
@@ -135,9 +153,11 @@ export class Compute {
     messages: MessageRows,
   ): Promise<void> {
     const surroundings = new Map<BlockId, Surroundings>()
+    const changes: StatePair[][] = []
     for (const [i, { block, accounts, transactions, config, stateHash, queueSize }] of blocks.entries()) {
       const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
       const pairs = await this.states.apply(accounts, arena, batch, buffers)
+      changes.push(pairs)
       encodeBlock(buffers.blocks, block, renderBlock(block), { stateHash, queueSize })
       if (i === 0) encodeNodeFacts(buffers, step.mcSeqno, pairs, config)
       const [first] = transactions
@@ -147,6 +167,15 @@ export class Compute {
         states: new Map(pairs.map((pair, at) => [byteKey((accounts[at] as TouchedAccount).account), pair])),
       })
     }
+    const { block, config } = blocks[0] as ExtractedBlock
+    await this.contracts.apply({
+      mcSeqno: step.mcSeqno,
+      utime: block.genUtime,
+      version: this.versions.at(step.mcSeqno - 1),
+      config,
+      changes: changes.flat(),
+      masterchainChanges: changes[0] ?? [],
+    })
     for (const transaction of blocks.flatMap(({ transactions }) => transactions).sort(byLt)) {
       const { states, version } = surroundings.get(transaction.block) as Surroundings
       this.writeTransaction(transaction, states.get(byteKey(transaction.account)), version, buffers, messages)
@@ -172,6 +201,7 @@ export class Compute {
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, placement.traceId, doc, boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
+    this.contracts.addTransaction(transaction, placement.traceId, buffers)
     messages.add(transaction, placement, spans)
   }
 

@@ -88,5 +88,7 @@ export class FollowMaker {
     this.stopping.abort()
     await this.batches?.return().catch(() => undefined)
     this.batches = undefined
+    await this.compute?.[Symbol.asyncDispose]()
+    this.compute = undefined
   }
 }
