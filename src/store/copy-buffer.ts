@@ -5,6 +5,8 @@ const INT8 = 20
 const NUMERIC_BASE = 10000n
 const NUMERIC_POSITIVE = 0
 const NUMERIC_NEGATIVE = 0x4000
+/** Up to here a loop beats `Uint8Array.set`: hashes and addresses are what rows have most of. */
+const SHORT = 48
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Rows of one table on their way into a binary COPY. Fields are given in the order of the columns. */
@@ -48,7 +50,8 @@ export class CopyBuffer {
     this.reserve(4 + length)
     this.view.setInt32(this.at, length)
     const place = this.at + 4
-    this.buffer.set(value, place)
+    if (length > SHORT) this.buffer.set(value, place)
+    else for (let i = 0; i < length; i++) this.buffer[place + i] = value[i] as number
     this.at = place + length
     return place
   }

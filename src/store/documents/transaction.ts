@@ -52,7 +52,19 @@ export function renderTransaction(
   globalVersion: number,
   words: MessageWords = NO_WORDS,
 ): RenderedTransaction {
-  const w = writer
+  const spans = writeTransaction(writer, transaction, before, after, globalVersion, words)
+  return { doc: writer.copyFrom(0), spans }
+}
+
+/** The same at the beginning of a writer. */
+export function writeTransaction(
+  w: JsonWriter,
+  transaction: Transaction,
+  before: AccountState | undefined,
+  after: AccountState | undefined,
+  globalVersion: number,
+  words: MessageWords,
+): readonly Span[] {
   const spans: Span[] = []
   w.at = 0
   w.put(K.account)
@@ -102,5 +114,5 @@ export function renderTransaction(
   w.put(K.after)
   writeAccountState(w, transaction.stateHashAfter, transaction.endStatus, after)
   w.put(K.end)
-  return { doc: w.copyFrom(0), spans }
+  return spans
 }
