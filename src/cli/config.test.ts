@@ -16,6 +16,10 @@ describe('readSettings', () => {
       trust: 'hashes',
       logLevel: 'info',
       rateLimit: 'on',
+      blockTime: 1000,
+      shards: 1,
+      seed: 'cellar',
+      demo: true,
     })
   })
 

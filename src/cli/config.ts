@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { CellarError } from '../lib/errors.ts'
+import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge } from './edge-settings.ts'
 import type { Given } from './given.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
@@ -8,7 +9,7 @@ import { readSettingsFile, toFileName } from './settings-file.ts'
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
   Type.Integer({ minimum, maximum, ...given })
 
-const NETWORKS = '"mainnet", "testnet", the path or URL of a global config JSON, or "none"'
+const NETWORKS = '"devnet", "mainnet", "testnet", the path or URL of a global config JSON, or "none"'
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -51,15 +52,17 @@ const databaseUrl = Type.Optional(
   } satisfies Given & Record<string, unknown>),
 )
 
-const network = Type.String({
-  minLength: 1,
-  default: 'none',
-  flag: '--network <name>',
-  env: 'CELLAR_NETWORK',
-  expects: NETWORKS,
-  description:
-    'chain to follow: mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
-} satisfies Given & Record<string, unknown>)
+const networkOr = (preset: 'devnet' | 'none') =>
+  Type.String({
+    minLength: 1,
+    default: preset,
+    flag: '--network <name>',
+    env: 'CELLAR_NETWORK',
+    expects: NETWORKS,
+    description:
+      'chain to follow: devnet (a chain of its own), mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
+  } satisfies Given & Record<string, unknown>)
+const network = networkOr('none')
 
 const from = Type.String({
   pattern: '^(latest|first|\\d{1,10})$',
@@ -101,8 +104,18 @@ export type StoreSettings = Static<typeof StoreSettings>
 export const ApiSettings = Type.Object({ port, host, ...store, network, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 
-export const UpSettings = Type.Object({ port, host, ...store, network, from, trust, ...edge })
+export const UpSettings = Type.Object({
+  ...{ port, host, ...store, network: networkOr('none'), from, trust },
+  ...edge,
+  ...devnetChain,
+})
 export type UpSettings = Static<typeof UpSettings>
+
+export const DevnetSettings = Type.Object({ port: liteServerPort, dataDir, logLevel, ...devnetChain })
+export type DevnetSettings = Static<typeof DevnetSettings>
+
+/** Of a command that speaks to a devnet that runs. */
+export const DevnetOrderSettings = Type.Object({ dataDir })
 
 export const IndexSettings = Type.Object({
   ...store,

@@ -7,6 +7,7 @@ import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.
 import { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import type { IndexSettings } from './config.ts'
+import { configFile } from './devnet/devnet-plan.ts'
 
 /** Servers that were away for long must not stay unasked for long. */
 const RECONNECT_MAX_MS = 3_000
@@ -17,6 +18,7 @@ export async function loadNetwork(
   log: Logger,
 ): Promise<GlobalConfig | undefined> {
   if (network === 'none') return undefined
+  if (network === 'devnet') return loadGlobalConfig(configFile(dataDir))
   const onStale = (reason: string) => log.warn({ reason }, 'the global config cannot be fetched; using the kept copy')
   return loadGlobalConfig(network, { folder: join(resolve(dataDir), 'networks'), onStale })
 }

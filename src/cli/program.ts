@@ -10,6 +10,7 @@ import {
   VerifySettings,
 } from './config.ts'
 import { describe } from './describe-command.ts'
+import { addDevnetCommands } from './devnet-program.ts'
 import { addKeysCommands } from './keys-program.ts'
 import { complain } from './output.ts'
 import { VERSION } from './version.ts'
@@ -44,14 +45,16 @@ export function createProgram(done: (code: ExitCode) => void): Command {
     .configureHelp({ showGlobalOptions: false })
 
   describe(program.command('up'), UpSettings, [
-    ['cellar up', 'embedded PostgreSQL and the API on http://127.0.0.1:8081'],
+    ['cellar up', 'embedded PostgreSQL, a chain of its own and the API on http://127.0.0.1:8081'],
+    ['cellar up --network none', 'no chain: serve what is stored'],
     ['cellar up --port 9000 --data-dir /srv/cellar', 'somewhere else'],
     ['cellar up --network mainnet', 'and follow the chain from its newest block on'],
     ['DATABASE_URL=postgres://me@db/cellar cellar up', 'on a PostgreSQL of your own'],
   ])
-    .summary('start everything: database, indexer and API')
+    .summary('start everything: database, chain, indexer and API')
     .description(
-      'Starts PostgreSQL (embedded unless DATABASE_URL), follows --network into it, and serves the API; Ctrl-C stops all.',
+      'Starts PostgreSQL (embedded unless DATABASE_URL) and a chain (embedded unless --network), follows the chain into the\n' +
+        'database, and serves the API; Ctrl-C stops all.',
     )
     .action(async (flags) => {
       const settings = readSettings(UpSettings, flags)
@@ -130,6 +133,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runMigrate(settings))
     })
 
+  addDevnetCommands(program, done)
   addKeysCommands(program, done)
 
   describe(program.command('config'), UpSettings, [

@@ -1,6 +1,7 @@
 import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import type { DevnetDoor } from '../api/devnet-routes.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
@@ -28,13 +29,19 @@ const DRAIN_MS = 10_000
 const MAX_TVM_WORKERS = 4
 
 /** With a pool, accounts that are not indexed are read from the network, and messages are sent to it. */
-export async function serve(db: Database, settings: ServeSettings, log: Logger, pool?: LitePool): Promise<Serving> {
+export async function serve(
+  db: Database,
+  settings: ServeSettings,
+  log: Logger,
+  pool?: LitePool,
+  devnet?: DevnetDoor,
+): Promise<Serving> {
   const { host, port, network } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
-    ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }) },
+    ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...toEdge(settings),
   })
   const stop = async (): Promise<void> => {

@@ -23,7 +23,9 @@ test('a variable without a flag is listed for itself', () => {
 test('every command has a summary, examples, and nothing that does not exist yet', () => {
   const { commands } = createProgram(() => undefined)
   const names = commands.map((command) => command.name())
-  expect(names).toEqual(expect.arrayContaining(['up', 'index', 'import', 'api', 'verify', 'migrate', 'keys', 'config']))
+  expect(names).toEqual(
+    expect.arrayContaining(['up', 'index', 'import', 'api', 'verify', 'migrate', 'devnet', 'keys', 'config']),
+  )
   for (const command of commands.flatMap((one) => [one, ...one.commands])) {
     let help = ''
     const writeOut = (text: string) => {
@@ -31,7 +33,7 @@ test('every command has a summary, examples, and nothing that does not exist yet
     }
     command.configureOutput({ writeOut }).outputHelp()
     expect(command.summary()).not.toBe('')
-    expect(help).toMatch(new RegExp(`cellar (keys )?${command.name()}`))
+    expect(help).toMatch(new RegExp(`cellar (keys |devnet )?${command.name()}`))
     expect(help).toContain('Examples:')
   }
 })

@@ -1,3 +1,4 @@
+import type { DevnetFacts } from './devnet/devnet-home.ts'
 import { withCommas } from './output.ts'
 import type { StoredRange } from './stored-range.ts'
 
@@ -7,19 +8,22 @@ export interface StartScreen {
   readonly place: string
   readonly network: string
   readonly stored: StoredRange | undefined
+  /** The chain that runs in this process tree. */
+  readonly devnet?: Pick<DevnetFacts, 'head' | 'liteServer' | 'configFile' | 'wallet'> | undefined
 }
 
 /** Everything somebody wants to know when it has started, on one screen and ready to paste. */
-export function renderStartScreen({ version, address, place, network, stored }: StartScreen): string {
+export function renderStartScreen({ version, address, place, network, stored, devnet }: StartScreen): string {
   const lines = [
     ['API', `${address}/api/v3`],
     ['', `${address}/toncenter/api/v3  (public spellings)`],
     ['Reference', `${address}/openapi/v3.json`],
     ['Database', place],
-    ['Network', network === 'none' ? 'none: serves what is stored' : network],
+    ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
     ...(stored ? describeStored(stored) : network === 'none' ? HOW_TO_BEGIN : JUST_BEGUN),
     [],
     ['Try', `curl '${address}/api/v3/${stored ? 'transactions?limit=1&sort=desc' : 'masterchainInfo'}'`],
+    ...(devnet ? [['Faucet', faucetCall(address, devnet.wallet)]] : []),
     [],
     ['', 'Ctrl-C stops everything.'],
   ]
@@ -28,6 +32,17 @@ export function renderStartScreen({ version, address, place, network, stored }: 
   )
   return ['', `  Cellar ${version}`, '', ...body, ''].join('\n')
 }
+
+function describeDevnet({ head, liteServer, configFile, wallet }: NonNullable<StartScreen['devnet']>): string[][] {
+  return [
+    ['Network', `devnet, a chain of your own, at masterchain block ${withCommas(head)}`],
+    ['', `lite server ${liteServer}, global config ${configFile}`],
+    ['Wallet', `${wallet}  (has coins; yours can have some, too)`],
+  ]
+}
+
+const faucetCall = (address: string, wallet: string): string =>
+  `curl '${address}/devnet/faucet' -H 'content-type: application/json' -d '{"address":"${wallet}","amount":"1000000000"}'`
 
 const HOW_TO_BEGIN = [
   ['Indexed', 'nothing yet. Give it a folder of raw blocks, in another terminal:'],

@@ -1,6 +1,8 @@
-import { createDatabase } from '../store/database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
+import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
@@ -16,23 +18,43 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const log = createLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
   await checkAddress(settings)
-  const config = await loadNetwork(settings, log)
+  const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
   await using store = await openStore(settings, 'serve', log)
   await migrate(store.url)
   await using db = createDatabase(store.url)
+  await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
+  const config = own?.config ?? named
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.url, API_DATABASE)
-  await using api = await serve(reads, settings, log, pool)
-  const stored = await findStoredRange(db)
+  await using api = await serve(reads, settings, log, pool, own?.door)
   const { address } = api
   const { signal } = life
-  const following = config && pool && followNetwork({ db, url: store.url, settings, config, pool, log, signal })
+  // A chain of one's own is indexed whole.
+  const range = own ? { ...settings, from: 'first' } : settings
+  const following = config && pool && followNetwork({ db, url: store.url, settings: range, config, pool, log, signal })
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
   following?.catch(() => undefined)
+  // Then what the screen says to try has something to answer with.
+  if (own) await Promise.race([firstBlock(db, signal), following])
+  const stored = await findStoredRange(db)
+  const devnet = await own?.facts()
   if (!signal.aborted) {
-    say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored }))
+    say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored, devnet }))
   }
   await Promise.race([life.stopped(), following ?? life.stopped()])
   await following
   return 0
+}
+
+const FIRST_BLOCK_MS = 30_000
+const LOOK_MS = 100
+
+/** Until something is indexed, or it is not worth the wait. */
+async function firstBlock(db: Database, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + FIRST_BLOCK_MS
+  while (!signal.aborted && performance.now() < until) {
+    const rows = await db.query('select from checkpoint')
+    if (rows.length > 0) return
+    await sleep(LOOK_MS)
+  }
 }

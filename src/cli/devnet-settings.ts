@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox'
+import type { Given } from './given.ts'
+
+const given = <T extends Given & Record<string, unknown>>(setting: T): T => setting
+
+/** Of the embedded chain, wherever it runs. */
+export const devnetChain = {
+  blockTime: Type.Integer(
+    given({
+      minimum: 50,
+      maximum: 600_000,
+      default: 1000,
+      flag: '--block-time <ms>',
+      env: 'CELLAR_DEVNET_BLOCK_TIME',
+      expects: 'milliseconds from 50 to 600000',
+      description: 'devnet: milliseconds between masterchain blocks',
+    }),
+  ),
+  shards: Type.Integer(
+    given({
+      minimum: 1,
+      maximum: 4,
+      default: 1,
+      flag: '--shards <number>',
+      env: 'CELLAR_DEVNET_SHARDS',
+      expects: '1, 2 or 4',
+      description: 'devnet: basechain shards a new chain begins with (1, 2 or 4)',
+    }),
+  ),
+  seed: Type.String(
+    given({
+      minLength: 1,
+      default: 'cellar',
+      flag: '--seed <text>',
+      env: 'CELLAR_DEVNET_SEED',
+      expects: 'any text',
+      description: 'devnet: keys and accounts of a new chain follow from it',
+    }),
+  ),
+  demo: Type.Boolean(
+    given({
+      default: true,
+      flag: '--no-demo',
+      expects: 'true or false',
+      description: 'devnet: no demo traffic, blocks hold only what you send',
+      otherwise: 'with demo traffic',
+    }),
+  ),
+}
+
+/** The lite server's, which is free to choose for who only watches the API. */
+export const liteServerPort = Type.Integer(
+  given({
+    minimum: 0,
+    maximum: 65_535,
+    default: 0,
+    flag: '--port <number>',
+    env: 'CELLAR_DEVNET_PORT',
+    expects: 'a port from 1 to 65535, or 0 for any free one',
+    description: 'port of the lite server; 0 takes any free one',
+  }),
+)

@@ -1,0 +1,95 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { isCellarError } from '../../lib/errors.ts'
+import type { RunningDevnet } from './devnet-host.ts'
+import { devnetFolder } from './devnet-plan.ts'
+
+/** Where a running devnet can be told what to do, for `cellar devnet fund` and its like. */
+export interface ControlAddress {
+  readonly url: string
+  /** Only who can read the data directory knows it: no web page a browser happens to show. */
+  readonly token: string
+}
+
+export const controlFile = (dataDir: string): string => join(devnetFolder(dataDir), 'control.json')
+
+export interface Order {
+  readonly order: 'fund' | 'split' | 'merge' | 'advance' | 'snapshot' | 'reset' | 'facts'
+  readonly to?: string
+  /** Nanotons. */
+  readonly amount?: string
+  readonly seconds?: number
+}
+
+const MAX_BODY_BYTES = 4096
+
+/** Listens on loopback; the address and a token go to the data directory. */
+export async function serveControl(devnet: RunningDevnet, dataDir: string): Promise<AsyncDisposable> {
+  const token = randomBytes(24).toString('hex')
+  const server = createServer((request, response) => void respond(devnet, token, request, response))
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const address: ControlAddress = { url: `http://127.0.0.1:${port}/`, token }
+  await mkdir(devnetFolder(dataDir), { recursive: true })
+  await writeFile(controlFile(dataDir), JSON.stringify(address), { mode: 0o600 })
+  return {
+    async [Symbol.asyncDispose]() {
+      await rm(controlFile(dataDir), { force: true })
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function respond(
+  devnet: RunningDevnet,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = (status: number, body: unknown): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return reply(401, { error: 'not for you' })
+  try {
+    reply(200, { result: await obey(devnet, JSON.parse(await readBody(request)) as Order) })
+  } catch (error) {
+    const known = isCellarError(error)
+    reply(known ? 422 : 500, { error: known ? error.message : String((error as Error)?.message ?? error) })
+  }
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > MAX_BODY_BYTES) throw new Error('too long')
+  }
+  return text
+}
+
+async function obey(devnet: RunningDevnet, { order, to, amount, seconds }: Order): Promise<unknown> {
+  switch (order) {
+    case 'fund':
+      return (await devnet.fund(to ?? '', BigInt(amount ?? '0'))) ?? null
+    case 'split':
+      return (await devnet.split()) ?? null
+    case 'merge':
+      return (await devnet.merge()) ?? null
+    case 'advance':
+      return (await devnet.advance(seconds ?? 0)) ?? null
+    case 'snapshot':
+      return devnet.snapshot()
+    case 'reset':
+      return (await devnet.reset(to ?? null)) ?? null
+    case 'facts':
+      return devnet.facts()
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Address, formatFriendly, parseAddress } from '../../cell/address.ts'
+import { asHash } from '../../cell/hash.ts'
+import type { DevnetSettings } from '../../devnet/chain/chain-settings.ts'
+import type { Devnet, Snapshot } from '../../devnet/chain/devnet.ts'
+import { createGiver, demoTreasury, genesisAccounts } from '../../devnet/contracts/genesis-accounts.ts'
+import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
+import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { createTvm, type Tvm } from '../../tvm/tvm.ts'
+import { type DevnetPlan, liteServerKey } from './devnet-plan.ts'
+
+/** What there is to know of a chain that runs. */
+export interface DevnetFacts {
+  /** Global config JSON, also in `configFile`. */
+  readonly config: string
+  readonly configFile: string
+  /** Of the lite server, `host:port`. */
+  readonly liteServer: string
+  readonly head: number
+  readonly shards: number
+  /** A wallet with coins that everybody can look at. */
+  readonly wallet: string
+}
+
+export interface DevnetLog {
+  readonly warn: (fields: Readonly<Record<string, unknown>>, message: string) => void
+}
+
+/** The chain, its lite server and its demo, as one thing that is opened and closed. */
+export class DevnetHome {
+  private readonly devnet: Devnet
+  private readonly server: LiteServer
+  private readonly tvm: Tvm
+  private readonly plan: DevnetPlan
+  private readonly config: string
+
+  private constructor(plan: DevnetPlan, devnet: Devnet, server: LiteServer, tvm: Tvm, config: string) {
+    this.plan = plan
+    this.devnet = devnet
+    this.server = server
+    this.tvm = tvm
+    this.config = config
+  }
+
+  static async open(plan: DevnetPlan, log: DevnetLog): Promise<DevnetHome> {
+    const { seed, blockTimeMs, shards } = plan
+    await mkdir(plan.dir, { recursive: true })
+    const tvm = await createTvm({ workers: 1 })
+    const { DevnetChain } = (await import('../../devnet/chain/devnet-chain.ts' as string)) as {
+      DevnetChain: { open(settings: DevnetSettings): Promise<Devnet> }
+    }
+    const chain = await DevnetChain.open({
+      ...{ dir: join(plan.dir, 'chain'), seed, tvm, blockTimeMs, shards },
+      accounts: genesisAccounts(seed),
+      giver: createGiver(seed),
+    })
+    const server = await createLiteServer({
+      ...{ archive: chain.archive, tvm, host: plan.host, port: plan.port, key: liteServerKey(seed) },
+      now: () => chain.now(),
+      send: (message) => chain.send(message),
+      onError: (error) =>
+        log.warn({ error: String((error as Error)?.stack ?? error) }, 'the lite server made a mistake'),
+    })
+    const config = globalConfigText(server.address, chain.archive.zerostates()[0].id)
+    const home = new DevnetHome(plan, chain, server, tvm, config)
+    await writeFile(home.configFile, config)
+    chain.start()
+    return home
+  }
+
+  private get configFile(): string {
+    return join(this.plan.dir, 'global.config.json')
+  }
+
+  facts(): DevnetFacts {
+    const { host, port } = this.server.address
+    return {
+      config: this.config,
+      configFile: this.configFile,
+      liteServer: `${host}:${port}`,
+      head: this.devnet.head().seqno,
+      shards: this.devnet.shardCount,
+      wallet: formatFriendly(demoTreasury(this.plan.seed).address, { bounceable: false, testOnly: true }),
+    }
+  }
+
+  fund(to: string, amount: bigint): Promise<void> {
+    return this.devnet.fund(readAddress(to), amount)
+  }
+
+  split(): void {
+    this.devnet.split()
+  }
+
+  merge(): void {
+    this.devnet.merge()
+  }
+
+  advance(seconds: number): void {
+    this.devnet.advanceTime(seconds)
+  }
+
+  /** `seqno:hash`, which `reset` takes back. */
+  snapshot(): string {
+    const { mcSeqno, rootHash } = this.devnet.snapshot()
+    return `${mcSeqno}:${Buffer.from(rootHash).toString('hex')}`
+  }
+
+  reset(to: string | null): Promise<void> {
+    return this.devnet.reset(to === null ? undefined : readSnapshot(to))
+  }
+
+  async close(): Promise<void> {
+    await this.server.close()
+    await this.devnet.close()
+    await this.tvm.stop()
+  }
+}
+
+function readAddress(text: string): Address {
+  const parsed = parseAddress(text)
+  if (parsed === undefined) throw new CellarError('BAD_REQUEST', `${text} is no address`)
+  return parsed.address
+}
+
+function readSnapshot(text: string): Snapshot {
+  const [, seqno, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (seqno === undefined || hash === undefined) {
+    throw new CellarError('BAD_REQUEST', `${text} is no snapshot; \`cellar devnet snapshot\` prints one`)
+  }
+  return { mcSeqno: Number(seqno), rootHash: asHash(new Uint8Array(Buffer.from(hash, 'hex'))) }
+}

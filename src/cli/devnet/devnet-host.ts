@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import { startWorkerThread } from '../../lib/worker-thread.ts'
+import type { DevnetFacts } from './devnet-home.ts'
+import type { DevnetPlan } from './devnet-plan.ts'
+
+/** A chain that runs beside us. */
+export interface RunningDevnet extends AsyncDisposable {
+  facts(): Promise<DevnetFacts>
+  /** Resolves once the coins are there. */
+  fund(to: string, amount: bigint): Promise<void>
+  split(): Promise<void>
+  merge(): Promise<void>
+  advance(seconds: number): Promise<void>
+  snapshot(): Promise<string>
+  reset(to: string | null): Promise<void>
+}
+
+/** Starts the chain in a thread of its own; resolves when its lite server answers. */
+export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<RunningDevnet> {
+  const warn = ({ fields, message }: { fields: object; message: string }): void => log.warn(fields, message)
+  const { calls, stop } = startWorkerThread(import.meta.url, 'devnet-thread', { warn }, { workerData: plan })
+  try {
+    await calls.call('facts', null)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    facts: () => calls.call('facts', null),
+    fund: (to, amount) => calls.call('fund', { to, amount }),
+    split: () => calls.call('split', null),
+    merge: () => calls.call('merge', null),
+    advance: (seconds) => calls.call('advance', seconds),
+    snapshot: () => calls.call('snapshot', null),
+    reset: (to) => calls.call('reset', to),
+    async [Symbol.asyncDispose]() {
+      // Its blocks are on disk as they are made; only the thread has to come to an end.
+      await calls.call('close', null).catch((error: unknown) => log.warn({ err: error }, 'devnet did not close well'))
+      await stop()
+    },
+  }
+}

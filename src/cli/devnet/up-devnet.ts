@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { DevnetDoor } from '../../api/devnet-routes.ts'
+import { formatRaw } from '../../cell/address.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { type GlobalConfig, parseGlobalConfig } from '../../node/lite/global-config.ts'
+import type { UpSettings } from '../config.ts'
+import { serveControl } from './control-server.ts'
+import type { DevnetFacts } from './devnet-home.ts'
+import { startDevnet } from './devnet-host.ts'
+import { toPlan } from './devnet-plan.ts'
+
+/** The chain that `cellar up` runs on when no other was named. */
+export interface OwnChain extends AsyncDisposable {
+  readonly config: GlobalConfig
+  readonly door: DevnetDoor
+  facts(): Promise<DevnetFacts>
+}
+
+export async function startOwnChain(settings: UpSettings, log: Logger): Promise<OwnChain> {
+  const devnet = await startDevnet(toPlan(settings), log)
+  const control = await serveControl({ ...devnet, reset: refuseReset }, settings.dataDir)
+  const { config } = await devnet.facts()
+  return {
+    config: parseGlobalConfig(config),
+    door: {
+      fund: (to, amount) => devnet.fund(formatRaw(to), amount),
+      config: async () => config,
+    },
+    facts: () => devnet.facts(),
+    async [Symbol.asyncDispose]() {
+      await control[Symbol.asyncDispose]()
+      await devnet[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What is indexed cannot be taken back one block at a time; a fresh data directory is as quick. */
+async function refuseReset(): Promise<never> {
+  throw new CellarError(
+    'BAD_REQUEST',
+    'This chain is being indexed, so it cannot go back. Stop `cellar up` and start it with another --data-dir, or reset a chain that `cellar devnet` runs.',
+  )
+}
