@@ -14,8 +14,9 @@ import {
   finishBatch,
 } from '../../store/commit.ts'
 import { renderBlock } from '../../store/documents/block.ts'
+import { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
-import { renderTransaction } from '../../store/documents/transaction.ts'
+import { writeTransaction } from '../../store/documents/transaction.ts'
 import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
@@ -76,6 +77,8 @@ export class Compute implements AsyncDisposable {
   private readonly versions: ConfigVersions
   private after: number | null
   private seeds: Seeds[] = []
+  private lastBuffers: BatchBuffers | undefined
+  private readonly writer = new JsonWriter()
 
   constructor(start: ComputeStart, lookups: StoreLookups, words: MessageWords) {
     this.start = start
@@ -97,7 +100,8 @@ export class Compute implements AsyncDisposable {
   }
 
   async process({ batch, steps }: ComputeInput): Promise<ComputedBatch> {
-    const buffers = createBatchBuffers()
+    const buffers = createBatchBuffers(this.lastBuffers)
+    this.lastBuffers = buffers
     const messages = new MessageRows()
     this.plantSeeds(batch, buffers)
     const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
@@ -197,9 +201,9 @@ export class Compute implements AsyncDisposable {
     // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
     const before = stateOf(transaction.stateHashBefore, pair?.before)
     const after = stateOf(transaction.stateHashAfter, pair?.after)
-    const { doc, spans } = renderTransaction(transaction, before, after, version, this.words)
+    const spans = writeTransaction(this.writer, transaction, before, after, version, this.words)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    encodeTransaction(buffers.transactions, transaction, placement.traceId, doc, boc)
+    encodeTransaction(buffers.transactions, transaction, placement.traceId, this.writer.view(), boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
     this.contracts.addTransaction(transaction, placement.traceId, buffers)
     messages.add(transaction, placement, spans)
