@@ -1,4 +1,5 @@
 import { CellarError, type ErrorCode } from '../../lib/errors.ts'
+import { HTTP_ERRORS, type HttpError, isHttpError } from './http-errors.ts'
 
 /** The one place where failures get HTTP numbers; a new code without one does not compile. */
 const STATUS = {
@@ -19,7 +20,7 @@ const STATUS = {
   BROKEN_STORE: 500,
   FETCH_REFUSED: 500,
   CONFIG: 500,
-} as const satisfies Record<ErrorCode, number>
+} as const satisfies Record<ErrorCode, HttpError>
 
 export interface ErrorReply {
   readonly status: number
@@ -31,18 +32,22 @@ export function toErrorReply(error: unknown): ErrorReply {
   if (isTimeout(error)) return { status: 503, body: { error: 'the query took too long; narrow it' } }
   if (error instanceof CellarError) {
     const status = STATUS[error.code]
-    return { status, body: { error: status === 500 ? 'internal server error' : error.message } }
+    return { status, body: { error: status === 500 ? HTTP_ERRORS[500] : error.message } }
   }
-  const status = clientStatus(error)
-  if (status !== undefined) return { status, body: { error: (error as Error).message } }
-  return { status: 500, body: { error: 'internal server error' } }
+  return toClientReply(error) ?? { status: 500, body: { error: HTTP_ERRORS[500] } }
 }
 
-/** Fastify's own refusals (a body it cannot take, a URL it cannot read) carry a 4xx number and a text for the caller. */
-function clientStatus(error: unknown): number | undefined {
+/**
+ * Refusals that carry a 4xx number: ours have a text for the caller. Fastify's (a body it cannot take, a URL it cannot
+ * read) get one of ours, because theirs repeat what was sent.
+ */
+function toClientReply(error: unknown): ErrorReply | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const { statusCode } = error
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
+  const status = isHttpError(statusCode) ? statusCode : 400
+  const isForeign = 'code' in error && String(error.code).startsWith('FST_')
+  return { status, body: { error: isForeign ? HTTP_ERRORS[status] : error.message } }
 }
 
 /** PostgreSQL cancelled the statement because it ran into `statement_timeout`. */

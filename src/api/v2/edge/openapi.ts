@@ -1,24 +1,12 @@
 import { OptionalKind } from '@sinclair/typebox'
+import { HTTP_ERRORS, isHttpError } from '../../edge/http-errors.ts'
 import { describeParameter, toReference } from '../../edge/openapi.ts'
 import { ErrorEnvelope } from '../schemas/values.ts'
 import type { Method } from './method.ts'
 
 type Json = Record<string, unknown>
 
-/** Texts of the statuses that a method may answer with. */
-const MEANINGS: Readonly<Record<number, string>> = {
-  404: 'nothing found',
-  405: 'wrong HTTP verb',
-  409: 'the contract is of another kind',
-  422: 'malformed or out-of-range input',
-  429: 'rate limit',
-  500: 'not in the index, or broken cells',
-  504: 'not done in time',
-  533: 'the result is nested too deep',
-  542: 'needs a node and none is configured, or a stack entry of a type that is not known',
-}
-
-const ALWAYS = [405, 422, 429, 500, 504, 542]
+const ALWAYS = [401, 405, 422, 429, 500, 504, 542]
 
 /** The OpenAPI document of the v2 methods, from the same schemas that read requests. */
 export function describeV2(methods: readonly (readonly [string, Method])[], version: string): Json {
@@ -49,6 +37,8 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
     },
   }
 }
+
+const meaningOf = (code: number): string => (isHttpError(code) ? HTTP_ERRORS[code] : 'failure')
 
 function describeOperation(name: string, method: Method, verb: 'get' | 'post', components: Record<string, Json>): Json {
   const properties = Object.entries(method.params.properties)
@@ -90,7 +80,7 @@ function describeOperation(name: string, method: Method, verb: 'get' | 'post', c
       ...Object.fromEntries(
         errors.map((code) => [
           code,
-          { description: MEANINGS[code], content: content(toReference(ErrorEnvelope, components)) },
+          { description: meaningOf(code), content: content(toReference(ErrorEnvelope, components)) },
         ]),
       ),
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../../store/database.ts'
+import { withV2Examples } from '../../docs/with-examples.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
 import { loadFolder } from '../../edge/load-folder.ts'
@@ -27,7 +28,7 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, gat
   for (const [prefix, dialect] of Object.entries(BASES)) {
     await server.register(async (scope) => mount(scope, caller, dialect, sources.db, gate), { prefix })
   }
-  const openapi = JSON.stringify(describeV2([...caller.entries()], API_VERSION))
+  const openapi = JSON.stringify(withV2Examples(describeV2([...caller.entries()], API_VERSION)))
   server.get('/openapi/v2.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
 }
 

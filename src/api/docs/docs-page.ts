@@ -1,0 +1,53 @@
+/** The page of the reference. What it says of dialects is what `README.md` says. */
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cellar: API reference</title>
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<style>
+body { margin: 0; font-family: sans-serif; }
+.intro { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; line-height: 1.5; color: #3b4151; }
+.intro code { background: #f0f0f0; padding: 1px 4px; border-radius: 3px; }
+.swagger-ui .topbar { background: #22303c; }
+.swagger-ui .topbar-wrapper .link { display: none; }
+</style>
+</head>
+<body>
+<div class="intro">
+<p><strong>Cellar</strong> serves the indexed <strong>v3</strong> API and the node-style <strong>v2</strong> API, each in two dialects:
+the <strong>documented</strong> one under <code>/api/v3</code> and <code>/api/v2</code>, and the <strong>public</strong> one, with the spellings that
+existing clients expect, under <code>/toncenter/api/v3</code>, <code>/toncenter/api/v2</code> and <code>/api/v2/jsonRPC</code>.
+Choose the definition above right and the dialect under <em>Servers</em>.</p>
+<p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
+The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>.</p>
+</div>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/swagger-ui-standalone-preset.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`
+
+/** A file of its own, because the page allows no script inside itself. */
+export const DOCS_SCRIPT = `'use strict'
+window.ui = SwaggerUIBundle({
+  urls: [
+    { url: '/openapi/v3.json', name: 'v3: indexed chain data' },
+    { url: '/openapi/v2.json', name: 'v2: node-style methods' },
+  ],
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  persistAuthorization: true,
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: 'StandaloneLayout',
+})
+`
