@@ -22,6 +22,8 @@ export interface Pattern {
   /** Each in turn takes the first child left that fits. */
   readonly children?: readonly Pattern[]
   readonly parent?: Pattern
+  /** And so on: the first child that fits again, and its child, as far as that goes. */
+  readonly isChain?: boolean
 }
 
 type Rest = Omit<Pattern, 'opcodes' | 'names' | 'oneOf' | 'isOptional'>
@@ -37,6 +39,9 @@ export const block = (name: string | readonly string[], rest: Rest = {}): Patter
   names: typeof name === 'string' ? [name] : name,
   ...rest,
 })
+
+/** The same again and again, each sent by the one before. */
+export const chain = (pattern: Pattern): Pattern => ({ ...pattern, isChain: true })
 
 export const optional = (pattern: Pattern): Pattern => ({ ...pattern, isOptional: true })
 
@@ -93,6 +98,7 @@ export function matches(pattern: Pattern, block: Block, facts: Facts, match: Mat
   match.add(block, pattern.as)
   if (matchesAround(pattern, block, facts, match)) {
     takeAlong(block, match)
+    if (pattern.isChain === true) followChain(pattern, block, facts, match)
     return true
   }
   match.truncate(length)
@@ -136,6 +142,20 @@ function matchesChildren(patterns: readonly Pattern[], block: Block, facts: Fact
     if (!found) return false
   }
   return true
+}
+
+function followChain(pattern: Pattern, from: Block, facts: Facts, match: Match): void {
+  for (let block: Block | undefined = from; block !== undefined; ) {
+    block = findFitting(pattern, block, facts)
+    if (block === undefined) return
+    match.add(block, pattern.as)
+    takeAlong(block, match)
+  }
+}
+
+function findFitting(pattern: Pattern, block: Block, facts: Facts): Block | undefined {
+  for (let child = block.first; child !== null; child = child.after) if (fits(pattern, child, facts)) return child
+  return undefined
 }
 
 /** What is sent back, and what bounces, belongs to the message that caused it. */

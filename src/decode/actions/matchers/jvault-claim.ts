@@ -1,0 +1,64 @@
+import { asAddress, formatRaw } from '../../../cell/address.ts'
+import { visitDictionary } from '../../../cell/dictionary.ts'
+import { type BlockKind, dataOf } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call } from '../engine/pattern.ts'
+import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import type { BodyReader } from '../reading/body-reader.ts'
+import { UPDATE } from '../reading/jvault.ts'
+
+interface JvaultClaimData {
+  readonly source: string | null
+  readonly stakeWallet: string | null
+  readonly pool: string | null
+  readonly rewards: readonly { readonly jetton: string; readonly amount: string }[]
+}
+
+const JVAULT_CLAIM: BlockKind<JvaultClaimData> = {
+  name: 'jvault_claim',
+  details: ({ source, stakeWallet, pool, rewards }) => ({
+    claimed_rewards: rewards,
+    source,
+    stake_wallet: stakeWallet,
+    pool,
+  }),
+  accounts: ({ source, stakeWallet, pool }) => [source, stakeWallet, pool],
+}
+
+export default defineMatcher({
+  name: 'jvault_claim',
+  after: ['jetton_transfer_pton'],
+  pattern: call(0x78d9f109, {
+    each: call(0x44bc1fe3, { as: 'send', children: [block('jetton_transfer', { as: 'payout' }), call(UPDATE)] }),
+  }),
+  build(head, match) {
+    const payout = dataOf(match.get('payout'), JETTON_TRANSFER_KIND)
+    if (payout === undefined) return null
+    const claimed = listKeys(head.body().skip(64))
+    const [jetton] = claimed
+    const data = {
+      source: head.source,
+      stakeWallet: head.destination,
+      pool: match.get('send').destination,
+      // One payout is seen: which of several jettons it was cannot be told.
+      rewards: jetton === undefined || claimed.length > 1 ? [] : [{ jetton, amount: payout.order.amount.toString() }],
+    }
+    return built(JVAULT_CLAIM, data, [head, ...match.blocks])
+  },
+})
+
+/** Keys of a dictionary are addresses as they stand in a cell, of 267 bits: tag:2 anycast:1 workchain:8 id:256. */
+function listKeys(body: BodyReader): string[] {
+  const root = body.maybeRef()
+  const keys: string[] = []
+  if (root === null) return keys
+  visitDictionary(root.slice, 267, (key) => keys.push(formatRaw(asAddress(shifted(key)))))
+  return keys
+}
+
+/** The 33 bytes that begin after three bits. */
+function shifted(key: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(33)
+  for (let i = 0; i < 33; i++) bytes[i] = ((key[i] as number) << 3) | ((key[i + 1] as number) >> 5)
+  return bytes
+}
