@@ -1,7 +1,11 @@
-import type { FastifyBaseLogger, FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
+import { addDocsRoutes } from './docs/docs-routes.ts'
+import { withV3Examples } from './docs/with-examples.ts'
+import { addBodyRoutes } from './edge/body-values.ts'
 import { createHttp } from './edge/create-http.ts'
 import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
@@ -10,7 +14,7 @@ import type { LimitOptions } from './edge/limits/limits.ts'
 import { loadFolder } from './edge/load-folder.ts'
 import { describeV3 } from './edge/openapi.ts'
 import { compileQuery } from './edge/parameters.ts'
-import { readQueryString } from './edge/query-string.ts'
+import { type QueryValues, readQueryString } from './edge/query-string.ts'
 import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
@@ -36,6 +40,8 @@ export interface ServerOptions {
   readonly send?: SendMessage
   /** Keys, plans and rates; without it nobody is limited. */
   readonly limits?: LimitOptions
+  /** Folder of an operator's own layouts of messages. */
+  readonly layouts?: string
   /** The chain that runs beside us, when there is one. */
   readonly devnet?: DevnetDoor
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
@@ -56,6 +62,7 @@ export async function createServer({
   accounts,
   send,
   limits: limitOptions,
+  layouts,
   devnet,
   trustProxy,
   log,
@@ -66,29 +73,36 @@ export async function createServer({
 
   const chain = new Chain(db, accounts)
   const buffers = new BufferPool()
+  const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    for (const endpoint of endpoints)
-      server.get(`${base}${endpoint.path}`, handlerOf(endpoint, { db, chain, dialect, buffers }))
+    const fixed = { db, chain, decoder, dialect, buffers }
+    for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
+    addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
   const legacy = await loadFolder(new URL('./v3/legacy/', import.meta.url), isMethod)
-  const openapi = JSON.stringify(withLegacy(describeV3(endpoints, API_VERSION), legacy))
+  const openapi = JSON.stringify(withV3Examples(withLegacy(describeV3(endpoints, API_VERSION), legacy)))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   const machine = tvm && new Machine(db, chain, tvm)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
   if (devnet) addDevnetRoutes(server, devnet)
+  addDocsRoutes(server)
   addStatusRoutes(server, { db, chain, network, tvm, registry, limits })
   return server
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'dialect' | 'buffers'>): RouteHandlerMethod {
+function handlerOf(
+  endpoint: Endpoint,
+  fixed: Pick<Call, 'db' | 'chain' | 'decoder' | 'dialect' | 'buffers'>,
+  readValues: (request: FastifyRequest) => QueryValues,
+): RouteHandlerMethod {
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS)
   return async (request, reply) => {
     const started = performance.now()
-    const values = readQueryString(searchOf(request.raw.url ?? ''))
+    const values = readValues(request)
     const switches = readSwitches(values, request.headers)
     const unknown: string[] = []
     const warnings = createWarnings()
@@ -121,6 +135,8 @@ function handlerOf(endpoint: Endpoint, fixed: Pick<Call, 'db' | 'chain' | 'diale
       .send(body)
   }
 }
+
+const fromUrl = (request: FastifyRequest): QueryValues => readQueryString(searchOf(request.raw.url ?? ''))
 
 const searchOf = (url: string): string => {
   const mark = url.indexOf('?')

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Chain } from '../reads/chain.ts'
 import type { BufferPool } from '../shapes/buffer-pool.ts'
@@ -10,6 +11,8 @@ import type { JsonWriter } from '../shapes/json-writer.ts'
 export interface Call<Q extends TObject = TObject> {
   readonly db: Queryable
   readonly chain: Chain
+  /** Knows what message bodies say. */
+  readonly decoder: MessageDecoder
   readonly query: Static<Q>
   readonly dialect: Dialect
   readonly headers: IncomingHttpHeaders
@@ -34,6 +37,8 @@ export interface Endpoint<Q extends TObject = TObject> {
   readonly headers?: Readonly<Record<string, string>>
   /** Answers 404 when what is asked for is not there. */
   readonly mayBeMissing?: boolean
+  /** Takes the same parameters from the body of a POST, under this operation id and as a schema of this name. */
+  readonly post?: { readonly operationId: string; readonly schema: string }
   handle(call: Call<Q>): Promise<JsonWriter>
 }
 

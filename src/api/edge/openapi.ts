@@ -8,7 +8,12 @@ type Json = Record<string, unknown>
 export function describeV3(endpoints: readonly Endpoint[], version: string): Json {
   const components: Record<string, Json> = {}
   const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) paths[endpoint.path] = { get: describeOperation(endpoint, components) }
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      get: describeOperation(endpoint, components),
+      ...(endpoint.post === undefined ? {} : { post: describePost(endpoint, endpoint.post, components) }),
+    }
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -71,6 +76,18 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       '500': answer('internal error', ErrorBody),
     },
   }
+}
+
+/** The same operation with its parameters in a JSON body. */
+function describePost(
+  endpoint: Endpoint,
+  { operationId, schema }: NonNullable<Endpoint['post']>,
+  components: Record<string, Json>,
+): Json {
+  const { parameters: _, ...operation } = describeOperation(endpoint, components)
+  components[schema] = { type: 'object', properties: toReference(endpoint.query.properties, components) }
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
+  return { ...operation, operationId, requestBody: { required: true, content } }
 }
 
 export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {

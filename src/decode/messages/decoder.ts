@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isExotic } from '../../cell/arena.ts'
 import type { Slice } from '../../cell/slice.ts'
 import type { Message } from '../../model/message.ts'
 import { Compiler } from './compile.ts'
@@ -45,6 +46,7 @@ const WALLETS: readonly (readonly [type: string, fits: (bits: number, refs: numb
 export class MessageDecoder {
   readonly version: string
   private readonly opcodes = new Map<number, Opcode>()
+  private readonly payloads = new Map<number, Constructor[]>()
   private readonly byName = new Map<string, Constructor[]>()
   private readonly comments: readonly Constructor[]
   private readonly wallets: readonly { readonly kind: Kind; fits(bits: number, refs: number): boolean }[]
@@ -87,10 +89,20 @@ export class MessageDecoder {
     return text
   }
 
-  /** JSON of any body: of a message of either kind, or of a payload. */
+  /** JSON of any body, whatever kind of message it may be of. */
   bodyText(body: Slice): Uint8Array | undefined {
     this.out.begin(PRINT_LIMITS)
     return this.printBody(body, true) ? this.out.view() : undefined
+  }
+
+  /** JSON of what goes along with a token: where an opcode has a layout for payloads, that one is tried first. */
+  payloadText(payload: Slice): Uint8Array | undefined {
+    const { out } = this
+    out.begin(PRINT_LIMITS)
+    const opcode = payload.remainingBits < OPCODE_BITS ? undefined : payload.preloadUint(OPCODE_BITS)
+    const first = opcode === undefined ? undefined : this.payloads.get(opcode)
+    const isPrinted = first !== undefined && printFirst(first, payload, out) !== undefined && !out.isOverLimit
+    return isPrinted || this.printBody(payload, false) ? out.view() : undefined
   }
 
   initStateText(state: Slice): Uint8Array | undefined {
@@ -124,7 +136,7 @@ export class MessageDecoder {
       out.put(EMPTY_CELL)
       return true
     }
-    if (body.remainingBits < OPCODE_BITS) return false
+    if (body.remainingBits < OPCODE_BITS || (body.isWhole && isExotic(body.arena, body.cell))) return false
     const known = this.printByOpcode(body, out)
     if (known === undefined && (!mayBeWallet || this.opcodes.has(body.preloadUint(OPCODE_BITS)))) return false
     return (known !== undefined || this.printWallet(body, out)) && !out.isOverLimit
@@ -164,6 +176,7 @@ export class MessageDecoder {
     else named.push(made)
     if (row.group === 'hidden') return
     const { bits, value } = row.tag
+    if (row.group === 'fwd') this.payloads.set(value, [...(this.payloads.get(value) ?? []), made])
     if (bits === OPCODE_BITS) this.addOpcode(value, made, row.name)
     else if (bits === 0) for (const opcode of leadingTags(row, compiler)) this.addOpcode(opcode, made, undefined)
     else throw broken(row.source, `the tag of a body has ${OPCODE_BITS} bits, this one has ${bits}`)

@@ -40,6 +40,8 @@ export class Printer {
   cellsLeft = 0
   nestedLeft = 0
   private limit = 0
+  /** What is written and then taken back has cost its time all the same. */
+  private bytesLeft = 0
   private bytes = new Uint8Array(8 * 1024)
 
   begin(limits: PrintLimits): void {
@@ -48,11 +50,12 @@ export class Printer {
     this.cellsLeft = limits.cells
     this.nestedLeft = limits.nested
     this.limit = limits.bytes
+    this.bytesLeft = limits.bytes * 2
   }
 
   /** A limit was passed: whatever has been written does not count. */
   get isOverLimit(): boolean {
-    return this.at > this.limit || this.cellsLeft < 0
+    return this.at > this.limit || this.cellsLeft < 0 || this.bytesLeft < 0
   }
 
   /** What was written since `begin`; overwritten by the next body. */
@@ -138,7 +141,9 @@ export class Printer {
   }
 
   base64(value: Uint8Array): void {
-    this.reserve(Math.ceil(value.length / 3) * 4 + 2)
+    const length = Math.ceil(value.length / 3) * 4 + 2
+    this.bytesLeft -= length
+    this.reserve(length)
     const { bytes } = this
     let at = this.at
     bytes[at++] = QUOTE
@@ -160,6 +165,7 @@ export class Printer {
 
   /** A string in quotes, escaped down to ASCII. */
   text(value: string): void {
+    this.bytesLeft -= value.length
     this.reserve(value.length * 6 + 2)
     const { bytes } = this
     let at = this.at

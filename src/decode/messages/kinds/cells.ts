@@ -20,10 +20,7 @@ export type PrintNested = (slice: Slice, out: Printer) => boolean
  */
 export function restKind(printNested: PrintNested): Kind {
   return {
-    print(slice, out) {
-      printRest(slice, out, printNested)
-      return true
-    },
+    print: (slice, out) => printRest(slice, out, printNested),
     read: takeRest,
   }
 }
@@ -32,17 +29,16 @@ export function cellRefKind(printNested: PrintNested): Kind {
   return {
     print(slice, out) {
       if (slice.remainingRefs === 0 || --out.cellsLeft < 0) return false
-      printRest(slice.loadRefSlice(), out, printNested)
-      return true
+      return printRest(slice.loadRefSlice(), out, printNested)
     },
     read: (slice) => (slice.remainingRefs === 0 ? undefined : slice.loadRefSlice()),
   }
 }
 
-function printRest(slice: Slice, out: Printer, printNested: PrintNested): void {
+function printRest(slice: Slice, out: Printer, printNested: PrintNested): boolean {
   if (slice.remainingBits === 0 && slice.remainingRefs === 0) {
     out.put(EMPTY_CELL)
-    return
+    return true
   }
   const opaque = isExotic(slice.arena, slice.cell) && slice.isWhole
   if (!opaque && slice.remainingBits >= 32 && out.level < MAX_LEVEL && out.nestedLeft > 0) {
@@ -53,11 +49,13 @@ function printRest(slice: Slice, out: Printer, printNested: PrintNested): void {
     out.level--
     if (isPrinted) {
       takeRest(slice)
-      return
+      return true
     }
     out.at = mark
   }
+  if (out.isOverLimit) return false
   out.base64(toPlainBoc(takeRest(slice)))
+  return true
 }
 
 /** All that is left, as a cursor of its own; nothing is left behind. */

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readContract, replyChecks } from '../../../test/api/contract.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { type Builder, buildCell } from '../../cell/builder.ts'
+import { createServer } from '../server.ts'
+
+const boc = (fill: (b: Builder) => void): Buffer => Buffer.from(writeBoc(buildCell(fill)))
+const EXCESS = boc((b) => b.storeUint(0xd53276db, 32).storeUint64(7n))
+const COMMENT = boc((b) => b.storeUint(0, 32).storeBytes(new TextEncoder().encode('hällo')))
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let server: Awaited<ReturnType<typeof createServer>>
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await createServer({ db: database.db })
+})
+afterAll(async () => {
+  await server.close()
+  await database[Symbol.asyncDispose]()
+})
+
+const get = async (query: string, base = '/api/v3') => {
+  const reply = await server.inject({ url: `${base}/decode${query}` })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const post = async (payload: unknown, base = '/api/v3') => {
+  const reply = await server.inject({
+    method: 'POST',
+    url: `${base}/decode`,
+    headers: { 'content-type': 'application/json' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+describe('/decode', () => {
+  test('names opcodes: hex first, then decimal, in the order asked', async () => {
+    const { body } = await get(
+      '?opcodes=0x0f8a7ea5&opcodes=f8a7ea5&opcodes=-718113061&opcodes=3576854235&opcodes=12345',
+    )
+    expect(body).toEqual({ opcodes: ['jetton_transfer', 'jetton_transfer', 'excess', 'excess', 'unknown'], bodies: [] })
+  })
+
+  test.each(['/api/v3', '/toncenter/api/v3'])('GET and POST of %s decode base64 and hex alike', async (base) => {
+    const excess = { '@type': 'excess', query_id: '7' }
+    const comment = { '@type': 'text_comment', text: 'hällo' }
+    const wanted = { status: 200, body: { opcodes: ['excess'], bodies: [excess, excess, comment] } }
+    const bodies = [EXCESS.toString('base64'), EXCESS.toString('hex'), COMMENT.toString('base64')]
+    expect(await post({ opcodes: ['d53276db'], bodies }, base)).toEqual(wanted)
+    const list = bodies.map((body) => `&bodies=${encodeURIComponent(body)}`).join('')
+    expect(await get(`?opcodes=d53276db${list}`, base)).toEqual(wanted)
+    expect(await get(`?opcodes=d53276db${bodies.map((body) => `&bodies=${body}`).join('')}`, base)).toEqual(wanted)
+  })
+
+  test('what cannot be read is said in its place', async () => {
+    const short = boc((b) => b.storeUint(1, 8)).toString('hex')
+    const strange = boc((b) => b.storeUint(0x12345678, 32)).toString('hex')
+    const { status, body } = await post({ bodies: ['te6!', 'xyz', '', 'te6cckEBAQEA', short, strange] })
+    expect(status).toBe(200)
+    expect(body.opcodes).toEqual([])
+    expect(body.bodies.map(({ error }: { error: string }) => error)).toEqual([
+      'unknown: the body is not base64',
+      'unknown: the body is neither base64 that begins with te6 nor hex',
+      'unknown: the body is neither base64 that begins with te6 nor hex',
+      expect.stringMatching(/^unknown: bag of cells/),
+      'unknown: the body is too short, 8 bits',
+      'unknown: no layout fits this body',
+    ])
+  })
+
+  test('refuses what is not an opcode, too many, and bodies that are no JSON object', async () => {
+    expect(await get('?opcodes=hello')).toMatchObject({ status: 422, body: { error: /opcodes/ } })
+    expect((await post({ opcodes: new Array(1001).fill('1') })).status).toBe(422)
+    expect((await post({ bodies: new Array(1001).fill('00') })).status).toBe(422)
+    for (const payload of ['[1]', '{', '"x"', '{"opcodes":{}}', '{"bodies":[[]]}']) {
+      expect((await post(payload)).status, payload).toBe(422)
+    }
+    expect(await post('')).toEqual({ status: 200, body: { opcodes: [], bodies: [] } })
+  })
+})
+
+describe.skipIf(!readContract())('against the contract', () => {
+  test.each(['documented', 'public'] as const)('replies of the %s dialect keep to the schema', async (dialect) => {
+    const check = replyChecks(dialect)('/decode')
+    const { body } = await post({ opcodes: ['1', 'abc'], bodies: [EXCESS.toString('hex'), 'no'] })
+    check(body)
+    expect(check.errors ?? []).toEqual([])
+  })
+
+  test('the OpenAPI document has both operations and their parameters', async () => {
+    const { paths, components } = (await server.inject({ url: '/openapi/v3.json' })).json()
+    const wanted = readContract()?.paths['/decode'] as unknown as Record<string, Record<string, unknown>>
+    const ours = paths['/decode']
+    expect(ours.get.operationId).toBe(wanted.get?.operationId)
+    expect(ours.get.parameters).toMatchObject(wanted.get?.parameters as object[])
+    expect(ours.post.operationId).toBe(wanted.post?.operationId)
+    expect(ours.post.requestBody).toMatchObject(wanted.post?.requestBody as object)
+    expect(ours.post.parameters).toBeUndefined()
+    const request = readContract()?.components.schemas.DecodeRequest
+    expect(components.schemas.DecodeRequest).toMatchObject(request as object)
+  })
+})

@@ -1,0 +1,86 @@
+import { Type } from '@sinclair/typebox'
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { Slice } from '../../cell/slice.ts'
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import { isCellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import type { Form } from '../edge/forms.ts'
+import { Many } from '../edge/parameters.ts'
+import { JsonWriter, quote } from '../shapes/json-writer.ts'
+
+const MAX_UINT32 = 0xffffffff
+const MIN_INT32 = -0x80000000
+/** A few bytes can say a lot: this much is said in one reply. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024
+
+/** Hex, with or without `0x`; what cannot be that is decimal. */
+const OpcodeText: Form<number> = {
+  expected: 'a 32-bit opcode, hex or decimal',
+  schema: { type: 'string' },
+  read(text) {
+    const plain = text.replace(/^0x/i, '')
+    if (/^0*[0-9a-f]{1,8}$/i.test(plain)) return Number.parseInt(plain, 16)
+    const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+    return value >= MIN_INT32 && value <= MAX_UINT32 ? value >>> 0 : undefined
+  },
+}
+
+/** Whatever it is: what cannot be read is said in its place of the reply. */
+const BodyText: Form<string> = { expected: 'a bag of cells', schema: { type: 'string' }, read: (text) => text }
+
+export default defineEndpoint({
+  path: '/decode',
+  operationId: 'api_v3_get_decode',
+  tag: 'utils',
+  summary: 'Decode opcodes and bodies',
+  query: Type.Object({ opcodes: Many(OpcodeText), bodies: Many(BodyText) }),
+  post: { operationId: 'api_v3_post_decode', schema: 'DecodeRequest' },
+  reply: Type.Object(
+    { opcodes: Type.Array(Type.String()), bodies: Type.Array(Type.Object({}, { additionalProperties: true })) },
+    { $id: 'DecodeResponse' },
+  ),
+  async handle({ query: { opcodes = [], bodies = [] }, decoder, buffers }) {
+    const out = new JsonWriter(undefined, buffers)
+    const names = opcodes.map((opcode) => JSON.stringify(decoder.opcodeName(opcode) ?? 'unknown'))
+    out.text(`{"opcodes":[${names.join(',')}],"bodies":[`)
+    let bytesLeft = MAX_REPLY_BYTES
+    for (const [i, body] of bodies.entries()) {
+      if (i > 0) out.text(',')
+      const text = bytesLeft > 0 ? decodeBody(decoder, body) : refusal('the reply is too long, ask for fewer bodies')
+      bytesLeft -= text.length
+      if (typeof text === 'string') out.text(text)
+      else out.bytes(text)
+    }
+    return out.text(']}')
+  },
+})
+
+function decodeBody(decoder: MessageDecoder, text: string): Uint8Array | string {
+  const root = readBody(text)
+  if (typeof root === 'string') return refusal(root)
+  const body = new Slice(root.arena, root.index)
+  const decoded = decoder.bodyText(body)
+  if (decoded !== undefined) return decoded
+  return refusal(
+    body.remainingBits < 32 ? `the body is too short, ${body.remainingBits} bits` : 'no layout fits this body',
+  )
+}
+
+/** The one cell that a text holds, or why it holds none. */
+function readBody(text: string): Cell | string {
+  const isBase64 = text.startsWith('te6')
+  // In a URL, a plus sign that was not escaped is a blank.
+  const plain = isBase64 ? text.replaceAll(' ', '+') : text
+  if (isBase64 ? !/^[A-Za-z0-9+/_-]+={0,2}$/.test(plain) : !/^([0-9a-fA-F]{2})+$/.test(plain)) {
+    return isBase64 ? 'the body is not base64' : 'the body is neither base64 that begins with te6 nor hex'
+  }
+  try {
+    return readSingleRoot(Buffer.from(plain, isBase64 ? 'base64' : 'hex'))
+  } catch (error) {
+    if (isCellarError(error, 'BROKEN_BOC')) return error.message
+    throw error
+  }
+}
+
+const refusal = (reason: string): string => `{"error":${quote(`unknown: ${reason}`)}}`
