@@ -4,6 +4,7 @@ import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { fillBigDatabase } from './big-database.ts'
 import { explain, recording } from './explain.ts'
+import { seedTokens } from './seed-tokens.ts'
 
 const TRANSACTIONS = 105_000
 const BLOCKS = TRANSACTIONS / 30
@@ -115,6 +116,65 @@ const REQUESTS = [
   '/topAccountsByBalance?',
 ]
 
+const token = (kind: string, i: number): string => `0:${hex(`${kind}${i}`)}`
+const TOKENS = 20_000
+const MIDDLE_MOVE = (TOKENS / 2) * 10
+const MIDDLE_NOW = 1000 + TOKENS / 4
+
+const TOKEN_REQUESTS = [
+  '/jetton/masters?',
+  `/jetton/masters?admin_address=${token('owner', 1)}`,
+  `/jetton/masters?address=${token('jetton', 1)}`,
+  '/jetton/wallets?',
+  `/jetton/wallets?address=${token('wallet', 1)}`,
+  `/jetton/wallets?owner_address=${token('owner', 2)}`,
+  `/jetton/wallets?owner_address=${token('owner', 2)}&sort=desc`,
+  `/jetton/wallets?jetton_address=${token('jetton', 2)}`,
+  `/jetton/wallets?jetton_address=${token('jetton', 2)}&sort=desc`,
+  ...['/jetton/transfers?', '/jetton/burns?', '/nft/transfers?'].flatMap((url) => [
+    url,
+    `${url}sort=asc&start_lt=${MIDDLE_MOVE}`,
+    `${url}end_utime=${MIDDLE_NOW}`,
+    `${url}owner_address=${token('owner', 2)}`,
+    `${url}owner_address=${token('owner', 2)}&end_utime=${MIDDLE_NOW}`,
+    `${url}${many(
+      'owner_address',
+      [1, 2, 3, 4, 5].map((i) => token('owner', i)),
+    )}&limit=100`,
+  ]),
+  ...['/jetton/transfers?', '/jetton/burns?'].flatMap((url) => [
+    `${url}jetton_master=${token('jetton', 4)}`,
+    `${url}jetton_master=${token('jetton', 4)}&start_utime=${MIDDLE_NOW}&sort=asc`,
+    `${url}jetton_wallet=${token('wallet', 4)}`,
+    `${url}jetton_wallet=${token('wallet', 4)}&end_utime=${MIDDLE_NOW}`,
+  ]),
+  `/jetton/transfers?owner_address=${token('owner', 2)}&direction=in`,
+  `/nft/transfers?item_address=${token('item', 4)}`,
+  `/nft/transfers?collection_address=${token('collection', 5)}`,
+  '/nft/collections?',
+  `/nft/collections?owner_address=${token('owner', 2)}`,
+  '/nft/items?',
+  '/nft/items?sort_by_last_transaction_lt=1',
+  `/nft/items?address=${token('item', 4)}`,
+  `/nft/items?owner_address=${token('owner', 2)}`,
+  `/nft/items?owner_address=${token('owner', 2)}&sort_by_last_transaction_lt=1`,
+  `/nft/items?owner_address=${token('owner', 2)}&include_on_sale=1`,
+  `/nft/items?collection_address=${token('collection', 5)}`,
+  `/nft/items?collection_address=${token('collection', 5)}&index=105`,
+  `/nft/items?collection_address=${token('collection', 5)}&sort_by_last_transaction_lt=1`,
+  `/nft/sales?address=${token('sale', 5)}&address=${token('auction', 5)}`,
+  '/dns/records?domain=ddd3.ton',
+  `/dns/records?wallet=${token('owner', 3)}`,
+  '/multisig/wallets?include_orders=0',
+  `/multisig/wallets?address=${token('multisig', 3)}`,
+  `/multisig/wallets?wallet_address=${token('owner', 2)}&include_orders=0`,
+  '/multisig/orders?',
+  `/multisig/orders?multisig_address=${token('multisig', 3)}`,
+  `/vesting?contract_address=${token('vesting', 3)}`,
+  `/vesting?wallet_address=${token('owner', 300)}`,
+  `/metadata?address=${token('wallet', 3)}&address=${token('item', 3)}`,
+]
+
 /** Tables that grow with the chain. `codes` and `checkpoint` are small; everything else must be found by an index. */
 const SMALL_TABLES = ['checkpoint', 'codes']
 
@@ -128,6 +188,7 @@ describe('no list reads much more than it returns', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
+    await seedTokens(database.db, TOKENS)
     await fillBigDatabase(database.db, TRANSACTIONS)
     recorded = recording(database.db)
     server = await createServer({ db: recorded })
@@ -141,7 +202,7 @@ describe('no list reads much more than it returns', () => {
     return { reply, asked: [...recorded.asked] }
   }
 
-  test.each(REQUESTS.map((url) => [shorten(url), url]))('%s', async (_, url) => {
+  test.each([...REQUESTS, ...TOKEN_REQUESTS].map((url) => [shorten(url), url]))('%s', async (_, url) => {
     const first = await ask(url)
     const cursor = first.reply.headers['x-next-cursor']
     const deeper = cursor === undefined ? [] : (await ask(`${url}&cursor=${cursor}`)).asked

@@ -23,6 +23,7 @@ export async function seedTokens(db: Queryable, n: number): Promise<void> {
        case when i % 9 = 0 then ta('sale', i) else ${owner} end, ${owner}, ${content}`,
     `insert into nft_transfers select ${move('item', 'i % 50')}, case when i % 4 > 0 then ta('collection', i % 10) end, i, ta('owner', i % 20),
        ta('owner', (i + 1) % 40), '\\x00', null, 5, null`,
+    `insert into token_metadata select ta('other', i), 0, 'https://x/' || i, null, 0, 'epoch'::timestamptz`,
     `insert into nft_sales select ${contract('sale')}, false, 7, null, ta('item', i), ${owner}, 10, null, 1, null, 2, null, null, null`,
     `insert into nft_auctions select ${contract('auction')}, false, 7, null, ta('item', i), ${owner}, 10, null, 1, null, 1, 100, null, 1, 100,
        50, 5, 6, 7, false, null, null, null, null, null, null, null`,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/database.ts'
 import { anyOf } from './contract-order.ts'
 import { type Among, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, type Sql, sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
 
 interface JettonMoveRow extends MoveRow {
@@ -46,7 +46,7 @@ export const listJettonTransfers = (
       columns: TRANSFER_COLUMNS,
       table: sql`jetton_transfers t`,
       conditions: [sql`not t.aborted`, ...conditionsOf(filter)],
-      among: amongOf(filter, (owners) => partiesOf(owners, filter.direction ?? 'both')),
+      among: amongOf(filter, partiesOf(filter.direction ?? 'both')),
       order: orderOfMoves(filter),
       direction: filter.sort,
     },
@@ -61,7 +61,7 @@ export const listJettonBurns = (db: Queryable, filter: Filter, page: PageRequest
       columns: sql`${JETTON_COLUMNS}, t.owner`,
       table: sql`jetton_burns t`,
       conditions: conditionsOf(filter),
-      among: amongOf(filter, () => [(owner) => sql`t.owner = ${owner}::bytea`]),
+      among: amongOf(filter, [(owner) => sql`t.owner = ${owner}::bytea`]),
       order: orderOfMoves(filter),
       direction: filter.sort,
     },
@@ -74,21 +74,15 @@ const conditionsOf = (filter: Filter): (Sql | undefined)[] => [
   filter.owner_address === undefined ? undefined : anyOf(sql`t.account`, filter.jetton_wallet),
 ]
 
-function amongOf(
-  { owner_address, jetton_wallet }: Filter,
-  ofOwners: (owners: readonly Address[]) => Among['conditions'],
-): Among | undefined {
-  if (owner_address !== undefined) return { values: owner_address, conditions: ofOwners(owner_address) }
+function amongOf({ owner_address, jetton_wallet }: Filter, ofOwner: Among['conditions']): Among | undefined {
+  if (owner_address !== undefined) return { values: owner_address, conditions: ofOwner }
   if (jetton_wallet === undefined) return undefined
   return { values: jetton_wallet, conditions: [(wallet) => sql`t.account = ${wallet}::bytea`] }
 }
 
-/** Who sent or received; what somebody sent to one of the same owners counts as sent. */
-function partiesOf(owners: readonly Address[], direction: 'in' | 'out' | 'both'): Among['conditions'] {
+/** Who sent or received. */
+function partiesOf(direction: 'in' | 'out' | 'both'): Among['conditions'] {
   const sent = (owner: Address | null): Sql => sql`t.source = ${owner}::bytea`
   const received = (owner: Address | null): Sql => sql`t.destination = ${owner}::bytea`
-  if (direction === 'out') return [sent]
-  if (direction === 'in') return [received]
-  const others = sql`t.source <> all(${byteaArray(owners)}::bytea[])`
-  return [sent, (owner) => sql`${received(owner)} and ${others}`]
+  return direction === 'both' ? [sent, received] : [direction === 'out' ? sent : received]
 }

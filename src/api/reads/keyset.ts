@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { type CursorField, CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
 import type { Page, PageRequest } from './page.ts'
-import { join, run, type Sql, sql, where } from './sql.ts'
+import { join, NOTHING, run, type Sql, sql, where } from './sql.ts'
 
 /** A column of an order: its name in the row, and what its values are. */
 export interface KeyColumn {
@@ -18,8 +18,10 @@ export interface KeyColumn {
 /** Rows that belong to any of a few addresses; each address and condition is a scan of its own, in the list's order. */
 export interface Among {
   readonly values: readonly Address[]
-  /** Conditions must not overlap, or a row comes twice. Null finds nothing. */
+  /** A row that several conditions find comes once. Null finds nothing. */
   readonly conditions: readonly ((value: Address | null) => Sql)[]
+  /** Whether a row may belong to several of the addresses by one condition. */
+  readonly mayRepeat?: boolean
 }
 
 export interface Listing {
@@ -72,17 +74,20 @@ async function listRows<Row extends object>(
   }
   // Beyond one statement's scans the groups' pages are merged here.
   const merged: Row[] = []
+  const compare = compareBy(listing)
   for (let from = 0; from < values.length; from += perStatement) {
     const group = values.slice(from, from + perStatement)
     merged.push(
       ...(await run<Row>(db, sql`${scansOf(listing, among, group, limit + offset)} ${order} limit ${limit + offset}`)),
     )
-    merged.sort(compareBy(listing)).splice(limit + offset)
+    merged.sort(compare)
+    const rows = merged.filter((row, i) => i === 0 || compare(merged[i - 1] as Row, row) !== 0)
+    merged.splice(0, merged.length, ...rows.slice(0, limit + offset))
   }
   return merged.slice(offset)
 }
 
-function scansOf(listing: Listing, { conditions }: Among, values: readonly Address[], rows: number): Sql {
+function scansOf(listing: Listing, { conditions, mayRepeat }: Among, values: readonly Address[], rows: number): Sql {
   const needed = values.length
   const size = SCANS.find((count) => count >= needed) ?? needed
   const scans = conditions.flatMap((condition) =>
@@ -91,7 +96,13 @@ function scansOf(listing: Listing, { conditions }: Among, values: readonly Addre
       return sql`(select * from ${listing.table} ${scan} ${orderBy(listing)} limit ${rows})`
     }),
   )
-  return sql`select ${listing.columns} from (${join(scans, UNION)}) t`
+  // Equal rows lie side by side, so the first of them is taken without reading further than the page.
+  const key = join(
+    listing.order.map((column) => column.sql),
+    COMMA,
+  )
+  const distinct = conditions.length > 1 || (mayRepeat && needed > 1) ? sql`distinct on (${key}) ` : NOTHING
+  return sql`select ${distinct}${listing.columns} from (${join(scans, UNION)}) t`
 }
 
 const UNION = sql` union all `

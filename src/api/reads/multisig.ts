@@ -42,6 +42,10 @@ const WALLET_COLUMNS = sql`${CONTRACT_COLUMNS}, t.next_order_seqno, t.threshold,
 const ORDER_COLUMNS = sql`${CONTRACT_COLUMNS}, t.multisig, t.order_seqno, t.threshold, t.sent_for_execution, t.approvals_mask,
   t.approvals, t.expiration_date, t.order_boc, t.signers`
 
+/** Wallets by those who have a part in them, in the order of that list. */
+const OF_MEMBERS = sql`(select w.account, w.lt, m.found_seqno, w.code_hash, w.data_hash, w.next_order_seqno, w.threshold, w.signers,
+  w.proposers, m.member from multisig_members m join multisig_wallets w on w.account = m.account) t`
+
 export const listMultisigs = (
   db: Queryable,
   { address, wallet_address, sort }: WalletFilter,
@@ -52,13 +56,12 @@ export const listMultisigs = (
     'multisigs',
     {
       columns: WALLET_COLUMNS,
-      table: sql`multisig_wallets t`,
-      conditions: [
-        anyOf(sql`t.account`, address),
-        // One wallet has a part in few of them, so they are named first and ordered then.
-        wallet_address &&
-          sql`t.account in (select account from multisig_members where member = any(${byteaArray(wallet_address)}::bytea[]))`,
-      ],
+      table: wallet_address === undefined ? sql`multisig_wallets t` : OF_MEMBERS,
+      conditions: [anyOf(sql`t.account`, address)],
+      among:
+        wallet_address === undefined
+          ? undefined
+          : { values: wallet_address, conditions: [(value) => sql`t.member = ${value}::bytea`], mayRepeat: true },
       order: DISCOVERY,
       direction: sort,
     },

@@ -88,12 +88,8 @@ function ofOwners({ owner_address, include_on_sale }: NftItemFilter): Sql | unde
 /** With `include_on_sale` also what a sale or an auction holds for the owner; nearly always that is all of it. */
 function amongOwners(owners: readonly Address[], includeOnSale: boolean): Among {
   const held = (owner: Address | null): Sql => sql`t.owner = ${owner}::bytea`
-  if (!includeOnSale) return { values: owners, conditions: [held] }
-  const others = sql`(t.real_owner is null or t.real_owner <> all(${byteaArray(owners)}::bytea[]))`
-  return {
-    values: owners,
-    conditions: [(owner) => sql`t.real_owner = ${owner}::bytea`, (owner) => sql`${held(owner)} and ${others}`],
-  }
+  const owned = (owner: Address | null): Sql => sql`t.real_owner = ${owner}::bytea`
+  return { values: owners, conditions: includeOnSale ? [owned, held] : [held] }
 }
 
 async function withSurroundings(db: Queryable, items: readonly NftItemRow[]): Promise<NftItemFull[]> {

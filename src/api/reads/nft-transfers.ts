@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/database.ts'
 import { anyOf } from './contract-order.ts'
 import { type Among, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, type Sql, sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
 
 export interface NftTransferRow extends MoveRow {
@@ -46,17 +46,14 @@ export const listNftTransfers = (db: Queryable, filter: Filter, page: PageReques
   )
 
 function amongOf({ owner_address, item_address, direction = 'both' }: Filter): Among | undefined {
-  if (owner_address !== undefined) return { values: owner_address, conditions: partiesOf(owner_address, direction) }
+  if (owner_address !== undefined) return { values: owner_address, conditions: partiesOf(direction) }
   if (item_address === undefined) return undefined
   return { values: item_address, conditions: [(item) => sql`t.account = ${item}::bytea`] }
 }
 
-/** Who gave or got; what somebody gave to one of the same owners counts as given. */
-function partiesOf(owners: readonly Address[], direction: 'in' | 'out' | 'both'): Among['conditions'] {
+/** Who gave or got. */
+function partiesOf(direction: 'in' | 'out' | 'both'): Among['conditions'] {
   const gave = (owner: Address | null): Sql => sql`t.old_owner = ${owner}::bytea`
   const got = (owner: Address | null): Sql => sql`t.new_owner = ${owner}::bytea`
-  if (direction === 'out') return [gave]
-  if (direction === 'in') return [got]
-  const others = sql`t.old_owner <> all(${byteaArray(owners)}::bytea[])`
-  return [gave, (owner) => sql`${got(owner)} and ${others}`]
+  return direction === 'both' ? [gave, got] : [direction === 'out' ? gave : got]
 }

@@ -37,7 +37,7 @@ export function listVesting(
       table: sql`vesting_wallets t`,
       conditions: [
         anyOf(sql`t.account`, contract_address),
-        wallet_address && sql`t.account in (${accountsOf(wallet_address, check_whitelist)})`,
+        wallet_address && sql`t.account = any(array(${accountsOf(wallet_address, check_whitelist)}))`,
       ],
       order: DISCOVERY,
       direction: 'asc',
