@@ -1,6 +1,7 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
+import { visitDictionary } from '../../cell/dictionary.ts'
 import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { loadMsgAddressInt, storeMsgAddressInt, toAddress } from '../../tlb/msg-address.ts'
@@ -85,6 +86,24 @@ export function readStack<T>(
   if (stack === undefined) return undefined
   if (options.orMore === true ? stack.length < depth : stack.length !== depth) return undefined
   return attempt(() => read(new StackValues(stack)))
+}
+
+/**
+ * Entries of a Hashmap, of which there are at most `most`: one made of the same branch again and again has more than anyone can
+ * walk through.
+ */
+export function loadEntries<V>(
+  root: Cell,
+  keyBits: number,
+  most: number,
+  loadValue: (value: Slice) => V,
+): { readonly key: Uint8Array; readonly value: V }[] {
+  const entries: { readonly key: Uint8Array; readonly value: V }[] = []
+  visitDictionary(sliceOf(root), keyBits, (key, value) => {
+    if (entries.length === most) throw new WrongValue()
+    entries.push({ key: Uint8Array.from(key), value: loadValue(value) })
+  })
+  return entries
 }
 
 /** undefined where cells or values are not what they should be. */

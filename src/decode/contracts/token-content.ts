@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exoticType } from '../../cell/arena.ts'
 import type { Cell } from '../../cell/cell.ts'
-import { visitDictionary } from '../../cell/dictionary.ts'
+import { findInDictionary } from '../../cell/dictionary.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { TokenContent } from '../../model/contract.ts'
 import { attempt } from './stack-values.ts'
@@ -15,7 +15,7 @@ const MAX_BYTES = 8192
 const MAX_CELLS = 1024
 
 const NAMES = ['uri', 'name', 'description', 'image', 'image_data', 'symbol', 'decimals', 'amount_style', 'render_type']
-const NAME_BY_KEY = new Map(NAMES.map((name) => [createHash('sha256').update(name).digest('hex'), name]))
+const KEYS = NAMES.map((name) => ({ name, key: createHash('sha256').update(name).digest() }))
 /** The one that is not a text. */
 const BINARY = 'image_data'
 
@@ -33,18 +33,17 @@ export function readTokenContent(cell: Cell): TokenContent | undefined {
 /** Bytes of a snake that is a bare text, without a layout before it. */
 export const readSnakeText = (slice: Slice): string | undefined => attempt(() => toText(readSnake(slice)))
 
+/** Looked up one by one: a dictionary made of the same branch again and again has more entries than anyone can walk through. */
 function readOnChain(slice: Slice): TokenContent {
   const content: Record<string, string> = {}
   const root = slice.loadMaybeRef()
   if (root === null) return content
-  visitDictionary(new Slice(root.arena, root.index), 256, (key, value) => {
-    const name = NAME_BY_KEY.get(Buffer.from(key).toString('hex'))
-    if (name === undefined) return
-    const bytes = attempt(() => readValue(value))
+  for (const { name, key } of KEYS) {
+    const value = findInDictionary(new Slice(root.arena, root.index), 256, key)
+    const bytes = value && attempt(() => readValue(value))
     if (bytes !== undefined) content[name] = name === BINARY ? bytes.toString('base64') : toText(bytes)
-  })
-  // The dictionary is in order of hashes, which says nothing to anybody.
-  return Object.fromEntries(NAMES.flatMap((name) => (content[name] === undefined ? [] : [[name, content[name]]])))
+  }
+  return content
 }
 
 /** In a cell of its own or in place; one piece after another, or a dictionary of pieces. */
@@ -62,13 +61,22 @@ function readChunks(slice: Slice): Buffer {
   const root = slice.loadMaybeRef()
   if (root === null) return Buffer.alloc(0)
   let length = 0
-  visitDictionary(new Slice(root.arena, root.index), 32, (_, value) => {
-    if (length >= MAX_BYTES) return
+  for (let i = 0; length < MAX_BYTES; i++) {
+    const value = findInDictionary(new Slice(root.arena, root.index), 32, uint32Key(i))
+    if (value === undefined) break
     const part = readSnake(value.remainingRefs > 0 && value.remainingBits === 0 ? value.loadRefSlice() : value)
+    // Pieces without bytes would never fill it.
+    if (part.length === 0) break
     length += part.length
     parts.push(part)
-  })
+  }
   return Buffer.concat(parts).subarray(0, MAX_BYTES)
+}
+
+function uint32Key(value: number): Buffer {
+  const key = Buffer.alloc(4)
+  key.writeUInt32BE(value)
+  return key
 }
 
 export function readSnake(start: Slice): Buffer {

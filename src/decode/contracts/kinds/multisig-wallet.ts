@@ -1,8 +1,7 @@
 import type { Address } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
-import { loadHashmap } from '../../../cell/dictionary.ts'
 import { defineRecogniser } from '../recogniser.ts'
-import { loadOwnAddress, readStack, sliceOf } from '../stack-values.ts'
+import { loadEntries, loadOwnAddress, readStack } from '../stack-values.ts'
 
 export default defineRecogniser({
   kind: 'multisig_wallet',
@@ -28,4 +27,4 @@ export default defineRecogniser({
 
 /** Hashmap 8 MsgAddressInt, in order of its keys. */
 export const readMembers = (root: Cell | null): readonly Address[] =>
-  root === null ? [] : loadHashmap(sliceOf(root), 8, loadOwnAddress).map(({ value }) => value)
+  root === null ? [] : loadEntries(root, 8, 256, loadOwnAddress).map(({ value }) => value)

@@ -1,10 +1,10 @@
 import { formatRaw, makeAddress } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
-import { loadHashmap } from '../../../cell/dictionary.ts'
 import type { NftSale } from '../../../model/contract.ts'
 import { defineRecogniser, type Recogniser } from '../recogniser.ts'
-import { attempt, readStack, type StackValues, sliceOf } from '../stack-values.ts'
+import { attempt, loadEntries, readStack, type StackValues } from '../stack-values.ts'
 
+const MOST_PRICES = 1_000
 const FIXED_PRICE = 0x46495850n
 
 /** Getgems, fixed price, up to version 3. Version 4 has a file of its own. */
@@ -42,6 +42,6 @@ export function readTerms(values: StackValues): Omit<NftSale, 'soldAt' | 'soldQu
 /** Jetton wallets of workchain 0 and what each has to bring. */
 export function readJettonPrices(root: Cell | null): ReadonlyMap<string, bigint> | null {
   if (root === null) return null
-  const entries = attempt(() => loadHashmap(sliceOf(root), 256, (slice) => slice.loadCoins()))
+  const entries = attempt(() => loadEntries(root, 256, MOST_PRICES, (slice) => slice.loadCoins()))
   return new Map(entries?.map(({ key, value }) => [formatRaw(makeAddress(0, key)), value]))
 }

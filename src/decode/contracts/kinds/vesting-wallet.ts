@@ -1,8 +1,7 @@
 import { type Address, asAddress } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
-import { visitDictionary } from '../../../cell/dictionary.ts'
 import { defineRecogniser } from '../recogniser.ts'
-import { readStack, sliceOf } from '../stack-values.ts'
+import { loadEntries, readStack } from '../stack-values.ts'
 
 export default defineRecogniser({
   kind: 'vesting_wallet',
@@ -24,9 +23,9 @@ export default defineRecogniser({
   },
 })
 
+/** Far beyond what a get-method can read through. */
+const MOST_MEMBERS = 10_000
+
 /** Keys of 264 bits: workchain and account, which is how addresses are written here. Sorted, as a dictionary is. */
-function readWhitelist(root: Cell | null): readonly Address[] {
-  const addresses: Address[] = []
-  if (root !== null) visitDictionary(sliceOf(root), 264, (key) => addresses.push(asAddress(Uint8Array.from(key))))
-  return addresses
-}
+const readWhitelist = (root: Cell | null): readonly Address[] =>
+  root === null ? [] : loadEntries(root, 264, MOST_MEMBERS, () => null).map(({ key }) => asAddress(key))
