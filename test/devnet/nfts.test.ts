@@ -149,7 +149,7 @@ test('an item is listed, changes its price and is bought; the seller and the art
   ])
   const change = saleChangePrice(8n, 12n * TON, TON / 2n, TON / 2n)
   expect(failures(await act(bob, { to: sale, value: TON / 10n, body: change }))).toEqual([])
-  expect(loadSale(ledger.state(sale)?.data as never)).toEqual({ isComplete: false, price: 12n * TON })
+  expect(loadSale(ledger.state(sale)?.data as never)).toMatchObject({ isComplete: false, price: 12n * TON })
 
   const before = ledger.state(bob.address)?.balance ?? 0n
   expect(failures(await act(carol, { to: sale, value: 5n * TON }))).toHaveLength(1)

@@ -1,10 +1,11 @@
 // TEP-81: domains and their records.
-import { type Address, makeAddress } from '../../cell/address.ts'
+import { ADDRESS_BYTES, type Address, makeAddress } from '../../cell/address.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { cellHash } from '../../cell/hashing.ts'
+import { Slice } from '../../cell/slice.ts'
 import { BASECHAIN } from '../../model/block.ts'
-import { accountInit, storeAddress } from './account-init.ts'
+import { accountInit, loadAddress, storeAddress } from './account-init.ts'
 import { contractCode } from './contract-code.ts'
 import { onChainContent, sha256 } from './token-content.ts'
 
@@ -65,3 +66,32 @@ export const dnsStorageRecord = (bagId: Uint8Array): Cell => buildCell((b) => b.
 
 export const dnsNextResolverRecord = (resolver: Address): Cell =>
   buildCell((b) => storeAddress(b.storeUint(0xba93, 16), resolver))
+
+export interface DomainAuction {
+  readonly bidder: Address
+  readonly bid: bigint
+  readonly endsAt: number
+}
+
+/** As it is at a time: an auction that is over by then has made the last bidder the owner. */
+export interface Domain {
+  readonly owner: Address | null
+  readonly auction: DomainAuction | null
+}
+
+/** An item's data; before the collection has made it, it is nobody's. */
+export function loadDomain(data: Cell, now: number): Domain {
+  const slice = new Slice(data.arena, data.index)
+  slice.skip(256 + 3 + ADDRESS_BYTES * 8)
+  if (slice.remainingBits === 0) return { owner: null, auction: null }
+  const owner = loadAddress(slice)
+  slice.loadRef()
+  slice.loadRef()
+  const cell = slice.loadMaybeRef()
+  if (cell === null) return { owner, auction: null }
+  const terms = new Slice(cell.arena, cell.index)
+  const bidder = loadAddress(terms)
+  const auction = { bid: terms.loadCoins(), endsAt: Number(terms.loadUint64()) }
+  if (bidder === null || auction.endsAt < now) return { owner: bidder, auction: null }
+  return { owner: null, auction: { bidder, ...auction } }
+}

@@ -1,5 +1,6 @@
 import { buildCell } from '../../cell/builder.ts'
 import type { GenesisAccount, Giver } from '../chain/genesis-account.ts'
+import { GLOBAL_ID } from '../chain/genesis-config.ts'
 import { contractCode } from './contract-code.ts'
 import { PTON_MASTER, ptonMasterData } from './dex.ts'
 import { dnsCollectionData, dnsRootData, TON_COLLECTION } from './dns.ts'
@@ -16,7 +17,8 @@ const DEMO_BALANCE = 100_000_000n * TON
 export const giverWallet = (seed: string): Wallet => createWallet('v3r2', signingKey(seed, 'giver'))
 
 /** Wallet that pays for the demo; apart from the faucet's, so that neither waits for the other. */
-export const demoTreasury = (seed: string): Wallet => createWallet('v4r2', signingKey(seed, 'demo-treasury'))
+export const demoTreasury = (seed: string): Wallet =>
+  createWallet('v5r1', signingKey(seed, 'demo-treasury'), { globalId: GLOBAL_ID })
 
 /** Key that may change the configuration. */
 export const configKey = (seed: string) => signingKey(seed, 'config')

@@ -2,7 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
-import { type AccountInit, accountInit, storeAddress } from './account-init.ts'
+import { type AccountInit, accountInit, loadAddress, storeAddress } from './account-init.ts'
 import { contractCode } from './contract-code.ts'
 import { standardCode } from './standard-codes.ts'
 
@@ -40,6 +40,8 @@ export const saleChangePrice = (queryId: bigint, price: bigint, fee: bigint, roy
 
 export interface SaleData {
   readonly isComplete: boolean
+  /** Null before the item has come. */
+  readonly owner: Address | null
   readonly price: bigint
 }
 
@@ -50,8 +52,6 @@ export function loadSale(data: Cell): SaleData {
   const slice = new Slice(data.arena, data.index)
   const isComplete = slice.loadBool()
   slice.skip(32)
-  for (let i = 0; i < 3; i++) slice.skip(slice.preloadUint(2) === 0 ? 2 : ADDRESS_BITS)
-  return { isComplete, price: slice.loadCoins() }
+  const [, , owner] = [loadAddress(slice), loadAddress(slice), loadAddress(slice)]
+  return { isComplete, owner, price: slice.loadCoins() }
 }
-
-const ADDRESS_BITS = 267

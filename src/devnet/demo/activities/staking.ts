@@ -1,0 +1,20 @@
+import { ELECTOR, electionId, newStake, recoverStake } from '../../contracts/masterchain-contracts.ts'
+import { type Activity, TON } from '../scene.ts'
+
+export const stake: Activity = async (scene) => {
+  const { mona } = scene.world
+  const data = (await scene.account(ELECTOR))?.data
+  const purse = (await scene.account(mona.address))?.balance ?? 0n
+  if (!data || !scene.isFree(mona) || purse < 100n * TON) return undefined
+  const election = electionId(data)
+  if (election <= scene.now) return undefined
+  const body = newStake({ queryId: scene.queryId(), electionId: election, validator: mona.key })
+  return { by: mona, orders: [{ to: ELECTOR, value: 21n * TON, body }] }
+}
+
+/** What there is of elections that are over; nothing when there is nothing. */
+export const takeStakeBack: Activity = async (scene) => {
+  const { mona } = scene.world
+  if (!scene.isFree(mona)) return undefined
+  return { by: mona, orders: [{ to: ELECTOR, value: TON, body: recoverStake(scene.queryId()) }] }
+}

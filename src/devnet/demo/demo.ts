@@ -1,0 +1,129 @@
+import type { DemoPort } from './demo-port.ts'
+import { Dice } from './dice.ts'
+import { DAILY_LIFE, TOUR } from './repertoire.ts'
+import { type Act, type Activity, Scene } from './scene.ts'
+import { fillPurses, setUp } from './setup.ts'
+import { createWorld, type Person, type World } from './world.ts'
+
+export interface DemoOptions {
+  readonly seed: string
+  readonly port: DemoPort
+  /** Network the wallets are for. */
+  readonly globalId: number
+  /** Messages that are sent in a step once everything is set up; 2. Each makes some five transactions. */
+  readonly messagesPerStep?: number
+  /** Hears of messages that were not taken; nothing has to be done about them. */
+  readonly onRefusal?: (error: unknown) => void
+}
+
+export interface DemoStep {
+  readonly sent: number
+  readonly refused: number
+  /** Everything there is to play with is there. */
+  readonly isSetUp: boolean
+}
+
+/** People who keep doing things on a chain, until nobody calls `step` any more: once for each block is meant. */
+export interface Demo {
+  readonly world: World
+  step(): Promise<DemoStep>
+}
+
+/** What is known of somebody's last message. Forgotten with the process: the wallet's counter says it again. */
+interface Sent {
+  readonly seqno: number
+  readonly at: number
+  readonly step: number
+}
+
+const VALID_SECONDS = 60
+/** What follows from a message has mostly happened by then. */
+const REST_STEPS = 3
+const TRIES = 8
+/** Steps between looks into everybody's purse. */
+const PURSE_STEPS = 10
+
+export function createDemo({ seed, port, globalId, messagesPerStep = 2, onRefusal }: DemoOptions): Demo {
+  const world = createWorld(seed, globalId)
+  const sent = new Map<Person, Sent>()
+  const seqnos = new Map<Person, number>()
+  let tour = [...TOUR]
+  let steps = 0
+  let isSetUp = false
+
+  const isBusy = (person: Person): boolean => {
+    const last = sent.get(person)
+    if (last === undefined) return false
+    const isWaiting = last.seqno >= (seqnos.get(person) ?? 0) && port.now() - last.at <= VALID_SECONDS
+    return isWaiting || steps - last.step < REST_STEPS
+  }
+
+  async function readSeqnos(scene: Scene): Promise<void> {
+    for (const person of [world.treasury, world.mason, world.mona, ...world.people]) {
+      const data = (await scene.account(person.address))?.data
+      seqnos.set(person, data ? person.wallet.seqnoIn(data) : 0)
+    }
+  }
+
+  function messageOf(act: Act): Uint8Array {
+    if ('message' in act) return act.message
+    const { by, orders } = act
+    const seqno = seqnos.get(by) ?? 0
+    sent.set(by, { seqno, at: port.now(), step: steps })
+    return by.wallet.transfer({ seqno, validUntil: port.now() + VALID_SECONDS, orders })
+  }
+
+  async function perform(act: Act | undefined): Promise<boolean | undefined> {
+    if (act === undefined || ('by' in act && isBusy(act.by))) return undefined
+    try {
+      await port.send(messageOf(act))
+      return true
+    } catch (error) {
+      // Another block or another process was faster, or it was meant to be refused: life goes on.
+      if ('by' in act) sent.set(act.by, { seqno: -1, at: port.now(), step: steps })
+      onRefusal?.(error)
+      return false
+    }
+  }
+
+  /** What is left of the tour in its order, then anything. */
+  const program = (dice: Dice): readonly Activity[] => [
+    ...tour.slice(0, TRIES),
+    ...Array.from({ length: TRIES }, () => dice.pick(DAILY_LIFE) as Activity),
+  ]
+
+  return {
+    world,
+    async step() {
+      const scene = new Scene(world, new Dice(`${seed}/${port.now()}/${steps}`), port, isBusy)
+      await readSeqnos(scene)
+      const results: (boolean | undefined)[] = []
+      steps++
+      if (steps % PURSE_STEPS === 0 || !isSetUp) results.push(await perform(await fillPurses(scene)))
+      if (!isSetUp) {
+        const acts = await setUp(scene)
+        for (const act of acts ?? []) results.push(await perform(act))
+        isSetUp = acts === undefined
+      } else {
+        const acted = (): number => results.filter((result) => result !== undefined).length
+        const most = acted() + messagesPerStep
+        for (const activity of program(scene.dice)) {
+          if (acted() >= most) break
+          const result = await perform(await activity(scene))
+          results.push(result)
+          if (result !== undefined) tour = withoutFirst(tour, activity)
+        }
+      }
+      return {
+        sent: results.filter((result) => result === true).length,
+        refused: results.filter((result) => result === false).length,
+        isSetUp,
+      }
+    },
+  }
+}
+
+function withoutFirst<T>(list: readonly T[], value: T): T[] {
+  const at = list.indexOf(value)
+  return at < 0 ? [...list] : list.toSpliced(at, 1)
+}
