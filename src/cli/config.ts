@@ -98,14 +98,25 @@ const seqno = (flag: string, description: string) =>
 
 const store = { config, dataDir, databaseUrl, logLevel }
 
+const layouts = Type.Optional(
+  Type.String({
+    minLength: 1,
+    flag: '--layouts <folder>',
+    env: 'CELLAR_LAYOUTS',
+    expects: 'a folder',
+    description: 'folder with layouts of your own messages, as .tsv or .json files',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)
+
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store, network, ...edge })
+export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, host, ...store, network: networkOr('none'), from, trust },
+  ...{ port, host, ...store, network: networkOr('none'), from, trust, layouts },
   ...edge,
   ...devnetChain,
 })
@@ -122,6 +133,7 @@ export const IndexSettings = Type.Object({
   network,
   from,
   trust,
+  layouts,
   to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
 })
 export type IndexSettings = Static<typeof IndexSettings>
@@ -135,6 +147,7 @@ export type VerifySettings = Static<typeof VerifySettings>
 
 export const ImportSettings = Type.Object({
   ...store,
+  layouts,
   state: Type.Array(Type.String({ minLength: 1 }), {
     default: [],
     flag: '--state <file>',

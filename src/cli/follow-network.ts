@@ -26,7 +26,7 @@ export async function loadNetwork(
 export interface FollowNetworkOptions {
   readonly db: Database
   readonly url: string
-  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to' | 'trust'>
+  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to' | 'trust' | 'layouts'>
   readonly config: GlobalConfig
   readonly pool: LitePool
   readonly log: Logger
@@ -47,7 +47,7 @@ export async function followNetwork(options: FollowNetworkOptions): Promise<void
   const { db, url, settings, config, pool, log, signal } = options
   const network = { name: settings.network, zeroState: config.zeroState }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
-  await follow({ db, url, pool, network, trusted, range: toRange(settings), log, signal })
+  await follow({ db, url, pool, network, trusted, range: toRange(settings), layouts: settings.layouts, log, signal })
 }
 
 function toRange({ from, to }: Pick<IndexSettings, 'from' | 'to'>): FollowRange {

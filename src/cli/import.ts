@@ -14,7 +14,7 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
   const log = createTaskLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping after this batch. Ctrl-C again to force it.'))
   const report = createReporter(process.stdout)
-  const { from, to, workers, state: states, batch } = settings
+  const { from, to, workers, state: states, batch, layouts } = settings
   try {
     await using store = await openStore(settings, 'work', log)
     await migrate(store.url)
@@ -22,7 +22,10 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
     const limits = batch === undefined ? undefined : { maxSteps: batch }
     const { signal } = life
     report.done(
-      await importBlocks({ db, dir, states, from, to, workers, batch: limits, signal, onProgress: report.progress }),
+      await importBlocks({
+        ...{ db, dir, states, from, to, workers, layouts, batch: limits, signal },
+        onProgress: report.progress,
+      }),
     )
     return 0
   } catch (error) {

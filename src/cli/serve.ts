@@ -12,7 +12,8 @@ import { createTvm } from '../tvm/tvm.ts'
 import type { ApiSettings } from './config.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
-type ServeSettings = Address & Pick<ApiSettings, 'network' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
+type ServeSettings = Address &
+  Pick<ApiSettings, 'network' | 'layouts' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
 
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
@@ -36,12 +37,13 @@ export async function serve(
   pool?: LitePool,
   devnet?: DevnetDoor,
 ): Promise<Serving> {
-  const { host, port, network } = settings
+  const { host, port, network, layouts } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...(layouts !== undefined && { layouts }),
     ...toEdge(settings),
   })
   const stop = async (): Promise<void> => {
