@@ -156,6 +156,13 @@ test('domains come shortest first, and by name', async () => {
   expect(await list('/dns/records?domain=nobody.ton')).toEqual([])
 })
 
+test('an address is known by its shortest domain', async () => {
+  const { body } = await served.get(`/addressBook?address=${ta('owner', 3)}&address=${ta('owner', 25)}`)
+  const domains = (await list(`/dns/records?wallet=${ta('owner', 3)}&limit=100`)).map(({ domain }) => domain)
+  expect(body[ta('owner', 3)].domain).toBe(domains[0])
+  expect(body[ta('owner', 25)].domain).toBeNull()
+})
+
 test('multisig wallets show their orders unless told not to', async () => {
   const url = `/multisig/wallets?address=${ta('multisig', 3)}`
   const [wallet] = await list(url)

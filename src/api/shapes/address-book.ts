@@ -3,11 +3,12 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { AccountReader } from '../read-through/account-reader.ts'
 import { readAccounts } from '../read-through/read-accounts.ts'
+import { hasDomains, listDomains } from '../reads/domains.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { BookCache, type BookEntry, isAt } from './book-cache.ts'
 import type { CodeBook } from './code-book.ts'
-import { ascii, type JsonWriter } from './json-writer.ts'
+import { ascii, type JsonWriter, quote } from './json-writer.ts'
 
 /** About 30 MB. */
 const MAX_ENTRIES = 100_000
@@ -16,9 +17,9 @@ const MAX_ENTRIES = 100_000
 const MAX_BEHIND = 32
 
 /**
- * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state alone,
- * states change only with transactions, and before the book serves a newer epoch it drops every account that has some in
- * the blocks between.
+ * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state and on
+ * domains, states change only with transactions, and before the book serves a newer epoch it drops every account that has
+ * some in the blocks between, or all of them when one of those is a domain.
  */
 export class AddressBook {
   readonly codes: CodeBook
@@ -96,11 +97,14 @@ export class AddressBook {
       }
     }
     const factsOf = await this.codes.facts(codeOf.values())
+    const domainOf = await listDomains(this.#db, addresses)
     const testOnly = await this.#isTestnet()
     return addresses.map((address) => {
       const { isWallet, interfaces } = factsOf(codeOf.get(byteKey(address)) ?? null)
       const userFriendly = formatFriendly(address, { bounceable: !isWallet, testOnly })
-      return `{"user_friendly":"${userFriendly}","domain":null,"interfaces":${interfaces}}`
+      const domain = domainOf.get(byteKey(address))
+      const domainText = domain === undefined ? 'null' : quote(domain)
+      return `{"user_friendly":"${userFriendly}","domain":${domainText},"interfaces":${interfaces}}`
     })
   }
 
@@ -134,7 +138,9 @@ export class AddressBook {
       this.#db,
       sql`select account from transactions where mc_seqno > ${lastOf(held as bigint)} and mc_seqno <= ${lastOf(epoch as bigint)}`,
     )
-    for (const { account } of touched) this.#cache.delete(account)
+    // A domain that changed hands changes the entries of two accounts which need not have done anything.
+    if (await hasDomains(this.#db, touched)) this.#cache.clear()
+    else for (const { account } of touched) this.#cache.delete(account)
     if (this.#epoch === held) this.#epoch = epoch
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { JettonMasterRow } from '../reads/jetton-masters.ts'
 import type { JettonBurnRow, JettonTransferRow } from '../reads/jetton-moves.ts'
 import type { JettonWalletRow } from '../reads/jetton-wallets.ts'
@@ -13,14 +14,14 @@ export const renderJettonWallet = (row: JettonWalletRow): string =>
   `{"address":${addressText(row.account)},"balance":"${row.balance}","owner":${addressText(row.owner)}` +
   `,"jetton":${addressText(row.jetton)},${contractTail(row)}}`
 
-export const renderJettonTransfer = (row: JettonTransferRow): string =>
+export const renderJettonTransfer = (row: JettonTransferRow, decoder: MessageDecoder): string =>
   `{"query_id":"${row.query_id}","source":${addressText(row.source)},"destination":${addressText(row.destination)}` +
   `,"amount":"${row.amount}","source_wallet":${addressText(row.account)},"jetton_master":${addressText(row.jetton)}` +
-  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload)}` +
-  `,"forward_ton_amount":"${row.forward_amount}"${renderPayload('forward_payload', row.forward_payload)},${renderMoveTail(row)}}`
+  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload, decoder)}` +
+  `,"forward_ton_amount":"${row.forward_amount}"${renderPayload('forward_payload', row.forward_payload, decoder)},${renderMoveTail(row)}}`
 
-export const renderJettonBurn = (row: JettonBurnRow): string =>
+export const renderJettonBurn = (row: JettonBurnRow, decoder: MessageDecoder): string =>
   `{"query_id":"${row.query_id}","owner":${addressText(row.owner)},"jetton_wallet":${addressText(row.account)}` +
   `,"jetton_master":${addressText(row.jetton)},"amount":"${row.amount}"` +
-  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload)}` +
+  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload, decoder)}` +
   `,${renderMoveTail(row)}}`

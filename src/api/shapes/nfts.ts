@@ -1,3 +1,4 @@
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { NftCollectionRow } from '../reads/nft-collections.ts'
 import type { NftItemFull } from '../reads/nft-items.ts'
 import type { NftTransferRow } from '../reads/nft-transfers.ts'
@@ -25,9 +26,9 @@ const renderSale = ({ sale, real_owner }: NftItemFull): string =>
 export const bookOfItem = ({ account, collection, owner, real_owner, ofCollection }: NftItemFull): Buffer[] =>
   bookOf(account, collection, owner, real_owner, ofCollection?.owner ?? null)
 
-export const renderNftTransfer = (row: NftTransferRow): string =>
+export const renderNftTransfer = (row: NftTransferRow, decoder: MessageDecoder): string =>
   `{"query_id":"${row.query_id}","nft_address":${addressText(row.account)}` +
   `,"nft_collection":${row.collection === null ? '"addr_none"' : addressText(row.collection)}` +
   `,"old_owner":${addressText(row.old_owner)},"new_owner":${addressText(row.new_owner)}` +
-  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload)}` +
-  `,"forward_amount":"${row.forward_amount}"${renderPayload('forward_payload', row.forward_payload)},${renderMoveTail(row)}}`
+  `,"response_destination":${addressText(row.response_destination)}${renderPayload('custom_payload', row.custom_payload, decoder)}` +
+  `,"forward_amount":"${row.forward_amount}"${renderPayload('forward_payload', row.forward_payload, decoder)},${renderMoveTail(row)}}`

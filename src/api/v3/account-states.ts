@@ -13,6 +13,7 @@ import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import type { CodeFacts } from '../shapes/code-book.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
 
 /** A thousand accounts may hold a gigabyte of cells; what one reply carries has an end. */
 const MAX_BOC_BYTES = 64 * 1024 * 1024
@@ -45,7 +46,13 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows)
-    return out.text(',"metadata":{}}')
+    out.text(',"metadata":')
+    await writeMetadata(
+      out,
+      call,
+      rows.map(({ account }) => account),
+    )
+    return out.text('}')
   },
 })
 

@@ -29,7 +29,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listJettonBurns(call.db, ownersOf(call.query), call.query)
     return writeTokenReply(call, {
       name: 'jetton_burns',
-      rows: rows.map(renderJettonBurn),
+      rows: rows.map((row) => renderJettonBurn(row, call.decoder)),
       books: rows.flatMap((row) => bookOf(row.owner, row.account, row.jetton, row.response_destination)),
       tokens: rows.map(({ jetton }) => jetton),
       nextCursor,

@@ -30,7 +30,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listJettonTransfers(call.db, ownersOf(call.query), call.query)
     return writeTokenReply(call, {
       name: 'jetton_transfers',
-      rows: rows.map(renderJettonTransfer),
+      rows: rows.map((row) => renderJettonTransfer(row, call.decoder)),
       books: rows.flatMap((row) =>
         bookOf(row.source, row.destination, row.account, row.jetton, row.response_destination),
       ),

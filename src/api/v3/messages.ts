@@ -8,6 +8,7 @@ import { MessagesReply } from '../schemas/message.ts'
 import { writeAddressBook } from '../shapes/address-book.ts'
 import { type Dialect, writeDocument } from '../shapes/dialect.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
 
 const Query = Type.Object({
@@ -49,7 +50,8 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     await writeAddressBook(out, call, books)
-    out.text(',"metadata":{}')
+    out.text(',"metadata":')
+    await writeMetadata(out, call, books)
     writeNextCursor(out, call, nextCursor)
     return out.text('}')
   },

@@ -30,7 +30,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listNftTransfers(call.db, ownersOf(call.query), call.query)
     return writeTokenReply(call, {
       name: 'nft_transfers',
-      rows: rows.map(renderNftTransfer),
+      rows: rows.map((row) => renderNftTransfer(row, call.decoder)),
       books: rows.flatMap((row) =>
         bookOf(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
       ),

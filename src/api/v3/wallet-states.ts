@@ -14,6 +14,7 @@ import { listStateBocs, stateKey } from '../reads/state-bocs.ts'
 import { WalletStatesReply } from '../schemas/wallet.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
 
 export default defineEndpoint({
   path: '/walletStates',
@@ -35,7 +36,13 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows)
-    return out.text(',"metadata":{}}')
+    out.text(',"metadata":')
+    await writeMetadata(
+      out,
+      call,
+      rows.map(({ account }) => account),
+    )
+    return out.text('}')
   },
 })
 
