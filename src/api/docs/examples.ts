@@ -9,6 +9,7 @@ const ELECTOR = '-1:333333333333333333333333333333333333333333333333333333333333
 const WALLET = '-1:34517C7BDF5187C55AF4F8B61FDC321588C7AB768DEE24B006DF29106458D7CF'
 const GIVEN_TO = '-1:0000000000000000000000000000000000000000000000000000000000000000'
 const TRANSACTION = '96cftapCUuyA8+Gvvj6+FqPbLDBCQpI0QNgVQkYFfUI='
+const ROOT_DNS = '-1:E56754F83426F69B09267BD876AC97C44821345B7E266BD956A7BFBFB98DF35C'
 const MESSAGE = 'frggDcohW9YWVqPfIbz54YrS5j3ED6LHyJW2/bw3z2U='
 const COMMENT = 'te6cckEBAQEACwAAEgAAAABIZWxsb824wmI='
 const EMPTY_BODY = 'te6cckEBAQEABgAACAAAAADjAK8P'
@@ -63,7 +64,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/traces': { query: { tx_hash: [TRANSACTION] } },
   '/transactions': { query: { account: [WALLET], ...PAGE, sort: 'asc' } },
   '/transactionsByMasterchainBlock': { query: { seqno: 100, ...PAGE } },
-  '/transactionsByMessage': { query: { msg_hash: MESSAGE, direction: 'in' } },
+  '/transactionsByMessage': { query: { msg_hash: [MESSAGE], direction: 'in' } },
   '/validators/complaints': LAST,
   '/validators/cycles': LAST,
   '/validators/elections': LAST,
@@ -84,7 +85,7 @@ const SEND = { body: { boc: EXTERNAL } }
 export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   detectAddress: OF_WALLET,
   detectHash: { query: { hash: TRANSACTION } },
-  dnsResolve: { query: { domain: 'foundation.ton' } },
+  dnsResolve: { query: { address: ROOT_DNS, name: 'foundation.ton' } },
   estimateFee: { body: { address: WALLET, body: EMPTY_BODY, ignore_chksig: true } },
   getAddressBalance: OF_WALLET,
   getAddressInformation: OF_WALLET,
@@ -92,11 +93,11 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   getBlockHeader: BLOCK,
   getBlockTransactions: BLOCK,
   getBlockTransactionsExt: BLOCK,
-  getConfigAll: {},
+  getConfigAll: { query: { seqno: 100 } },
   getConfigParam: { query: { param: 34 } },
   getConsensusBlock: {},
   getExtendedAddressInformation: OF_WALLET,
-  getLibraries: { query: { libraries: TRANSACTION } },
+  getLibraries: { query: { libraries: [TRANSACTION] } },
   getMasterchainBlockSignatures: { query: { seqno: 100 } },
   getMasterchainInfo: {},
   getOutMsgQueueSize: {},
@@ -114,6 +115,7 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   sendBoc: SEND,
   sendBocReturnHash: SEND,
   sendBocReturnHashNoError: SEND,
+  sendBocUnsafe: SEND,
   shards: { query: { seqno: 100 } },
   tryLocateResultTx: PAYMENT,
   tryLocateSourceTx: PAYMENT,

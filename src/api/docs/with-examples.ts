@@ -3,19 +3,55 @@ import { JSON_RPC_EXAMPLE, type OperationExample, V2_EXAMPLES, V3_EXAMPLES } fro
 type Json = Record<string, unknown>
 
 interface Operation {
+  readonly tags?: readonly string[]
   readonly parameters?: readonly { readonly name: string }[]
   readonly requestBody?: { readonly content: { readonly 'application/json': Json } }
 }
 
-/** A document with an example of each operation's parameters and body. */
-export const withV3Examples = (document: Json): Json => addExamples(document, (path) => V3_EXAMPLES[path])
+const TAGS: Readonly<Record<string, string>> = {
+  accounts: 'States of accounts, balances, names and addresses in every form',
+  actions: 'What transactions meant: transfers, swaps, stakes and the like, and the traces they come from',
+  'api/v2': 'Methods in the manner of v2, without its envelope',
+  blockchain: 'Blocks, transactions and messages, as they are on the chain',
+  blocks: 'Blocks of the masterchain and of shards',
+  configuration: 'Parameters of the network',
+  dns: 'Domains and their records',
+  jettons: 'Fungible tokens: masters, wallets, transfers and burns',
+  multisig: 'Wallets of several owners, and their orders',
+  nfts: 'Collections, items, their transfers and sales',
+  rpc: 'Every method by its name',
+  'run method': 'Get-methods of contracts, run by the virtual machine',
+  send: 'Messages to the network, and what they cost',
+  staking: 'Nominator pools and their members',
+  stats: 'The largest balances',
+  transactions: 'Transactions of accounts and blocks',
+  utils: 'Decoding and recognising what callers have at hand',
+  validators: 'Elections, cycles, complaints and their events',
+  vesting: 'Wallets that free their funds over time',
+}
+
+const WHAT =
+  'A key goes into X-API-Key or api_key; without one v2 answers one request a second. Every answer has X-Request-Id and RateLimit-* headers. Examples are of the first blocks of mainnet.'
+
+/** A document with an example of each operation's parameters and body, and with what its tags mean. */
+export const withV3Examples = (document: Json): Json => complete(document, (path) => V3_EXAMPLES[path])
 
 export const withV2Examples = (document: Json): Json =>
-  addExamples(document, (path) => {
+  complete(document, (path) => {
     if (path === '/jsonRPC') return JSON_RPC_EXAMPLE
     const example = V2_EXAMPLES[path.slice(1)]
     return example && { query: example.query ?? {}, body: example.body ?? example.query ?? {} }
   })
+
+function complete(document: Json, exampleOf: (path: string) => OperationExample | undefined): Json {
+  const { info, ...rest } = document
+  const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap(Object.values)
+  const names = [...new Set(operations.flatMap(({ tags }: Operation) => tags ?? []))].sort()
+  return {
+    ...addExamples({ info: { ...(info as Json), description: WHAT }, ...rest }, exampleOf),
+    tags: names.map((name) => ({ name, description: TAGS[name] ?? name })),
+  }
+}
 
 function addExamples(document: Json, exampleOf: (path: string) => OperationExample | undefined): Json {
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>).map(

@@ -1,5 +1,9 @@
+import { HTTP_ERRORS } from '../../edge/http-errors.ts'
 import { describeParameter, toReference } from '../../edge/openapi.ts'
+import { ErrorBody } from '../../schemas/values.ts'
 import type { Method } from './method.ts'
+
+const FAILURES = [401, 404, 409, 422, 429, 500, 503] as const
 
 type Json = Record<string, unknown>
 
@@ -27,7 +31,15 @@ export function withLegacy(document: Json, methods: readonly Method[]): Json {
       tags: [method.tag],
       summary: method.summary,
       ...input,
-      responses: { '200': { description: 'OK', content: content(toReference(method.result, components)) } },
+      responses: {
+        '200': { description: 'OK', content: content(toReference(method.result, components)) },
+        ...Object.fromEntries(
+          FAILURES.map((status) => [
+            status,
+            { description: HTTP_ERRORS[status], content: content(toReference(ErrorBody, components)) },
+          ]),
+        ),
+      },
     }
     for (const name of [method.name, ...(method.aliases ?? [])]) {
       paths[`/${name}`] = {

@@ -18,7 +18,7 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
       post: describeOperation(name, method, 'post', components),
     }
   }
-  paths['/jsonRPC'] = { post: describeJsonRpc() }
+  paths['/jsonRPC'] = { post: describeJsonRpc(components) }
   return {
     openapi: '3.1.0',
     info: { title: 'Cellar: node-style chain data, v2', version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -87,7 +87,7 @@ function describeOperation(name: string, method: Method, verb: 'get' | 'post', c
   }
 }
 
-const describeJsonRpc = (): Json => ({
+const describeJsonRpc = (components: Record<string, Json>): Json => ({
   operationId: 'jsonRPC_post',
   tags: ['rpc'],
   summary: 'Any method by name, in public spellings; an array is a batch',
@@ -122,5 +122,14 @@ const describeJsonRpc = (): Json => ({
         },
       },
     },
+    ...Object.fromEntries(
+      ALWAYS.map((code) => [
+        code,
+        {
+          description: meaningOf(code),
+          content: { 'application/json': { schema: toReference(ErrorEnvelope, components) } },
+        },
+      ]),
+    ),
   },
 })

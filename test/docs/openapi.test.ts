@@ -1,0 +1,107 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { type Document, listOperations, loadDocument } from './documents.ts'
+
+/** The rules of `redocly lint` that a change here could break; the tool itself brings 900 packages with it. */
+describe.each(['/openapi/v3.json', '/openapi/v2.json'])('%s', (url) => {
+  let database: TestDatabase
+  let server: FastifyInstance
+  let document: Document
+  beforeAll(async () => {
+    database = await testDatabase()
+    server = await createServer({ db: database.db })
+    document = await loadDocument(server, url)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database[Symbol.asyncDispose]()
+  })
+
+  test('names both dialects, its license, and what its tags mean', () => {
+    expect(document.servers.map((one) => one.description)).toEqual([
+      'documented dialect',
+      expect.stringContaining('public dialect'),
+    ])
+    expect(document.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.any(String),
+      license: { name: 'MIT' },
+    })
+    for (const { name, description } of document.tags ?? []) expect(description, name).not.toBe(name)
+  })
+
+  test('every operation has a name of its own, a summary, a tag that is explained, and says how it fails', () => {
+    const operations = listOperations(document)
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = (document.tags ?? []).map(({ name }) => name)
+    for (const operation of operations) {
+      const place = `${operation.verb} ${operation.path}`
+      expect(operation.operationId, place).toMatch(/^[\w.-]+$/)
+      expect(operation.summary, place).toBeTruthy()
+      expect(tags, place).toEqual(expect.arrayContaining([...(operation.tags ?? ['none'])]))
+      expect(Object.keys(operation.responses), place).toEqual(expect.arrayContaining(['200', '422', '429']))
+      for (const { description } of Object.values(operation.responses)) expect(description, place).toBeTruthy()
+    }
+  })
+
+  test('every reference leads somewhere, and nothing is unused', () => {
+    const text = JSON.stringify(document)
+    const { components } = document as unknown as { components: { schemas: Record<string, unknown> } }
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? ''))
+    expect([...used].filter((name) => !(name in components.schemas))).toEqual([])
+    expect(Object.keys(components.schemas).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  test('examples are what their schemas say', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    ajv.addSchema(document, 'document')
+    const wrong = listOperations(document).flatMap(({ path, verb, parameters, body }) =>
+      [...parameters, { name: 'body', in: 'body', example: body?.example, schema: body?.schema }].flatMap((one) => {
+        if (one.example === undefined || one.schema === undefined) return []
+        const schema = JSON.parse(JSON.stringify(one.schema).replaceAll('"#/', '"document#/'))
+        return ajv.validate(schema, one.example) ? [] : [[verb, path, one.name, ajv.errorsText()]]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('/docs', () => {
+  let database: TestDatabase
+  let server: FastifyInstance
+  beforeAll(async () => {
+    database = await testDatabase()
+    server = await createServer({ db: database.db })
+  })
+  afterAll(async () => {
+    await server.close()
+    await database[Symbol.asyncDispose]()
+  })
+
+  test('the page, its parts and its documents come from here, and from nowhere else', async () => {
+    const page = await server.inject('/docs')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    for (const word of ['documented', 'public', '/toncenter/api/v3', '/api/v2/jsonRPC'])
+      expect(page.body).toContain(word)
+    expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//)
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(parts.length).toBeGreaterThan(5)
+    for (const part of parts) expect([part, (await server.inject(part)).statusCode]).toEqual([part, 200])
+    const script = (await server.inject('/docs/reference.js')).body
+    for (const [, part = ''] of script.matchAll(/url: '([^']+)'/g)) {
+      expect((await server.inject(part)).statusCode).toBe(200)
+    }
+    expect((await server.inject('/docs/package.json')).statusCode).toBe(404)
+    expect((await server.inject('/docs/..%2f..%2fpackage.json')).statusCode).toBe(404)
+  })
+
+  test.each(['/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3'])('%s leads to it', async (place) => {
+    const { statusCode, headers } = await server.inject(place)
+    expect([statusCode, headers.location]).toEqual([302, '/docs'])
+  })
+})
