@@ -114,14 +114,21 @@ export class StateArena extends CellArena {
           else refs[i] = copy
         }
         if (stack.length > before) continue
-        copies.set(
-          cell,
-          this.append(dataOf(arena, cell), bitsOf(arena, cell), refs, refCount(arena, cell), isExotic(arena, cell)),
-        )
+        copies.set(cell, this.adoptOne(arena, cell, refs))
       }
       stack.pop()
     }
     return new Cell(this, copies.get(root.index) as number)
+  }
+
+  /** One that is not here yet, its children are. Its hash was found where it came from. */
+  private adoptOne(arena: Arena, cell: number, refs: readonly number[]): number {
+    const [data, bits, references] = [dataOf(arena, cell), bitsOf(arena, cell), refCount(arena, cell)]
+    if (isExotic(arena, cell) || levelMask(arena, cell) !== 0) {
+      return this.append(data, bits, refs, references, isExotic(arena, cell))
+    }
+    const digest = { hash: hashAt(arena, cell), depth: depthAt(arena, cell) }
+    return this.keep(super.append(data, bits, refs, references, false), this.placeOf(digest.hash), [digest])
   }
 
   build(fill: (b: Builder) => void): Cell {

@@ -1,0 +1,56 @@
+import type { Cell } from '../../cell/cell.ts'
+import type { BlockId } from '../../model/block.ts'
+import { blockKey } from '../../node/block-key.ts'
+import { StateArena } from '../state/state-arena.ts'
+
+/** Rounds whose states stay at hand; what the lite server promises and some more. */
+const ROUNDS_KEPT = 1_024
+/** An arena is left for a fresh one when it has grown by half, but not for little. */
+const LEAST_GROWTH = 200_000
+
+/** States of the last blocks and of the zerostates, in one arena that is moved from time to time. */
+export class KeptStates {
+  private current = new StateArena()
+  private readonly states = new Map<string, Cell>()
+  /** Names of the states of each round, oldest first. */
+  private readonly rounds: string[][] = []
+  private readonly forever = new Set<string>()
+  private live = 0
+
+  get arena(): StateArena {
+    return this.current
+  }
+
+  find(id: BlockId): Cell | undefined {
+    return this.states.get(blockKey(id))
+  }
+
+  keepForever(id: BlockId, state: Cell): void {
+    this.forever.add(blockKey(id))
+    this.states.set(blockKey(id), this.current.adopt(state))
+  }
+
+  /** States of one masterchain block and its shard blocks; `tops` are those that later blocks still start from. */
+  addRound(states: readonly { readonly id: BlockId; readonly state: Cell }[], tops: readonly BlockId[]): void {
+    for (const { id, state } of states) this.states.set(blockKey(id), state)
+    this.rounds.push(states.map(({ id }) => blockKey(id)))
+    const needed = new Set(tops.map(blockKey))
+    while (this.rounds.length > ROUNDS_KEPT) {
+      for (const key of this.rounds.shift() ?? []) if (!needed.has(key)) this.states.delete(key)
+    }
+    if (this.current.count > this.live * 1.5 + LEAST_GROWTH) this.move()
+  }
+
+  clear(): void {
+    this.rounds.length = 0
+    for (const key of this.states.keys()) if (!this.forever.has(key)) this.states.delete(key)
+    this.move()
+  }
+
+  private move(): void {
+    const fresh = new StateArena()
+    for (const [key, state] of this.states) this.states.set(key, fresh.adopt(state))
+    this.current = fresh
+    this.live = fresh.count
+  }
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { Slice } from '../../cell/slice.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import type { SignatureSet } from '../../node/tl/lite-objects.ts'
+import { loadBlock } from '../../tlb/block.ts'
+import { loadMcBlockExtra } from '../../tlb/mc-block-extra.ts'
+import type { ShardTop } from '../../tlb/shard-hashes.ts'
+import { applyStateUpdate } from '../state/state-update.ts'
+import { type BlockBytes, FileBytes, MemoryBytes } from './block-files.ts'
+import { BlockIndex, type BlockRecord, RECORD_BYTES, readRecord, toId, writeRecord } from './block-index.ts'
+import type { BlockListener, BlockLookup, ChainArchive, DevnetValidators, Zerostate } from './chain-archive.ts'
+import type { FinishedBlock } from './finished-block.ts'
+import { GLOBAL_ID } from './genesis-config.ts'
+import { KeptStates } from './kept-states.ts'
+import { holds, type Prefix } from './routing.ts'
+import type { ChainTop } from './starting-state.ts'
+import type { ValidatorKey } from './validator-key.ts'
+
+const CATCHAIN_SEQNO = 0
+/** Shard tops of so many masterchain blocks stay parsed. */
+const TOPS_KEPT = 64
+
+/** The chain so far: blocks in a file, an index beside it, states in memory. */
+export class StoredChain implements ChainArchive {
+  readonly globalId = GLOBAL_ID
+  readonly validators: DevnetValidators
+  readonly states = new KeptStates()
+  private readonly key: ValidatorKey
+  private readonly zero: readonly [Zerostate, Zerostate]
+  private readonly blocks: BlockBytes
+  private readonly log: BlockBytes
+  private readonly index = new BlockIndex()
+  private readonly tops = new Map<number, readonly ShardTop[]>()
+  private readonly keyBlocks: number[] = [0]
+  private readonly listeners = new Set<BlockListener>()
+  private headSeqno = 0
+
+  constructor(key: ValidatorKey, zero: readonly [Zerostate, Zerostate], dir: string | undefined) {
+    this.key = key
+    this.zero = zero
+    this.validators = {
+      list: [key.validator],
+      catchainSeqno: CATCHAIN_SEQNO,
+      hash: key.masterchainSetHash(CATCHAIN_SEQNO),
+    }
+    this.blocks = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.dat')
+    this.log = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.index')
+    for (const { id, root } of zero) this.states.keepForever(id, root)
+  }
+
+  masterchainHead(): BlockIdExt {
+    return this.masterchainBlock(this.headSeqno)
+  }
+
+  zerostates(): readonly [Zerostate, Zerostate] {
+    return this.zero
+  }
+
+  findBlock(id: BlockId): Uint8Array | undefined {
+    const record = this.index.find(id)
+    return record === undefined ? undefined : this.blocks.read(record.offset, record.length)
+  }
+
+  lookup(query: BlockLookup): BlockIdExt | undefined {
+    if (query.seqno === 0) return this.zero.find(({ id }) => id.workchain === query.workchain)?.id
+    const record = this.index.lookup(query)
+    return record === undefined ? undefined : toId(record)
+  }
+
+  state(id: BlockId): Cell | undefined {
+    return this.states.find(id)
+  }
+
+  shardTops(mcSeqno: number): readonly BlockIdExt[] | undefined {
+    return this.topsOf(mcSeqno)?.map(({ workchain, shard, descr }) => toId({ workchain, shard, ...descr }))
+  }
+
+  mcSeqnoOf(id: BlockId): number | undefined {
+    return id.seqno === 0 ? 0 : this.index.find(id)?.mcSeqno
+  }
+
+  keyBlockBefore(mcSeqno: number): number {
+    return this.keyBlocks.findLast((seqno) => seqno <= mcSeqno) ?? 0
+  }
+
+  signaturesOf(mcSeqno: number): SignatureSet | undefined {
+    const record = this.index.find({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: mcSeqno })
+    return record === undefined ? undefined : this.key.signaturesOf(record, CATCHAIN_SEQNO)
+  }
+
+  onBlock(listener: BlockListener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** A block with the state it left, to build on. */
+  topOf(id: BlockId): ChainTop {
+    const state = this.states.find(id)
+    const record = this.index.find(id)
+    if (state === undefined) throw new CellarError('NOT_FOUND', 'the state of that block is not kept', { ...id })
+    if (record !== undefined) return { id: toId(record), endLt: record.endLt, state }
+    const zero = this.zero.find((one) => one.id.workchain === id.workchain) as Zerostate
+    return { id: zero.id, endLt: 0n, state }
+  }
+
+  endLtAt(mcSeqno: number, place: Prefix): bigint {
+    if (place.workchain === MASTERCHAIN) {
+      return this.index.find({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: mcSeqno })?.endLt ?? 0n
+    }
+    return this.topsOf(mcSeqno)?.find((top) => holds(top, place))?.descr.endLt ?? 0n
+  }
+
+  /** Bytes first, then the index with the masterchain block last: only a whole round is ever found again. */
+  commit(masterchain: FinishedBlock, shards: readonly FinishedBlock[], tops: readonly ShardTop[]): void {
+    const round = [...shards, masterchain]
+    const mcSeqno = masterchain.id.seqno
+    const records = round.map(
+      ({ id, bytes, info }): BlockRecord => ({
+        ...id,
+        endLt: info.endLt,
+        genUtime: info.genUtime,
+        mcSeqno,
+        isKeyBlock: info.keyBlock,
+        offset: this.blocks.append(bytes),
+        length: bytes.length,
+      }),
+    )
+    this.blocks.sync()
+    const lines = Buffer.alloc(records.length * RECORD_BYTES)
+    for (const [i, record] of records.entries()) writeRecord(lines, i * RECORD_BYTES, record)
+    this.log.append(lines)
+    this.log.sync()
+    this.addRound(records, round, tops)
+    for (const listener of this.listeners)
+      listener(
+        masterchain.id,
+        shards.map(({ id }) => id),
+      )
+  }
+
+  /** Takes up what the files hold. Gives the number of masterchain blocks found. */
+  restore(): number {
+    let read = 0
+    const whole = Math.floor(this.log.length / RECORD_BYTES)
+    const lines = Buffer.from(this.log.read(0, whole * RECORD_BYTES))
+    for (let i = 0, round: BlockRecord[] = []; i < whole; i++) {
+      round.push(readRecord(lines, i * RECORD_BYTES))
+      if (round.at(-1)?.workchain !== MASTERCHAIN) continue
+      if (!this.isThere(round)) break
+      this.replay(round)
+      read = i + 1
+      round = []
+    }
+    this.truncateTo(read, read === 0 ? undefined : readRecord(lines, (read - 1) * RECORD_BYTES))
+    return this.headSeqno
+  }
+
+  /** Forgets everything after a masterchain block; states are found again from the zerostates on. */
+  rewind(mcSeqno: number): void {
+    const all = Array.from({ length: this.index.size }, (_, i) => this.index.at(i))
+    const kept = all.filter((record) => record.mcSeqno <= mcSeqno)
+    this.truncateTo(kept.length, kept.at(-1))
+    this.index.truncate(0)
+    this.states.clear()
+    this.tops.clear()
+    this.keyBlocks.length = 1
+    this.headSeqno = 0
+    for (let from = 0; from < kept.length; ) {
+      const to = kept.findIndex((record, i) => i >= from && record.workchain === MASTERCHAIN) + 1
+      this.replay(kept.slice(from, to))
+      from = to
+    }
+  }
+
+  close(): void {
+    this.blocks.close()
+    this.log.close()
+  }
+
+  private masterchainBlock(seqno: number): BlockIdExt {
+    return seqno === 0
+      ? this.zero[0].id
+      : toId(this.index.find({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno }) as BlockRecord)
+  }
+
+  private addRound(
+    records: readonly BlockRecord[],
+    states: readonly { readonly id: BlockId; readonly state: Cell }[],
+    tops: readonly ShardTop[],
+  ): void {
+    for (const record of records) this.index.add(record)
+    const { seqno, isKeyBlock } = records.at(-1) as BlockRecord
+    this.headSeqno = seqno
+    if (isKeyBlock) this.keyBlocks.push(seqno)
+    this.rememberTops(seqno, tops)
+    this.states.addRound(
+      states,
+      tops.map(({ workchain, shard, descr }) => ({ workchain, shard, seqno: descr.seqno })),
+    )
+  }
+
+  private rememberTops(seqno: number, tops: readonly ShardTop[]): void {
+    this.tops.set(seqno, tops)
+    if (this.tops.size > TOPS_KEPT) this.tops.delete(this.tops.keys().next().value as number)
+  }
+
+  topsOf(mcSeqno: number): readonly ShardTop[] | undefined {
+    const known = this.tops.get(mcSeqno)
+    if (known !== undefined) return known
+    const bytes = this.findBlock({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: mcSeqno })
+    if (bytes === undefined) return mcSeqno === 0 ? [] : undefined
+    const tops = topsIn(openBlock(bytes).extra.custom as Cell)
+    this.rememberTops(mcSeqno, tops)
+    return tops
+  }
+
+  /** Whether the bytes of a round were written before the process ended. */
+  private isThere(round: readonly BlockRecord[]): boolean {
+    const { offset, length, fileHash } = round.at(-1) as BlockRecord
+    if (offset + length > this.blocks.length) return false
+    const found = createHash('sha256').update(this.blocks.read(offset, length)).digest()
+    return Buffer.compare(found, fileHash) === 0
+  }
+
+  private replay(round: readonly BlockRecord[]): void {
+    const blocks = round.map((record) => ({ record, block: openBlock(this.blocks.read(record.offset, record.length)) }))
+    const states = blocks.map(({ record, block }) => ({
+      id: record,
+      state: applyStateUpdate(this.states.arena, block.stateUpdate),
+    }))
+    this.addRound(round, states, topsIn(blocks.at(-1)?.block.extra.custom as Cell))
+  }
+
+  private truncateTo(records: number, last: BlockRecord | undefined): void {
+    this.log.truncate(records * RECORD_BYTES)
+    this.blocks.truncate(last === undefined ? 0 : last.offset + last.length)
+  }
+}
+
+function openBlock(bytes: Uint8Array) {
+  const root = readSingleRoot(bytes)
+  return loadBlock(new Slice(root.arena, root.index))
+}
+
+const topsIn = (custom: Cell): readonly ShardTop[] =>
+  loadMcBlockExtra(new Slice(custom.arena, custom.index)).shardHashes
