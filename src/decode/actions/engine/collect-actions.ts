@@ -1,13 +1,22 @@
 import type { Action } from '../../../model/action.ts'
 import type { TraceInput } from '../../traces/trace-input.ts'
 import { isFirstVersion } from '../action-versions.ts'
+import {
+  DEDUST_DEPOSIT,
+  DEDUST_DEPOSIT_PARTIAL,
+  DEDUST_V2_DEPOSIT,
+  DEDUST_V2_DEPOSIT_PARTIAL,
+} from '../kinds/dex-liquidity.ts'
 import { CALL_CONTRACT, CONTRACT_DEPLOY, UNKNOWN } from './basic-kinds.ts'
 import { Block, NO_OPCODE } from './block.ts'
 import { type BlockTree, isDeploy } from './block-tree.ts'
+import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
 import { nodesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
 
 /** Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. */
 export function collectActions({ root, blocks }: BlockTree): Action[] {
+  pairDeposits(root, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
+  pairDeposits(root, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
   const actions: Action[] = []
   const queue: Block[] = [root]
   for (let i = 0; i < queue.length; i++) {
@@ -36,7 +45,8 @@ function tell(top: Block, place: Place, actions: Action[]): void {
 
 /** Logs, and the external message itself, are no actions. */
 const isSilent = ({ kind, node }: Block): boolean =>
-  kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null)
+  kind === ELSEWHERE ||
+  (kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null))
 
 function toDeploy(block: Block): Action {
   const deploy = new Block(CONTRACT_DEPLOY, block.order, block.node, [block.node], [], NO_OPCODE)

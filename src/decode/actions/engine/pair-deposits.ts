@@ -1,0 +1,94 @@
+import type { DepositSide, DexDepositData } from '../kinds/dex-liquidity.ts'
+import { Block, type BlockKind, NO_OPCODE } from './block.ts'
+
+/** Told in another block. */
+export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
+
+/**
+ * Two deposits into one deposit contract are one action, however far apart they are in the trace: the one that waited is
+ * told in the one that completed the pair. With more than two into any contract, nothing is said of who belongs to whom.
+ */
+export function pairDeposits(
+  root: Block,
+  final: BlockKind<DexDepositData>,
+  partial: BlockKind<DexDepositData>,
+  join: (waited: DexDepositData, completed: DexDepositData) => DexDepositData | undefined,
+): void {
+  const finals: Block[] = []
+  const partials: Block[] = []
+  const queue: Block[] = [root]
+  for (let i = 0; i < queue.length; i++) {
+    const block = queue[i] as Block
+    for (let child = block.first; child !== null; child = child.after) queue.push(child)
+    if (block.kind === (final as BlockKind)) finals.push(block)
+    else if (block.kind === (partial as BlockKind)) partials.push(block)
+  }
+  if (finals.length === 0 || partials.length === 0) return
+  if (hasThrice([...finals, ...partials].map(contractOf))) return
+  for (const waited of partials) {
+    const completed = finals.find((one) => one.owner === null && contractOf(one) === contractOf(waited))
+    const data = completed && join(waited.data as DexDepositData, completed.data as DexDepositData)
+    if (completed !== undefined && data !== undefined) replace(completed, waited, data)
+  }
+}
+
+function hasThrice(contracts: readonly (string | null)[]): boolean {
+  const counts = new Map<string | null, number>()
+  for (const contract of contracts) counts.set(contract, (counts.get(contract) ?? 0) + 1)
+  return [...counts.values()].some((count) => count > 2)
+}
+
+const contractOf = ({ data }: Block): string | null => (data as DexDepositData).depositContract
+
+function replace(completed: Block, waited: Block, data: DexDepositData): void {
+  const nodes = [...completed.nodes, ...waited.nodes]
+  const parts = [...completed.parts, ...waited.parts]
+  const joined = new Block(completed.kind, completed.order, completed.node, nodes, parts, NO_OPCODE)
+  joined.data = data
+  joined.failed = completed.failed
+  const children = [...completed.children()]
+  completed.replaceBy(joined)
+  for (const child of children) joined.append(child)
+  completed.owner = joined
+  waited.kind = ELSEWHERE
+}
+
+/** DeDust: each deposit says what it brought; together they must be what was wanted. */
+export function joinDedust(waited: DexDepositData, completed: DexDepositData): DexDepositData | undefined {
+  const { target } = completed
+  if (target === undefined || waited.target === undefined) return undefined
+  const sides: DepositSide[] = []
+  for (const side of [waited.first, waited.second, completed.first, completed.second]) {
+    if (side === null) continue
+    const at = sides.findIndex(({ asset }) => asset === side.asset)
+    const known = sides[at]
+    if (known === undefined) sides.push(side)
+    else if (known.wallet !== side.wallet) return undefined
+    else sides[at] = { ...known, amount: (known.amount ?? 0n) + (side.amount ?? 0n) }
+  }
+  const [first, second, third] = sides
+  if (first === undefined || second === undefined || third !== undefined) return undefined
+  const wanted = new Set(target.assets)
+  if (!wanted.has(first.asset) || !wanted.has(second.asset)) return undefined
+  if (!waited.target.assets.every((asset) => wanted.has(asset))) return undefined
+  return { ...completed, first, second, target: first.asset === target.assets[0] ? target : turned(target) }
+}
+
+const turned = ({ assets, amounts }: NonNullable<DexDepositData['target']>): NonNullable<DexDepositData['target']> => ({
+  assets: [assets[1], assets[0]],
+  amounts: [amounts[1], amounts[0]],
+})
+
+/** DeDust v2: each deposit has its place, and the one that waited fills the place left empty. */
+export function joinDedustV2(waited: DexDepositData, completed: DexDepositData): DexDepositData | undefined {
+  const first = fill(completed.first, waited.first)
+  const second = fill(completed.second, waited.second)
+  if (first === null || second === null) return undefined
+  const target = completed.target && { ...completed.target, assets: [first.asset, second.asset] as const }
+  return { ...completed, first, second, ...(target === undefined ? {} : { target }) }
+}
+
+function fill(side: DepositSide | null, other: DepositSide | null): DepositSide | null {
+  if (side === null || other === null) return side ?? other
+  return side.wallet === null && side.asset === null ? { ...side, asset: other.asset, wallet: other.wallet } : side
+}

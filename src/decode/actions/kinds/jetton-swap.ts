@@ -1,0 +1,73 @@
+import type { BlockKind } from '../engine/block.ts'
+
+export type Dex = 'stonfi' | 'stonfi_v2' | 'dedust' | 'dedust_v2' | 'tonco' | 'coffee'
+
+/** One side of a swap. An asset is a jetton master, null for Toncoin. */
+export interface SwapLeg {
+  readonly asset: string | null
+  readonly source: string | null
+  readonly destination: string | null
+  readonly sourceWallet: string | null
+  readonly destinationWallet: string | null
+  readonly amount: bigint
+}
+
+export interface PeerSwap {
+  readonly assetIn: string | null
+  readonly amountIn: bigint
+  readonly assetOut: string | null
+  readonly amountOut: bigint
+}
+
+export interface JettonSwapData {
+  readonly dex: Dex
+  readonly sender: string | null
+  readonly assetIn: string | null
+  readonly assetOut: string | null
+  readonly incoming: SwapLeg
+  readonly outgoing: SwapLeg
+  /** Every hop, when there are several. */
+  readonly peers: readonly PeerSwap[]
+  readonly minOut?: bigint | null
+  /** Told in `accounts` only: the wallet through which the wanted jetton was to come. */
+  readonly wantedWallet?: string | null
+}
+
+const legDetails = (leg: SwapLeg) => ({
+  asset: leg.asset,
+  source: leg.source,
+  destination: leg.destination,
+  source_jetton_wallet: leg.sourceWallet,
+  destination_jetton_wallet: leg.destinationWallet,
+  amount: leg.amount.toString(),
+})
+
+export const JETTON_SWAP: BlockKind<JettonSwapData> = {
+  name: 'jetton_swap',
+  details: ({ dex, sender, assetIn, assetOut, incoming, outgoing, peers, minOut }) => ({
+    dex,
+    sender,
+    asset_in: assetIn,
+    asset_out: assetOut,
+    dex_incoming_transfer: legDetails(incoming),
+    dex_outgoing_transfer: legDetails(outgoing),
+    peer_swaps: peers.map((peer) => ({
+      asset_in: peer.assetIn,
+      amount_in: peer.amountIn.toString(),
+      asset_out: peer.assetOut,
+      amount_out: peer.amountOut.toString(),
+    })),
+    ...(minOut === undefined ? {} : { min_out_amount: minOut?.toString() ?? null }),
+  }),
+  accounts: ({ incoming, outgoing, wantedWallet }) => [
+    incoming.source,
+    incoming.sourceWallet,
+    incoming.destination,
+    incoming.destinationWallet,
+    outgoing.source,
+    outgoing.sourceWallet,
+    outgoing.destination,
+    outgoing.destinationWallet,
+    wantedWallet ?? null,
+  ],
+}
