@@ -35,7 +35,7 @@ export async function listTokens(
   const any = sql`any(${byteaArray([...accounts, ...wallets.map(({ jetton }) => jetton)])}::bytea[])`
   const tokens = await run<TokenRow>(
     db,
-    sql`select t.account, t.kind, t.content, t.index, m.uri, m.account is not null as looked, m.fetched
+    sql`select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0) and (m.attempts = 0 or m.fetched is not null) as looked, m.fetched
       from (
         select account, 0::smallint as kind, content, null::numeric as index from jetton_masters where account = ${any}
         union all select account, 1::smallint, content, null from nft_collections where account = ${any}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { CellarError } from '../../lib/errors.ts'
+import type { Database } from '../../store/database.ts'
+import { runMetadataFetcher } from './metadata-fetcher.ts'
+
+const address = (n: number): Buffer => {
+  const bytes = Buffer.alloc(33)
+  bytes.writeUInt32BE(n, 29)
+  return bytes
+}
+
+const addMaster = (db: Database, n: number, content: object) =>
+  db.query(
+    `insert into jetton_masters (account, lt, found_seqno, code_hash, data_hash, total_supply, mintable, admin, wallet_code_hash, content)
+     values ($1, 1, $2, '', '', 1, true, null, '', $3)
+     on conflict (account) do update set content = excluded.content, found_seqno = excluded.found_seqno`,
+    [address(n), n, Buffer.from(JSON.stringify(content))],
+  )
+
+const rows = (db: Database) =>
+  db.query<{ account: Buffer; uri: string; fetched: Buffer | null; attempts: number; waits: boolean }>(
+    'select account, uri, fetched, attempts, next_attempt > now() as waits from token_metadata order by account',
+  )
+
+const text = (bytes: string) => ({ bytes: Buffer.from(bytes), contentType: '', url: '' })
+
+test('links are followed once, kept as JSON objects, and tried again when they fail', async () => {
+  await using test = await testDatabase()
+  await addMaster(test.db, 1, { uri: 'https://a/ok.json' })
+  await addMaster(test.db, 2, { uri: 'https://a/broken.json' })
+  await addMaster(test.db, 3, { uri: 'https://a/away.json' })
+  await addMaster(test.db, 4, { name: 'all on the chain' })
+  await addMaster(test.db, 5, { uri: 'gopher://a/b' })
+  await addMaster(test.db, 6, { uri: 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' })
+  const asked: string[] = []
+  const stop = new AbortController()
+  const running = runMetadataFetcher({
+    db: test.db,
+    ipfsGateway: 'https://gate',
+    signal: stop.signal,
+    idleMs: 5,
+    fetch: async (url) => {
+      asked.push(url)
+      if (url.endsWith('away.json')) throw new CellarError('FETCH_REFUSED', 'took too long')
+      return text(url.endsWith('broken.json') ? '<html>' : '{ "name": "n", "x": [1] }')
+    },
+  })
+  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length, { timeout: 20_000 }).toBe(5)
+  await addMaster(test.db, 7, { uri: 'https://a/late.json' })
+  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length, { timeout: 20_000 }).toBe(6)
+  stop.abort()
+  await running
+  const found = await rows(test.db)
+  expect(found.map(({ account, fetched, attempts }) => [account[32], fetched?.toString() ?? null, attempts])).toEqual([
+    [1, '{"name":"n","x":[1]}', 0],
+    [2, null, 0],
+    [3, null, 1],
+    [5, null, 0],
+    [6, '{"name":"n","x":[1]}', 0],
+    [7, '{"name":"n","x":[1]}', 0],
+  ])
+  expect(asked.sort()).toEqual([
+    'https://a/away.json',
+    'https://a/broken.json',
+    'https://a/late.json',
+    'https://a/ok.json',
+    'https://gate/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
+  ])
+})
+
+test('another link takes the place of the first and what it led to', async () => {
+  await using test = await testDatabase()
+  await addMaster(test.db, 1, { uri: 'https://a/1.json' })
+  const run = async (done: (row: { uri: string; waits: boolean }) => boolean) => {
+    const stop = new AbortController()
+    const running = runMetadataFetcher({
+      db: test.db,
+      ipfsGateway: 'https://gate',
+      signal: stop.signal,
+      idleMs: 5,
+      fetch: async (url) => text(JSON.stringify({ from: url })),
+    })
+    await expect
+      .poll(async () => (await rows(test.db)).every((row) => row.waits && done(row)), { timeout: 20_000 })
+      .toBe(true)
+    stop.abort()
+    await running
+  }
+  await run(({ uri }) => uri === 'https://a/1.json')
+  await addMaster(test.db, 1, { uri: 'https://a/2.json' })
+  await run(({ uri }) => uri === 'https://a/2.json')
+  expect((await rows(test.db)).map(({ fetched }) => fetched?.toString())).toEqual(['{"from":"https://a/2.json"}'])
+})

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCellarError } from '../../lib/errors.ts'
+import { type FetchedBody, fetchPublic } from '../../lib/public-fetch.ts'
+import type { Database } from '../../store/database.ts'
+import {
+  type DueToken,
+  type FoundPlace,
+  listDueTokens,
+  noteLinks,
+  storeFetched,
+  TOKEN_TABLES,
+} from '../../store/tables/token-metadata.ts'
+import { toFetchUrl } from './token-link.ts'
+
+export interface MetadataFetcherOptions {
+  readonly db: Database
+  readonly ipfsGateway: string
+  readonly signal: AbortSignal
+  /** How long to rest when there is nothing to do. */
+  readonly idleMs?: number
+  readonly fetch?: (url: string, signal: AbortSignal) => Promise<FetchedBody>
+  readonly onFailure?: (uri: string, reason: string) => void
+}
+
+const DAY = 24 * 3600
+/** What was found is looked up again after a week. */
+const FRESH_SECONDS = 7 * DAY
+const FIRST_RETRY_SECONDS = 60
+const PAGE = 1000
+const AT_ONCE = 8
+const MAX_BYTES = 10 * 1024 * 1024
+/** More JSON than this about one token is nothing anybody shows. */
+const MAX_KEPT = 256 * 1024
+const TIMEOUT_MS = 15_000
+
+/** Follows the links in tokens' contents until told to stop. One at a time for a database. */
+export async function runMetadataFetcher(options: MetadataFetcherOptions): Promise<void> {
+  const { db, signal, idleMs = 5000 } = options
+  const places: (FoundPlace | undefined)[] = TOKEN_TABLES.map(() => undefined)
+  while (!signal.aborted) {
+    const isBehind = await noteNewTokens(db, places)
+    const due = await listDueTokens(db, AT_ONCE)
+    await Promise.all(due.map((token) => followLink(token, options)))
+    if (!isBehind && due.length === 0) await sleep(idleMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Takes the next tokens of every kind; whether some kind may have more. */
+async function noteNewTokens(db: Database, places: (FoundPlace | undefined)[]): Promise<boolean> {
+  let isBehind = false
+  for (let kind = 0; kind < TOKEN_TABLES.length; kind++) {
+    const place = await noteLinks(db, kind, places[kind], PAGE)
+    if (place === undefined) continue
+    places[kind] = place
+    isBehind = true
+  }
+  return isBehind
+}
+
+async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onFailure }: MetadataFetcherOptions) {
+  const fetchUrl = fetch ?? fetchOutside
+  try {
+    const url = toFetchUrl(token.uri, ipfsGateway)
+    const found = url === undefined ? undefined : readJsonObject((await fetchUrl(url, signal)).bytes)
+    // What cannot be read today is not likely to be tomorrow, but who knows.
+    await storeFetched(db, token, found ?? null, 0, FRESH_SECONDS)
+  } catch (error) {
+    if (!isCellarError(error, 'FETCH_REFUSED')) {
+      if (signal.aborted) return
+      throw error
+    }
+    onFailure?.(token.uri, error.message)
+    const attempts = token.attempts + 1
+    await storeFetched(db, token, null, attempts, Math.min(DAY, FIRST_RETRY_SECONDS * 2 ** Math.min(attempts, 20)))
+  }
+}
+
+const fetchOutside = (url: string, signal: AbortSignal): Promise<FetchedBody> =>
+  fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal })
+
+/** The bytes again when they are a JSON object of bearable size, without what JSON text need not have. */
+function readJsonObject(bytes: Buffer): Buffer | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const text = Buffer.from(JSON.stringify(value), 'utf8')
+    return text.length <= MAX_KEPT ? text : undefined
+  } catch {
+    return undefined // not JSON: a token that says nothing
+  }
+}
