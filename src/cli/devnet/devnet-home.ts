@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, formatFriendly, parseAddress } from '../../cell/address.ts'
 import { asHash } from '../../cell/hash.ts'
-import type { DevnetSettings } from '../../devnet/chain/chain-settings.ts'
 import type { Devnet, Snapshot } from '../../devnet/chain/devnet.ts'
+import { DevnetChain } from '../../devnet/chain/devnet-chain.ts'
 import { createGiver, demoTreasury, genesisAccounts } from '../../devnet/contracts/genesis-accounts.ts'
+import { runDemo } from '../../devnet/demo/run-demo.ts'
 import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
 import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
 import { CellarError } from '../../lib/errors.ts'
@@ -35,6 +36,7 @@ export class DevnetHome {
   private readonly tvm: Tvm
   private readonly plan: DevnetPlan
   private readonly config: string
+  private demo: AsyncDisposable | undefined
 
   private constructor(plan: DevnetPlan, devnet: Devnet, server: LiteServer, tvm: Tvm, config: string) {
     this.plan = plan
@@ -48,9 +50,6 @@ export class DevnetHome {
     const { seed, blockTimeMs, shards } = plan
     await mkdir(plan.dir, { recursive: true })
     const tvm = await createTvm({ workers: 1 })
-    const { DevnetChain } = (await import('../../devnet/chain/devnet-chain.ts' as string)) as {
-      DevnetChain: { open(settings: DevnetSettings): Promise<Devnet> }
-    }
     const chain = await DevnetChain.open({
       ...{ dir: join(plan.dir, 'chain'), seed, tvm, blockTimeMs, shards },
       accounts: genesisAccounts(seed),
@@ -66,6 +65,8 @@ export class DevnetHome {
     const config = globalConfigText(server.address, chain.archive.zerostates()[0].id)
     const home = new DevnetHome(plan, chain, server, tvm, config)
     await writeFile(home.configFile, config)
+    // What the demo is refused is part of the show.
+    if (plan.demo) home.demo = runDemo({ chain, seed })
     chain.start()
     return home
   }
@@ -113,6 +114,7 @@ export class DevnetHome {
   }
 
   async close(): Promise<void> {
+    await this.demo?.[Symbol.asyncDispose]()
     await this.server.close()
     await this.devnet.close()
     await this.tvm.stop()
