@@ -135,5 +135,5 @@ export const askItem: Activity = async (scene) => {
     { to: nftItem(address, scene.dice.below(count)), value: TON / 20n, body: nftGetStaticData(scene.queryId()) },
     { to: address, value: TON / 20n, body: nftGetRoyaltyParams(scene.queryId()) },
   ]
-  return { by, orders: orders.slice(scene.dice.below(2)) }
+  return { by, orders }
 }
