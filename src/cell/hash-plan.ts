@@ -45,8 +45,10 @@ export class HashPlan {
   maxWords = 0
   private arena: Arena | undefined
   private from = 0
-  /** How many steps before the end each cell's first job is due. */
-  private steps = new Uint16Array(0)
+  /** How many steps before the end each cell's first job is due, then its key. */
+  private steps = new Uint32Array(0)
+  /** The most steps a cell has. */
+  private mostSteps = 0
   private times = 0
   /** Number of jobs of each key, later where they end: of cells with references, and of cells without. */
   private innerEnds = new Uint32Array(0)
@@ -81,7 +83,7 @@ export class HashPlan {
   private reserve(count: number): void {
     if (count <= this.steps.length) return
     const capacity = Math.max(count, this.steps.length * 2)
-    this.steps = new Uint16Array(capacity)
+    this.steps = new Uint32Array(capacity)
     this.extraAt = new Uint32Array(capacity)
     this.inner = new Uint32Array(capacity)
     this.leaves = new Uint32Array(capacity)
@@ -108,13 +110,13 @@ export class HashPlan {
         if ((steps[child] as number) < below) steps[child] = below
       }
     }
+    this.mostSteps = most
     // Levels above 0 are one step later each.
     this.times = most + 1 + 3
-    for (let cell = 0; cell < count; cell++) steps[cell] = most - (steps[cell] as number)
   }
 
   private countJobs(arena: Arena): void {
-    const { steps, wanted, from, innerEnds, leafEnds } = this
+    const { steps, mostSteps, wanted, from, innerEnds, leafEnds } = this
     const { count, d1, bitLength } = arena
     let jobs = 0
     for (let cell = 0; cell < count; cell++) {
@@ -123,11 +125,13 @@ export class HashPlan {
       if (first >= 32) this.placeExtras(cell, first >> 5)
       if (cell < from) continue
       const references = first & 7
-      const key = ((steps[cell] as number) << TIME_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, references)
+      const time = mostSteps - (steps[cell] as number)
+      const key = (time << TIME_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, references)
+      steps[cell] = key
       const ends = references === 0 ? leafEnds : innerEnds
       ends[key] = (ends[key] as number) + 1
       jobs++
-      if ((first & SPECIAL) !== 0) this.planSpecial(arena, cell)
+      if ((first & SPECIAL) !== 0) this.planSpecial(arena, cell, time)
     }
     const total = jobs + this.moreJobs.length
     this.maxWords = total + Math.min(total, this.times * MAX_BLOCKS) * HEADER_WORDS
@@ -139,7 +143,7 @@ export class HashPlan {
   }
 
   /** Jobs beyond level 0. */
-  private planSpecial(arena: Arena, cell: number): void {
+  private planSpecial(arena: Arena, cell: number, time: number): void {
     const type = exoticType(arena, cell)
     if (type === PRUNED_BRANCH) return // its own hash is the only one to find
     const isMerkle = type === MERKLE_PROOF || type === MERKLE_UPDATE
@@ -148,7 +152,7 @@ export class HashPlan {
     const blocks = blocksOf(HASH_BYTES, first & 7)
     for (let level = 1; level <= 3; level++) {
       if ((first & (16 << level)) === 0) continue
-      const key = (((this.steps[cell] as number) + level) << TIME_SHIFT) | blocks
+      const key = ((time + level) << TIME_SHIFT) | blocks
       this.moreJobs.push(cell | (level << LEVEL_SHIFT) | (isMerkle ? MERKLE_JOB : 0))
       this.moreKeys.push(key)
       this.innerEnds[key] = (this.innerEnds[key] as number) + 1
@@ -205,18 +209,21 @@ export class HashPlan {
       }
     }
     const { inner, leaves } = this
-    const { count, d1, bitLength } = arena
+    const { count, d1 } = arena
     for (let cell = from; cell < count; cell++) {
       if (wanted !== undefined && wanted[cell] === 0) continue
       const first = d1[cell] as number
-      const references = first & 7
-      const key = ((steps[cell] as number) << TIME_SHIFT) | blocksOf(((bitLength[cell] as number) + 7) >> 3, references)
+      const key = steps[cell] as number
       const job = (first & EXOTIC) === 0 ? cell : cell | exoticFlags(arena, cell)
-      const ends = references === 0 ? leafEnds : innerEnds
-      const place = ends[key] as number
-      ends[key] = place + 1
-      if (references === 0) leaves[place] = job
-      else inner[place] = job
+      if ((first & 7) === 0) {
+        const place = leafEnds[key] as number
+        leafEnds[key] = place + 1
+        leaves[place] = job
+      } else {
+        const place = innerEnds[key] as number
+        innerEnds[key] = place + 1
+        inner[place] = job
+      }
     }
     for (let i = 0; i < moreJobs.length; i++) {
       const key = moreKeys[i] as number
