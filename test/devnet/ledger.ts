@@ -36,6 +36,7 @@ export interface Run {
   readonly logs: readonly number[]
   /** Number of the run that sent the message, in the list it is in. */
   readonly parent: number | null
+  readonly transaction: Cell
 }
 
 export interface LedgerAccount {
@@ -185,6 +186,7 @@ export class Ledger {
       outMsgs: outgoing.length,
       logs,
       parent,
+      transaction: root,
     }
     return { run, outgoing }
   }

@@ -28,7 +28,7 @@ export function planShardBlocks(tops: readonly ShardTop[], now: number): Planned
     } else if (descr.beforeMerge) {
       const right = siblingOf(tops, top)
       // The left one of the two speaks for both.
-      if (right === undefined || right.shard < shard) continue
+      if (right === undefined || BigInt.asUintN(64, right.shard) < BigInt.asUintN(64, shard)) continue
       const next = Math.max(catchainSeqno, right.descr.nextCatchainSeqno) + 1
       const merged = parentShard(shard)
       planned.push({ shard: merged, from: [top, right], beforeSplit: false, afterSplit: false, catchainSeqno: next })
