@@ -19,6 +19,7 @@ import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
 import { Chain } from './reads/chain.ts'
+import type { TokenOverrides } from './reads/token-overrides.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
 import { addStatusRoutes } from './status.ts'
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly limits?: LimitOptions
   /** Folder of an operator's own layouts of messages. */
   readonly layouts?: string
+  /** What the operator says of tokens. */
+  readonly tokenOverrides?: TokenOverrides
   /** The chain that runs beside us, when there is one. */
   readonly devnet?: DevnetDoor
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
@@ -63,6 +66,7 @@ export async function createServer({
   send,
   limits: limitOptions,
   layouts,
+  tokenOverrides,
   devnet,
   trustProxy,
   log,
@@ -71,7 +75,7 @@ export async function createServer({
     ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION },
   })
 
-  const chain = new Chain(db, accounts)
+  const chain = new Chain(db, accounts, tokenOverrides)
   const buffers = new BufferPool()
   const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)

@@ -10,8 +10,9 @@ describe('readSettings', () => {
     expect(readSettings(UpSettings, {}, {})).toEqual({
       port: 8081,
       host: '127.0.0.1',
+      ipfsGateway: 'https://ipfs.io',
       dataDir: './.cellar',
-      network: 'none',
+      network: 'devnet',
       from: 'latest',
       trust: 'hashes',
       logLevel: 'info',

@@ -4,6 +4,7 @@ import { CellarError } from '../lib/errors.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge } from './edge-settings.ts'
 import type { Given } from './given.ts'
+import { metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
@@ -112,11 +113,13 @@ const layouts = Type.Optional(
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, ...edge })
+export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, tokenOverrides, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, host, ...store, network: networkOr('none'), from, trust, layouts },
+  ...{ port, host, ...store, network: networkOr('devnet'), from, trust, layouts },
+  ...metadata,
+  tokenOverrides,
   ...edge,
   ...devnetChain,
 })
@@ -134,6 +137,7 @@ export const IndexSettings = Type.Object({
   from,
   trust,
   layouts,
+  ...metadata,
   to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
 })
 export type IndexSettings = Static<typeof IndexSettings>
@@ -258,6 +262,8 @@ function detail(setting: TSchema, value: unknown): string {
 
 /** By form, never by trial: only plain decimal digits are a number, and anything else stays text and fails the schema. */
 function toTyped(setting: TSchema, given: unknown): unknown {
+  // A flag whose value may be left out.
+  if (given === true && setting.type !== 'boolean') return 'on'
   if (setting.type === 'integer' && typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
   return given
 }

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import type { BesideJob } from '../index/follow/beside.ts'
 import { follow } from '../index/follow/follow.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
+import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
 import { CellarError } from '../lib/errors.ts'
 import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.ts'
 import { LitePool } from '../node/lite/pool.ts'
@@ -26,7 +28,10 @@ export async function loadNetwork(
 export interface FollowNetworkOptions {
   readonly db: Database
   readonly url: string
-  readonly settings: Pick<IndexSettings, 'network' | 'from' | 'to' | 'trust' | 'layouts'>
+  readonly settings: Pick<
+    IndexSettings,
+    'network' | 'from' | 'to' | 'trust' | 'layouts' | 'fetchMetadata' | 'ipfsGateway'
+  >
   readonly config: GlobalConfig
   readonly pool: LitePool
   readonly log: Logger
@@ -47,8 +52,25 @@ export async function followNetwork(options: FollowNetworkOptions): Promise<void
   const { db, url, settings, config, pool, log, signal } = options
   const network = { name: settings.network, zeroState: config.zeroState }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
-  await follow({ db, url, pool, network, trusted, range: toRange(settings), layouts: settings.layouts, log, signal })
+  const range = toRange(settings)
+  const beside = fetchesMetadata(settings) ? [metadataJob(db, settings.ipfsGateway, log)] : []
+  await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal })
 }
+
+/** Links of tokens lead to the public internet, where the tokens of a private chain have no business. */
+const fetchesMetadata = ({ network, fetchMetadata }: Pick<IndexSettings, 'network' | 'fetchMetadata'>): boolean =>
+  fetchMetadata === undefined ? network === 'mainnet' || network === 'testnet' : fetchMetadata === 'on'
+
+const metadataJob = (db: Database, ipfsGateway: string, log: Logger): BesideJob => ({
+  name: 'metadata',
+  run: (signal) =>
+    runMetadataFetcher({
+      db,
+      ipfsGateway,
+      signal,
+      onFailure: (uri, reason) => log.debug({ uri, reason }, 'a token’s link leads nowhere'),
+    }),
+})
 
 function toRange({ from, to }: Pick<IndexSettings, 'from' | 'to'>): FollowRange {
   return { from: from === 'latest' || from === 'first' ? from : Number(from), to }

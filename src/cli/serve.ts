@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
+import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
 import { sendMessage } from '../node/lite/calls/message.ts'
@@ -13,7 +15,7 @@ import type { ApiSettings } from './config.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
 type ServeSettings = Address &
-  Pick<ApiSettings, 'network' | 'layouts' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
+  Pick<ApiSettings, 'network' | 'layouts' | 'tokenOverrides' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
 
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
@@ -37,13 +39,14 @@ export async function serve(
   pool?: LitePool,
   devnet?: DevnetDoor,
 ): Promise<Serving> {
-  const { host, port, network, layouts } = settings
+  const { host, port, network, layouts, tokenOverrides } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(layouts !== undefined && { layouts }),
+    ...(tokenOverrides !== undefined && { tokenOverrides: await readTokenOverrides(tokenOverrides) }),
     ...toEdge(settings),
   })
   const stop = async (): Promise<void> => {
@@ -74,6 +77,13 @@ function toEdge({
     ...(rateLimit === 'on' && { limits: { ...(limits && { settings: limits }), redisUrl } }),
     ...(trustProxy !== undefined && { trustProxy: /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy }),
   }
+}
+
+async function readTokenOverrides(path: string): Promise<TokenOverrides> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new CellarError('CONFIG', `The file of --token-overrides cannot be read: ${error.message}`, { path })
+  })
+  return parseTokenOverrides(text)
 }
 
 /** A server that takes a message says 1. */

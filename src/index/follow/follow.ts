@@ -5,6 +5,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
+import { type BesideJob, startBeside } from './beside.ts'
 import { createFollowHost } from './follow-host.ts'
 import { createReporter, type FollowLog } from './reporter.ts'
 import { runSession, type SessionOptions } from './session.ts'
@@ -21,6 +22,8 @@ export interface FollowOptions
   /** Whether blocks are read and computed in another thread, as they should be; without one all is done here. */
   readonly inThread?: boolean | undefined
   readonly onCommit?: ((mcSeqno: number) => void) | undefined
+  /** What else the leader does meanwhile. */
+  readonly beside?: readonly BesideJob[] | undefined
 }
 
 const PAUSE = { firstMs: 200, maxMs: 2_000 }
@@ -50,7 +53,9 @@ export async function follow(options: FollowOptions): Promise<void> {
     await using leader = await takeLeadership(url, { signal, onStandby })
     using _reports = reporter.start(source)
     log.info({ network: options.network.name }, 'following')
-    await runSession({ ...options, source, host, onCommit }, AbortSignal.any([signal, leader.lost]))
+    const leading = AbortSignal.any([signal, leader.lost])
+    await using _beside = startBeside(options.beside ?? [], log, leading)
+    await runSession({ ...options, source, host, onCommit }, leading)
   }
   while (!signal.aborted) {
     try {

@@ -1,0 +1,36 @@
+import { Type } from '@sinclair/typebox'
+import type { Given } from './given.ts'
+
+const fetchMetadata = Type.Optional(
+  Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    flag: '--fetch-metadata [on|off]',
+    env: 'CELLAR_FETCH_METADATA',
+    expects: '"on" or "off"',
+    description: 'whether links in the contents of tokens are followed, on the public internet only',
+    otherwise: 'on for mainnet and testnet',
+  } satisfies Given & Record<string, unknown>),
+)
+
+const ipfsGateway = Type.String({
+  pattern: '^https?://.',
+  default: 'https://ipfs.io',
+  flag: '--ipfs-gateway <url>',
+  env: 'CELLAR_IPFS_GATEWAY',
+  expects: 'an http or https URL',
+  description: 'where ipfs:// links of tokens are fetched from',
+} satisfies Given & Record<string, unknown>)
+
+/** Settings of everything that indexes. */
+export const metadata = { fetchMetadata, ipfsGateway }
+
+/** Of everything that serves the API. */
+export const tokenOverrides = Type.Optional(
+  Type.String({
+    minLength: 1,
+    flag: '--token-overrides <file>',
+    env: 'CELLAR_TOKEN_OVERRIDES',
+    expects: 'a JSON file',
+    description: 'JSON file with names, images and scam or nsfw flags of tokens, by address; see docs/tokens.md',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)

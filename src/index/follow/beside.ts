@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FollowLog } from './reporter.ts'
+
+/** Work that the leader does beside following, until it is told to stop: its end or failure never holds up a block. */
+export interface BesideJob {
+  readonly name: string
+  run(signal: AbortSignal): Promise<void>
+}
+
+const AGAIN_MS = 30_000
+
+/** Starts the jobs; disposed of, they are stopped and waited for. */
+export function startBeside(jobs: readonly BesideJob[], log: FollowLog, signal: AbortSignal): AsyncDisposable {
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  const running = jobs.map((job) => keepRunning(job, log, either))
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+async function keepRunning(job: BesideJob, log: FollowLog, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await job.run(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      log.warn({ job: job.name, reason: (error as Error).message }, 'work in the background failed; trying again')
+      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
