@@ -3,14 +3,23 @@ import type { Socket } from 'node:net'
 import { Gauge, type Registry } from 'prom-client'
 import { toCaller } from './limits/caller-address.ts'
 
-/** Connections of one address. A proxy in front has one address for everybody, so it is generous. */
-const MAX_PER_CALLER = 1_000
-/** Of all addresses together; file descriptors end somewhere. */
-const MAX_CONNECTIONS = 10_000
+export interface ConnectionLimits {
+  /** Connections of one address. A proxy in front has one address for everybody, so it is generous. */
+  readonly perCaller: number
+  /** Of all addresses together; file descriptors end somewhere. */
+  readonly all: number
+  /** An answer that waits to be read must move by so much a second, after a while of patience. */
+  readonly slowestBytesPerSecond: number
+  readonly patienceMs: number
+}
+
+const DEFAULTS: ConnectionLimits = {
+  perCaller: 1_000,
+  all: 10_000,
+  slowestBytesPerSecond: 4 * 1024,
+  patienceMs: 15_000,
+}
 const SWEEP_MS = 1_000
-/** An answer that waits to be read must move by this much a second, after a while of patience. */
-const SLOWEST_BYTES_PER_SECOND = 4 * 1024
-const PATIENCE_MS = 15_000
 
 interface Connection {
   readonly socket: Socket
@@ -27,7 +36,7 @@ interface Connection {
  * request for longest, so that sockets which say nothing (or a header a minute) make place for those which do. Answers
  * that nobody reads are cut off.
  */
-export function guardConnections(server: Server, registry: Registry): void {
+export function guardConnections(server: Server, registry: Registry, limits: ConnectionLimits = DEFAULTS): void {
   const all = new Map<Socket, Connection>()
   const callers = new Map<string, Set<Connection>>()
   const counted: Gauge = new Gauge({
@@ -40,11 +49,11 @@ export function guardConnections(server: Server, registry: Registry): void {
   server.on('connection', (socket: Socket) => {
     const caller = toCaller(socket.remoteAddress)
     const mates = callers.get(caller) ?? new Set()
-    if (mates.size >= MAX_PER_CALLER && !dropIdle(mates)) {
+    if (mates.size >= limits.perCaller && !dropIdle(mates)) {
       socket.destroy()
       return
     }
-    if (all.size >= MAX_CONNECTIONS && !dropIdle(all.values())) {
+    if (all.size >= limits.all && !dropIdle(all.values())) {
       socket.destroy()
       return
     }
@@ -72,7 +81,7 @@ export function guardConnections(server: Server, registry: Registry): void {
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const connection of all.values()) cutSlowReader(connection, now)
+    for (const connection of all.values()) cutSlowReader(connection, now, limits)
   }, SWEEP_MS).unref()
   server.on('close', () => clearInterval(timer))
 }
@@ -87,7 +96,11 @@ function dropIdle(connections: Iterable<Connection>): boolean {
   return false
 }
 
-function cutSlowReader(connection: Connection, now: number): void {
+function cutSlowReader(
+  connection: Connection,
+  now: number,
+  { patienceMs, slowestBytesPerSecond }: ConnectionLimits,
+): void {
   const { socket } = connection
   if (socket.writableLength === 0) {
     connection.stuckSince = 0
@@ -101,5 +114,5 @@ function cutSlowReader(connection: Connection, now: number): void {
   }
   const waitedMs = now - connection.stuckSince
   const moved = left - connection.stuckAt
-  if (waitedMs > PATIENCE_MS && moved < (SLOWEST_BYTES_PER_SECOND * waitedMs) / 1000) socket.destroy()
+  if (waitedMs > patienceMs && moved < (slowestBytesPerSecond * waitedMs) / 1000) socket.destroy()
 }

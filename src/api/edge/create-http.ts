@@ -37,6 +37,9 @@ const CHECK_MS = 1_000
 /** Longer than the minute after which load balancers commonly close theirs, so that it is them who do. */
 const KEEP_ALIVE_MS = 72_000
 
+/** For a refused caller to read why, before the connection is cut. */
+const LINGER_MS = 1_000
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The HTTP server before it has any route: ids, limits, common headers, errors, and its own protection. */
@@ -72,9 +75,10 @@ export async function createHttp({ db, log, limits: options, trustProxy, version
       return sendError(reply, error)
     },
     clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(refusal(error, newId()))
-      // Whoever does not read even this is not waited for.
-      socket.destroySoon()
+      // Told once; what still comes is not read as a request again, and whoever does not leave is not waited for.
+      if (!socket.writable || socket.writableEnded) return
+      socket.end(refusal(error, newId()))
+      setTimeout(() => socket.destroy(), LINGER_MS).unref()
     },
   })
   server.setErrorHandler((error, request, reply) => {
