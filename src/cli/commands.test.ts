@@ -58,7 +58,15 @@ describe('cellar up', () => {
     const port = await new Promise<number>((done) => {
       other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port))
     })
-    const { code, stderr } = await runCellar(['up', '--port', `${port}`, '--data-dir', join(folder.path, 'new')])
+    const { code, stderr } = await runCellar([
+      'up',
+      '--network',
+      'none',
+      '--port',
+      `${port}`,
+      '--data-dir',
+      join(folder.path, 'new'),
+    ])
     other.close()
     expect(code).toBe(2)
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
@@ -83,7 +91,7 @@ describe('the life of a data dir', () => {
   let address: string
 
   beforeAll(async () => {
-    cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
+    cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', dataDir])
     address = await addressOf(cellar)
   })
   afterAll(async () => {
@@ -100,7 +108,7 @@ describe('the life of a data dir', () => {
   })
 
   test('a second `cellar up` is told who is there', async () => {
-    const second = await runCellar(['up', '--port', '0', '--data-dir', dataDir])
+    const second = await runCellar(['up', '--network', 'none', '--port', '0', '--data-dir', dataDir])
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toContain(`is in use by another cellar (process ${cellar.child.pid})`)
   })
@@ -140,7 +148,7 @@ describe('the life of a data dir', () => {
     const { indexed, network } = (await ask(`${address}/status`)).body as Record<string, unknown>
     cellar.child.kill('SIGKILL')
     await cellar.finished()
-    cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir])
+    cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', dataDir])
     address = await addressOf(cellar)
     expect(await ask(`${address}/status`)).toMatchObject({ body: { indexed, network } })
   })
