@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hex } from '../../../test/blocks/facts.ts'
 import { makeTree, prune } from '../../../test/blocks/made-account.ts'
-import { MERKLE_PROOF } from '../../cell/arena.ts'
+import { MERKLE_PROOF, refAt } from '../../cell/arena.ts'
 import { buildCell } from '../../cell/builder.ts'
 import { Cell } from '../../cell/cell.ts'
 import { cellHash, computeHashes, depthAt, hashAt } from '../../cell/hashing.ts'
@@ -57,6 +57,29 @@ test('a tree pruned anywhere is put back together, as `graft` does it, always in
       computeHashes(arena)
       expect(hex(hashAt(arena, arena.count - 2))).toBe(hex(cellHash(whole)))
       expect(depthAt(arena, arena.count - 2)).toBe(depthAt(again.arena, again.index))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a new root over parts of the tree before is as if nothing were known of that tree', () => {
+  fc.assert(
+    fc.property(numbers, fc.array(fc.nat(3), { maxLength: 4 }), (list, parts) => {
+      const whole = treeOf(list)
+      computeHashes(whole.arena)
+      const before = new TreeAssembler().assemble(whole, () => undefined) as Cell
+      const known = new CellIndex(before.arena)
+      const part = (i: number): Cell => new Cell(before.arena, refAt(before.arena, before.index, i))
+      const changed = buildCell((b) => {
+        for (const number of parts) b.storeCell(number < 2 ? part(number) : treeOf([number, list[0] as number]))
+        b.storeUint(list.length, 17)
+      })
+      computeHashes(changed.arena)
+      const anew = new TreeAssembler().assemble(changed, () => undefined) as Cell
+      const again = new TreeAssembler().assemble(prune(changed, part(0), part(1)), (hash) => known.find(hash)) as Cell
+      for (const field of ['bytes', 'refs', 'd1', 'bitLength', 'dataAt', 'heights', 'digests'] as const) {
+        expect(again.arena[field], field).toEqual(anew.arena[field])
+      }
     }),
     { numRuns: 200 },
   )
