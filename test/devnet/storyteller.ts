@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../src/cell/address.ts'
-import { cellHash } from '../../src/cell/hashing.ts'
 import { asHash } from '../../src/cell/hash.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
 import { classify } from '../../src/decode/actions/classify.ts'
 import { loadRecognisers } from '../../src/decode/contracts/load-recognisers.ts'
 import { listMethodIds } from '../../src/decode/contracts/methods.ts'
