@@ -1,0 +1,41 @@
+import { type CellarProcess, startCellar } from '../../test/cellar-process.ts'
+
+export interface Bench {
+  readonly databaseUrl: string
+  readonly seconds: number | undefined
+  createKey(plan: string): Promise<string>
+}
+
+export interface RunningApi extends AsyncDisposable {
+  readonly port: number
+  readonly pid: number
+}
+
+/** `cellar api`, as users run it. */
+export async function startApi(
+  { databaseUrl }: Bench,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningApi> {
+  const api: CellarProcess = startCellar(['api', '--port', '0', '--log-level', 'warn'], {
+    DATABASE_URL: databaseUrl,
+    ...env,
+  })
+  const port = Number(/http:\/\/[^/\s]+:(\d+)/.exec(await api.printed('API at'))?.[1])
+  return { port, pid: api.child.pid ?? 0, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
+}
+
+export const V2 = '/api/v2/packAddress?address=-1:3333333333333333333333333333333333333333333333333333333333333333'
+
+/** A table of one row each, its columns as wide as they have to be. */
+export function print(rows: readonly Readonly<Record<string, string | number>>[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => `${row[name]}`.length)))
+  const line = (cells: readonly (string | number)[]) =>
+    cells.map((cell, i) => `${cell}`.padEnd(widths[i] ?? 0)).join('  ')
+  console.log([line(names), ...rows.map((row) => line(names.map((name) => row[name] ?? '')))].join('\n'))
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
