@@ -9,6 +9,7 @@ import { verifyStore } from '../../src/index/verify.ts'
 import type { BlockIdExt } from '../../src/model/block.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { testDatabase } from '../database.ts'
+import { expectLawfulBlock } from './block-laws.ts'
 import { exportBlocks } from './export-blocks.ts'
 import { WalletUser } from './wallets.ts'
 
@@ -65,6 +66,15 @@ describe('splits and merges under traffic', { timeout: 300_000 }, () => {
 
   test('there are 1, 2, 4, 2 and 1 shards in turn', () => {
     expect(counts.filter((count, i) => count !== counts[i - 1])).toEqual([1, 2, 4, 2, 1])
+  })
+
+  test('every block is what it says, follows the one before and leaves the state it proves', () => {
+    const flags = new Set<string>()
+    for (const id of ids) {
+      const { info } = expectLawfulBlock(chain.archive, id)
+      for (const flag of ['beforeSplit', 'afterSplit', 'afterMerge'] as const) if (info[flag]) flags.add(flag)
+    }
+    expect([...flags].sort()).toEqual(['afterMerge', 'afterSplit', 'beforeSplit'])
   })
 
   test('the blocks import, and everything that must hold of them does', async () => {

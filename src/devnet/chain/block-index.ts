@@ -48,6 +48,17 @@ export class BlockIndex {
     return readRecord(this.bytes, i * RECORD_BYTES)
   }
 
+  /** Records of the masterchain blocks up to this one and of what they registered. */
+  countTo(mcSeqno: number): number {
+    let [low, high] = [0, this.count]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.at(middle).mcSeqno > mcSeqno) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
   /** Everything after the first `count` records is forgotten. */
   truncate(count: number): void {
     this.count = count

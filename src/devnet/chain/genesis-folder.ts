@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { asHash } from '../../cell/hash.ts'
@@ -8,6 +8,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { BASECHAIN, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Zerostate } from './chain-archive.ts'
 import { derive } from './validator-key.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** Written last: a folder with it holds a chain. */
 const GENESIS_FILE = 'genesis.json'
@@ -45,13 +46,4 @@ function readZerostate(path: string, workchain: number): Zerostate {
   const root = readSingleRoot(data)
   const fileHash = asHash(new Uint8Array(createHash('sha256').update(data).digest()))
   return { id: { workchain, shard: WHOLE_SHARD, seqno: 0, rootHash: cellHash(root), fileHash }, data, root }
-}
-
-/** There under its name whole, or not at all. */
-function writeWhole(path: string, bytes: Uint8Array): void {
-  const fd = openSync(`${path}.new`, 'w')
-  for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written)
-  fsyncSync(fd)
-  closeSync(fd)
-  renameSync(`${path}.new`, path)
 }

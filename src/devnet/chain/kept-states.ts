@@ -3,6 +3,11 @@ import type { BlockId } from '../../model/block.ts'
 import { blockKey } from '../../node/block-key.ts'
 import { StateArena } from '../state/state-arena.ts'
 
+export interface BlockState {
+  readonly id: BlockId
+  readonly state: Cell
+}
+
 /** Rounds whose states stay at hand; what the lite server promises and some more. */
 const ROUNDS_KEPT = 1_024
 /** An arena is left for a fresh one when it has grown by half, but not for little. */
@@ -12,8 +17,8 @@ const LEAST_GROWTH = 200_000
 export class KeptStates {
   private current = new StateArena()
   private readonly states = new Map<string, Cell>()
-  /** Names of the states of each round, oldest first. */
-  private readonly rounds: string[][] = []
+  /** Names of the states of each round, oldest first and without a gap. */
+  private readonly rounds: { readonly mcSeqno: number; readonly keys: readonly string[] }[] = []
   private readonly forever = new Set<string>()
   private live = 0
 
@@ -31,14 +36,24 @@ export class KeptStates {
   }
 
   /** States of one masterchain block and its shard blocks; `tops` are those that later blocks still start from. */
-  addRound(states: readonly { readonly id: BlockId; readonly state: Cell }[], tops: readonly BlockId[]): void {
-    for (const { id, state } of states) this.states.set(blockKey(id), state)
-    this.rounds.push(states.map(({ id }) => blockKey(id)))
+  addRound(mcSeqno: number, states: readonly BlockState[], tops: readonly BlockId[]): void {
+    for (const { id, state } of states) this.states.set(blockKey(id), this.current.adopt(state))
+    this.rounds.push({ mcSeqno, keys: states.map(({ id }) => blockKey(id)) })
     const needed = new Set(tops.map(blockKey))
     while (this.rounds.length > ROUNDS_KEPT) {
-      for (const key of this.rounds.shift() ?? []) if (!needed.has(key)) this.states.delete(key)
+      for (const key of this.rounds.shift()?.keys ?? []) if (!needed.has(key)) this.states.delete(key)
     }
     if (this.current.count > this.live * 1.5 + LEAST_GROWTH) this.move()
+  }
+
+  /** Forgets the states of later rounds. False when the one to go back to is not kept. */
+  rewind(mcSeqno: number): boolean {
+    if (this.rounds.every((round) => round.mcSeqno !== mcSeqno)) return false
+    for (let last = this.rounds.at(-1); last !== undefined && last.mcSeqno > mcSeqno; last = this.rounds.at(-1)) {
+      for (const key of last.keys) this.states.delete(key)
+      this.rounds.pop()
+    }
+    return true
   }
 
   clear(): void {

@@ -12,10 +12,12 @@ import { applyStateUpdate } from '../state/state-update.ts'
 import { type BlockBytes, FileBytes, MemoryBytes } from './block-files.ts'
 import { BlockIndex, type BlockRecord, RECORD_BYTES, readRecord, toId, writeRecord } from './block-index.ts'
 import type { BlockListener, BlockLookup, ChainArchive, DevnetValidators, Zerostate } from './chain-archive.ts'
+import { Checkpoints } from './checkpoints.ts'
 import type { FinishedBlock } from './finished-block.ts'
 import { GLOBAL_ID } from './genesis-config.ts'
-import { KeptStates } from './kept-states.ts'
+import { type BlockState, KeptStates } from './kept-states.ts'
 import { holds, type Prefix } from './routing.ts'
+import { idOf } from './shard-blocks.ts'
 import type { ChainTop } from './starting-state.ts'
 import type { ValidatorKey } from './validator-key.ts'
 
@@ -36,6 +38,7 @@ export class StoredChain implements ChainArchive {
   private readonly tops = new Map<number, readonly ShardTop[]>()
   private readonly keyBlocks: number[] = [0]
   private readonly listeners = new Set<BlockListener>()
+  private readonly checkpoints: Checkpoints
   private headSeqno = 0
 
   constructor(key: ValidatorKey, zero: readonly [Zerostate, Zerostate], dir: string | undefined) {
@@ -48,6 +51,7 @@ export class StoredChain implements ChainArchive {
     }
     this.blocks = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.dat')
     this.log = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.index')
+    this.checkpoints = new Checkpoints(dir)
     for (const { id, root } of zero) this.states.keepForever(id, root)
   }
 
@@ -133,7 +137,11 @@ export class StoredChain implements ChainArchive {
     for (const [i, record] of records.entries()) writeRecord(lines, i * RECORD_BYTES, record)
     this.log.append(lines)
     this.log.sync()
-    this.addRound(records, round, tops)
+    for (const record of records) this.index.add(record)
+    this.headSeqno = mcSeqno
+    if (masterchain.info.keyBlock) this.keyBlocks.push(mcSeqno)
+    this.addStates(mcSeqno, round, tops)
+    if (this.checkpoints.isDue(mcSeqno)) this.saveCheckpoint(masterchain.id, tops)
     for (const listener of this.listeners)
       listener(
         masterchain.id,
@@ -141,38 +149,25 @@ export class StoredChain implements ChainArchive {
       )
   }
 
-  /** Takes up what the files hold. Gives the number of masterchain blocks found. */
-  restore(): number {
-    let read = 0
+  /** Takes up what the files hold, and leaves out what was not finished. */
+  restore(): void {
     const whole = Math.floor(this.log.length / RECORD_BYTES)
     const lines = Buffer.from(this.log.read(0, whole * RECORD_BYTES))
-    for (let i = 0, round: BlockRecord[] = []; i < whole; i++) {
-      round.push(readRecord(lines, i * RECORD_BYTES))
-      if (round.at(-1)?.workchain !== MASTERCHAIN) continue
-      if (!this.isThere(round)) break
-      this.replay(round)
-      read = i + 1
-      round = []
-    }
-    this.truncateTo(read, read === 0 ? undefined : readRecord(lines, (read - 1) * RECORD_BYTES))
-    return this.headSeqno
+    for (let i = 0; i < whole; i++) this.index.add(readRecord(lines, i * RECORD_BYTES))
+    let count = whole
+    while (count > 0 && !this.isEnd(count - 1)) count--
+    this.cut(count)
+    this.restoreStates()
   }
 
-  /** Forgets everything after a masterchain block; states are found again from the zerostates on. */
+  /** Forgets everything after a masterchain block. */
   rewind(mcSeqno: number): void {
-    const all = Array.from({ length: this.index.size }, (_, i) => this.index.at(i))
-    const kept = all.filter((record) => record.mcSeqno <= mcSeqno)
-    this.truncateTo(kept.length, kept.at(-1))
-    this.index.truncate(0)
-    this.states.clear()
+    this.cut(this.index.countTo(mcSeqno))
     this.tops.clear()
-    this.keyBlocks.length = 1
-    this.headSeqno = 0
-    for (let from = 0; from < kept.length; ) {
-      const to = kept.findIndex((record, i) => i >= from && record.workchain === MASTERCHAIN) + 1
-      this.replay(kept.slice(from, to))
-      from = to
-    }
+    this.checkpoints.dropAfter(mcSeqno)
+    if (this.states.rewind(mcSeqno)) return
+    this.states.clear()
+    this.restoreStates()
   }
 
   close(): void {
@@ -186,20 +181,14 @@ export class StoredChain implements ChainArchive {
       : toId(this.index.find({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno }) as BlockRecord)
   }
 
-  private addRound(
-    records: readonly BlockRecord[],
-    states: readonly { readonly id: BlockId; readonly state: Cell }[],
-    tops: readonly ShardTop[],
-  ): void {
-    for (const record of records) this.index.add(record)
-    const { seqno, isKeyBlock } = records.at(-1) as BlockRecord
-    this.headSeqno = seqno
-    if (isKeyBlock) this.keyBlocks.push(seqno)
-    this.rememberTops(seqno, tops)
-    this.states.addRound(
-      states,
-      tops.map(({ workchain, shard, descr }) => ({ workchain, shard, seqno: descr.seqno })),
-    )
+  private addStates(mcSeqno: number, states: readonly BlockState[], tops: readonly ShardTop[]): void {
+    this.rememberTops(mcSeqno, tops)
+    this.states.addRound(mcSeqno, states, tops.map(idOf))
+  }
+
+  private saveCheckpoint(id: BlockIdExt, tops: readonly ShardTop[]): void {
+    const states = [id, ...tops.map(idOf)].map((one) => this.states.find(one) as Cell)
+    this.checkpoints.save(id.seqno, states)
   }
 
   private rememberTops(seqno: number, tops: readonly ShardTop[]): void {
@@ -217,26 +206,46 @@ export class StoredChain implements ChainArchive {
     return tops
   }
 
-  /** Whether the bytes of a round were written before the process ended. */
-  private isThere(round: readonly BlockRecord[]): boolean {
-    const { offset, length, fileHash } = round.at(-1) as BlockRecord
-    if (offset + length > this.blocks.length) return false
+  /** Whether a record ends a round whose bytes were all written. */
+  private isEnd(i: number): boolean {
+    const { workchain, offset, length, fileHash } = this.index.at(i)
+    if (workchain !== MASTERCHAIN || offset + length > this.blocks.length) return false
     const found = createHash('sha256').update(this.blocks.read(offset, length)).digest()
     return Buffer.compare(found, fileHash) === 0
   }
 
-  private replay(round: readonly BlockRecord[]): void {
-    const blocks = round.map((record) => ({ record, block: openBlock(this.blocks.read(record.offset, record.length)) }))
-    const states = blocks.map(({ record, block }) => ({
-      id: record,
-      state: applyStateUpdate(this.states.arena, block.stateUpdate),
-    }))
-    this.addRound(round, states, topsIn(blocks.at(-1)?.block.extra.custom as Cell))
+  /** Leaves the first `count` records. */
+  private cut(count: number): void {
+    this.index.truncate(count)
+    const last = count === 0 ? undefined : this.index.at(count - 1)
+    this.log.truncate(count * RECORD_BYTES)
+    this.blocks.truncate(last === undefined ? 0 : last.offset + last.length)
+    this.headSeqno = last?.mcSeqno ?? 0
+    this.keyBlocks.length = 1
+    for (let i = 0; i < count; i++) {
+      const { isKeyBlock, seqno } = this.index.at(i)
+      if (isKeyBlock) this.keyBlocks.push(seqno)
+    }
   }
 
-  private truncateTo(records: number, last: BlockRecord | undefined): void {
-    this.log.truncate(records * RECORD_BYTES)
-    this.blocks.truncate(last === undefined ? 0 : last.offset + last.length)
+  /** From the nearest checkpoint on, by the updates that the blocks hold. */
+  private restoreStates(): void {
+    const from = this.checkpoints.before(this.headSeqno)
+    if (from > 0) {
+      const tops = this.topsOf(from) ?? []
+      const ids = [this.masterchainBlock(from), ...tops.map(idOf)]
+      const states = this.checkpoints.load(from).map((state, i) => ({ id: ids[i] as BlockId, state }))
+      this.addStates(from, states, tops)
+    }
+    const count = this.index.size
+    for (let i = this.index.countTo(from), round: BlockState[] = []; i < count; i++) {
+      const record = this.index.at(i)
+      const block = openBlock(this.blocks.read(record.offset, record.length))
+      round.push({ id: record, state: applyStateUpdate(this.states.arena, block.stateUpdate) })
+      if (record.workchain !== MASTERCHAIN) continue
+      this.addStates(record.seqno, round, topsIn(block.extra.custom as Cell))
+      round = []
+    }
   }
 }
 
