@@ -64,6 +64,11 @@ export class PinnedCache<V> {
     this.entries.delete(key)
   }
 
+  /** Drops all that is in the database, because somebody else changed it there. */
+  dropCommitted(): void {
+    for (const [key, entry] of this.entries) if (entry.batch <= this.committed) this.delete(key)
+  }
+
   /** Batches up to this one are in the database: their entries may be dropped when room is needed. */
   release(batch: number): void {
     this.committed = Math.max(this.committed, batch)

@@ -104,22 +104,31 @@ export const createBatchBuffers = (like?: BatchBuffers): BatchBuffers =>
 const sizeLike = (buffer?: CopyBuffer): number => Math.max(16 * 1024, Math.ceil((buffer?.byteLength ?? 0) * 1.25))
 
 export function finishBatch(buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): EncodedBatch {
+  return { parts: finishParts(buffers), checkpoint, after }
+}
+
+export function finishParts(buffers: BatchBuffers): EncodedBatch['parts'] {
   const filled = BATCH_PARTS.filter((part) => buffers[part].rows > 0)
-  return { parts: Object.fromEntries(filled.map((part) => [part, buffers[part].finish()])), checkpoint, after }
+  return Object.fromEntries(filled.map((part) => [part, buffers[part].finish()]))
 }
 
 /** All rows of a batch and the checkpoint, in one transaction: after any crash the checkpoint says what is in the tables. */
 export async function commitBatch(db: Database, batch: EncodedBatch): Promise<void> {
   await db.transaction(async (transaction) => {
     await moveCheckpoint(transaction, batch)
-    const merged = MERGED.filter((part) => batch.parts[part])
-    if (merged.length > 0) await transaction.run(MAKE_STAGES)
-    await transaction.copyAll([
-      ...INSERTED.flatMap((part) => toCopy(INSERTS[part], batch.parts[part])),
-      ...merged.flatMap((part) => toCopy(MERGES[part].stage, batch.parts[part])),
-    ])
-    if (merged.length > 0) await transaction.run(merged.map((part) => MERGES[part].merge).join(';'))
+    await writeParts(transaction, batch.parts)
   })
+}
+
+/** Rows of a batch into their tables. */
+export async function writeParts(transaction: Transaction, parts: EncodedBatch['parts']): Promise<void> {
+  const merged = MERGED.filter((part) => parts[part])
+  if (merged.length > 0) await transaction.run(MAKE_STAGES)
+  await transaction.copyAll([
+    ...INSERTED.flatMap((part) => toCopy(INSERTS[part], parts[part])),
+    ...merged.flatMap((part) => toCopy(MERGES[part].stage, parts[part])),
+  ])
+  if (merged.length > 0) await transaction.run(merged.map((part) => MERGES[part].merge).join(';'))
 }
 
 const toCopy = (target: string, bytes: Uint8Array | undefined) => (bytes ? [{ target, bytes }] : [])

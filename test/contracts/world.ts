@@ -37,10 +37,12 @@ export class World implements AsyncDisposable {
         listClaimsOn: async () => [],
         listLibraryPublishers: async () => [],
         findConfig: async () => undefined,
+        findRecognition: async () => null,
         listNewestStates: async () => [],
       },
       findHeld: (account) => this.states.get(byteKey(account)),
       maxBytes: 2 ** 24,
+      isNew: true,
     })
   }
 

@@ -90,6 +90,7 @@ export class Compute implements AsyncDisposable {
       lookups,
       findHeld: (account) => this.states.find(account),
       maxBytes: start.cacheBytes / 4,
+      isNew: start.after === null,
     })
     this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 4 })
   }

@@ -5,6 +5,7 @@ import type { StoredState } from '../../store/lookups/account-states.ts'
 import { findConfig, type StoredConfig } from '../../store/lookups/configs.ts'
 import {
   type Claim,
+  findRecognition,
   listClaimsOn,
   listContracts,
   listLibraryPublishers,
@@ -18,6 +19,8 @@ export interface ContractLookups {
   listClaimsOn(claims: { readonly parents: readonly Address[]; readonly limit: number }): Promise<readonly Claim[]>
   listLibraryPublishers(hash: Hash): Promise<readonly PublishedLibrary[]>
   findConfig(mcSeqno: number): Promise<StoredConfig | undefined>
+  /** Version of the recognisers that made the tables; null when they have yet to be filled. */
+  findRecognition(): Promise<number | null>
   listNewestStates(accounts: readonly Address[]): Promise<readonly StoredState[]>
 }
 
@@ -26,4 +29,5 @@ export const contractLookups = (db: Queryable): Omit<ContractLookups, 'listNewes
   listClaimsOn: ({ parents, limit }) => listClaimsOn(db, parents, limit),
   listLibraryPublishers: (hash) => listLibraryPublishers(db, hash),
   findConfig: (mcSeqno) => findConfig(db, mcSeqno),
+  findRecognition: () => findRecognition(db),
 })

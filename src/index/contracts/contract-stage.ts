@@ -43,6 +43,8 @@ export interface ContractStageOptions {
   /** A state that is in memory anyway. */
   readonly findHeld: (account: Address) => AccountState | undefined
   readonly maxBytes: number
+  /** The store is empty: this run fills it. */
+  readonly isNew: boolean
 }
 
 /**
@@ -63,9 +65,15 @@ export class ContractStage implements AsyncDisposable {
   /** What accounts that this block changed were before it. */
   private former = new Map<string, KnownAccount>()
   private batch = 0
+  /** By which recognisers the tables were made, when last asked. */
+  private recognition: number | null | undefined
+  private readonly isNew: boolean
+  private readonly findRecognition: ContractLookups['findRecognition']
 
-  constructor({ lookups, findHeld, maxBytes }: ContractStageOptions) {
+  constructor({ lookups, findHeld, maxBytes, isNew }: ContractStageOptions) {
     this.findHeld = findHeld
+    this.isNew = isNew
+    this.findRecognition = () => lookups.findRecognition()
     this.libraries = new PublicLibraries(lookups)
     this.runner = new MethodRunner(lookups, this.libraries)
     this.known = new KnownAccounts(maxBytes / 2, (accounts) => lookups.listContracts(accounts))
@@ -83,6 +91,7 @@ export class ContractStage implements AsyncDisposable {
   /** Reads back what the store has of the accounts that a batch touches. */
   async prepare(accounts: readonly Address[], batch: number): Promise<void> {
     this.batch = batch
+    await this.noticeRecognition()
     const { book } = await this.ready()
     const recognisable: Address[] = []
     const confirming: Address[] = []
@@ -162,7 +171,7 @@ export class ContractStage implements AsyncDisposable {
   }
 
   /** `isFirst` for the batch that begins a store. */
-  finishBatch(buffers: BatchBuffers, isFirst: boolean): void {
+  finishBatch(buffers: BatchBuffers, isFirst = false): void {
     this.changes.encode(buffers)
     if (isFirst) encodeRecognition(buffers.contractRecognition, RECOGNISERS_VERSION)
   }
@@ -175,6 +184,14 @@ export class ContractStage implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.runner[Symbol.asyncDispose]()
+  }
+
+  /** Tables that were made anew in the meantime are not what is remembered of them. */
+  private async noticeRecognition(): Promise<void> {
+    if (this.isNew) return
+    const now = await this.findRecognition()
+    if (this.recognition !== undefined && this.recognition !== now) this.known.forgetStored()
+    this.recognition = now
   }
 
   private async ready(): Promise<RecogniseTools> {

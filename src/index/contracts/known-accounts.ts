@@ -82,6 +82,11 @@ export class KnownAccounts {
     for (const known of found.values()) this.set(known, batch)
   }
 
+  /** The tables were made anew: what is in them is read again. */
+  forgetStored(): void {
+    this.cache.dropCommitted()
+  }
+
   release(batch: number): void {
     this.cache.release(batch)
   }

@@ -9,6 +9,7 @@ export const callContracts = (calls: Pick<PortCalls, 'call'>): Lookups => ({
   listClaimsOn: (claims) => calls.call('listClaimsOn', claims),
   listLibraryPublishers: (hash) => calls.call('listLibraryPublishers', hash),
   findConfig: (mcSeqno) => calls.call('findConfig', mcSeqno),
+  findRecognition: () => calls.call('findRecognition', null),
 })
 
 /** What that thread answers. `ask` finds the store of the job under way. */
@@ -17,4 +18,5 @@ export const answerContracts = (ask: <T>(question: (lookups: Lookups) => Promise
   listClaimsOn: (claims) => ask((lookups) => lookups.listClaimsOn(claims)),
   listLibraryPublishers: (hash) => ask((lookups) => lookups.listLibraryPublishers(hash)),
   findConfig: (mcSeqno) => ask((lookups) => lookups.findConfig(mcSeqno)),
+  findRecognition: () => ask((lookups) => lookups.findRecognition()),
 })

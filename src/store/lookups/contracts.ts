@@ -71,3 +71,9 @@ export async function listLibraryPublishers(db: Queryable, hash: Hash): Promise<
     boc: boc && Uint8Array.from(boc),
   }))
 }
+
+/** By which version of the recognisers the tables were made; null when they have yet to be filled. */
+export async function findRecognition(db: Queryable): Promise<number | null> {
+  const [row] = await db.query<{ version: number }>('select version from contract_recognition')
+  return row?.version ?? null
+}
