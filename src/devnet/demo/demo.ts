@@ -51,17 +51,20 @@ export function createDemo({ seed, port, globalId, messagesPerStep = 2, onRefusa
   let steps = 0
   let isSetUp = false
 
+  /** Or without a purse yet. */
   const isBusy = (person: Person): boolean => {
     const last = sent.get(person)
-    if (last === undefined) return false
-    const isWaiting = last.seqno >= (seqnos.get(person) ?? 0) && port.now() - last.at <= VALID_SECONDS
+    const seqno = seqnos.get(person)
+    if (last === undefined || seqno === undefined) return seqno === undefined
+    const isWaiting = last.seqno >= seqno && port.now() - last.at <= VALID_SECONDS
     return isWaiting || steps - last.step < REST_STEPS
   }
 
   async function readSeqnos(scene: Scene): Promise<void> {
     for (const person of [world.treasury, world.mason, world.mona, ...world.people]) {
-      const data = (await scene.account(person.address))?.data
-      seqnos.set(person, data ? person.wallet.seqnoIn(data) : 0)
+      const account = await scene.account(person.address)
+      if (account === undefined) seqnos.delete(person)
+      else seqnos.set(person, account.data ? person.wallet.seqnoIn(account.data) : 0)
     }
   }
 
