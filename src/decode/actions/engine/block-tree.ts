@@ -58,8 +58,8 @@ function isFailedCall({ message, transaction }: TraceNode): boolean {
   return hasValue || !hasOpcode || message.extraCurrencies.size > 0
 }
 
-/** Whether the message brought the account it went to to life. */
+/** Whether an account came to life in the transaction; its logs then say so too. */
 export function isDeploy({ message, transaction }: TraceNode): boolean {
-  if (message === null || message.kind === 'external_out' || transaction.endStatus !== 'active') return false
+  if (message === null || transaction.endStatus !== 'active') return false
   return transaction.origStatus !== 'active' && transaction.origStatus !== 'frozen'
 }

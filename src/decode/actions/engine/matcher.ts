@@ -20,6 +20,10 @@ export interface Matcher {
   readonly after: readonly string[]
   /** What its head looks like; the head alone decides where it is tried. */
   readonly pattern: Pattern
+  /** Names of blocks it makes that other matchers look for. */
+  readonly makes?: readonly string[]
+  /** What `build` takes into its block beyond what the pattern matched. */
+  readonly takes?: Pick<Pattern, 'opcodes' | 'names'>
   /** Also tried on each message that brings an account to life, whatever it is. */
   readonly onDeploys?: boolean
   /** What is to be made, or null for «not mine». Pure: it neither changes blocks nor keeps anything. */

@@ -17,11 +17,13 @@ export interface Pattern {
   readonly as?: string
   /** May be missing. */
   readonly isOptional?: boolean
-  /** Every child that fits is taken; at least one, unless optional. */
+  /** Every child that fits is taken, the last sent first; at least one, unless optional. */
   readonly each?: Pattern
-  /** Each in turn takes the first child left that fits. */
+  /** Each in turn takes the last sent child left that fits: with two payouts, the public service names the later one first. */
   readonly children?: readonly Pattern[]
   readonly parent?: Pattern
+  /** An excess that it sends back stays by itself. */
+  readonly leavesExcess?: boolean
   /** And so on: the first child that fits again, and its child, as far as that goes. */
   readonly isChain?: boolean
 }
@@ -97,7 +99,7 @@ export function matches(pattern: Pattern, block: Block, facts: Facts, match: Mat
   const length = match.length
   match.add(block, pattern.as)
   if (matchesAround(pattern, block, facts, match)) {
-    takeAlong(block, match)
+    takeAlong(block, match, pattern.leavesExcess !== true)
     if (pattern.isChain === true) followChain(pattern, block, facts, match)
     return true
   }
@@ -123,7 +125,7 @@ export function fits({ opcodes, names, where }: Pattern, block: Block, facts: Fa
 
 function matchesEach(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
   let found = pattern.isOptional === true
-  for (let child = block.first; child !== null; child = child.after) {
+  for (let child = block.last; child !== null; child = child.before) {
     if (matches(pattern, child, facts, match)) found = true
   }
   return found
@@ -133,7 +135,7 @@ function matchesChildren(patterns: readonly Pattern[], block: Block, facts: Fact
   const taken: Block[] = []
   for (const pattern of patterns) {
     let found = pattern.isOptional === true
-    for (let child = block.first; child !== null; child = child.after) {
+    for (let child = block.last; child !== null; child = child.before) {
       if (taken.includes(child) || !matches(pattern, child, facts, match)) continue
       taken.push(child)
       found = true
@@ -149,7 +151,7 @@ function followChain(pattern: Pattern, from: Block, facts: Facts, match: Match):
     block = findFitting(pattern, block, facts)
     if (block === undefined) return
     match.add(block, pattern.as)
-    takeAlong(block, match)
+    takeAlong(block, match, true)
   }
 }
 
@@ -159,8 +161,8 @@ function findFitting(pattern: Pattern, block: Block, facts: Facts): Block | unde
 }
 
 /** What is sent back, and what bounces, belongs to the message that caused it. */
-function takeAlong(block: Block, match: Match): void {
+function takeAlong(block: Block, match: Match, withExcess: boolean): void {
   for (let child = block.first; child !== null; child = child.after) {
-    if (child.opcode === EXCESS || child.opcode === BOUNCE) match.add(child, undefined)
+    if (child.opcode === BOUNCE || (withExcess && child.opcode === EXCESS)) match.add(child, undefined)
   }
 }

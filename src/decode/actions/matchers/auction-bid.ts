@@ -11,7 +11,8 @@ const ORDERS: readonly (string | null)[] = ['cancel', 'finish', 'stop']
 /** Toncoin sent to an auction, or to an item that auctions itself. */
 export default defineMatcher({
   name: 'auction_bid',
-  after: ['nft_put_on_sale', 'nominator_withdrawal', 'multisig_approve'],
+  after: ['nft_purchase'],
+  makes: ['auction_bid'],
   pattern: block('ton_transfer', {
     where: (transfer, facts) => facts.of(transfer.destination ?? '').contracts.length > 0,
   }),

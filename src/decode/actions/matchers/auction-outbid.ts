@@ -30,6 +30,7 @@ const OUTBID_COMMENT = 'Your bid has been outbid by another user'
 export default defineMatcher({
   name: 'auction_outbid',
   after: ['auction_bid'],
+  takes: { opcodes: [OUTBID], names: ['ton_transfer'] },
   pattern: block('auction_bid'),
   build(head) {
     const bid = dataOf(head, AUCTION_BID)

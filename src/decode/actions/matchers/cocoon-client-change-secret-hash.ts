@@ -7,7 +7,7 @@ const COCOON_CLIENT_CHANGE_SECRET_HASH = cocoonClient('cocoon_client_change_secr
 
 export default defineMatcher({
   name: 'cocoon_client_change_secret_hash',
-  after: ['nft_mint'],
+  after: ['cocoon_client_register'],
   pattern: call(0xa9357034, { children: PASSED_ON }),
   build(head, match) {
     const body = head.body()

@@ -7,7 +7,7 @@ const COCOON_CLIENT_INCREASE_STAKE = cocoonClient('cocoon_client_increase_stake'
 
 export default defineMatcher({
   name: 'cocoon_client_increase_stake',
-  after: ['nft_mint'],
+  after: ['cocoon_grant_refund'],
   pattern: call(0x6a1f6a60, { children: PASSED_ON }),
   build(head, match) {
     const body = head.body()

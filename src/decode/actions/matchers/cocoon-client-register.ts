@@ -7,7 +7,7 @@ const COCOON_CLIENT_REGISTER = cocoonClient('cocoon_client_register')
 
 export default defineMatcher({
   name: 'cocoon_client_register',
-  after: ['nft_mint'],
+  after: ['cocoon_unregister_proxy'],
   pattern: call(0xc45f9f3b, { children: PASSED_ON }),
   build(head, match) {
     const body = head.body()

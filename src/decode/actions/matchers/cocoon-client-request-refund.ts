@@ -7,7 +7,7 @@ const COCOON_CLIENT_REQUEST_REFUND = cocoonClient('cocoon_client_request_refund'
 
 export default defineMatcher({
   name: 'cocoon_client_request_refund',
-  after: ['nft_mint'],
+  after: ['cocoon_client_change_secret_hash'],
   pattern: call(0xfafa6cc1, { children: PASSED_ON, parent: optional(call(WALLET_SEND, { as: 'wallet' })) }),
   build(head, match) {
     const body = head.body()

@@ -7,7 +7,7 @@ const COCOON_CLIENT_TOP_UP = cocoonClient('cocoon_client_top_up')
 
 export default defineMatcher({
   name: 'cocoon_client_top_up',
-  after: ['nft_mint'],
+  after: ['cocoon_proxy_charge'],
   pattern: call(0xf172e6c2, { each: call(CLIENT_REQUEST, { each: call(EXCESSES) }) }),
   build(head, match) {
     const body = head.body()

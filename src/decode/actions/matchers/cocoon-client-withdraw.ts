@@ -10,7 +10,7 @@ const WITHDRAW_PAYLOAD = 0xc68ebc7b
 
 export default defineMatcher({
   name: 'cocoon_client_withdraw',
-  after: ['nft_mint'],
+  after: ['cocoon_client_increase_stake'],
   pattern: call(0xda068e78, {
     each: call(CLIENT_REQUEST, { as: 'request', children: [optional(call(EXCESSES)), call(PAYOUT)] }),
   }),

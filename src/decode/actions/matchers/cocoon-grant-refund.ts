@@ -31,7 +31,7 @@ const COCOON_GRANT_REFUND: BlockKind<GrantRefundData> = {
 
 export default defineMatcher({
   name: 'cocoon_grant_refund',
-  after: ['nft_mint'],
+  after: ['cocoon_client_request_refund'],
   pattern: call(0xefd711e1, {
     each: call(CLIENT_REQUEST, { children: [call(PAYOUT, { as: 'payout' }), call(EXCESSES)] }),
   }),

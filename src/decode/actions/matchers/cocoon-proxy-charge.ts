@@ -22,7 +22,7 @@ const COCOON_PROXY_CHARGE: BlockKind<ProxyChargeData> = {
 
 export default defineMatcher({
   name: 'cocoon_proxy_charge',
-  after: ['nft_mint'],
+  after: ['cocoon_proxy_payout'],
   pattern: call(0xbb63ff93, { children: PASSED_ON }),
   build(head, match) {
     const client = match.get('request').destination

@@ -17,7 +17,7 @@ const COCOON_PROXY_PAYOUT: BlockKind<ProxyPayoutData> = {
 
 export default defineMatcher({
   name: 'cocoon_proxy_payout',
-  after: ['nft_mint'],
+  after: ['cocoon_worker_payout'],
   pattern: call(0x7610e6eb, { children: [call(PAYOUT, { as: 'payout' }), call(EXCESSES)] }),
   build(head, match) {
     const payout = match.get('payout')

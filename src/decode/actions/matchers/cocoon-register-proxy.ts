@@ -16,7 +16,7 @@ const COCOON_REGISTER_PROXY: BlockKind<RegisterProxyData> = {
 
 export default defineMatcher({
   name: 'cocoon_register_proxy',
-  after: ['nft_mint'],
+  after: ['cocoon_client_top_up'],
   pattern: call(0x927c7cb5, { each: call(EXCESSES) }),
   build(head, match) {
     const data = { queryId: head.body().big(64), root: head.destination }

@@ -17,7 +17,7 @@ const COCOON_UNREGISTER_PROXY: BlockKind<UnregisterProxyData> = {
 
 export default defineMatcher({
   name: 'cocoon_unregister_proxy',
-  after: ['nft_mint'],
+  after: ['cocoon_register_proxy'],
   pattern: call(0x6d49eaf2, { each: call(EXCESSES) }),
   build(head, match) {
     const body = head.body()

@@ -40,7 +40,7 @@ const excesses: readonly Pattern[] = [optional(block('ton_transfer')), returned,
 /** The deposit that completes the pair: its contract puts both assets into the pool. */
 export default defineMatcher({
   name: 'dedust_deposit',
-  after: ['nft_mint', 'tonstakers_payout'],
+  after: ['nft_mint'],
   pattern: call(DEPOSIT_ALL, {
     children: [
       oneOf(

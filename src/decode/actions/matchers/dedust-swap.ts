@@ -22,7 +22,8 @@ import { findBlock, findCall, withRemainders } from '../reading/walk.ts'
 /** Vault → pool → … → pool → vault, where each pool that swapped left a log. */
 export default defineMatcher({
   name: 'dedust_swap',
-  after: ['jetton_transfer_pton', 'dedust_withdraw'],
+  after: ['dedust_withdraw'],
+  takes: { opcodes: [SWAP_PEER, SWAP_LOG, PAYOUT_FROM_POOL, PAYOUT] },
   pattern: call(SWAP_EXTERNAL, {
     parent: oneOf(block('jetton_transfer', { as: 'transfer' }), call(SWAP_TON, { as: 'order' })),
   }),

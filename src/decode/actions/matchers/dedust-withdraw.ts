@@ -14,7 +14,7 @@ const payout = (request: string, paid: string): Pattern =>
 
 export default defineMatcher({
   name: 'dedust_withdraw',
-  after: ['jetton_transfer_pton', 'tonstakers_withdrawal'],
+  after: ['tonstakers_withdrawal', 'jetton_transfer_pton'],
   pattern: call(JETTON_BURN, {
     each: call(JETTON_BURN_NOTIFICATION, {
       as: 'notification',

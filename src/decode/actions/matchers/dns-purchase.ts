@@ -29,7 +29,7 @@ const DNS_PURCHASE: BlockKind<DnsPurchaseData> = {
 /** The first message after the end of an auction makes the bidder owner: the item then pays what was bid to the collection. */
 export default defineMatcher({
   name: 'dns_purchase',
-  after: ['nft_mint', 'dns_release'],
+  after: ['nft_mint'],
   pattern: call(AUCTION_FILL_UP),
   build(head, _, facts) {
     const caller = head.previous

@@ -10,7 +10,7 @@ const STAKED_USDE = '0:D0E545323C7ACB7102653C073377F7E3C67F122EB94D430A250739F10
 
 export default defineMatcher({
   name: 'ethena_deposit',
-  after: ['jetton_transfer_pton', 'jetton_mint'],
+  after: ['jetton_mint'],
   pattern: block('jetton_transfer', {
     where: (transfer) => dataOf(transfer, JETTON_TRANSFER_KIND)?.asset === USDE,
     each: block('jetton_mint', { as: 'mint' }),

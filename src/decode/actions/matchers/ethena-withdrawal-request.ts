@@ -12,7 +12,7 @@ import {
 /** Staked tokens are sent to the pool, which mints ones that are locked for some time. */
 export default defineMatcher({
   name: 'ethena_withdrawal_request',
-  after: ['jetton_transfer_pton'],
+  after: ['tonco_swap'],
   pattern: call(JETTON_TRANSFER, {
     each: call(JETTON_INTERNAL_TRANSFER, {
       as: 'internal',

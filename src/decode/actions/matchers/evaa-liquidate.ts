@@ -71,7 +71,7 @@ const around = {
 
 export default defineMatcher({
   name: 'evaa_liquidate',
-  after: ['jetton_transfer_pton', 'evaa_supply', 'evaa_withdraw', 'nft_cancel_sale'],
+  after: ['nft_cancel_sale', 'evaa_withdraw'],
   pattern: oneOf(call(LIQUIDATE, around), transferWith(LIQUIDATE, around)),
   build(head, match) {
     const isTon = head.opcode === LIQUIDATE

@@ -57,7 +57,7 @@ const around = {
 
 export default defineMatcher({
   name: 'evaa_supply',
-  after: ['jetton_transfer_pton', 'nft_cancel_auction', 'auction_outbid'],
+  after: ['jvault_claim'],
   pattern: oneOf(call(SUPPLY, around), transferWith(SUPPLY, around)),
   build(head, match) {
     const supply = head.opcode === SUPPLY ? loadTonSupply(head) : loadJettonSupply(head, match)

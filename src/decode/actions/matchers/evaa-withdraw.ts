@@ -47,7 +47,7 @@ const COLLATERALIZED = 0x211
 /** The user's contract allows it or not; if so, the master pays, or has too little to pay. */
 export default defineMatcher({
   name: 'evaa_withdraw',
-  after: ['jetton_transfer_pton', 'evaa_supply', 'nominator_payouts'],
+  after: ['evaa_supply'],
   pattern: call(0x00000002, {
     each: userCall(0x21, {
       as: 'user',

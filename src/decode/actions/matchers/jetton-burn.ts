@@ -5,7 +5,8 @@ import { JETTON_BURN, JETTON_BURN_NOTIFICATION, loadAmount } from '../reading/je
 
 export default defineMatcher({
   name: 'jetton_burn',
-  after: ['nft_mint'],
+  after: ['dedust_withdraw'],
+  makes: ['jetton_burn'],
   pattern: call(JETTON_BURN, { each: optional(call(JETTON_BURN_NOTIFICATION)) }),
   build(head, match, facts) {
     const wallet = facts.jettonWallet(head.destination)

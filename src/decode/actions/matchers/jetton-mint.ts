@@ -13,7 +13,8 @@ import {
 
 export default defineMatcher({
   name: 'jetton_mint',
-  after: ['nft_mint'],
+  after: ['ethena_withdrawal_request'],
+  makes: ['jetton_mint'],
   pattern: call([JETTON_MINT, MINTER_MINT], {
     each: optional(
       oneOf(

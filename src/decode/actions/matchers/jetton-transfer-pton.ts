@@ -8,6 +8,7 @@ import { PTON_MASTERS } from '../reading/pton.ts'
 export default defineMatcher({
   name: 'jetton_transfer_pton',
   after: ['jetton_transfer'],
+  makes: ['jetton_transfer'],
   pattern: call(JETTON_TRANSFER, { each: optional(call(JETTON_NOTIFY)) }),
   build(head, match, facts) {
     const wallet = facts.jettonWallet(head.destination)

@@ -12,7 +12,8 @@ import { orUndefined } from '../reading/or-undefined.ts'
 
 export default defineMatcher({
   name: 'jetton_transfer',
-  after: ['nft_mint'],
+  after: ['tonstakers_deposit'],
+  makes: ['jetton_transfer'],
   pattern: call(JETTON_TRANSFER, {
     each: call(JETTON_INTERNAL_TRANSFER, { as: 'internal', each: optional(call(JETTON_NOTIFY)) }),
   }),

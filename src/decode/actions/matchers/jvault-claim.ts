@@ -27,7 +27,7 @@ const JVAULT_CLAIM: BlockKind<JvaultClaimData> = {
 
 export default defineMatcher({
   name: 'jvault_claim',
-  after: ['jetton_transfer_pton'],
+  after: ['jvault_unstake'],
   pattern: call(0x78d9f109, {
     each: call(0x44bc1fe3, { as: 'send', children: [block('jetton_transfer', { as: 'payout' }), call(UPDATE)] }),
   }),

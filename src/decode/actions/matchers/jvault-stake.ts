@@ -28,7 +28,7 @@ const JVAULT_STAKE: BlockKind<JvaultStakeData> = {
 
 export default defineMatcher({
   name: 'jvault_stake',
-  after: ['jetton_transfer_pton'],
+  after: ['stonfi_v2_withdraw'],
   pattern: block('jetton_transfer', {
     children: [
       call(0xd68a4ac1, {

@@ -6,7 +6,7 @@ import { findVaultAssets, REFERRALS, UPDATE, UPDATE_REQUEST } from '../reading/j
 
 export default defineMatcher({
   name: 'jvault_unstake_request',
-  after: ['nft_mint'],
+  after: ['jvault_claim'],
   pattern: call(0x0168d4b7, {
     each: optional(call(UPDATE_REQUEST, { as: 'request', children: [REFERRALS, call(UPDATE)] })),
   }),

@@ -8,7 +8,7 @@ import { findVaultAssets, REFERRALS, UPDATE, UPDATE_REQUEST } from '../reading/j
 
 export default defineMatcher({
   name: 'jvault_unstake',
-  after: ['jetton_transfer_pton'],
+  after: ['nft_cancel_auction', 'jvault_stake'],
   pattern: call(0x499a9262, {
     each: optional(
       call(UPDATE_REQUEST, {

@@ -29,7 +29,7 @@ const LAYERZERO_COMMIT_PACKET: BlockKind<CommitPacketData> = {
 /** A verified packet is made known to its channel. */
 export default defineMatcher({
   name: 'layerzero_commit_packet',
-  after: ['nft_mint'],
+  after: ['layerzero_receive'],
   pattern: call(0x28b97077, {
     each: call(0xf9d37b80, {
       as: 'connection',

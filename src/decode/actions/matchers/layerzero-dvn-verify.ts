@@ -30,7 +30,7 @@ const LAYERZERO_DVN_VERIFY: BlockKind<DvnVerifyData> = {
 /** One of the verifiers of a packet has its say. */
 export default defineMatcher({
   name: 'layerzero_dvn_verify',
-  after: ['nft_mint'],
+  after: ['layerzero_commit_packet'],
   pattern: call(0xa0d51a8d, {
     each: call(0x09f047d9, {
       as: 'proxy',

@@ -21,7 +21,7 @@ const refund = optional(block('ton_transfer'))
 /** A message of another chain reaches its application. */
 export default defineMatcher({
   name: 'layerzero_receive',
-  after: ['nft_mint'],
+  after: ['layerzero_send_tokens'],
   pattern: call(0x22f3ac09, {
     children: [
       refund,

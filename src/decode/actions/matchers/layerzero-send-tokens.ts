@@ -26,7 +26,7 @@ const LAYERZERO_SEND_TOKENS: BlockKind<SendTokensData> = {
 
 export default defineMatcher({
   name: 'layerzero_send_tokens',
-  after: ['layerzero_send', 'jetton_transfer_pton'],
+  after: ['coffee_staking_claim_rewards', 'layerzero_send'],
   pattern: block('layerzero_send', {
     parent: block('jetton_transfer', { as: 'transfer', each: call(EVENT) }),
   }),

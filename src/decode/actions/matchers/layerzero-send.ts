@@ -8,7 +8,8 @@ const refund = optional(block('ton_transfer'))
 /** A message leaves the chain: application → endpoint → channel → library → channel → application. */
 export default defineMatcher({
   name: 'layerzero_send',
-  after: ['nft_mint', 'jetton_transfer_pton'],
+  after: ['tgbtc_new_key'],
+  makes: ['layerzero_send'],
   pattern: call(0xdd4ea3b4, {
     each: call(0x536feb09, {
       as: 'channel',

@@ -32,7 +32,7 @@ const answer: Pattern = oneOf(call(0x82609bf6, { as: 'accepted' }), call(0xafaf2
 
 export default defineMatcher({
   name: 'multisig_approve',
-  after: ['nft_mint', 'multisig_create_order'],
+  after: ['dedust_deposit'],
   pattern: oneOf(
     call(APPROVE, { each: answer }),
     block('ton_transfer', {

@@ -6,7 +6,7 @@ import { findSent } from '../reading/auction-orders.ts'
 
 export default defineMatcher({
   name: 'nft_cancel_sale',
-  after: ['nft_put_on_sale'],
+  after: ['nft_mint'],
   pattern: call(0x00000003),
   build(head, _, facts) {
     const sale = facts.nftSale(head.destination)

@@ -7,7 +7,7 @@ import { FINISH_AUCTION, findSent, isFinishOrder } from '../reading/auction-orde
 /** An auction ordered to end, which ended in a purchase. */
 export default defineMatcher({
   name: 'nft_finish_auction',
-  after: ['nft_put_on_sale', 'auction_bid', 'nominator_withdrawal', 'multisig_approve'],
+  after: ['auction_outbid'],
   pattern: oneOf(call(FINISH_AUCTION), block('ton_transfer')),
   build(head, _, facts) {
     const auction = facts.nftAuction(head.destination)

@@ -7,6 +7,7 @@ import { bringsToLife } from '../reading/nft.ts'
 export default defineMatcher({
   name: 'nft_mint',
   after: [],
+  makes: ['nft_mint'],
   pattern: { where: bringsToLife },
   onDeploys: true,
   build(head, _, facts) {

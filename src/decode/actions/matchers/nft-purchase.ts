@@ -7,7 +7,9 @@ import { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
 /** An item bought on getgems, together with what the seller is paid. */
 export default defineMatcher({
   name: 'nft_purchase',
-  after: ['nft_transfer', 'nft_transfer_telegram'],
+  after: ['nft_transfer_telegram'],
+  makes: ['nft_purchase'],
+  takes: { names: ['ton_transfer'] },
   pattern: block('nft_transfer'),
   build(head) {
     const transfer = dataOf(head, NFT_TRANSFER_KIND)

@@ -8,7 +8,9 @@ import { loadNftOrder, NFT_TRANSFER, OWNERSHIP_ASSIGNED } from '../reading/nft.t
 
 export default defineMatcher({
   name: 'nft_transfer',
-  after: ['nft_mint', 'dns_release', 'dns_purchase', 'nft_update_sale'],
+  after: ['nominator_payouts'],
+  makes: ['nft_transfer'],
+  takes: { names: ['ton_transfer'] },
   pattern: call(NFT_TRANSFER, {
     each: optional(oneOf(call(OWNERSHIP_ASSIGNED, { as: 'assigned' }), call(EXCESS))),
   }),

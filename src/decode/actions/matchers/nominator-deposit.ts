@@ -5,7 +5,7 @@ import { NOMINATOR_DEPOSIT } from '../kinds/staking.ts'
 
 export default defineMatcher({
   name: 'nominator_deposit',
-  after: ['nft_mint'],
+  after: ['multisig_approve'],
   pattern: block('ton_transfer', {
     where: (transfer, facts) => facts.isNominatorPool(transfer.destination) && plainComment(transfer) === 'd',
     each: optional(call([EXCESS, BOUNCE])),

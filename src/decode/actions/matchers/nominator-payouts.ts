@@ -6,6 +6,7 @@ import { NOMINATOR_WITHDRAWAL } from '../kinds/staking.ts'
 export default defineMatcher({
   name: 'nominator_payouts',
   after: ['nominator_withdrawal'],
+  takes: { names: ['ton_transfer'] },
   pattern: call(0x00000002, { where: (order, facts) => facts.isNominatorPool(order.destination) }),
   build(head) {
     const payouts = [...head.children()].filter((child) => child.is('ton_transfer'))

@@ -7,7 +7,8 @@ import { NOMINATOR_WITHDRAWAL } from '../kinds/staking.ts'
 /** A nominator asks for its stake, and is paid at once when the pool is idle. */
 export default defineMatcher({
   name: 'nominator_withdrawal',
-  after: ['nft_mint', 'nominator_deposit'],
+  after: ['nominator_deposit'],
+  takes: { names: ['ton_transfer'] },
   pattern: block('ton_transfer', {
     where: (transfer, facts) => facts.isNominatorPool(transfer.destination) && plainComment(transfer) === 'w',
     each: optional(call([EXCESS, BOUNCE])),

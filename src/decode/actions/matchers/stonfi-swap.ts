@@ -13,7 +13,7 @@ const isOwnPayment = (payment: Block): boolean =>
 /** User → router → pool → router → user; Toncoin goes through the proxy and keeps its name. */
 export default defineMatcher({
   name: 'stonfi_swap',
-  after: ['dedust_swap'],
+  after: ['dedust_v2_claim_reward'],
   pattern: block('jetton_transfer', {
     each: call(SWAP_V1, {
       as: 'swap',

@@ -11,7 +11,7 @@ const ADD_LIQUIDITY = 0x50c6a654
 /** Each asset comes by itself; the one that completes the pair brings the tokens of the pool, or everything back. */
 export default defineMatcher({
   name: 'stonfi_v2_deposit',
-  after: ['jetton_mint', 'tonco_swap', 'ethena_deposit'],
+  after: ['ethena_deposit'],
   pattern: call(0x37c096df, {
     each: call(ADD_LIQUIDITY, {
       each: optional(

@@ -16,6 +16,7 @@ import { findBlock, findCall, withRemainders } from '../reading/walk.ts'
 export default defineMatcher({
   name: 'stonfi_v2_swap',
   after: ['stonfi_swap'],
+  takes: { opcodes: [PAY_TO_V2, PTON_TRANSFER, JETTON_NOTIFY] },
   pattern: call(SWAP_V2, {
     parent: oneOf(
       block('jetton_transfer', { as: 'transfer' }),

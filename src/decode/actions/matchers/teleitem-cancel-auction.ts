@@ -5,7 +5,7 @@ import { isTelegramItem } from '../reading/nft.ts'
 
 export default defineMatcher({
   name: 'teleitem_cancel_auction',
-  after: ['nft_mint'],
+  after: ['teleitem_start_auction'],
   pattern: call(0x371638ae, { each: optional(call(0xa37a0983)) }),
   build(head, match, facts) {
     const item = facts.nftItem(head.destination)

@@ -8,7 +8,7 @@ import { BURN_LOG, loadBurnLog, PEGOUT } from '../reading/tgbtc.ts'
 
 export default defineMatcher({
   name: 'tgbtc_burn',
-  after: ['jetton_burn'],
+  after: ['evaa_liquidate'],
   pattern: block('jetton_burn', {
     each: call([JETTON_BURN_NOTIFICATION, 0x587643a2], { children: [call(BURN_LOG, { as: 'log' }), PEGOUT] }),
   }),

@@ -11,7 +11,7 @@ const MAX_STEPS = 20
 /** A deposit of bitcoins is proven by a chain of contracts, at the end of which tgBTC is minted. */
 export default defineMatcher({
   name: 'tgbtc_mint',
-  after: ['jetton_mint'],
+  after: ['ethena_deposit'],
   pattern: call(0xe42a879b, { children: [call(MINT_LOG, { as: 'log' }), block('jetton_mint', { as: 'mint' })] }),
   build(head, match) {
     const way = findWay(head)

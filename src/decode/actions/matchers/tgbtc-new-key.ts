@@ -6,7 +6,7 @@ import { DKG_LOG, loadNewKeyLog, NEW_KEY_LOG, PEGOUT } from '../reading/tgbtc.ts
 /** The signers have made a new key, and tell the coordinator. */
 export default defineMatcher({
   name: 'tgbtc_new_key',
-  after: ['nft_mint'],
+  after: ['tgbtc_burn'],
   pattern: call(0x690f357a, {
     children: [call(NEW_KEY_LOG, { as: 'log' }), PEGOUT],
     parent: { each: call(DKG_LOG, { as: 'dkg' }) },

@@ -18,7 +18,7 @@ const back: Pattern = optional(block('jetton_transfer', { as: 'back', each: opti
 /** Each asset comes by itself to an account of the user; the position is minted when there is enough of both. */
 export default defineMatcher({
   name: 'tonco_deposit',
-  after: ['tonco_swap', 'nft_mint', 'stonfi_v2_deposit'],
+  after: ['evaa_liquidate'],
   pattern: call(0x3ebe5431, {
     each: optional(
       call(0x81702ef8, {

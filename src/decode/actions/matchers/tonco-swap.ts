@@ -16,6 +16,7 @@ import { findBlock, findCall, withRemainders } from '../reading/walk.ts'
 export default defineMatcher({
   name: 'tonco_swap',
   after: ['stonfi_v2_swap'],
+  takes: { opcodes: [PAY_TO, JETTON_TRANSFER, PTON_TRANSFER, JETTON_NOTIFY] },
   pattern: call(POOL_SWAP, {
     parent: oneOf(
       block('jetton_transfer', { as: 'transfer' }),

@@ -12,7 +12,7 @@ const paid: Pattern = optional(block('jetton_transfer', { as: 'payout', each: op
 /** A position is burnt, and the router pays both assets. */
 export default defineMatcher({
   name: 'tonco_withdraw',
-  after: ['tonco_swap', 'tonco_deposit'],
+  after: ['tonco_deposit'],
   pattern: call(0x530b5f2c, {
     each: call(0x46ca335a, {
       as: 'position',

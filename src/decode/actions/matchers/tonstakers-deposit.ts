@@ -8,7 +8,7 @@ const FEE = 1_000_000_000n
 
 export default defineMatcher({
   name: 'tonstakers_deposit',
-  after: ['nft_mint'],
+  after: ['dedust_first_deposit'],
   pattern: call(0x47d54391, {
     each: call(0x1674b0a0, {
       each: call(JETTON_INTERNAL_TRANSFER, { as: 'internal', each: optional(call(JETTON_NOTIFY)) }),

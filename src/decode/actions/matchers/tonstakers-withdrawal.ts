@@ -9,7 +9,7 @@ const INIT_NFT = 0x132f9a45
 /** Liquid tokens are burnt, and either paid at once or turned into an item to be paid at the end of the round. */
 export default defineMatcher({
   name: 'tonstakers_withdrawal',
-  after: ['nft_mint'],
+  after: ['tonstakers_deposit'],
   pattern: call(JETTON_BURN, {
     each: call(JETTON_BURN_NOTIFICATION, {
       each: call(0x319b0cdc, {

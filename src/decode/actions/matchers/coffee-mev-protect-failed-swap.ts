@@ -1,0 +1,32 @@
+import { type BlockKind, dataOf } from '../engine/block.ts'
+import { built, defineMatcher } from '../engine/matcher.ts'
+import { block, call, oneOf } from '../engine/pattern.ts'
+import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+
+interface FailedSwapData {
+  readonly recipient: string | null
+}
+
+/** The public service has no fields for it, and says so; neither have we. */
+const COFFEE_MEV_PROTECT_FAILED_SWAP: BlockKind<FailedSwapData> = {
+  name: 'coffee_mev_protect_failed_swap',
+  details: () => ({ error: "unsupported action type: 'coffee_mev_protect_failed_swap'" }),
+  accounts: () => [],
+}
+
+const FAILED_SWAP = 0xee51ce51
+
+export default defineMatcher({
+  name: 'coffee_mev_protect_failed_swap',
+  after: ['coffee_mev_protect_hold_funds'],
+  pattern: oneOf(
+    call(FAILED_SWAP),
+    block('jetton_transfer', {
+      where: (transfer) => dataOf(transfer, JETTON_TRANSFER_KIND)?.order.forwardPayload?.opcode() === FAILED_SWAP,
+    }),
+  ),
+  build(head) {
+    const body = dataOf(head, JETTON_TRANSFER_KIND)?.order.forwardPayload?.clone().skip(32) ?? head.body()
+    return built(COFFEE_MEV_PROTECT_FAILED_SWAP, { recipient: body.skip(64).address() }, [head])
+  },
+})
