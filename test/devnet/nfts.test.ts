@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Address, formatRaw, parseAddress } from '../../src/cell/address.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import {
   createMarketplace,
@@ -22,7 +23,8 @@ import {
   nftOwner,
   nftTransfer,
 } from '../../src/devnet/contracts/nft.ts'
-import { commentCell } from '../../src/devnet/contracts/order.ts'
+import { commentCell, textCell } from '../../src/devnet/contracts/order.ts'
+import { offChainContent, onChainContent } from '../../src/devnet/contracts/token-content.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { addressOf, cellOf, intEntry, intOf, opcodesOf } from './ledger.ts'
 import { createTown, failures, TON } from './town.ts'
@@ -37,12 +39,12 @@ async function gallery() {
   const town = createTown(tvm)
   const collection = createNftCollection({
     owner: town.alice.address,
-    collectionUri: 'https://example.test/collection.json',
+    content: offChainContent('https://example.test/collection.json'),
     itemPrefix: 'https://example.test/item/',
     royaltyPercent: 5,
     royaltyTo: town.alice.address,
   })
-  const mint = nftMint(1n, { index: 0, owner: town.bob.address, content: '0.json' })
+  const mint = nftMint(1n, { index: 0, owner: town.bob.address, content: textCell('0.json') })
   const runs = await town.act(
     town.alice,
     { to: collection.address, value: TON, init: collection.init, bounce: false },
@@ -86,16 +88,23 @@ test('a collection answers for its items', async () => {
 
 test('many items are minted at once, by the owner of the collection only', async () => {
   const { act, alice, bob, carol, collection, ledger, ownerOf } = await gallery()
-  const mints = [1, 2, 3].map((index) => ({ index, owner: carol.address, content: `${index}.json` }))
+  const mints = [1, 2, 3].map((index) => ({
+    index,
+    owner: carol.address,
+    content: onChainContent({ name: `${index}` }),
+  }))
   const value = 3n * NFT_MINT_COST
   const runs = await act(alice, { to: collection.address, value, body: nftBatchMint(2n, mints) })
   expect(failures(runs)).toEqual([])
   expect(runs.filter(({ activated }) => activated)).toHaveLength(3)
   expect(ownerOf(nftItem(collection.address, 3))).toBe(formatRaw(carol.address))
   expect(nextNftIndex(ledger.state(collection.address)?.data as never)).toBe(4)
+  const own = onChainContent({ name: '1' })
+  const [content] = await ledger.get(collection.address, 'get_nft_content', [intEntry(1), { type: 'cell', cell: own }])
+  expect(cellHash(cellOf(content))).toEqual(cellHash(own))
   const theft = await act(bob, { to: collection.address, value, body: nftBatchMint(2n, mints) })
   expect(failures(theft)).toMatchObject([{ exit: 401 }])
-  const ahead = nftMint(3n, { index: 9, owner: bob.address, content: '' })
+  const ahead = nftMint(3n, { index: 9, owner: bob.address, content: textCell('') })
   expect(failures(await act(alice, { to: collection.address, value, body: ahead }))).toMatchObject([{ exit: 403 }])
 })
 

@@ -7,7 +7,6 @@ import { Slice } from '../../cell/slice.ts'
 import { type AccountInit, accountInit, storeAddress } from './account-init.ts'
 import { contractCode } from './contract-code.ts'
 import { textCell } from './order.ts'
-import { offChainContent } from './token-content.ts'
 
 export interface NftCollection {
   readonly address: Address
@@ -16,8 +15,8 @@ export interface NftCollection {
 
 export interface NftTerms {
   readonly owner: Address
-  readonly collectionUri: string
-  /** Stands before each item's own text. */
+  readonly content: Cell
+  /** Stands before each item's own text, unless the item has all on chain. */
   readonly itemPrefix: string
   /** Of 100. */
   readonly royaltyPercent: number
@@ -27,9 +26,7 @@ export interface NftTerms {
 export function createNftCollection(terms: NftTerms): NftCollection {
   const data = buildCell((b) => {
     storeAddress(b, terms.owner).storeUint64(0n)
-    b.storeRef((content) =>
-      content.storeCell(offChainContent(terms.collectionUri)).storeCell(textCell(terms.itemPrefix)),
-    )
+    b.storeRef((content) => content.storeCell(terms.content).storeCell(textCell(terms.itemPrefix)))
     b.storeCell(contractCode('nft-item'))
     b.storeRef((royalty) =>
       storeAddress(royalty.storeUint(terms.royaltyPercent, 16).storeUint(100, 16), terms.royaltyTo),
@@ -63,13 +60,13 @@ export function nftOwner(data: Cell): Address | undefined {
 export interface NftMint {
   readonly index: number
   readonly owner: Address
-  readonly content: string
+  /** The end of a link, or metadata on chain. */
+  readonly content: Cell
 }
 
 const MINT_VALUE = 60_000_000n
 
-const itemInit = ({ owner, content }: NftMint): Cell =>
-  buildCell((b) => storeAddress(b, owner).storeCell(textCell(content)))
+const itemInit = ({ owner, content }: NftMint): Cell => buildCell((b) => storeAddress(b, owner).storeCell(content))
 
 export const nftMint = (queryId: bigint, mint: NftMint): Cell =>
   buildCell((b) =>

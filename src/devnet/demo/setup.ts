@@ -5,6 +5,7 @@ import { NFT_MINT_COST, nextNftIndex, nftBatchMint } from '../contracts/nft.ts'
 import type { Order } from '../contracts/order.ts'
 import { hasWhitelist, vestingAddWhitelist } from '../contracts/vesting.ts'
 import { type Act, type Scene, TON } from './scene.ts'
+import { stoneContent } from './stones.ts'
 
 const FIRST_ITEMS = 12
 const PEOPLE_TOKENS = 10_000n * TON
@@ -90,7 +91,7 @@ async function mints(scene: Scene): Promise<Order[]> {
   if (data && nextNftIndex(data) === 0) {
     const items = Array.from({ length: FIRST_ITEMS }, (_, index) => {
       const owner = people[index % people.length]?.address ?? mason.address
-      return { index, owner, content: `${index}.json` }
+      return { index, owner, content: stoneContent(index) }
     })
     const value = NFT_MINT_COST * BigInt(FIRST_ITEMS)
     orders.push({ to: collection.address, value, body: nftBatchMint(scene.queryId(), items) })

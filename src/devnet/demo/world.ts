@@ -15,6 +15,7 @@ import { offChainContent, onChainContent } from '../contracts/token-content.ts'
 import { createTrouble } from '../contracts/trouble.ts'
 import { createVesting } from '../contracts/vesting.ts'
 import { createWallet, type Wallet, type WalletVersion } from '../contracts/wallet.ts'
+import { picture, stoneCollectionContent } from './stones.ts'
 
 /** Somebody with a wallet. */
 export interface Person {
@@ -99,7 +100,7 @@ export function createWorld(seed: string, globalId: number): World {
     highload: createHighloadWallet(signingKey(seed, 'demo/post')),
     collection: createNftCollection({
       owner: mason.address,
-      collectionUri: 'https://example.org/cellar/stones/collection.json',
+      content: stoneCollectionContent(),
       itemPrefix: 'https://example.org/cellar/stones/',
       royaltyPercent: 5,
       royaltyTo: mason.address,
@@ -140,6 +141,7 @@ const createJettons = ({ address }: Person) => ({
       symbol: 'STONE',
       decimals: '9',
       description: 'A jetton of the demo with its metadata on chain',
+      image_data: picture(210),
     }),
     walletCode: contractCode('jetton-wallet'),
   }),

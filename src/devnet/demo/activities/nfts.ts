@@ -21,6 +21,7 @@ import {
 import { commentCell } from '../../contracts/order.ts'
 import { standardCode } from '../../contracts/standard-codes.ts'
 import { type Activity, type Scene, TON } from '../scene.ts'
+import { stoneContent } from '../stones.ts'
 import type { Person } from '../world.ts'
 
 /** A collection that grows for ever is no pleasure to look at. */
@@ -73,7 +74,7 @@ export const mintItem: Activity = async (scene) => {
   const index = await itemCount(scene)
   const owner = scene.dice.pick(people)
   if (owner === undefined || index >= MOST_ITEMS || !scene.isFree(mason)) return undefined
-  const body = nftMint(scene.queryId(), { index, owner: owner.address, content: `${index}.json` })
+  const body = nftMint(scene.queryId(), { index, owner: owner.address, content: stoneContent(index) })
   return { by: mason, orders: [{ to: collection.address, value: NFT_MINT_COST, body }] }
 }
 

@@ -1,0 +1,112 @@
+import { cpSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cell } from '../../src/cell/cell.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
+import type { BlockIdExt } from '../../src/model/block.ts'
+import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { expectLawfulBlock } from './block-laws.ts'
+import { GENESIS_TIME, TestChain, temporaryFolder } from './test-chain.ts'
+
+describe('a chain in a folder', { timeout: 120_000 }, () => {
+  let tvm: Tvm
+  beforeAll(async () => {
+    tvm = await createTvm({ workers: 1 })
+  })
+  afterAll(() => tvm?.stop())
+
+  test('goes on where it ended, shards and all, as if it had never stopped', async () => {
+    await using folder = await temporaryFolder()
+    const dir = join(folder.path, 'chain')
+    const setting = new TestChain(tvm, { dir, shards: 2 })
+    const made: BlockIdExt[] = []
+    for (let i = 0; i < 3; i++) {
+      await using chain = await setting.open()
+      if (i > 0) expect(chain.head()).toEqual(made.at(-1))
+      made.push(...(await setting.traffic(chain, 3)))
+    }
+    const whole = new TestChain(tvm, { shards: 2 })
+    await using chain = await whole.open()
+    expect(await whole.traffic(chain, 9)).toEqual(made)
+    await using reopened = await setting.open()
+    expect(reopened.shardCount).toBe(2)
+    for (const id of made) {
+      expectLawfulBlock(reopened.archive, id)
+      expect(cellHash(reopened.archive.state(id) as Cell)).toEqual(cellHash(chain.archive.state(id) as Cell))
+    }
+  })
+
+  test('a start from a checkpoint finds the same states as one from the beginning', async () => {
+    await using folder = await temporaryFolder()
+    const dir = join(folder.path, 'chain')
+    const setting = new TestChain(tvm, { dir, accounts: [] })
+    {
+      await using chain = await setting.open()
+      await setting.produce(chain, 2_010)
+    }
+    expect(readdirSync(dir).filter((name) => name.startsWith('states-'))).toEqual([
+      'states-1000.boc',
+      'states-2000.boc',
+    ])
+    await using chain = await setting.open()
+    expect(chain.head().seqno).toBe(2_010)
+    const [masterchain] = await setting.produce(chain)
+    expect(masterchain).toBeDefined()
+    for (const seqno of [1_011, 2_011]) {
+      const id = chain.archive.lookup({ workchain: -1, shard: -(2n ** 63n), seqno }) as BlockIdExt
+      expectLawfulBlock(chain.archive, id)
+    }
+    await chain.reset({
+      mcSeqno: 900,
+      rootHash: (chain.archive.lookup({ workchain: -1, shard: -(2n ** 63n), seqno: 900 }) as BlockIdExt).rootHash,
+    })
+    await setting.produce(chain, 2)
+    expectLawfulBlock(chain.archive, chain.head())
+  })
+
+  test('wherever a crash cut its files, it goes on from the last whole masterchain block', async () => {
+    await using folder = await temporaryFolder()
+    const dir = join(folder.path, 'chain')
+    const setting = new TestChain(tvm, { dir })
+    const heads: BlockIdExt[] = []
+    const sizes: { blocks: number; index: number }[] = []
+    {
+      await using chain = await setting.open()
+      for (let i = 0; i < 3; i++) {
+        await setting.traffic(chain, 1)
+        heads.push(chain.head())
+        sizes.push({ blocks: statSync(join(dir, 'blocks.dat')).size, index: statSync(join(dir, 'blocks.index')).size })
+      }
+    }
+    const [, second, third] = sizes as [unknown, { blocks: number; index: number }, { blocks: number; index: number }]
+    const cuts = [
+      { blocks: third.blocks, index: third.index - 1 },
+      { blocks: third.blocks, index: second.index + 112 },
+      { blocks: third.blocks, index: second.index + 5 },
+      { blocks: third.blocks, index: second.index },
+      { blocks: third.blocks - 1, index: third.index },
+      { blocks: second.blocks + 100, index: second.index },
+    ]
+    for (const [i, cut] of cuts.entries()) {
+      const copy = join(folder.path, `cut-${i}`)
+      cpSync(dir, copy, { recursive: true })
+      truncateSync(join(copy, 'blocks.dat'), cut.blocks)
+      truncateSync(join(copy, 'blocks.index'), cut.index)
+      const torn = new TestChain(tvm, { dir: copy }, GENESIS_TIME + 50)
+      await using chain = await torn.open()
+      expect(chain.head()).toEqual(heads[1])
+      for (const id of await torn.produce(chain, 2)) expectLawfulBlock(chain.archive, id)
+    }
+    await using whole = await setting.open()
+    expect(whole.head()).toEqual(heads[2])
+  })
+
+  test('a folder of another seed is refused', async () => {
+    await using folder = await temporaryFolder()
+    const first = new TestChain(tvm, { dir: folder.path })
+    await (await first.open()).close()
+    await expect(new TestChain(tvm, { dir: folder.path, seed: 'other' }).open()).rejects.toMatchObject({
+      code: 'CONFIG',
+    })
+  })
+})
