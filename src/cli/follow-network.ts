@@ -4,6 +4,7 @@ import type { BesideJob } from '../index/follow/beside.ts'
 import { follow } from '../index/follow/follow.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
 import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
+import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { CellarError } from '../lib/errors.ts'
 import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.ts'
 import { LitePool } from '../node/lite/pool.ts'
@@ -53,13 +54,24 @@ export async function followNetwork(options: FollowNetworkOptions): Promise<void
   const network = { name: settings.network, zeroState: config.zeroState }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
   const range = toRange(settings)
-  const beside = fetchesMetadata(settings) ? [metadataJob(db, settings.ipfsGateway, log)] : []
+  const beside = [
+    contractsJob(url, log),
+    ...(fetchesMetadata(settings) ? [metadataJob(db, settings.ipfsGateway, log)] : []),
+  ]
   await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal })
 }
 
 /** Links of tokens lead to the public internet, where the tokens of a private chain have no business. */
 const fetchesMetadata = ({ network, fetchMetadata }: Pick<IndexSettings, 'network' | 'fetchMetadata'>): boolean =>
   fetchMetadata === undefined ? network === 'mainnet' || network === 'testnet' : fetchMetadata === 'on'
+
+/** What an older version made of contracts is made anew. */
+const contractsJob = (url: string, log: Logger): BesideJob => ({
+  name: 'contracts',
+  run: async (signal) => {
+    if (await rederiveContracts({ url, signal })) log.info('what accounts are has been worked out anew')
+  },
+})
 
 const metadataJob = (db: Database, ipfsGateway: string, log: Logger): BesideJob => ({
   name: 'metadata',

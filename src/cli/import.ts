@@ -1,4 +1,5 @@
 import { importBlocks } from '../index/import.ts'
+import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { isCellarError } from '../lib/errors.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
@@ -8,6 +9,7 @@ import { createLifetime } from './lifetime.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
+import { settleLayouts } from './redecode.ts'
 
 /** Indexes a folder and exits. Whatever stops it, the same command goes on from its last commit. */
 export async function runImport(dir: string, settings: ImportSettings): Promise<0 | 1> {
@@ -19,8 +21,10 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
     await using store = await openStore(settings, 'work', log)
     await migrate(store.url)
     await using db = createDatabase(store.url, { applicationName: 'cellar import' })
+    await settleLayouts(db, layouts)
     const limits = batch === undefined ? undefined : { maxSteps: batch }
     const { signal } = life
+    await rederiveContracts({ url: store.url, signal })
     report.done(
       await importBlocks({
         ...{ db, dir, states, from, to, workers, layouts, batch: limits, signal },

@@ -60,10 +60,16 @@ export interface PublishedLibrary {
   readonly boc: Uint8Array | null
 }
 
-export async function listLibraryPublishers(db: Queryable, hash: Hash): Promise<PublishedLibrary[]> {
+/** As of masterchain block `mcSeqno`, or now. */
+export async function listLibraryPublishers(
+  db: Queryable,
+  hash: Hash,
+  mcSeqno = 2 ** 31 - 1,
+): Promise<PublishedLibrary[]> {
   const rows = await db.query<{ publisher: Buffer; boc: Buffer | null }>(
-    'select distinct on (publisher) publisher, boc from libraries where hash = $1 order by publisher, mc_seqno desc',
-    [hash],
+    `select distinct on (publisher) publisher, boc from libraries where hash = $1 and mc_seqno <= $2
+     order by publisher, mc_seqno desc`,
+    [hash, mcSeqno],
   )
   return rows.map(({ publisher, boc }) => ({
     hash: asHash(Uint8Array.from(hash)),

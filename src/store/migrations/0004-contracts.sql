@@ -353,14 +353,10 @@ create table contract_claims (
 );
 create index contract_claims_account on contract_claims (account);                      -- writing
 
--- By which version of the recognisers the tables above were made: one row, or none when they have yet to be filled. While they are
--- made anew in place, `account` and `lt` tell how far that has come.
+-- By which version of the recognisers the tables above were made: one row, or none when they have yet to be filled.
 create table contract_recognition (
   id       smallint primary key default 1 check (id = 1),
-  version  integer not null,
-  wanted   integer,                              -- version being made; null when none is
-  account  bytea,
-  lt       bigint
+  version  integer not null
 );
 
 alter table jetton_transfers alter column custom_payload set storage external;

@@ -1,0 +1,84 @@
+import { createDatabase, type Database, type Transaction } from './database.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
+
+// Tables of contracts made anew: beside the ones in use, in a schema of their own, until they take their place.
+
+export const REDERIVED = 'rederived'
+
+/** All that recognisers fill. */
+const TABLES = [
+  ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
+  ...['jetton_transfers', 'jetton_burns', 'nft_transfers'],
+  ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'contract_recognition'],
+]
+
+/** The same database, where the names of those tables mean the new ones. */
+export function openRederived(url: string): Database {
+  const there = new URL(url)
+  there.searchParams.set('options', `-c search_path=${REDERIVED},public`)
+  return createDatabase(there.href, { maxConnections: 4, applicationName: 'cellar redecode' })
+}
+
+export interface RederivedProgress {
+  readonly version: number
+  /** Last masterchain block in the new tables; null when none is. */
+  readonly mcSeqno: number | null
+}
+
+export async function findProgress(db: Database): Promise<RederivedProgress | undefined> {
+  const [schema] = await db.query('select 1 as one from pg_namespace where nspname = $1', [REDERIVED])
+  if (schema === undefined) return undefined
+  const [row] = await db.query<{ version: number; mc_seqno: number | null }>(
+    `select version, mc_seqno from ${REDERIVED}.progress`,
+  )
+  return row && { version: row.version, mcSeqno: row.mc_seqno }
+}
+
+/** Empty tables for `version`; what an earlier attempt for another one left is dropped. Indexes keep the names they have. */
+export async function createTables(db: Database, version: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.run(`drop schema if exists ${REDERIVED} cascade; create schema ${REDERIVED}`)
+    for (const table of TABLES) {
+      await transaction.run(
+        `create table ${REDERIVED}.${table} (like public.${table} including defaults including constraints including storage)`,
+      )
+    }
+    const indexes = await transaction.query<{ name: string; definition: string; is_primary: boolean; table: string }>(
+      `select c.relname::text as name, pg_get_indexdef(i.indexrelid) as definition, i.indisprimary as is_primary,
+         t.relname::text as table
+       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+       where t.relnamespace = 'public'::regnamespace and t.relname = any($1::text[])`,
+      [TABLES],
+    )
+    for (const { name, definition, is_primary: isPrimary, table } of indexes) {
+      const there = definition.replace(' ON public.', ` ON ${REDERIVED}.`)
+      await transaction.run(there)
+      if (isPrimary) {
+        await transaction.run(
+          `alter table ${REDERIVED}.${table} add constraint ${name} primary key using index ${name}`,
+        )
+      }
+    }
+    await transaction.run(`create table ${REDERIVED}.progress (version integer not null, mc_seqno integer);
+      insert into ${REDERIVED}.progress (version) values (${Math.trunc(version)})`)
+  })
+}
+
+export async function moveProgress(transaction: Transaction, mcSeqno: number): Promise<void> {
+  await transaction.query(`update ${REDERIVED}.progress set mc_seqno = $1`, [mcSeqno])
+}
+
+/** The new tables take the place of the old, unless the store has gone on past `mcSeqno`. No commit can come between. */
+export async function takePlace(db: Database, mcSeqno: number): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint for update')
+    if (row?.last_mc_seqno !== mcSeqno) return false
+    await transaction.run(
+      TABLES.map((table) => `drop table public.${table}; alter table ${REDERIVED}.${table} set schema public`).join(
+        ';',
+      ),
+    )
+    await transaction.run(`drop schema ${REDERIVED} cascade`)
+    return true
+  })
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importBlocks } from '../../src/index/import.ts'
+import { rederiveContracts } from '../../src/index/redecode/rederive-contracts.ts'
+import { digestTables } from '../../src/store/digest.ts'
+import { testDatabase } from '../database.ts'
+import { sharedData } from '../shared-data.ts'
+
+const recorded = sharedData('recorded')
+
+test.skipIf(!recorded)(
+  'tables made anew out of the store are those that the chain gave, whatever was in them and however often it stopped',
+  { timeout: 600_000 },
+  async () => {
+    await using database = await testDatabase()
+    const { db, url } = database
+    const states = ['zerostate.boc', 'basestate0.boc'].map((name) => join(recorded as string, 'zerostate', name))
+    const chain = { db, dir: join(recorded as string, 'blocks'), states }
+    await importBlocks({ ...chain, to: 330 })
+    const indexes = () =>
+      db.query<{ definition: string }>(
+        "select indexdef as definition from pg_indexes where schemaname = 'public' order by 1",
+      )
+    const before = await indexes()
+    expect(await rederiveContracts({ url })).toBe(false)
+
+    // As a database imported before there were recognisers, and one that others filled.
+    await db.query('update contract_recognition set version = 0')
+    await db.query('delete from jetton_wallets')
+    await db.query('update nft_items set found_seqno = 1')
+    await db.query('delete from jetton_transfers')
+    const stop = new AbortController()
+    const onProgress = ({ mcSeqno }: { mcSeqno: number }) => {
+      if (mcSeqno > 250) stop.abort()
+    }
+    await expect(rederiveContracts({ url, batch: 50, signal: stop.signal, onProgress })).rejects.toThrow()
+    const [left] = await db.query<{ count: bigint }>('select count(*) from jetton_wallets')
+    expect(left?.count).toBe(0n)
+    // The index goes on in the meantime.
+    await importBlocks({ ...chain, to: 340 })
+    expect(await rederiveContracts({ url, batch: 30 })).toBe(true)
+    expect(await indexes()).toEqual(before)
+
+    await using other = await testDatabase()
+    await importBlocks({ ...chain, db: other.db, to: 340 })
+    expect(await digestTables(db)).toEqual(await digestTables(other.db))
+  },
+)
