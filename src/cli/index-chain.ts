@@ -6,6 +6,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
+import { startRedecoding } from './redecode.ts'
 
 /** Follows a network until somebody asks it to stop, or until `--to` is stored. */
 export async function runIndex(settings: IndexSettings): Promise<0> {
@@ -16,6 +17,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   await using store = await openStore(settings, 'share', log)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
+  await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal })
   return 0

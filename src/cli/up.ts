@@ -8,6 +8,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
+import { startRedecoding } from './redecode.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
 import { findStoredRange } from './stored-range.ts'
@@ -22,6 +23,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using store = await openStore(settings, 'serve', log)
   await migrate(store.url)
   await using db = createDatabase(store.url)
+  await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)

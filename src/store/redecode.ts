@@ -1,0 +1,101 @@
+import type { Queryable, Transaction } from './database.ts'
+
+/** A transaction's document, and how to find the next one. */
+export interface StoredDocument {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly mc_seqno: number
+  readonly doc: Buffer
+}
+
+/** A document made anew, with the places of its messages: 0 = the in-message, n = the n-th out-message. */
+export interface NewDocument {
+  readonly account: Uint8Array
+  readonly lt: bigint
+  readonly doc: Uint8Array
+  readonly messages: readonly { readonly idx: number; readonly offset: number; readonly length: number }[]
+}
+
+/**
+ * Says which layouts are in force. When they are others than before, every document there is has to be made anew; those that
+ * come from now on are not.
+ */
+export async function storeLayoutsVersion(db: Queryable, version: string): Promise<void> {
+  await db.query(
+    `insert into redecode (version, until_mc_seqno, is_done)
+     select $1, coalesce(max(last_mc_seqno), -1), count(*) = 0 from checkpoint
+     on conflict (id) do update set version = excluded.version, until_mc_seqno = excluded.until_mc_seqno,
+       after_mc_seqno = null, after_lt = null, after_account = null, is_done = excluded.is_done
+     where redecode.version <> excluded.version`,
+    [version],
+  )
+}
+
+/** The next documents that these layouts have not gone through; undefined when another process is at it, or all is done. */
+export async function takeOldDocuments(
+  transaction: Transaction,
+  version: string,
+  limit: number,
+): Promise<StoredDocument[] | undefined> {
+  // A commit of the indexer must never wait for this for long, nor end up waiting for it while it waits for the commit.
+  await transaction.run(`set local lock_timeout = '250ms'`)
+  const [state] = await transaction.query<{
+    until_mc_seqno: number
+    after_mc_seqno: number | null
+    after_lt: bigint | null
+    after_account: Buffer | null
+  }>(
+    `select until_mc_seqno, after_mc_seqno, after_lt, after_account from redecode
+     where version = $1 and not is_done for update skip locked`,
+    [version],
+  )
+  if (state === undefined) return undefined
+  const { until_mc_seqno, after_mc_seqno, after_lt, after_account } = state
+  return transaction.query<StoredDocument>(
+    `select account, lt, mc_seqno, doc from transactions
+     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5`,
+    [until_mc_seqno, after_mc_seqno ?? -1, after_lt ?? 0n, after_account ?? Buffer.alloc(0), limit],
+  )
+}
+
+/** Documents and the places of messages in them change together, or a reader would cut a message out of the wrong bytes. */
+export async function storeNewDocuments(
+  transaction: Transaction,
+  documents: readonly NewDocument[],
+  last: StoredDocument | undefined,
+): Promise<void> {
+  if (documents.length > 0) {
+    await transaction.query(
+      `update transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
+       where t.account = n.account and t.lt = n.lt`,
+      [documents.map(({ account }) => account), documents.map(({ lt }) => lt), documents.map(({ doc }) => doc)],
+    )
+    const places = documents.flatMap(({ account, lt, messages }) => messages.map((one) => ({ account, lt, ...one })))
+    await transaction.query(
+      `update messages m set doc_offset = n.from_byte, doc_length = n.length
+       from unnest($1::bytea[], $2::bigint[], $3::smallint[], $4::integer[], $5::integer[]) n (account, lt, idx, from_byte, length)
+       where m.account = n.account and m.lt = n.lt and m.idx = n.idx`,
+      [
+        places.map(({ account }) => account),
+        places.map(({ lt }) => lt),
+        places.map(({ idx }) => idx),
+        places.map(({ offset }) => offset),
+        places.map(({ length }) => length),
+      ],
+    )
+  }
+  if (last === undefined) await transaction.query('update redecode set is_done = true')
+  else {
+    await transaction.query('update redecode set after_mc_seqno = $1, after_lt = $2, after_account = $3', [
+      last.mc_seqno,
+      last.lt,
+      last.account,
+    ])
+  }
+}
+
+/** True as well when other layouts are in force by now: then it is not for these to go on. */
+export async function isRedecoded(db: Queryable, version: string): Promise<boolean> {
+  const [row] = await db.query<{ is_done: boolean }>('select is_done from redecode where version = $1', [version])
+  return row?.is_done ?? true
+}
