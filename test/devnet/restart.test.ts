@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cell } from '../../src/cell/cell.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
-import type { BlockIdExt } from '../../src/model/block.ts'
+import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { expectLawfulBlock } from './block-laws.ts'
 import { GENESIS_TIME, TestChain, temporaryFolder } from './test-chain.ts'
@@ -39,27 +39,22 @@ describe('a chain in a folder', { timeout: 120_000 }, () => {
   test('a start from a checkpoint finds the same states as one from the beginning', async () => {
     await using folder = await temporaryFolder()
     const dir = join(folder.path, 'chain')
-    const setting = new TestChain(tvm, { dir, accounts: [] })
+    const setting = new TestChain(tvm, { dir, checkpointEvery: 20 })
     {
       await using chain = await setting.open()
-      await setting.produce(chain, 2_010)
+      await setting.traffic(chain, 2)
+      await setting.produce(chain, 41)
     }
-    expect(readdirSync(dir).filter((name) => name.startsWith('states-'))).toEqual([
-      'states-1000.boc',
-      'states-2000.boc',
-    ])
+    expect(readdirSync(dir).filter((name) => name.startsWith('states-'))).toEqual(['states-20.boc', 'states-40.boc'])
     await using chain = await setting.open()
-    expect(chain.head().seqno).toBe(2_010)
-    const [masterchain] = await setting.produce(chain)
-    expect(masterchain).toBeDefined()
-    for (const seqno of [1_011, 2_011]) {
-      const id = chain.archive.lookup({ workchain: -1, shard: -(2n ** 63n), seqno }) as BlockIdExt
-      expectLawfulBlock(chain.archive, id)
-    }
-    await chain.reset({
-      mcSeqno: 900,
-      rootHash: (chain.archive.lookup({ workchain: -1, shard: -(2n ** 63n), seqno: 900 }) as BlockIdExt).rootHash,
-    })
+    expect(chain.head().seqno).toBe(43)
+    await setting.traffic(chain, 1)
+    const masterchain = (seqno: number) => ({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno })
+    for (const seqno of [22, 44])
+      expectLawfulBlock(chain.archive, chain.archive.lookup(masterchain(seqno)) as BlockIdExt)
+    expect(chain.archive.state(masterchain(19))).toBeUndefined()
+    const { rootHash } = chain.archive.lookup(masterchain(15)) as BlockIdExt
+    await chain.reset({ mcSeqno: 15, rootHash })
     await setting.produce(chain, 2)
     expectLawfulBlock(chain.archive, chain.head())
   })

@@ -5,7 +5,7 @@ import { writeBoc } from '../../cell/boc-writer.ts'
 import { Cell } from '../../cell/cell.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Masterchain blocks between two checkpoints. From the last but one on, a start replays as many as states are kept of. */
+/** Masterchain blocks between two checkpoints: as many as there are states to be kept, for a start replays at least so many. */
 const STEP = 1_000
 const KEPT = 2
 const FILE = /^states-(\d+)\.boc$/
@@ -13,14 +13,16 @@ const FILE = /^states-(\d+)\.boc$/
 /** Whole states on disk now and then, so that a start need not go through all blocks again. Without a folder there are none. */
 export class Checkpoints {
   private readonly dir: string | undefined
+  private readonly step: number
 
-  constructor(dir: string | undefined) {
+  constructor(dir: string | undefined, step = STEP) {
     this.dir = dir
+    this.step = step
     if (dir !== undefined) mkdirSync(dir, { recursive: true })
   }
 
   isDue(mcSeqno: number): boolean {
-    return this.dir !== undefined && mcSeqno % STEP === 0
+    return this.dir !== undefined && mcSeqno % this.step === 0
   }
 
   save(mcSeqno: number, states: readonly Cell[]): void {
@@ -31,7 +33,7 @@ export class Checkpoints {
 
   /** The newest that leaves enough blocks to replay before `mcSeqno`; 0 stands for the zerostates. */
   before(mcSeqno: number): number {
-    return this.list().findLast((seqno) => seqno <= mcSeqno - STEP) ?? 0
+    return this.list().findLast((seqno) => seqno <= mcSeqno - this.step) ?? 0
   }
 
   load(mcSeqno: number): Cell[] {

@@ -41,7 +41,7 @@ export class StoredChain implements ChainArchive {
   private readonly checkpoints: Checkpoints
   private headSeqno = 0
 
-  constructor(key: ValidatorKey, zero: readonly [Zerostate, Zerostate], dir: string | undefined) {
+  constructor(key: ValidatorKey, zero: readonly [Zerostate, Zerostate], dir?: string, checkpointEvery?: number) {
     this.key = key
     this.zero = zero
     this.validators = {
@@ -51,7 +51,7 @@ export class StoredChain implements ChainArchive {
     }
     this.blocks = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.dat')
     this.log = dir === undefined ? new MemoryBytes() : new FileBytes(dir, 'blocks.index')
-    this.checkpoints = new Checkpoints(dir)
+    this.checkpoints = new Checkpoints(dir, checkpointEvery)
     for (const { id, root } of zero) this.states.keepForever(id, root)
   }
 
