@@ -26,3 +26,23 @@ test('what is stored: the range, the chain and the counts', () => {
   expect(screen).toContain('533 blocks, about 1,000,000 transactions')
   expect(screen).not.toContain('import')
 })
+
+test('a chain of one’s own: where it is, a wallet to look at, and coins for the asking', () => {
+  const devnet = {
+    head: 1234,
+    liteServer: '127.0.0.1:4443',
+    configFile: '/data/devnet/global.config.json',
+    wallet: '0QAB',
+  }
+  const stored = {
+    first: 1,
+    last: 1200,
+    chain: 'testnet',
+    counts: [{ name: 'blocks', count: 2500, isEstimate: false }],
+  }
+  const screen = renderStartScreen({ ...empty, network: 'devnet', stored, devnet })
+  expect(screen).toContain('devnet, a chain of your own, at masterchain block 1,234')
+  expect(screen).toContain('lite server 127.0.0.1:4443, global config /data/devnet/global.config.json')
+  expect(screen).toContain('masterchain blocks 1 to 1,200 of it')
+  expect(screen).toMatch(/Faucet +curl 'http:\/\/127\.0\.0\.1:8081\/devnet\/faucet' .*"address":"0QAB"/)
+})

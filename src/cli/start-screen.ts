@@ -20,7 +20,11 @@ export function renderStartScreen({ version, address, place, network, stored, de
     ['Reference', `${address}/openapi/v3.json`],
     ['Database', place],
     ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
-    ...(stored ? describeStored(stored) : network === 'none' ? HOW_TO_BEGIN : JUST_BEGUN),
+    ...(stored
+      ? describeStored(devnet ? { ...stored, chain: 'it' } : stored)
+      : network === 'none'
+        ? HOW_TO_BEGIN
+        : JUST_BEGUN),
     [],
     ['Try', `curl '${address}/api/v3/${stored ? 'transactions?limit=1&sort=desc' : 'masterchainInfo'}'`],
     ...(devnet ? [['Faucet', faucetCall(address, devnet.wallet)]] : []),
