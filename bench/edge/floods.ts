@@ -9,7 +9,8 @@ const open = (port: number, text: string | Buffer): Promise<Socket> =>
       socket.write(text)
       done(socket)
     })
-    socket.on('error', () => done(socket))
+    // What it is told is read, or its end would never be noticed.
+    socket.on('error', () => done(socket)).resume()
   })
 
 /** So many sockets that say `text` and then nothing. */
@@ -22,7 +23,6 @@ const silent =
     }
     await new Promise((done) => setTimeout(done, 12_000))
     const closed = sockets.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length
-    for (const socket of sockets) socket.resume()
     return { outcome: `${closed} closed after 12 s`, end: () => sockets.forEach((socket) => void socket.destroy()) }
   }
 

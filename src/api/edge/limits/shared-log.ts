@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Plan } from './plan.ts'
-import type { Decision, Limiter } from './sliding-log.ts'
+import { type Decision, type Limiter, mostLate, type SlidingLog } from './sliding-log.ts'
 
 /**
  * The same rule as `SlidingLog`, kept in Redis by its clock, in one step: times of the requests in the window, newest
@@ -13,33 +13,37 @@ local burst = tonumber(ARGV[1])
 local window = tonumber(ARGV[2])
 local daily = tonumber(ARGV[3])
 if daily > 0 and tonumber(redis.call('GET', KEYS[2]) or '0') >= daily then return {-1, 0, 0} end
+local at = now
 local oldest = redis.call('LINDEX', KEYS[1], -1)
+local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
 while oldest and tonumber(oldest) <= now - window do
+  local free = tonumber(oldest) + window
+  if now - free <= tonumber(ARGV[4]) then at = math.max(free, newest) end
   redis.call('RPOP', KEYS[1])
   oldest = redis.call('LINDEX', KEYS[1], -1)
 end
 local count = redis.call('LLEN', KEYS[1])
 if count >= burst then return {0, 0, tonumber(oldest) + window - now} end
-redis.call('LPUSH', KEYS[1], string.format('%.0f', now))
+redis.call('LPUSH', KEYS[1], string.format('%.0f', at))
 redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1000)
 if daily > 0 then
   redis.call('INCR', KEYS[2])
   redis.call('EXPIRE', KEYS[2], 172800)
 end
 local wait = 0
-if count + 1 >= burst then wait = tonumber(oldest or now) + window - now end
+if count + 1 >= burst then wait = tonumber(oldest or at) + window - now end
 return {1, burst - count - 1, wait}
 `
 
 /** A Redis that does not answer within this time is as good as away: a request must not wait for its own counting. */
-const COMMAND_TIMEOUT_MS = 250
+const COMMAND_TIMEOUT_MS = 500
 const RETRY_MS = 1_000
 const MAX_KNOWN_REFUSED = 100_000
 
 export interface SharedLogOptions {
   readonly url: string
   /** Asked while Redis is away. */
-  readonly fallback: Limiter
+  readonly fallback: SlidingLog
   /** The day, as it is spelt in the key of the day's count. */
   readonly day: () => string
   readonly onChange: (isShared: boolean, reason: string) => void
@@ -47,11 +51,7 @@ export interface SharedLogOptions {
 
 interface LimitRedis extends Redis {
   cellarTake(
-    log: string,
-    quota: string,
-    burst: number,
-    window: number,
-    daily: number,
+    ...parts: [log: string, quota: string, burst: number, window: number, daily: number, late: number]
   ): Promise<[number, number, number]>
 }
 
@@ -121,9 +121,12 @@ export class SharedLog implements Limiter {
         plan.burst,
         window,
         plan.daily ?? 0,
+        Math.round(mostLate(plan.windowMs) * 1000),
       )
       const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }
       if (taken === 0) this.#keepRefused(bucket, decision.waitMs)
+      // So that a caller does not begin anew when Redis goes away.
+      if (taken === 1) this.#options.fallback.record(bucket, plan)
       return decision
     } catch (error) {
       this.#awayUntil = performance.now() + RETRY_MS

@@ -24,9 +24,14 @@ class Log {
   times = new Float64Array(FIRST_SLOTS)
   head = 0
   count = 0
+  newest = Number.NEGATIVE_INFINITY
+  /** When the last place became free; the far past when all always were. */
+  freeSince = Number.NEGATIVE_INFINITY
 
-  dropBefore(time: number): void {
+  /** `time` is a window ago. */
+  dropBefore(time: number, windowMs: number): void {
     while (this.count > 0 && (this.times[this.head] as number) <= time) {
+      this.freeSince = (this.times[this.head] as number) + windowMs
       this.head = (this.head + 1) % this.times.length
       this.count--
     }
@@ -36,6 +41,7 @@ class Log {
     if (this.count === this.times.length) this.#grow()
     this.times[(this.head + this.count) % this.times.length] = time
     this.count++
+    this.newest = time
   }
 
   get oldest(): number {
@@ -50,10 +56,22 @@ class Log {
   }
 }
 
+/** A quarter of a window, and at most this, may a request be late for its place and still be counted as in time. */
+const MOST_LATE_MS = 250
+
+export const mostLate = (windowMs: number): number => Math.min(windowMs / 4, MOST_LATE_MS)
+
 /**
- * At most `burst` requests in any window of `burst / rps` seconds: exact, whatever the moment one begins to count.
- * A counter that starts again each second would let twice as many pass around its edges, and a bucket of tokens gives
- * its first fill away on top of the rate.
+ * A request that takes a place shortly after it became free counts from then on: otherwise whoever asks all the time would
+ * lose a little at every turn, and a rate of one a second would give 59 in a busy minute.
+ */
+const takenAt = (now: number, { freeSince, newest }: Log, windowMs: number): number =>
+  now - freeSince <= mostLate(windowMs) ? Math.max(freeSince, newest) : now
+
+/**
+ * At most `burst` requests in a window of `burst / rps` seconds, wherever it begins, and exactly `rps` a second in the long
+ * run. A counter that starts again each second would let twice as many pass around its edges, and a bucket of tokens
+ * gives its first fill away on top of the rate.
  */
 export class SlidingLog implements Limiter {
   readonly #logs = new Map<string, Log>()
@@ -69,29 +87,37 @@ export class SlidingLog implements Limiter {
 
   take(bucket: string, { burst, windowMs }: Plan): Decision {
     const now = this.#clock()
-    let log = this.#logs.get(bucket)
-    if (log === undefined) {
-      log = new Log()
-      this.#remember(bucket, log)
-    }
-    log.dropBefore(now - windowMs)
-    if (log.count >= burst)
+    const log = this.#logOf(bucket)
+    log.dropBefore(now - windowMs, windowMs)
+    if (log.count >= burst) {
       return { isAllowed: false, remaining: 0, waitMs: log.oldest + windowMs - now, isQuota: false }
-    log.add(now)
+    }
+    log.add(takenAt(now, log, windowMs))
     const remaining = burst - log.count
     return { isAllowed: true, remaining, waitMs: remaining > 0 ? 0 : log.oldest + windowMs - now, isQuota: false }
+  }
+
+  /** Keeps in mind what another limiter let in. */
+  record(bucket: string, { burst, windowMs }: Plan): void {
+    const now = this.#clock()
+    const log = this.#logOf(bucket)
+    log.dropBefore(now - windowMs, windowMs)
+    if (log.count < burst) log.add(Math.max(now, log.newest))
   }
 
   /** Forgets callers that were quiet for longer than `idleMs`; to be called now and then. */
   sweep(idleMs: number): void {
     const before = this.#clock() - idleMs
     for (const [bucket, log] of this.#logs) {
-      log.dropBefore(before)
+      log.dropBefore(before, 0)
       if (log.count === 0) this.#logs.delete(bucket)
     }
   }
 
-  #remember(bucket: string, log: Log): void {
+  #logOf(bucket: string): Log {
+    const known = this.#logs.get(bucket)
+    if (known !== undefined) return known
+    const log = new Log()
     if (this.#logs.size >= MAX_BUCKETS) {
       for (const first of this.#logs.keys()) {
         this.#logs.delete(first)
@@ -99,5 +125,6 @@ export class SlidingLog implements Limiter {
       }
     }
     this.#logs.set(bucket, log)
+    return log
   }
 }
