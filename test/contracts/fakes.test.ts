@@ -78,7 +78,7 @@ test('a wallet that claims a master which does not name it', async () => {
 })
 
 test('an item that is not of its collection', async () => {
-  const terms = { owner: alice, collectionUri: 'https://a.test/c.json', itemPrefix: 'https://a.test/' }
+  const terms = { owner: alice, content: offChainContent('https://a.test/c.json'), itemPrefix: 'https://a.test/' }
   const collection = createNftCollection({ ...terms, royaltyPercent: 5, royaltyTo: alice })
   const itemData = (index: number) =>
     buildCell((b) => {
