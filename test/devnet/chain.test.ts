@@ -147,6 +147,19 @@ describe('the embedded chain', { timeout: 120_000 }, () => {
     expect(balanceOf(chain, to)).toBe(5n * COINS)
   })
 
+  test('several who ask the giver at once are served by one block', async () => {
+    const other = new TestChain(tvm)
+    await using fresh = await other.open()
+    await other.produce(fresh, 2)
+    const wanted = [1, 2, 3].map((id) => makeAddress(0, new Uint8Array(32).fill(id)))
+    const arrived = Promise.all(wanted.map((to) => fresh.fund(to, COINS)))
+    // The messages are checked one after the other; the last one asked for stands behind all of them.
+    await fresh.send(new Uint8Array(1)).catch(() => {})
+    await other.produce(fresh)
+    await arrived
+    expect(wanted.map((to) => balanceOf(fresh, to))).toEqual([COINS, COINS, COINS])
+  })
+
   test('time goes on from later when it is told to', async () => {
     const before = chain.now()
     chain.advanceTime(86_400)

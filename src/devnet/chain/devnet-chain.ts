@@ -44,7 +44,6 @@ export class DevnetChain implements Devnet {
   /** How deep basechain shards should be. */
   private depth: number
   private turn: Promise<unknown> = Promise.resolve()
-  private fundTurn: Promise<unknown> = Promise.resolve()
   private timer: NodeJS.Timeout | undefined
   private running = false
   private opened: Round | undefined
@@ -142,20 +141,18 @@ export class DevnetChain implements Devnet {
     await this.turn
   }
 
-  fund(to: Address, amount: bigint): Promise<void> {
+  async fund(to: Address, amount: bigint): Promise<void> {
     const { giver } = this.settings
     if (giver === undefined) throw new CellarError('CONFIG', 'this chain has no giver')
-    const work = this.fundTurn.then(async () => {
-      const giverBefore = this.findAccount(giver.address)?.lastTransLt
-      const before = this.findAccount(to)?.lastTransLt
-      const data = this.dataOf(giver.address)
+    const before = await this.inTurn(async () => {
+      const expected = this.pool.expectedAccount(giver.address) ?? this.findAccount(giver.address)
+      const data = dataOf(expected)
       if (data === undefined) throw new CellarError('CONFIG', 'the giver is not in the genesis accounts')
-      await this.send(giver.createTransfer({ data, to, amount, now: this.now() }))
-      await this.blocksUntil(() => this.findAccount(giver.address)?.lastTransLt !== giverBefore)
-      await this.blocksUntil(() => this.findAccount(to)?.lastTransLt !== before)
+      const message = giver.createTransfer({ data, to, amount, now: this.now() })
+      await this.pool.add(message, this.round(), (address) => this.findAccount(address))
+      return this.findAccount(to)?.lastTransLt
     })
-    this.fundTurn = work.catch(() => {})
-    return work
+    await this.blocksUntil(() => this.findAccount(to)?.lastTransLt !== before)
   }
 
   snapshot(): Snapshot {
@@ -201,14 +198,7 @@ export class DevnetChain implements Devnet {
     return findShardAccount(new Slice(accounts.arena, accounts.index), asHash(address.slice(1)))
   }
 
-  private dataOf(address: Address): Cell | undefined {
-    const found = this.findAccount(address)
-    const account = found === undefined ? null : loadAccount(new Slice(found.account.arena, found.account.index))
-    return account?.state.kind === 'active' ? (account.state.init.data ?? undefined) : undefined
-  }
-
   private blocksUntil(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve()
     return new Promise((resolve, reject) => {
       let blocks = 0
       const end = this.onBlock(() => {
@@ -259,6 +249,11 @@ export class DevnetChain implements Devnet {
     this.turn = result.catch(() => {})
     return result
   }
+}
+
+function dataOf(found: ShardAccount | undefined): Cell | undefined {
+  const account = found === undefined ? null : loadAccount(new Slice(found.account.arena, found.account.index))
+  return account?.state.kind === 'active' ? (account.state.init.data ?? undefined) : undefined
 }
 
 /** How deep the shards are, or are about to be. */

@@ -8,10 +8,14 @@ export interface BlockState {
   readonly state: Cell
 }
 
-/** Rounds whose states stay at hand; what the lite server promises and some more. */
-const ROUNDS_KEPT = 1_024
-/** An arena is left for a fresh one when it has grown by half, but not for little. */
-const LEAST_GROWTH = 200_000
+export interface KeptStatesOptions {
+  /** Masterchain blocks whose states stay at hand: what the lite server promises and some more. */
+  readonly rounds?: number
+  /** An arena is left for a fresh one when it has grown by half and by so many cells. */
+  readonly leastGrowth?: number
+}
+
+const DEFAULTS = { rounds: 1_024, leastGrowth: 200_000 }
 
 /** States of the last blocks and of the zerostates, in one arena that is moved from time to time. */
 export class KeptStates {
@@ -20,7 +24,13 @@ export class KeptStates {
   /** Names of the states of each round, oldest first and without a gap. */
   private readonly rounds: { readonly mcSeqno: number; readonly keys: readonly string[] }[] = []
   private readonly forever = new Set<string>()
+  private readonly options: Required<KeptStatesOptions>
+  /** Cells that were left after the last move. */
   private live = 0
+
+  constructor(options: KeptStatesOptions = {}) {
+    this.options = { ...DEFAULTS, ...options }
+  }
 
   get arena(): StateArena {
     return this.current
@@ -40,10 +50,10 @@ export class KeptStates {
     for (const { id, state } of states) this.states.set(blockKey(id), this.current.adopt(state))
     this.rounds.push({ mcSeqno, keys: states.map(({ id }) => blockKey(id)) })
     const needed = new Set(tops.map(blockKey))
-    while (this.rounds.length > ROUNDS_KEPT) {
+    while (this.rounds.length > this.options.rounds) {
       for (const key of this.rounds.shift()?.keys ?? []) if (!needed.has(key)) this.states.delete(key)
     }
-    if (this.current.count > this.live * 1.5 + LEAST_GROWTH) this.move()
+    if (this.current.count > this.live * 1.5 + this.options.leastGrowth) this.move()
   }
 
   /** Forgets the states of later rounds. False when the one to go back to is not kept. */

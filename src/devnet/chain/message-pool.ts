@@ -11,8 +11,7 @@ import { isCellarError } from '../../lib/errors.ts'
 import { BASECHAIN, MASTERCHAIN } from '../../model/block.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
-import type { ShardAccount } from '../../tlb/shard-account.ts'
-import { storeShardAccount } from '../../tlb/shard-account.ts'
+import { loadShardAccount, type ShardAccount, storeShardAccount } from '../../tlb/shard-account.ts'
 import { MessageRefused } from './message-refused.ts'
 import type { PendingMessage, Round } from './round.ts'
 import { NO_ACCOUNT } from './working-account.ts'
@@ -29,6 +28,14 @@ export class MessagePool {
 
   list(): PendingMessage[] {
     return [...this.waiting.values()]
+  }
+
+  /** An account as it would be after the messages that wait for it; undefined when none do. */
+  expectedAccount(address: Address): ShardAccount | undefined {
+    const boc = this.expected.get(byteKey(address))
+    if (boc === undefined) return undefined
+    const root = readSingleRoot(boc)
+    return loadShardAccount(new Slice(root.arena, root.index))
   }
 
   async add(
