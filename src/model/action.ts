@@ -1,4 +1,3 @@
-import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
 
 /** `failed`: matchers failed on the trace, so it holds only what each message is by itself. */
@@ -20,7 +19,8 @@ export interface Action {
   readonly endUtime: number
   /** Distinct, as are the accounts. */
   readonly transactions: readonly Hash[]
-  readonly accounts: readonly Address[]
+  /** As text, like those in the details: `workchain:HEX`. */
+  readonly accounts: readonly string[]
   /** In the spelling of v3. */
   readonly details: Readonly<Record<string, unknown>>
 }

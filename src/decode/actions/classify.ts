@@ -27,18 +27,19 @@ export function classify(trace: TraceInput, factsOf: FactsOf, matchers: MatcherS
   if (trace.nodes.length === 1 && root.message === null) return { state: 'ok', actions: [] }
   const facts = new Facts(factsOf)
   let state: ClassificationState = 'ok'
+  let tree = createBlockTree(trace)
   let actions: readonly Action[]
   try {
-    const tree = createBlockTree(trace)
     matchers.run(tree, facts)
     actions = collectActions(tree)
   } catch {
     // A mistake in a matcher must not stop a block: the trace is told message by message, and is marked for a newer set.
     state = 'failed'
-    actions = collectActions(createBlockTree(trace))
+    tree = createBlockTree(trace)
+    actions = collectActions(tree)
   }
   if (actions.length === 0) actions = listGhosts(trace, facts).sort(byTime)
-  if (actions.length === 0) actions = [toUnknown(trace)]
+  if (actions.length === 0) actions = [toUnknown(trace, tree)]
   return { state, actions }
 }
 

@@ -1,4 +1,3 @@
-import { formatRaw } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Action } from '../../model/action.ts'
 
@@ -34,7 +33,7 @@ export function actionDocument(action: Action, trace: ActionTrace, { includeAcco
     details: action.details,
     ...(trace.externalHash === null ? {} : { trace_external_hash: base64(trace.externalHash) }),
     ...(trace.externalHashNorm === null ? {} : { trace_external_hash_norm: base64(trace.externalHashNorm) }),
-    ...(includeAccounts === true ? { accounts: action.accounts.map(formatRaw) } : {}),
+    ...(includeAccounts === true ? { accounts: action.accounts } : {}),
     finality: 'finalized',
     ...(action.failure === null ? {} : { failure: action.failure }),
   }
@@ -44,9 +43,9 @@ export function actionDocument(action: Action, trace: ActionTrace, { includeAcco
 function shownType({ type, details }: Action): string {
   const currencies =
     type === 'ton_transfer'
-      ? details['value_extra_currencies']
+      ? details.value_extra_currencies
       : type === 'call_contract'
-        ? details['extra_currencies']
+        ? details.extra_currencies
         : undefined
   if (typeof currencies !== 'object' || currencies === null) return type
   return Object.keys(currencies).length > 0 ? 'extra_currency_transfer' : type

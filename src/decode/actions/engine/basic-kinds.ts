@@ -1,6 +1,6 @@
 import type { ExtraCurrencies } from '../../../model/message.ts'
 import { type Comment, findComment } from '../reading/text.ts'
-import { type Block, type BlockKind, NO_OPCODE } from './block.ts'
+import type { Block, BlockKind } from './block.ts'
 
 export const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
@@ -41,7 +41,11 @@ export const TON_TRANSFER: BlockKind = {
 
 export const CALL_CONTRACT: BlockKind = {
   name: 'call_contract',
-  details: (_, block) => ({ ...callDetails(block), extra_currencies: currencyMap(block.message.extraCurrencies) }),
+  details(_, block) {
+    const details = callDetails(block)
+    details.extra_currencies = currencyMap(block.message.extraCurrencies)
+    return details
+  },
 }
 
 export const CONTRACT_DEPLOY: BlockKind = {
@@ -51,19 +55,17 @@ export const CONTRACT_DEPLOY: BlockKind = {
 
 export const TICK_TOCK: BlockKind = { name: 'tick_tock', details: () => ({}) }
 
-export const UNKNOWN: BlockKind = {
-  name: 'unknown',
-  details: () => ({ error: "unsupported action type: 'unknown'" }),
-}
+export const UNKNOWN: BlockKind = { name: 'unknown', details: () => ({}) }
 
 /** Keys whose values are absent are left out. */
-function callDetails(block: Block): Record<string, unknown> {
+export function callDetails(block: Block): Record<string, unknown> {
   const { opcode } = block.message
+  const { source, destination } = block
   const value = valueText(block)
-  return {
-    ...(opcode === null || opcode === NO_OPCODE ? {} : { opcode: opcodeText(opcode) }),
-    ...(block.source === null ? {} : { source: block.source }),
-    ...(block.destination === null ? {} : { destination: block.destination }),
-    ...(value === null ? {} : { value }),
-  }
+  const details: Record<string, unknown> = {}
+  if (opcode !== null) details.opcode = opcodeText(opcode)
+  if (source !== null) details.source = source
+  if (destination !== null) details.destination = destination
+  if (value !== null) details.value = value
+  return details
 }

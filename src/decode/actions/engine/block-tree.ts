@@ -16,21 +16,22 @@ export interface BlockTree {
 export function createBlockTree({ nodes }: TraceInput): BlockTree {
   const blocks: Block[] = []
   const byNode = new Map<TraceNode, Block>()
-  const root = new Block(ROOT, -1, nodes[0] as TraceNode, [], [], NO_OPCODE)
+  const root = Block.basic(ROOT, -1, nodes[0] as TraceNode, NO_OPCODE, null)
   for (const node of nodes) {
-    const block = createBasicBlock(node, blocks.length)
+    const sender = node.parent === null ? null : (byNode.get(node.parent) as Block)
+    const block = createBasicBlock(node, blocks.length, sender)
     blocks.push(block)
     byNode.set(node, block)
-    const parent = node.parent === null ? root : (byNode.get(node.parent) as Block)
+    const parent = sender ?? root
     parent.append(block)
   }
   return { root, blocks }
 }
 
-export function createBasicBlock(node: TraceNode, order: number): Block {
+export function createBasicBlock(node: TraceNode, order: number, sender: Block | null): Block {
   const kind = kindOf(node)
   const opcode = kind === CALL_CONTRACT ? (node.message?.opcode ?? NO_OPCODE) : NO_OPCODE
-  const block = new Block(kind, order, node, [node], [], opcode)
+  const block = Block.basic(kind, order, node, opcode, sender)
   block.failed = kind === TON_TRANSFER ? isFailedTransfer(node) : kind === CALL_CONTRACT && isFailedCall(node)
   return block
 }

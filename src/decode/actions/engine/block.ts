@@ -1,6 +1,9 @@
-import { type Address, formatRaw } from '../../../cell/address.ts'
+import type { Address } from '../../../cell/address.ts'
 import type { TraceMessage, TraceNode } from '../../traces/trace-input.ts'
+import { accountText } from '../reading/account-text.ts'
 import { BodyReader } from '../reading/body-reader.ts'
+
+const NO_BLOCKS: readonly Block[] = []
 
 /** No body, or one shorter than an opcode. */
 export const NO_OPCODE = -1
@@ -31,7 +34,8 @@ export class Block {
   readonly order: number
   /** The first message; the only one of a basic block. */
   readonly node: TraceNode
-  readonly nodes: readonly TraceNode[]
+  /** The basic blocks in it; of a basic block, itself. */
+  readonly leaves: readonly Block[]
   /** What it was merged from; empty for a basic block. */
   readonly parts: readonly Block[]
   /** Opcode of a `call_contract`, else `NO_OPCODE`: a text transfer is not found by its opcode. */
@@ -43,23 +47,37 @@ export class Block {
   last: Block | null = null
   before: Block | null = null
   after: Block | null = null
+  /** Of a basic block: the one whose transaction sent its message. */
+  readonly origin: Block | null
   private sourceText: string | null | undefined
   private destinationText: string | null | undefined
 
-  constructor(
+  private constructor(
     kind: BlockKind,
     order: number,
     node: TraceNode,
-    nodes: readonly TraceNode[],
     parts: readonly Block[],
+    leaves: readonly Block[] | null,
     opcode: number,
+    origin: Block | null,
   ) {
     this.kind = kind
     this.order = order
     this.node = node
-    this.nodes = nodes
     this.parts = parts
+    this.leaves = leaves ?? [this]
     this.opcode = opcode
+    this.origin = origin
+  }
+
+  /** A block of one message. */
+  static basic(kind: BlockKind, order: number, node: TraceNode, opcode: number, origin: Block | null): Block {
+    return new Block(kind, order, node, NO_BLOCKS, null, opcode, origin)
+  }
+
+  /** A block made of others, the first of which comes first. */
+  static of(kind: BlockKind, top: Block, parts: readonly Block[], leaves: readonly Block[]): Block {
+    return new Block(kind, top.order, top.node, parts, leaves, NO_OPCODE, null)
   }
 
   get name(): string {
@@ -80,6 +98,13 @@ export class Block {
   get destination(): string | null {
     this.destinationText ??= textOf(this.node.message?.destination ?? null)
     return this.destinationText
+  }
+
+  /** The account of the first transaction. */
+  get account(): string {
+    const { message, transaction } = this.node
+    const ends = message === null ? null : message.kind === 'external_out' ? this.source : this.destination
+    return ends ?? accountText(transaction.account)
   }
 
   get value(): bigint {
@@ -146,7 +171,7 @@ export class Block {
   }
 }
 
-export const textOf = (address: Address | null): string | null => (address === null ? null : formatRaw(address))
+export const textOf = (address: Address | null): string | null => (address === null ? null : accountText(address))
 
 /** The block's data, when it is of this kind. */
 export function dataOf<Data>(block: Block | null | undefined, kind: BlockKind<Data>): Data | undefined {

@@ -7,11 +7,11 @@ import {
   DEDUST_V2_DEPOSIT,
   DEDUST_V2_DEPOSIT_PARTIAL,
 } from '../kinds/dex-liquidity.ts'
-import { CALL_CONTRACT, CONTRACT_DEPLOY, UNKNOWN } from './basic-kinds.ts'
-import { Block, NO_OPCODE } from './block.ts'
+import { CALL_CONTRACT, CONTRACT_DEPLOY, callDetails, UNKNOWN } from './basic-kinds.ts'
+import type { Block } from './block.ts'
 import { type BlockTree, isDeploy } from './block-tree.ts'
 import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
-import { nodesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
+import { leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
 
 /** Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. */
 export function collectActions({ root, blocks }: BlockTree): Action[] {
@@ -25,7 +25,7 @@ export function collectActions({ root, blocks }: BlockTree): Action[] {
     if (block !== root) tell(block, TOP, actions)
   }
   for (const block of blocks) if (isDeploy(block.node)) actions.push(toDeploy(block))
-  return actions.sort(byTime)
+  return actions.length > 1 ? actions.sort(byTime) : actions
 }
 
 /** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
@@ -36,6 +36,7 @@ function tell(top: Block, place: Place, actions: Action[]): void {
     if (isSilent(block)) continue
     const action = toAction(block, entry.place)
     actions.push(action)
+    if (block.parts.length === 0) continue
     const type = typeOf(block)
     if (isFirstVersion(type)) continue
     const below: Place = { parentId: action.id, ancestorTypes: [...entry.place.ancestorTypes, type] }
@@ -49,21 +50,26 @@ const isSilent = ({ kind, node }: Block): boolean =>
   (kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null))
 
 function toDeploy(block: Block): Action {
-  const deploy = new Block(CONTRACT_DEPLOY, block.order, block.node, [block.node], [], NO_OPCODE)
-  deploy.failed = block.node.transaction.aborted
-  return toAction(deploy)
+  const { name } = CONTRACT_DEPLOY
+  const telling = {
+    type: name,
+    place: TOP,
+    failed: block.node.transaction.aborted,
+    accounts: [block.source, block.destination],
+  }
+  return leavesToAction(
+    block.leaves.length === 1 ? block.leaves : [block],
+    CONTRACT_DEPLOY,
+    telling,
+    callDetails(block),
+  )
 }
 
-export function toUnknown({ id, nodes }: TraceInput): Action {
-  const failed = nodes.some(({ transaction }) => transaction.aborted)
-  const telling = {
-    type: UNKNOWN.name,
-    place: TOP,
-    failed,
-    details: UNKNOWN.details(null, undefined as never),
-    accounts: [],
-  }
-  return { ...nodesToAction(nodes, UNKNOWN, telling), id }
+/** A trace that nothing else can be said of. */
+export function toUnknown({ id }: TraceInput, { blocks }: BlockTree): Action {
+  const failed = blocks.some(({ node }) => node.transaction.aborted)
+  const details = { error: "unsupported action type: 'unknown'" }
+  return leavesToAction(blocks, UNKNOWN, { type: UNKNOWN.name, place: TOP, failed, accounts: [], id }, details)
 }
 
 export function byTime(a: Action, b: Action): number {

@@ -1,6 +1,7 @@
-import { type Address, formatRaw, makeAddress } from '../../../cell/address.ts'
+import { type Address, makeAddress } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import type { AccountFacts, Contract, ContractKind, TokenContent } from '../../../model/contract.ts'
+import { accountText } from '../reading/account-text.ts'
 
 export type FactsOf = (account: Address) => AccountFacts | undefined
 
@@ -60,7 +61,7 @@ export class Facts {
     if (account === null) return undefined
     if (this.jettonWallets.has(account)) return this.jettonWallets.get(account)
     const found = this.find(account, 'jetton_wallet')
-    const wallet = found && { owner: formatRaw(found.owner), master: formatRaw(found.master) }
+    const wallet = found && { owner: accountText(found.owner), master: accountText(found.master) }
     this.jettonWallets.set(account, wallet)
     return wallet
   }
@@ -76,14 +77,14 @@ export class Facts {
     const sale = this.find(account, 'nft_sale')
     if (sale === undefined) return undefined
     const { nft, nftOwner, marketplace, fullPrice } = sale
-    return { nft: formatRaw(nft), seller: text(nftOwner), marketplace: text(marketplace), price: fullPrice }
+    return { nft: accountText(nft), seller: text(nftOwner), marketplace: text(marketplace), price: fullPrice }
   }
 
   nftAuction(account: string | null): KnownSale | undefined {
     const auction = this.find(account, 'nft_auction')
     if (auction === undefined) return undefined
     const { nft, nftOwner, marketplace, lastBid } = auction
-    return { nft: formatRaw(nft), seller: text(nftOwner), marketplace: text(marketplace), price: lastBid }
+    return { nft: accountText(nft), seller: text(nftOwner), marketplace: text(marketplace), price: lastBid }
   }
 
   /** Jetton masters of a DeDust pool, null for Toncoin. */
@@ -107,7 +108,7 @@ export class Facts {
   }
 }
 
-const text = (address: Address | null): string | null => (address === null ? null : formatRaw(address))
+const text = (address: Address | null): string | null => (address === null ? null : accountText(address))
 
 export function toAddressBytes(account: string): Address {
   const colon = account.indexOf(':')

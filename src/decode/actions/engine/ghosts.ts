@@ -8,10 +8,11 @@ import { JETTON_TRANSFER, loadJettonOrder } from '../reading/jetton-order.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import { loadOrderedMessage } from '../reading/ordered-message.ts'
 import { listOrders } from '../reading/wallet-orders.ts'
-import type { Block } from './block.ts'
+import { ghostId } from './action-id.ts'
+import { type Block, textOf } from './block.ts'
 import { createBasicBlock } from './block-tree.ts'
 import type { Facts } from './facts.ts'
-import { nodesToAction, TOP, typeOf } from './to-action.ts'
+import { leavesToAction, TOP, typeOf } from './to-action.ts'
 
 /** What a wallet was told to send and did not: its external message is read as a list of orders, each of which failed. */
 export function listGhosts({ nodes }: TraceInput, facts: Facts): Action[] {
@@ -25,7 +26,7 @@ export function listGhosts({ nodes }: TraceInput, facts: Facts): Action[] {
 
 function toGhost(message: TraceMessage, cell: Cell, index: number, root: TraceNode, facts: Facts): Action {
   const node: TraceNode = { message, transaction: root.transaction, parent: null }
-  const block = createBasicBlock(node, 0)
+  const block = createBasicBlock(node, 0, null)
   const transfer = block.opcode === JETTON_TRANSFER ? orUndefined(() => toJettonTransfer(block, facts)) : undefined
   if (transfer !== undefined) {
     block.kind = JETTON_TRANSFER_KIND as typeof block.kind
@@ -36,13 +37,16 @@ function toGhost(message: TraceMessage, cell: Cell, index: number, root: TraceNo
     type: typeOf(block),
     place: TOP,
     failed: true,
-    details: block.kind.details(block.data, block),
     // Nothing reached whom it was meant for.
     accounts: transfer === undefined ? [block.source] : [block.source, transfer.senderWallet],
-    idText: Buffer.from(`${hash}${index}`).toString('base64'),
+    id: ghostId(Buffer.from(`${hash}${index}`).toString('base64'), block.kind.name),
   }
-  return nodesToAction([node], block.kind, telling)
+  const action = leavesToAction([block], block.kind, telling, block.kind.details(block.data, block))
+  return { ...action, accounts: [textOf(root.transaction.account), ...telling.accounts].filter(isText) }
 }
+
+const isText = (text: string | null, i: number, all: readonly (string | null)[]): text is string =>
+  text !== null && all.indexOf(text) === i
 
 function toJettonTransfer(block: Block, facts: Facts) {
   const order = loadJettonOrder(block.body())

@@ -1,5 +1,4 @@
-import type { TraceNode } from '../../traces/trace-input.ts'
-import { Block, NO_OPCODE } from './block.ts'
+import { Block } from './block.ts'
 import type { Built } from './matcher.ts'
 
 /**
@@ -17,7 +16,7 @@ export function mergeBlocks({ kind, data, failed, blocks, mayBeSiblings }: Built
   if (top === undefined) return undefined
 
   const ordered = [...parts].sort(byOrder)
-  const merged = new Block(kind, top.order, top.node, nodesOf(ordered), ordered, NO_OPCODE)
+  const merged = Block.of(kind, top, ordered, leavesOf(ordered))
   merged.data = data
   merged.failed = failed
   const below: Block[] = []
@@ -46,9 +45,10 @@ function findTop(tops: readonly Block[], mayBeSiblings: boolean): Block | undefi
   return top
 }
 
-function nodesOf(parts: readonly Block[]): readonly TraceNode[] {
-  if (parts.length === 1) return (parts[0] as Block).nodes
-  return parts.flatMap(({ nodes }) => nodes)
+function leavesOf(parts: readonly Block[]): readonly Block[] {
+  const leaves: Block[] = []
+  for (const part of parts) for (const leaf of part.leaves) leaves.push(leaf)
+  return leaves
 }
 
 export const byOrder = (a: Block, b: Block): number => a.order - b.order

@@ -1,5 +1,5 @@
 import type { DepositSide, DexDepositData } from '../kinds/dex-liquidity.ts'
-import { Block, type BlockKind, NO_OPCODE } from './block.ts'
+import { Block, type BlockKind } from './block.ts'
 
 /** Told in another block. */
 export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
@@ -41,9 +41,8 @@ function hasThrice(contracts: readonly (string | null)[]): boolean {
 const contractOf = ({ data }: Block): string | null => (data as DexDepositData).depositContract
 
 function replace(completed: Block, waited: Block, data: DexDepositData): void {
-  const nodes = [...completed.nodes, ...waited.nodes]
-  const parts = [...completed.parts, ...waited.parts]
-  const joined = new Block(completed.kind, completed.order, completed.node, nodes, parts, NO_OPCODE)
+  const leaves = [...completed.leaves, ...waited.leaves]
+  const joined = Block.of(completed.kind, completed, [...completed.parts, ...waited.parts], leaves)
   joined.data = data
   joined.failed = completed.failed
   const children = [...completed.children()]

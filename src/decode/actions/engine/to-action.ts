@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Address } from '../../../cell/address.ts'
-import { asHash, type Hash } from '../../../cell/hash.ts'
-import { byteKey } from '../../../lib/byte-key.ts'
+import type { Hash } from '../../../cell/hash.ts'
 import type { Action } from '../../../model/action.ts'
-import type { TraceNode } from '../../traces/trace-input.ts'
+import type { TraceNode, TraceTransaction } from '../../traces/trace-input.ts'
+import { actionId } from './action-id.ts'
 import type { Block, BlockKind } from './block.ts'
-import { toAddressBytes } from './facts.ts'
 import { explainOutcome } from './failure.ts'
 
 /** Where an action stands: the one it is a part of, and the types above it. */
@@ -21,65 +18,67 @@ export const typeOf = ({ kind, data }: Block): string =>
 
 /** A block told as an action. */
 export function toAction(block: Block, place: Place = TOP): Action {
-  const { kind, data, nodes, failed } = block
+  const { kind, data } = block
   const accounts = kind.accounts?.(data) ?? [block.source, block.destination]
-  return nodesToAction(nodes, kind, {
-    type: typeOf(block),
-    place,
-    failed,
-    details: kind.details(data, block),
-    accounts,
-  })
+  const { failed } = block
+  return leavesToAction(block.leaves, kind, { type: typeOf(block), place, failed, accounts }, kind.details(data, block))
 }
 
-interface Telling {
+export interface Telling {
   readonly type: string
   readonly place: Place
   readonly failed: boolean
-  readonly details: Action['details']
+  /** Accounts beyond those of the transactions. */
   readonly accounts: readonly (string | null)[]
-  /** What the id is made from instead of the first message's hash. */
-  readonly idText?: string
+  /** Where it is not made from the first message's hash. */
+  readonly id?: Hash
 }
 
-export function nodesToAction(nodes: readonly TraceNode[], kind: BlockKind, telling: Telling): Action {
-  const { type, place, failed, details } = telling
-  let first = nodes[0] as TraceNode
-  let startLt = ltOf(first)
-  let startUtime = utimeOf(first)
-  let endLt = first.transaction.lt
-  let endUtime = first.transaction.now
-  const transactions = new Map<string, Hash>()
-  const accounts = new Map<string, Address>()
+/** Above this, looking through a list is slower than a set. */
+const FEW = 12
+
+export function leavesToAction(
+  leaves: readonly Block[],
+  kind: BlockKind,
+  { type, place, failed, accounts: others, id }: Telling,
+  details: Action['details'],
+): Action {
+  let first = leaves[0] as Block
+  let startLt = ltOf(first.node)
+  let startUtime = utimeOf(first.node)
+  let endLt = first.node.transaction.lt
+  let endUtime = first.node.transaction.now
+  const transactions: TraceTransaction[] = []
+  const known = leaves.length > FEW ? new Set<TraceTransaction>() : undefined
+  const accounts = new Set<string>()
   let failure: string | null = null
-  for (const node of nodes) {
+  for (const leaf of leaves) {
+    const { node } = leaf
     const { transaction } = node
     const lt = ltOf(node)
     if (lt < startLt) {
       startLt = lt
-      first = node
+      first = leaf
     }
     const utime = utimeOf(node)
     if (utime < startUtime) startUtime = utime
     if (transaction.lt > endLt) endLt = transaction.lt
     if (transaction.now > endUtime) endUtime = transaction.now
-    transactions.set(byteKey(transaction.hash), transaction.hash)
-    accounts.set(byteKey(transaction.account), transaction.account)
+    if (known === undefined ? transactions.includes(transaction) : known.has(transaction)) continue
+    known?.add(transaction)
+    transactions.push(transaction)
+    accounts.add(leaf.account)
     if (failed && failure === null) failure = explainOutcome(transaction)
   }
-  const sender = first.parent?.transaction
-  if (sender !== undefined) {
-    transactions.set(byteKey(sender.hash), sender.hash)
-    accounts.set(byteKey(sender.account), sender.account)
+  const sender = first.origin
+  if (sender !== null && !transactions.includes(sender.node.transaction)) {
+    transactions.push(sender.node.transaction)
+    accounts.add(sender.account)
   }
-  for (const text of telling.accounts) {
-    if (text === null) continue
-    const account = toAddressBytes(text)
-    accounts.set(byteKey(account), account)
-  }
-  const hash = first.message?.hash ?? first.transaction.hash
+  for (const account of others) if (account !== null) accounts.add(account)
+  const { message, transaction } = first.node
   return {
-    id: actionId(telling.idText ?? Buffer.from(hash).toString('base64'), kind.name),
+    id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
     type,
     parentId: place.parentId,
     ancestorTypes: place.ancestorTypes,
@@ -89,13 +88,11 @@ export function nodesToAction(nodes: readonly TraceNode[], kind: BlockKind, tell
     startUtime,
     endLt,
     endUtime,
-    transactions: [...transactions.values()],
-    accounts: [...accounts.values()],
+    transactions: transactions.map(({ hash }) => hash),
+    accounts: [...accounts],
     details,
   }
 }
 
 const ltOf = ({ message, transaction }: TraceNode): bigint => message?.createdLt ?? transaction.lt
 const utimeOf = ({ message, transaction }: TraceNode): number => message?.createdAt ?? transaction.now
-
-const actionId = (text: string, name: string): Hash => asHash(createHash('sha256').update(text).update(name).digest())

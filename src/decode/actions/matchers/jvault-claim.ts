@@ -1,9 +1,10 @@
-import { asAddress, formatRaw } from '../../../cell/address.ts'
+import { asAddress } from '../../../cell/address.ts'
 import { visitDictionary } from '../../../cell/dictionary.ts'
 import { type BlockKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { accountText } from '../reading/account-text.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { UPDATE } from '../reading/jvault.ts'
 
@@ -52,7 +53,7 @@ function listKeys(body: BodyReader): string[] {
   const root = body.maybeRef()
   const keys: string[] = []
   if (root === null) return keys
-  visitDictionary(root.slice, 267, (key) => keys.push(formatRaw(asAddress(shifted(key)))))
+  visitDictionary(root.slice, 267, (key) => keys.push(accountText(asAddress(shifted(key)))))
   return keys
 }
 

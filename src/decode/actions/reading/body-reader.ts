@@ -1,8 +1,8 @@
-import { formatRaw } from '../../../cell/address.ts'
 import { sliceToBoc } from '../../../cell/boc-writer.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { loadMsgAddressInt, toAddress } from '../../../tlb/msg-address.ts'
+import { accountText } from './account-text.ts'
 
 /** Reads a body field by field, with addresses as the text that actions show. It throws where the body ends too soon. */
 export class BodyReader {
@@ -59,7 +59,7 @@ export class BodyReader {
     const tag = slice.preloadUint(2)
     if (tag >= 2) {
       const address = toAddress(loadMsgAddressInt(slice))
-      return address === null ? null : formatRaw(address)
+      return address === null ? null : accountText(address)
     }
     slice.skip(2)
     if (tag === 1) slice.skip(slice.loadUint(9))

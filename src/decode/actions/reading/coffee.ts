@@ -1,8 +1,9 @@
-import { formatRaw, makeAddress } from '../../../cell/address.ts'
+import { makeAddress } from '../../../cell/address.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import { type Block, dataOf } from '../engine/block.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { accountText } from './account-text.ts'
 import type { BodyReader } from './body-reader.ts'
 
 export const SWAP_TON = 0xc0ffee00
@@ -20,7 +21,7 @@ export function loadAsset(body: BodyReader): string | null {
   if (tag === 0) return null
   if (tag !== 1) throw new CellarError('BROKEN_CELL', `coffee asset of kind ${tag}`, { cell: body.slice.cell })
   const workchain = body.uint(8)
-  return formatRaw(makeAddress(workchain, body.slice.loadBytes(32)))
+  return accountText(makeAddress(workchain, body.slice.loadBytes(32)))
 }
 
 /** The end of a payout: jettons, Toncoin, or Toncoin with a notification. */

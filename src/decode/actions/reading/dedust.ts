@@ -1,5 +1,6 @@
-import { formatRaw, makeAddress } from '../../../cell/address.ts'
+import { makeAddress } from '../../../cell/address.ts'
 import { CellarError } from '../../../lib/errors.ts'
+import { accountText } from './account-text.ts'
 import type { BodyReader } from './body-reader.ts'
 
 export const SWAP_TON = 0xea06185d
@@ -25,7 +26,7 @@ export function loadAsset(body: BodyReader): string | null {
   if (tag === 0) return null
   if (tag !== 1) throw new CellarError('BROKEN_CELL', `DeDust asset of kind ${tag}`, { cell: body.slice.cell })
   const workchain = body.int(8)
-  return formatRaw(makeAddress(workchain, body.slice.loadBytes(32)))
+  return accountText(makeAddress(workchain, body.slice.loadBytes(32)))
 }
 
 export interface PoolSwap {
