@@ -21,7 +21,7 @@ const compiler = new Compiler(layouts, (slice, out) => {
   return text !== undefined
 })
 
-const ROUNDS = 8
+const ROUNDS = 6
 
 /** Repeats itself, so that a failure does. */
 function createRandom(seed: number): () => number {

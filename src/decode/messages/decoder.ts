@@ -25,7 +25,28 @@ interface Opcode {
   readonly name: string | undefined
   /** The name in quotes. */
   readonly text: Uint8Array | undefined
-  readonly constructors: Constructor[]
+  readonly constructors: Constructors
+}
+
+/** Made when first asked for: most opcodes are never met, and all of them together take a tenth of a second. */
+class Constructors {
+  private readonly rows: LayoutRow[]
+  private readonly compiler: Compiler
+  private made: readonly Constructor[] | undefined
+
+  constructor(row: LayoutRow, compiler: Compiler) {
+    this.rows = [row]
+    this.compiler = compiler
+  }
+
+  add(row: LayoutRow): void {
+    this.rows.push(row)
+  }
+
+  get(): readonly Constructor[] {
+    this.made ??= this.rows.map((row) => this.compiler.constructorOf(row))
+    return this.made
+  }
 }
 
 /** Bodies of wallets begin with a signature, not an opcode: they are told by their size, in this order. */
@@ -46,8 +67,8 @@ const WALLETS: readonly (readonly [type: string, fits: (bits: number, refs: numb
 export class MessageDecoder {
   readonly version: string
   private readonly opcodes = new Map<number, Opcode>()
-  private readonly payloads = new Map<number, Constructor[]>()
-  private readonly byName = new Map<string, Constructor[]>()
+  private readonly payloads = new Map<number, Constructors>()
+  private readonly byName = new Map<string, Constructors>()
   private readonly comments: readonly Constructor[]
   private readonly wallets: readonly { readonly kind: Kind; fits(bits: number, refs: number): boolean }[]
   private readonly out = new Printer()
@@ -101,7 +122,7 @@ export class MessageDecoder {
     out.begin(PRINT_LIMITS)
     const opcode = payload.remainingBits < OPCODE_BITS ? undefined : payload.preloadUint(OPCODE_BITS)
     const first = opcode === undefined ? undefined : this.payloads.get(opcode)
-    const isPrinted = first !== undefined && printFirst(first, payload, out) !== undefined && !out.isOverLimit
+    const isPrinted = first !== undefined && printFirst(first.get(), payload, out) !== undefined && !out.isOverLimit
     return isPrinted || this.printBody(payload, false) ? out.view() : undefined
   }
 
@@ -113,12 +134,12 @@ export class MessageDecoder {
   /** The body as values, by the first constructor of its opcode that fits. */
   read(body: Slice): DecodedBody | undefined {
     if (body.remainingBits < OPCODE_BITS) return undefined
-    return this.readAs(this.opcodes.get(body.preloadUint(OPCODE_BITS))?.constructors ?? [], body)
+    return this.readAs(this.opcodes.get(body.preloadUint(OPCODE_BITS))?.constructors.get() ?? [], body)
   }
 
   /** The body as values if it is one of the constructor named, e.g. `jetton_transfer`. */
   readNamed(name: string, body: Slice): DecodedBody | undefined {
-    return this.readAs(this.byName.get(name) ?? [], body)
+    return this.readAs(this.byName.get(name)?.get() ?? [], body)
   }
 
   private readAs(constructors: readonly Constructor[], body: Slice): DecodedBody | undefined {
@@ -145,7 +166,7 @@ export class MessageDecoder {
   /** The constructor that fitted. What others have written is taken back. */
   private printByOpcode(slice: Slice, out: Printer): Constructor | undefined {
     const opcode = this.opcodes.get(slice.preloadUint(OPCODE_BITS))
-    return opcode === undefined ? undefined : printFirst(opcode.constructors, slice, out)
+    return opcode === undefined ? undefined : printFirst(opcode.constructors.get(), slice, out)
   }
 
   private printComment(body: Slice): boolean {
@@ -170,27 +191,30 @@ export class MessageDecoder {
   }
 
   private add(row: LayoutRow, compiler: Compiler): void {
-    const made = compiler.constructorOf(row)
-    const named = this.byName.get(row.name)
-    if (named === undefined) this.byName.set(row.name, [made])
-    else named.push(made)
+    // An operator is told of mistakes at the start.
+    if (row.group === 'own') compiler.constructorOf(row)
+    addTo(this.byName, row.name, row, compiler)
     if (row.group === 'hidden') return
     const { bits, value } = row.tag
-    if (row.group === 'fwd') this.payloads.set(value, [...(this.payloads.get(value) ?? []), made])
-    if (bits === OPCODE_BITS) this.addOpcode(value, made, row.name)
-    else if (bits === 0) for (const opcode of leadingTags(row, compiler)) this.addOpcode(opcode, made, undefined)
+    if (row.group === 'fwd') addTo(this.payloads, value, row, compiler)
+    if (bits === OPCODE_BITS) this.addOpcode(value, row, compiler, row.name)
+    else if (bits === 0) for (const tag of leadingTags(row, compiler)) this.addOpcode(tag, row, compiler, undefined)
     else throw broken(row.source, `the tag of a body has ${OPCODE_BITS} bits, this one has ${bits}`)
   }
 
-  private addOpcode(opcode: number, made: Constructor, name: string | undefined): void {
+  private addOpcode(opcode: number, row: LayoutRow, compiler: Compiler, name: string | undefined): void {
     const known = this.opcodes.get(opcode)
     const text = name === undefined ? undefined : ascii(JSON.stringify(name))
-    if (known === undefined) this.opcodes.set(opcode, { name, text, constructors: [made] })
-    else {
-      known.constructors.push(made)
-      if (known.name === undefined && name !== undefined) this.opcodes.set(opcode, { ...known, name, text })
-    }
+    known?.constructors.add(row)
+    if (known === undefined) this.opcodes.set(opcode, { name, text, constructors: new Constructors(row, compiler) })
+    else if (known.name === undefined && name !== undefined) this.opcodes.set(opcode, { ...known, name, text })
   }
+}
+
+function addTo<K>(map: Map<K, Constructors>, key: K, row: LayoutRow, compiler: Compiler): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, new Constructors(row, compiler))
+  else known.add(row)
 }
 
 function printFirst(constructors: readonly Constructor[], body: Slice, out: Printer): Constructor | undefined {
