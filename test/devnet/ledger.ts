@@ -3,20 +3,25 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { writeBoc } from '../../src/cell/boc-writer.ts'
 import { buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
+import { storeHashmap } from '../../src/cell/dictionary.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import type { GenesisAccount } from '../../src/devnet/chain/genesis-account.ts'
+import { DNS_ROOT, ELECTOR } from '../../src/devnet/contracts/masterchain-contracts.ts'
 import { CellarError } from '../../src/lib/errors.ts'
 import { loadAccount, storeAccount } from '../../src/tlb/account.ts'
+import { listConfigParams } from '../../src/tlb/config-params.ts'
 import { NO_EXTRA_CURRENCIES } from '../../src/tlb/currency-collection.ts'
+import { int32Key } from '../../src/tlb/dictionary-key.ts'
 import { loadMessage } from '../../src/tlb/message.ts'
 import { toAddress } from '../../src/tlb/msg-address.ts'
 import { loadShardAccount, storeShardAccount } from '../../src/tlb/shard-account.ts'
 import { loadTransaction } from '../../src/tlb/transaction.ts'
+import { prepareChain, prepareConfig } from '../../src/tvm/chain-context.ts'
 import type { EmulationResult } from '../../src/tvm/emulation.ts'
 import type { StackEntry } from '../../src/tvm/stack-entry.ts'
 import type { Tvm } from '../../src/tvm/tvm.ts'
-import { smallChain } from '../tvm/small-chain.ts'
+import { smallConfig } from '../tvm/small-chain.ts'
 
 /** One transaction, as much as a test wants to know of it. */
 export interface Run {
@@ -48,12 +53,22 @@ export interface LedgerAccount {
 const NO_HASH = asHash(new Uint8Array(32))
 const MOST_RUNS = 500
 
+/** The small configuration, and who the elector and the root of domains are. */
+function ledgerConfig(): Cell {
+  const named = [
+    { id: 1, value: buildCell((b) => b.storeBytes(ELECTOR.subarray(1))) },
+    { id: 4, value: buildCell((b) => b.storeBytes(DNS_ROOT.subarray(1))) },
+  ]
+  const entries = [...listConfigParams(smallConfig()), ...named].map(({ id, value }) => ({ key: int32Key(id), value }))
+  return buildCell((b) => storeHashmap(b, 32, entries, (leaf, value) => leaf.storeCell(value)))
+}
+
 /** Accounts in memory and messages run through the emulator one after another: a chain without blocks. */
 export class Ledger {
   now = 1_800_000_000
   private lt = 1_000_000n
   private readonly accounts = new Map<string, Uint8Array>()
-  private readonly chain = smallChain()
+  private readonly chain = prepareChain(prepareConfig(ledgerConfig()), null)
   private readonly tvm: Tvm
 
   constructor(tvm: Tvm) {

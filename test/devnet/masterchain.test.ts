@@ -16,6 +16,15 @@ import {
   recoverStake,
   setConfigParam,
 } from '../../src/devnet/contracts/masterchain-contracts.ts'
+import {
+  createNominatorPool,
+  DEPOSIT_FEE,
+  isNominator,
+  MIN_NOMINATOR_STAKE,
+  poolAcceptCoins,
+  poolDeposit,
+  poolWithdraw,
+} from '../../src/devnet/contracts/nominator-pool.ts'
 import { commentCell, externalMessage } from '../../src/devnet/contracts/order.ts'
 import { signingKey } from '../../src/devnet/contracts/signing-key.ts'
 import {
@@ -89,6 +98,24 @@ test('the elector takes stakes of an election and gives them back when it is ove
   const back = await act(staker, recover)
   expect(back.at(-1)).toMatchObject({ opcode: 0xf96f7324 })
   expect(back.at(-1)?.value).toBeGreaterThan(100n * TON)
+})
+
+test('a nominator pool takes deposits by comment and gives them back', async () => {
+  const { ledger, act, alice, bob } = createTown(tvm)
+  const staker = createWallet('v3r2', signingKey(SEED, 'validator'), { workchain: -1 })
+  const pool = createNominatorPool(staker.address)
+  const deploy = { to: pool.address, value: 20n * TON, init: pool, bounce: false, body: poolAcceptCoins(1n) }
+  expect(failures(await act(alice, deploy))).toEqual([])
+  const data = () => ledger.state(pool.address)?.data as Cell
+  expect(isNominator(data(), bob.address)).toBe(false)
+  const deposit = { to: pool.address, value: MIN_NOMINATOR_STAKE + DEPOSIT_FEE, body: poolDeposit() }
+  expect(failures(await act(bob, deposit))).toEqual([])
+  expect(failures(await act(alice, { ...deposit, value: 5n * TON }))).toMatchObject([{ exit: 67 }])
+  expect(isNominator(data(), bob.address)).toBe(true)
+  const back = await act(bob, { to: pool.address, value: TON, body: poolWithdraw() })
+  expect(failures(back)).toEqual([])
+  expect(back.some(({ value, parent }) => parent === 1 && value > 9n * TON)).toBe(true)
+  expect(isNominator(data(), bob.address)).toBe(false)
 })
 
 test('the configuration is changed by its key alone', async () => {

@@ -3,7 +3,9 @@ import { type Address, formatRaw, parseAddress } from '../../src/cell/address.ts
 import { cellHash } from '../../src/cell/hashing.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import {
+  auctionOffer,
   createMarketplace,
+  loadAuction,
   loadSale,
   SALE_GAS,
   SELL_FORWARD,
@@ -185,4 +187,36 @@ test('a sale is called off by its owner', async () => {
   const sale = parseAddress(runs.find(({ activated }) => activated)?.account ?? '')?.address as Address
   expect(failures(await act(bob, { to: sale, value: TON / 2n, body: saleCancel(9n) }))).toEqual([])
   expect(ownerOf(item)).toBe(formatRaw(bob.address))
+})
+
+test('an item is auctioned: outbid, finished, paid', async () => {
+  const { act, alice, bob, carol, item, ledger, ownerOf } = await gallery()
+  const market = createMarketplace(alice.address)
+  await act(alice, { to: market.address, value: TON, init: market, bounce: false })
+  const terms = { minBid: TON, maxBid: 100n * TON, minStep: TON, seconds: 30 }
+  const payload = auctionOffer({ ...terms, royaltyTo: alice.address, royaltyBasisPoints: 500 })
+  const offer = { queryId: 7n, to: market.address, response: bob.address, forwardAmount: SELL_FORWARD, payload }
+  const runs = await act(bob, { to: item, value: TON / 2n, body: nftTransfer(offer) })
+  expect(failures(runs)).toEqual([])
+  const auction = parseAddress(runs.find(({ activated }) => activated)?.account ?? '')?.address as Address
+  expect(ownerOf(item)).toBe(formatRaw(auction))
+  const data = await ledger.get(auction, 'get_sale_data')
+  expect(data).toHaveLength(20)
+  expect(intOf(data[0])).toBe(0x415543n)
+  expect([addressOf(data[4]), addressOf(data[5]), addressOf(data[7])]).toEqual([
+    formatRaw(item),
+    formatRaw(bob.address),
+    null,
+  ])
+  expect(failures(await act(carol, { to: auction, value: TON / 2n }))).toMatchObject([{ exit: 1000 }])
+  expect(failures(await act(carol, { to: auction, value: 2n * TON }))).toEqual([])
+  const outbid = await act(alice, { to: auction, value: 4n * TON })
+  expect(outbid.at(-1)).toMatchObject({ account: formatRaw(carol.address), opcode: 0 })
+  const finish = { to: auction, value: TON / 5n, body: commentCell('finish') }
+  expect(failures(await act(carol, finish))).toMatchObject([{ exit: 1001 }])
+  expect(loadAuction(ledger.state(auction)?.data as never)).toMatchObject({ isEnded: false, lastBid: 4n * TON })
+  ledger.now += 60
+  expect(failures(await act(carol, finish))).toEqual([])
+  expect(ownerOf(item)).toBe(formatRaw(alice.address))
+  expect(failures(await act(carol, { to: auction, value: 9n * TON }))).toMatchObject([{ exit: 1005 }])
 })

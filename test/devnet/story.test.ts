@@ -19,7 +19,15 @@ afterAll(() => tvm?.stop())
 const SEED = 'a story'
 
 const HAPPEN = [
-  ...['ton_transfer', 'call_contract', 'contract_deploy', 'election_deposit', 'election_recover'],
+  ...[
+    'ton_transfer',
+    'call_contract',
+    'contract_deploy',
+    'election_deposit',
+    'election_recover',
+    'stake_deposit',
+    'stake_withdrawal',
+  ],
   ...['jetton_mint', 'jetton_transfer', 'jetton_burn'],
   ...['jetton_swap', 'dex_deposit_liquidity', 'dex_withdraw_liquidity'],
   ...[
@@ -31,7 +39,16 @@ const HAPPEN = [
     'nft_cancel_sale',
     'nft_discovery',
   ],
-  ...['auction_bid', 'auction_outbid', 'dns_purchase', 'change_dns', 'delete_dns', 'renew_dns'],
+  ...[
+    'nft_put_on_auction',
+    'nft_finish_auction',
+    'auction_bid',
+    'auction_outbid',
+    'dns_purchase',
+    'change_dns',
+    'delete_dns',
+    'renew_dns',
+  ],
   ...['multisig_create_order', 'multisig_approve', 'multisig_execute'],
   ...['vesting_add_whitelist', 'vesting_send_message'],
 ]

@@ -27,6 +27,7 @@ test.each([
   ['vestingWallet', 'tItTGr7DtxRjgpH3137W3J9qJynvyiBHcTc3TUrotZA='],
   ['jettonWalletV1', 'vrBoPr64kn/p/I7AoYvH3ReJlomCWhIeq0bFo6hg0M4='],
   ['nftSaleV3R3', 'JCIfpXHlQuBVx3vt/b9SfHr0YM/cfzRMRQeHtM+h600='],
+  ['nominatorPool', 'mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8='],
 ] as const)('the code of %s is the one known by its hash', (name, hash) => {
   expect(Buffer.from(cellHash(standardCode(name))).toString('base64')).toBe(hash)
 })

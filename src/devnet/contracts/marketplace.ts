@@ -6,10 +6,13 @@ import { type AccountInit, accountInit, loadAddress, storeAddress } from './acco
 import { contractCode } from './contract-code.ts'
 import { standardCode } from './standard-codes.ts'
 
-/** Where items are sold: each gets a sale contract of Getgems' third version. */
+/** Where items are sold and auctioned: each gets a contract of its own, for a sale that of Getgems' third version. */
 export function createMarketplace(owner: Address): AccountInit {
   const data = buildCell((b) =>
-    storeAddress(b, owner).storeCell(standardCode('nftSaleV3R3')).storeUint(FEE_BASIS_POINTS, 16),
+    storeAddress(b, owner)
+      .storeCell(standardCode('nftSaleV3R3'))
+      .storeCell(contractCode('auction'))
+      .storeUint(FEE_BASIS_POINTS, 16),
   )
   return accountInit(contractCode('marketplace'), data)
 }
@@ -27,6 +30,49 @@ export const sellTerms = ({ price, royaltyTo, royaltyBasisPoints }: SellTerms): 
   buildCell((b) =>
     storeAddress(b.storeUint(0x73656c6c, 32).storeCoins(price), royaltyTo).storeUint(royaltyBasisPoints, 16),
   )
+
+export interface AuctionOffer {
+  readonly minBid: bigint
+  readonly maxBid: bigint
+  readonly minStep: bigint
+  readonly seconds: number
+  readonly royaltyTo: Address
+  readonly royaltyBasisPoints: number
+}
+
+/** The same for an auction. */
+export const auctionOffer = (offer: AuctionOffer): Cell =>
+  buildCell((b) => {
+    b.storeUint(0x61756374, 32).storeCoins(offer.minBid).storeCoins(offer.maxBid).storeCoins(offer.minStep)
+    storeAddress(b.storeUint(offer.seconds, 32), offer.royaltyTo).storeUint(offer.royaltyBasisPoints, 16)
+  })
+
+export interface AuctionData {
+  readonly isEnded: boolean
+  readonly lastMember: Address | null
+  readonly lastBid: bigint
+  readonly endsAt: number
+  readonly owner: Address | null
+  readonly minBid: bigint
+  readonly minStep: bigint
+}
+
+export function loadAuction(data: Cell): AuctionData {
+  const slice = new Slice(data.arena, data.index)
+  const isEnded = slice.loadBool()
+  slice.skip(1)
+  const lastMember = loadAddress(slice)
+  const lastBid = slice.loadCoins()
+  slice.skip(32)
+  const endsAt = slice.loadUint(32)
+  const owner = loadAddress(slice)
+  slice.loadRef()
+  const terms = slice.loadRefSlice()
+  loadAddress(terms)
+  const minBid = terms.loadCoins()
+  terms.loadCoins()
+  return { isEnded, lastMember, lastBid, endsAt, owner, minBid, minStep: terms.loadCoins() }
+}
 
 /** What the item must bring along: the sale's deployment and its own way on. */
 export const SELL_FORWARD = 150_000_000n

@@ -3,17 +3,29 @@ import { bid, giveDomain, removeRecord, renew, setRecord, setWallet, takeName } 
 import { buyStones, provide, sellStones, swapGreedily, swapJettons, withdraw } from './activities/exchange.ts'
 import * as failures from './activities/failures.ts'
 import { burnJettons, mintJettons, sendJettons, sendTooManyJettons } from './activities/jettons.ts'
-import { askItem, buyItem, cancelSale, changePrice, giveItem, listItem, mintItem } from './activities/nfts.ts'
-import { stake, takeStakeBack } from './activities/staking.ts'
+import {
+  askItem,
+  auctionItem,
+  bidForItem,
+  buyItem,
+  cancelSale,
+  changePrice,
+  finishAuction,
+  giveItem,
+  listItem,
+  mintItem,
+} from './activities/nfts.ts'
+import { joinPool, leavePool, stake, takeStakeBack } from './activities/staking.ts'
 import { batch, pay, payFromMona, payMona, payNewcomer, paySecretly, paySeveral } from './activities/transfers.ts'
 import type { Activity } from './scene.ts'
 
 /** What a newcomer shall find within a minute comes first; what needs time (an auction) is begun at once. */
 export const TOUR: readonly Activity[] = [
   takeName,
-  takeName,
+  auctionItem,
   pay,
   sendJettons,
+  takeName,
   listItem,
   proposeOrder,
   giveItem,
@@ -25,6 +37,8 @@ export const TOUR: readonly Activity[] = [
   buyItem,
   stake,
   bid,
+  bidForItem,
+  joinPool,
   batch,
   buyStones,
   sellStones,
@@ -36,6 +50,8 @@ export const TOUR: readonly Activity[] = [
   mintJettons,
   mintItem,
   paySecretly,
+  bidForItem,
+  leavePool,
   failures.runOutOfGas,
   failures.overspend,
   failures.relayToNobody,
@@ -49,6 +65,7 @@ export const TOUR: readonly Activity[] = [
   payNewcomer,
   askItem,
   changePrice,
+  finishAuction,
   proposeOrder,
   approveOrder,
   approveLate,
@@ -82,6 +99,9 @@ const WEIGHTS: readonly (readonly [number, Activity])[] = [
   [2, changePrice],
   [1, cancelSale],
   [1, askItem],
+  [3, auctionItem],
+  [6, bidForItem],
+  [4, finishAuction],
   [3, takeName],
   [3, bid],
   [3, setRecord],
@@ -101,6 +121,8 @@ const WEIGHTS: readonly (readonly [number, Activity])[] = [
   [2, withdraw],
   [2, stake],
   [2, takeStakeBack],
+  [2, joinPool],
+  [2, leavePool],
   [2, failures.failWithCode],
   [1, failures.runOutOfGas],
   [1, failures.overspend],

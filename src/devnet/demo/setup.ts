@@ -2,6 +2,7 @@ import type { Cell } from '../../cell/cell.ts'
 import { PTON_MASTER, providePayload, ptonDeployWallet, ptonTransfer } from '../contracts/dex.ts'
 import { type JettonMaster, jettonBalance, jettonMint, jettonTransfer, jettonWallet } from '../contracts/jetton.ts'
 import { NFT_MINT_COST, nextNftIndex, nftBatchMint } from '../contracts/nft.ts'
+import { poolAcceptCoins } from '../contracts/nominator-pool.ts'
 import type { Order } from '../contracts/order.ts'
 import { hasWhitelist, vestingAddWhitelist } from '../contracts/vesting.ts'
 import { type Act, type Scene, TON } from './scene.ts'
@@ -54,7 +55,8 @@ export async function setUp(scene: Scene): Promise<readonly Act[] | undefined> {
 }
 
 async function deployments(scene: Scene): Promise<Order[]> {
-  const { stone, clay, collection, market, multisig, vesting, trouble, router, routerTon, mason } = scene.world
+  const { stone, clay, collection, market, multisig, vesting, trouble, router, routerTon, mason, stakePool } =
+    scene.world
   const plans = [
     { init: stone.init, value: TON },
     { init: clay.init, value: TON },
@@ -72,6 +74,10 @@ async function deployments(scene: Scene): Promise<Order[]> {
   if (!(await scene.isDeployed(routerTon))) {
     const body = ptonDeployWallet(scene.queryId(), router.address, mason.address)
     orders.push({ to: PTON_MASTER, value: TON, body })
+  }
+  if (!(await scene.isDeployed(stakePool.address))) {
+    const body = poolAcceptCoins(scene.queryId())
+    orders.push({ to: stakePool.address, value: 20n * TON, init: stakePool, bounce: false, body })
   }
   return orders
 }

@@ -9,6 +9,7 @@ import { createJetton, type JettonMaster, jettonWallet } from '../contracts/jett
 import { createMarketplace } from '../contracts/marketplace.ts'
 import { createMultisig } from '../contracts/multisig.ts'
 import { createNftCollection, type NftCollection } from '../contracts/nft.ts'
+import { createNominatorPool } from '../contracts/nominator-pool.ts'
 import { type SigningKey, signingKey } from '../contracts/signing-key.ts'
 import { standardCode } from '../contracts/standard-codes.ts'
 import { offChainContent, onChainContent } from '../contracts/token-content.ts'
@@ -46,6 +47,8 @@ export interface World {
   readonly market: AccountInit
   readonly multisig: AccountInit
   readonly vesting: AccountInit
+  /** Mona is its validator. */
+  readonly stakePool: AccountInit
   readonly trouble: AccountInit
   /** Is destroyed and comes back. */
   readonly phoenix: AccountInit
@@ -80,6 +83,7 @@ export function createWorld(seed: string, globalId: number): World {
   }
   const treasury = demoTreasury(seed)
   const mason = person('mason', 'v5r1')
+  const mona = person('mona', 'v3r2', MASTERCHAIN)
   const people = CAST.map(([name, version]) => person(name, version))
   const [alice, bob, carol, dave] = people as [Person, Person, Person, Person]
   const jettons = createJettons(mason)
@@ -91,7 +95,8 @@ export function createWorld(seed: string, globalId: number): World {
     ...jettons,
     treasury: { name: 'treasury', key: signingKey(seed, 'demo-treasury'), wallet: treasury, address: treasury.address },
     mason,
-    mona: person('mona', 'v3r2', MASTERCHAIN),
+    mona,
+    stakePool: createNominatorPool(mona.address),
     people,
     signers: [alice, bob, carol],
     proposer: dave,

@@ -57,12 +57,15 @@ export const approveLate: Activity = async (scene) => {
   const { multisig, signers } = scene.world
   const count = await orders(scene)
   const by = scene.dice.pick(signers.filter((person) => scene.isFree(person)))
-  if (count === undefined || count === 0n || by === undefined) return undefined
-  const address = multisigOrder(multisig.address, count - 1n)
-  const account = await scene.account(address)
-  if (!account?.data || !loadOrder(account.data).isSent) return undefined
-  const body = multisigApprove(scene.queryId(), signers.indexOf(by))
-  return { by, orders: [{ to: address, value: GAS, body }] }
+  if (count === undefined || by === undefined) return undefined
+  for (let back = 1n; back <= 3n && back <= count; back++) {
+    const address = multisigOrder(multisig.address, count - back)
+    const data = (await scene.account(address))?.data
+    if (!data || !loadOrder(data).isSent) continue
+    const body = multisigApprove(scene.queryId(), signers.indexOf(by))
+    return { by, orders: [{ to: address, value: GAS, body }] }
+  }
+  return undefined
 }
 
 /** To somebody on the list, in small amounts, so that it lasts. The wallet allows no comments but those of pools. */

@@ -1,6 +1,10 @@
 import type { Address } from '../../../cell/address.ts'
+import type { Cell } from '../../../cell/cell.ts'
 import { cellHash } from '../../../cell/hashing.ts'
+import { contractCode } from '../../contracts/contract-code.ts'
 import {
+  auctionOffer,
+  loadAuction,
   loadSale,
   SALE_GAS,
   SELL_FORWARD,
@@ -57,13 +61,19 @@ const itemOfSomebodyFree = (scene: Scene) =>
     return by !== undefined && scene.isFree(by) ? { address, by } : undefined
   })
 
+/** Data of the contract that holds an item, when its code is this. */
+async function dataOf(scene: Scene, address: Address, code: Cell): Promise<Cell | undefined> {
+  const account = await scene.account(address)
+  if (!account?.code || !account.data) return undefined
+  return Buffer.compare(cellHash(account.code), cellHash(code)) === 0 ? account.data : undefined
+}
+
 /** An item that waits for a buyer, and its terms. */
 function itemOnSale(scene: Scene) {
-  const saleCode = cellHash(standardCode('nftSaleV3R3'))
   return findItem(scene, async ({ address, owner }) => {
-    const sale = await scene.account(owner)
-    if (!sale?.code || !sale.data || Buffer.compare(cellHash(sale.code), saleCode) !== 0) return undefined
-    const terms = loadSale(sale.data)
+    const data = await dataOf(scene, owner, standardCode('nftSaleV3R3'))
+    if (data === undefined) return undefined
+    const terms = loadSale(data)
     const seller = terms.owner === null ? undefined : scene.personAt(terms.owner)
     return terms.isComplete || seller === undefined ? undefined : { item: address, sale: owner, seller, ...terms }
   })
@@ -125,6 +135,48 @@ export const cancelSale: Activity = async (scene) => {
   const found = await itemOnSale(scene)
   if (found === undefined || !scene.isFree(found.seller)) return undefined
   return { by: found.seller, orders: [{ to: found.sale, value: TON / 2n, body: saleCancel(scene.queryId()) }] }
+}
+
+const AUCTION_SECONDS = 25
+
+export const auctionItem: Activity = async (scene) => {
+  const found = await itemOfSomebodyFree(scene)
+  if (found === undefined) return undefined
+  const { market, mason } = scene.world
+  const terms = { minBid: TON, maxBid: 50n * TON, minStep: TON / 2n, seconds: AUCTION_SECONDS }
+  const body = nftTransfer({
+    ...giving(scene, found.by),
+    to: market.address,
+    forwardAmount: SELL_FORWARD,
+    payload: auctionOffer({ ...terms, royaltyTo: mason.address, royaltyBasisPoints: 500 }),
+  })
+  return { by: found.by, orders: [{ to: found.address, value: TON / 2n, body }] }
+}
+
+/** An auction that is not finished, and whether its time is over. */
+function openAuction(scene: Scene, isOver: boolean) {
+  return findItem(scene, async ({ owner }) => {
+    const data = await dataOf(scene, owner, contractCode('auction'))
+    const terms = data && loadAuction(data)
+    if (!terms || terms.isEnded || scene.now >= terms.endsAt !== isOver) return undefined
+    return { auction: owner, ...terms }
+  })
+}
+
+export const bidForItem: Activity = async (scene) => {
+  const found = await openAuction(scene, false)
+  const last = found?.lastMember ? scene.personAt(found.lastMember) : undefined
+  const by = last === undefined ? scene.anybody() : scene.anybody(last)
+  if (found === undefined || by === undefined || found.endsAt - scene.now < 5) return undefined
+  const least = found.lastMember === null ? found.minBid : found.lastBid + found.minStep
+  return { by, orders: [{ to: found.auction, value: least + scene.amount(1, 20) }] }
+}
+
+export const finishAuction: Activity = async (scene) => {
+  const found = await openAuction(scene, true)
+  const by = scene.anybody()
+  if (found === undefined || by === undefined) return undefined
+  return { by, orders: [{ to: found.auction, value: TON / 5n, body: commentCell('finish') }] }
 }
 
 export const askItem: Activity = async (scene) => {

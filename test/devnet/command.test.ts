@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { type Address, parseAddress } from '../../src/cell/address.ts'
+import { verifyStore } from '../../src/index/verify.ts'
+import { getAccountState } from '../../src/node/lite/calls/account.ts'
+import { getMasterchainInfo, getTime } from '../../src/node/lite/calls/chain.ts'
+import { getAllShardsInfo } from '../../src/node/lite/calls/shards.ts'
+import { LiteClient } from '../../src/node/lite/client.ts'
+import { type LiteServerAddress, parseGlobalConfig } from '../../src/node/lite/global-config.ts'
+import { buildCellar, runCellar, startCellar, temporaryFolder } from '../cellar-process.ts'
+import { testDatabase } from '../database.ts'
+import { eventually } from './living-chain.ts'
+
+beforeAll(() => buildCellar())
+
+const RECEIVER = `0:${'4'.repeat(64)}`
+const receiver = parseAddress(RECEIVER)?.address as Address
+
+test('`cellar devnet` and its orders, and `cellar index` on its global config', { timeout: 180_000 }, async () => {
+  using folder = temporaryFolder()
+  const place = ['--data-dir', folder.path]
+  const order = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runCellar(['devnet', ...args, ...place])
+    if (code !== 0) throw new Error(stderr)
+    return stdout.trim()
+  }
+  await using devnet = startCellar(['devnet', '--no-demo', '--block-time', '200', ...place])
+  const configFile = join(folder.path, 'devnet', 'global.config.json')
+  expect(await devnet.printed('Ctrl-C stops it')).toContain(configFile)
+  const { servers } = parseGlobalConfig(readFileSync(configFile, 'utf8'))
+  await using client = new LiteClient(servers[0] as LiteServerAddress)
+  const head = async () => (await client.run(getMasterchainInfo())).last
+  const shards = async () => (await client.run(getAllShardsInfo(await head()))).length
+  const hasCoins = async (): Promise<boolean> =>
+    (await client.run(getAccountState(await head(), receiver))).account !== null
+
+  const before = await order('snapshot')
+  expect(before).toMatch(/^\d+:[0-9a-f]{64}$/)
+  await order('fund', RECEIVER, '3')
+  expect(await hasCoins()).toBe(true)
+
+  await order('split')
+  await eventually('two shards', async () => (await shards()) === 2)
+  await order('merge')
+  await eventually('one shard', async () => (await shards()) === 1)
+  const time = await client.run(getTime())
+  await order('advance', '86400')
+  await eventually('the next day', async () => (await client.run(getTime())) >= time + 86_400)
+
+  await using database = await testDatabase()
+  const indexed = await runCellar(['index', '--network', configFile, '--from', 'first', '--to', '5', ...place], {
+    DATABASE_URL: database.url,
+  })
+  expect(indexed.code).toBe(0)
+  expect(await verifyStore(database.db)).toMatchObject({ from: 1, to: 5, findings: [] })
+
+  await order('reset', before)
+  expect((await head()).seqno).toBeLessThan(Number(before.split(':')[0]) + 20)
+  expect(await hasCoins()).toBe(false)
+  await expect(order('reset', '1:00')).rejects.toThrow(/is no snapshot/)
+  await expect(order('fund', RECEIVER, 'much')).rejects.toThrow(/is no amount/)
+  devnet.child.kill('SIGINT')
+  expect(await devnet.finished()).toMatchObject({ code: 0 })
+})
