@@ -17,8 +17,8 @@ export interface NewDocument {
 }
 
 /**
- * Says which layouts are in force. When they are others than before, every document there is has to be made anew; those that
- * come from now on are not.
+ * Says which layouts are in force. When they are others than before, every document there is has to be made anew;
+ * those that come from now on are not.
  */
 export async function storeLayoutsVersion(db: Queryable, version: string): Promise<void> {
   await db.query(
@@ -31,7 +31,10 @@ export async function storeLayoutsVersion(db: Queryable, version: string): Promi
   )
 }
 
-/** The next documents that these layouts have not gone through; undefined when another process is at it, or all is done. */
+/**
+ * The next documents that these layouts have not gone through; undefined when another process is at it, or all is
+ * done.
+ */
 export async function takeOldDocuments(
   transaction: Transaction,
   version: string,
@@ -58,7 +61,10 @@ export async function takeOldDocuments(
   )
 }
 
-/** Documents and the places of messages in them change together, or a reader would cut a message out of the wrong bytes. */
+/**
+ * Documents and the places of messages in them change together, or a reader would cut a message out of the wrong
+ * bytes.
+ */
 export async function storeNewDocuments(
   transaction: Transaction,
   documents: readonly NewDocument[],

@@ -61,8 +61,8 @@ const WALLETS: readonly (readonly [type: string, fits: (bits: number, refs: numb
 ]
 
 /**
- * Knows what message bodies say. Its answers are made by the layouts it was given alone, and `version` names them: documents
- * made by another version are made anew. Not to be shared between calls that overlap.
+ * Knows what message bodies say. Its answers are made by the layouts it was given alone, and `version` names them:
+ * documents made by another version are made anew. Not to be shared between calls that overlap.
  */
 export class MessageDecoder {
   readonly version: string

@@ -2,7 +2,8 @@ import { hashAt } from '../../cell/hashing.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { ascii, type Printer } from './printer.ts'
 
-// _ fixed_prefix_length:(Maybe (## 5)) special:(Maybe TickTock) code:(Maybe ^Cell) data:(Maybe ^Cell) library:(Maybe ^Cell) = StateInit;
+// _ fixed_prefix_length:(Maybe (## 5)) special:(Maybe TickTock) code:(Maybe ^Cell) data:(Maybe ^Cell) library:(Maybe
+// ^Cell) = StateInit;
 const PREFIX = ascii('{"@type":"state_init","fixed_prefix_length":')
 const SPECIAL = ascii(',"special":')
 const TICK = ascii('{"tick":')
@@ -14,8 +15,8 @@ const FALSE = ascii('false')
 const BRACE = 0x7d
 
 /**
- * A contract's first code and data by their hashes, which is what they are known by: the cells themselves stand beside it in
- * the document already.
+ * A contract's first code and data by their hashes, which is what they are known by: the cells themselves stand
+ * beside it in the document already.
  */
 export function printInitState(slice: Slice, out: Printer): boolean {
   out.put(PREFIX)

@@ -2,9 +2,9 @@ import { CellarError } from '../../lib/errors.ts'
 import type { Tag } from './kinds/record.ts'
 
 /**
- * Where a constructor stands among those with the same tag: bodies of internal messages in the order they are tried, then
- * external bodies, forward payloads and logs. `own` are an operator's layouts, tried before all others. `hidden` are known by
- * name only: the public service has no word for them, so no answer names them either.
+ * Where a constructor stands among those with the same tag: bodies of internal messages in the order they are tried,
+ * then external bodies, forward payloads and logs. `own` are an operator's layouts, tried before all others. `hidden`
+ * are known by name only: the public service has no word for them, so no answer names them either.
  */
 export const GROUPS = [
   'own',
@@ -55,9 +55,9 @@ export const isLayouts = (value: unknown): value is Layouts =>
   typeof value === 'object' && value !== null && MARK in value
 
 /**
- * Layouts of one protocol, as text. A line at the margin begins a constructor: group, tag and name, or `type`, the type, tag and
- * name. Indented lines below it are its fields. A tag is hex (`0x…`, four bits a digit), binary (`0b…`), `-` for none or
- * `auto` for 32 bits of whatever; the name `_` is none.
+ * Layouts of one protocol, as text. A line at the margin begins a constructor: group, tag and name, or `type`, the
+ * type, tag and name. Indented lines below it are its fields. A tag is hex (`0x…`, four bits a digit), binary
+ * (`0b…`), `-` for none or `auto` for 32 bits of whatever; the name `_` is none.
  */
 export function defineLayouts(name: string, text: string): Layouts {
   const rows: LayoutRow[] = []

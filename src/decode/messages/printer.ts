@@ -28,8 +28,8 @@ export interface PrintLimits {
 export const PRINT_LIMITS: PrintLimits = { cells: 4096, nested: 1024, bytes: 1024 * 1024 }
 
 /**
- * Where a decoded value is written to, as JSON in ASCII: a document's offsets are then the same in bytes and in characters.
- * One is reused for every body.
+ * Where a decoded value is written to, as JSON in ASCII: a document's offsets are then the same in bytes and in
+ * characters. One is reused for every body.
  */
 export class Printer {
   at = 0

@@ -13,8 +13,8 @@ interface Slot {
 }
 
 /**
- * Every internal message stands in two documents, its sender's and its receiver's, mostly soon after one another: the second
- * time, what it says is known. The newest text of a slot is kept.
+ * Every internal message stands in two documents, its sender's and its receiver's, mostly soon after one another: the
+ * second time, what it says is known. The newest text of a slot is kept.
  */
 export class TextCache {
   private readonly slots: (Slot | undefined)[] = new Array(SLOTS).fill(undefined)

@@ -1,4 +1,6 @@
-/** What a field may hold, as declarations write it: `u64`, `opt<&cell>`, `(Hashmap 8 addr_int)`, `&[ a:u8 b:bool ]` … */
+/**
+ * What a field may hold, as declarations write it: `u64`, `opt<&cell>`, `(Hashmap 8 addr_int)`, `&[ a:u8 b:bool ]` …
+ */
 export type TypeExpression =
   | { readonly is: 'uint' | 'int' | 'bits' | 'varuint' | 'upTo'; readonly size: number }
   /** As many bits as the field before says, times `factor`. */
@@ -17,7 +19,10 @@ export interface FieldExpression {
   readonly condition?: { readonly by: string; readonly bit: number | undefined }
 }
 
-/** Fields in order: `name=type`, separated by blanks; a name may be left out. Throws a plain `SyntaxError` that says where. */
+/**
+ * Fields in order: `name=type`, separated by blanks; a name may be left out. Throws a plain `SyntaxError` that says
+ * where.
+ */
 export function parseFields(text: string): FieldExpression[] {
   const parser = new FieldParser(text)
   const fields = parser.fields()

@@ -29,8 +29,9 @@ const AGAIN_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Goes through the documents that older layouts made and puts them into the words of the new ones, a few at a time, each time
- * whole or not at all: it may be stopped anywhere and goes on from there. Gives the number of documents that changed.
+ * Goes through the documents that older layouts made and puts them into the words of the new ones, a few at a time,
+ * each time whole or not at all: it may be stopped anywhere and goes on from there. Gives the number of documents
+ * that changed.
  */
 export async function redecode(options: RedecodeOptions): Promise<number> {
   const { db, words, signal, batch = BATCH, restRatio = 1, onBatch } = options

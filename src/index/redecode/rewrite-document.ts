@@ -19,8 +19,8 @@ interface Edit extends ValueSpan {
 }
 
 /**
- * A transaction's document with its messages said in other words. All it takes is the document: it holds the bodies, and
- * everything else in it stays as it is. The result is what rendering the transaction with these words gives.
+ * A transaction's document with its messages said in other words. All it takes is the document: it holds the bodies,
+ * and everything else in it stays as it is. The result is what rendering the transaction with these words gives.
  */
 export function rewriteDocument(doc: Uint8Array, words: MessageWords): RewrittenDocument {
   const members = readMembers(doc, 0)

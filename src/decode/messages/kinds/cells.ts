@@ -15,8 +15,8 @@ const FLAGS_AT = 4
 export type PrintNested = (slice: Slice, out: Printer) => boolean
 
 /**
- * Content of no known type: decoded by its own opcode where that works, else a bag of cells. `cell` takes all that is left
- * of the cell it stands in, `&cell` the next reference.
+ * Content of no known type: decoded by its own opcode where that works, else a bag of cells. `cell` takes all that is
+ * left of the cell it stands in, `&cell` the next reference.
  */
 export function restKind(printNested: PrintNested): Kind {
   return {

@@ -3,7 +3,8 @@ import { enter, type Kind, type ReadState } from '../kind.ts'
 import { ascii, type Printer } from '../printer.ts'
 import { refKind } from './containers.ts'
 
-// hashmap_edge#_ label:(HmLabel ~l n) node:(HashmapNode m X) = Hashmap n X; the names are those the public service prints.
+// hashmap_edge#_ label:(HmLabel ~l n) node:(HashmapNode m X) = Hashmap n X; the names are those the public service
+// prints.
 const EDGE = ascii('{"@type":"hashmap_edge","label":')
 const NODE = ascii(',"node":')
 const LEAF = ascii('{"@type":"hashmap_node_leaf","value":')

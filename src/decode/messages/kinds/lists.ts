@@ -10,7 +10,10 @@ const OUT_LIST_EMPTY = ascii('{"@type":"out_list_empty"}')
 const OUT_LIST = ascii('{"@type":"out_list","prev":')
 const ACTION = ascii(',"action":')
 
-/** How long the list is, its references tell: the cell without any is its beginning. Read as an array, first action first. */
+/**
+ * How long the list is, its references tell: the cell without any is its beginning. Read as an array, first action
+ * first.
+ */
 export function outListKind(action: Kind): Kind {
   const print = (slice: Slice, out: Printer): boolean => {
     if (slice.remainingRefs === 0) {

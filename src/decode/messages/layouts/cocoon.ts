@@ -1,7 +1,7 @@
 import { defineLayouts } from '../layout.ts'
 
-// What is signed lies in a reference, where the contracts look for it; the second layout of the same tag is the one that the
-// public service tries.
+// What is signed lies in a reference, where the contracts look for it; the second layout of the same tag is the one
+// that the public service tries.
 export default defineLayouts(
   'cocoon',
   `
