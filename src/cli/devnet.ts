@@ -31,6 +31,6 @@ export async function runDevnet(settings: DevnetSettings): Promise<0> {
       ].join('\n'),
     )
   }
-  await life.stopped()
+  await Promise.race([life.stopped(), devnet.ended])
   return 0
 }

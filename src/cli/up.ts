@@ -43,7 +43,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (!signal.aborted) {
     say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored, devnet }))
   }
-  await Promise.race([life.stopped(), following ?? life.stopped()])
+  await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following
   return 0
 }

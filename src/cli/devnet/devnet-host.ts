@@ -13,6 +13,8 @@ export interface RunningDevnet extends AsyncDisposable {
   advance(seconds: number): Promise<void>
   snapshot(): Promise<string>
   reset(to: string | null): Promise<void>
+  /** Resolves when it was closed, rejects when it broke. */
+  readonly ended: Promise<void>
 }
 
 /** Starts the chain in a thread of its own; resolves when its lite server answers. */
@@ -25,7 +27,11 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
     await stop()
     throw error
   }
+  const ended = calls.call<void>('ended', null)
+  // Whoever does not look must not be ended by it.
+  ended.catch(() => undefined)
   return {
+    ended,
     facts: () => calls.call('facts', null),
     fund: (to, amount) => calls.call('fund', { to, amount }),
     split: () => calls.call('split', null),

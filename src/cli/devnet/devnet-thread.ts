@@ -10,6 +10,11 @@ const home: Promise<DevnetHome> = DevnetHome.open(workerData as DevnetPlan, {
 // Told to whoever asks first.
 home.catch(() => undefined)
 
+let end: () => void = () => undefined
+const ended = new Promise<void>((resolve) => {
+  end = resolve
+})
+
 const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
   facts: async () => (await home).facts(),
   fund: async ({ to, amount }: { to: string; amount: bigint }) => (await home).fund(to, amount),
@@ -18,5 +23,9 @@ const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
   advance: async (seconds: number) => (await home).advance(seconds),
   snapshot: async () => (await home).snapshot(),
   reset: async (to: string | null) => (await home).reset(to),
-  close: async () => (await home).close(),
+  ended: () => ended,
+  close: async () => {
+    await (await home).close()
+    end()
+  },
 })

@@ -14,6 +14,8 @@ export interface OwnChain extends AsyncDisposable {
   readonly config: GlobalConfig
   readonly door: DevnetDoor
   facts(): Promise<DevnetFacts>
+  /** Rejects when it breaks. */
+  readonly ended: Promise<void>
 }
 
 export async function startOwnChain(settings: UpSettings, log: Logger): Promise<OwnChain> {
@@ -27,6 +29,7 @@ export async function startOwnChain(settings: UpSettings, log: Logger): Promise<
       config: async () => config,
     },
     facts: () => devnet.facts(),
+    ended: devnet.ended,
     async [Symbol.asyncDispose]() {
       await control[Symbol.asyncDispose]()
       await devnet[Symbol.asyncDispose]()
