@@ -15,6 +15,8 @@ export interface DevnetSettings {
   readonly shards?: 1 | 2 | 4
   readonly accounts?: readonly GenesisAccount[]
   readonly giver?: Giver
+  /** Transactions in a block after which messages wait for the next; 400, about a second's work. */
+  readonly maxTransactions?: number
   /** Masterchain blocks between whole states on disk, which a start goes on from; 1,000. */
   readonly checkpointEvery?: number
   /** Unix time in seconds; the system's. What `advanceTime` adds comes on top. */

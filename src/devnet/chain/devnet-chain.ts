@@ -27,7 +27,6 @@ import { ValidatorKey } from './validator-key.ts'
 import { createZerostates } from './zerostate.ts'
 
 const BLOCK_TIME_MS = 1_000
-/** Transactions in a block after which messages wait for the next: about a second's work. */
 const MAX_TRANSACTIONS = 400
 /** Blocks in which coins from the giver must have arrived. */
 const FUND_BLOCKS = 20
@@ -227,7 +226,7 @@ export class DevnetChain implements Devnet {
       depth: this.depth,
       messages: [],
       endLtAt: (mcSeqno, place) => this.chain.endLtAt(mcSeqno, place),
-      maxTransactions: MAX_TRANSACTIONS,
+      maxTransactions: this.settings.maxTransactions ?? MAX_TRANSACTIONS,
     })
     return { ...this.opened, since: this.chain.states.arena.count, now: this.now(), done: new Set() }
   }
