@@ -159,6 +159,19 @@ describe('keys and limits', () => {
     expect(reply.headers['access-control-expose-headers']).toMatch(/x-next-cursor.*ratelimit-remaining/)
   })
 
+  test('a listening server refuses before it makes anything of a request, in the same words', async () => {
+    const address = await limited.server.listen({ host: '127.0.0.1', port: 0 })
+    expect((await fetch(`${address}${V2}`)).status).toBe(200)
+    const { status, headers } = await limited.ask(V2, { from: '127.0.0.1' })
+    for (let i = 0; i < 3; i++) {
+      const reply = await fetch(`${address}${V2}`, { headers: { 'x-request-id': 'again' } })
+      expect(reply.status).toBe(status)
+      expect(await reply.json()).toMatchObject({ ok: false, code: 429 })
+      for (const name of Object.keys(headers)) expect([name, reply.headers.has(name)]).toEqual([name, true])
+      expect(reply.headers.get('x-request-id')).toBe('again')
+    }
+  })
+
   test('refusals are counted', async () => {
     expect((await limited.ask('/metrics')).body).toMatch(/cellar_http_refused_total\{plan="none",status="429"\} \d+/)
   })

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { RequestMetrics } from '../request-metrics.ts'
 import { guardConnections } from './connections.ts'
 import { toErrorReply } from './errors.ts'
-import { addEdgeHooks, greet } from './hooks.ts'
+import { addEdgeHooks, greet, turnAwayEarly } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { createRequestIds } from './request-id.ts'
 
@@ -90,10 +90,13 @@ export async function createHttp({ db, log, limits: options, trustProxy, version
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /docs"}'),
   )
-  guardConnections(server.server, registry)
+  const metrics = new RequestMetrics(registry)
   const limits = options && (await createLimits(db, options, server.log))
-  addEdgeHooks(server, { gate: limits?.gate, metrics: new RequestMetrics(registry) })
+  addEdgeHooks(server, { gate: limits?.gate, metrics })
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
+  // Behind a proxy it takes Fastify to tell whose request it is.
+  if (limits !== undefined && trustProxy === undefined) turnAwayEarly(server, limits.gate, metrics, newId)
+  guardConnections(server.server, registry)
   return { server, registry, limits }
 }
 

@@ -50,6 +50,25 @@ export class Gate {
     return known instanceof Promise ? known.then((late) => this.#withKey(late)) : this.#withKey(known)
   }
 
+  /** The refusal of a caller who is sure to get one, without asking anybody; undefined when it takes more to know. */
+  turnAway(visitor: Visitor): Verdict | undefined {
+    const { key } = visitor
+    const pass = key === undefined || key === '' ? this.#keyless(visitor) : this.#knownPass(key)
+    if (pass === undefined) return undefined
+    const waitMs = this.#parts.limiter.refusedForMs(pass.bucket, pass.plan)
+    if (waitMs === undefined) return undefined
+    return this.#count(pass, { isAllowed: false, remaining: 0, waitMs, isQuota: false })
+  }
+
+  #knownPass(key: string): Pass | undefined {
+    const known = this.#parts.keys.findNow(key)
+    return known === undefined || known.isRevoked ? undefined : this.#passOf(known)
+  }
+
+  #passOf({ id, plan }: KnownKey): Pass {
+    return { bucket: `k ${id}`, plan: this.#parts.plans.get(plan), keyId: id }
+  }
+
   /** Another request for the same caller. */
   async takeMore(pass: Pass): Promise<boolean> {
     return (await this.#take(pass)).kind === 'allowed'
@@ -66,7 +85,7 @@ export class Gate {
   #withKey(key: KnownKey | undefined): Verdict | Promise<Verdict> {
     if (key === undefined) return { kind: 'unknown key' }
     if (key.isRevoked) return { kind: 'revoked key' }
-    return this.#take({ bucket: `k ${key.id}`, plan: this.#parts.plans.get(key.plan), keyId: key.id })
+    return this.#take(this.#passOf(key))
   }
 
   #take(pass: Pass): Verdict | Promise<Verdict> {

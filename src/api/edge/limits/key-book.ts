@@ -36,6 +36,11 @@ export class KeyBook {
     return this.#lookUp(key) ?? this.#findLater(key)
   }
 
+  /** Only what was asked for before, and lately. */
+  findNow(key: string): KnownKey | undefined {
+    return performance.now() - this.#askedAt > REFRESH_MS ? undefined : this.#texts.get(key)
+  }
+
   async #findLater(key: string): Promise<KnownKey | undefined> {
     if (key.length > MAX_KEY_LENGTH || this.#unknown.has(key)) return undefined
     this.#askingSoon ??= this.#askSoon().finally(() => {

@@ -4,8 +4,9 @@ import type { Plan } from './plan.ts'
 /** A whole answer: what is the same for everybody was written once. */
 export interface Refusal {
   readonly status: 401 | 429
-  readonly body: Buffer
-  readonly headers: readonly (readonly [string, string])[]
+  /** Plain ASCII. */
+  readonly body: string
+  headers(requestId: string, isLast: boolean): string[]
 }
 
 const HOW_TO_KEY = 'send an X-API-Key for more'
@@ -15,16 +16,9 @@ const TEXTS = {
   'revoked key': 'the API key was revoked: ask for a new one',
 } as const
 
-const NOTHING_LEFT = [
-  ['ratelimit-limit', '0'],
-  ['ratelimit-remaining', '0'],
-  ['ratelimit-reset', '0'],
-] as const
-
 /** v2 has its envelope, v3 its `error`. */
-function bodyOf(door: Door, status: number, error: string): Buffer {
-  return Buffer.from(JSON.stringify(door === 'v2' ? { ok: false, error, code: status } : { error }))
-}
+const bodyOf = (door: Door, status: number, error: string): string =>
+  JSON.stringify(door === 'v2' ? { ok: false, error, code: status } : { error })
 
 function limitText({ name, text, daily }: Plan, isQuota: boolean): string {
   if (isQuota) return `daily quota used up: ${daily} requests a day on plan ${name}; it begins anew at midnight UTC`
@@ -32,39 +26,63 @@ function limitText({ name, text, daily }: Plan, isQuota: boolean): string {
   return `rate limit exceeded: ${text} ${isKeyless ? `without an API key; ${HOW_TO_KEY}` : `on plan ${name}`}`
 }
 
-/** Makes refusals. Their bodies are kept, because there may be ten thousand of them in a second. */
+interface Ready {
+  readonly body: string
+  readonly headers: readonly string[]
+}
+
+/** Makes refusals. What they have in common is kept, because there may be ten thousand of them in a second. */
 export class Refusals {
-  readonly #bodies = new Map<string, Buffer>()
+  readonly #always: readonly string[]
+  readonly #ready = new Map<string, Ready>()
+
+  constructor(always: Readonly<Record<string, string>>) {
+    this.#always = Object.entries(always).flat()
+  }
 
   /** undefined when the request is allowed. */
   of(door: Door, verdict: Verdict): Refusal | undefined {
     if (verdict.kind === 'allowed') return undefined
     if (verdict.kind !== 'limited') {
       const { kind } = verdict
-      return { status: 401, body: this.#body(door, 401, kind, () => TEXTS[kind]), headers: NOTHING_LEFT }
+      const { body, headers } = this.#prepare(`${door} ${kind}`, () => bodyOf(door, 401, TEXTS[kind]), '0', '0;w=1')
+      return {
+        status: 401,
+        body,
+        headers: (id, isLast) => [...headers, 'x-request-id', id, 'ratelimit-reset', '0', ...closing(isLast)],
+      }
     }
     const { plan, decision } = verdict
     const { isQuota } = decision
+    const text = () => bodyOf(door, 429, limitText(plan, isQuota))
+    const { body, headers } = this.#prepare(`${door} ${plan.name} ${isQuota}`, text, `${plan.burst}`, plan.policy)
     const wait = `${secondsToWait(decision)}`
     return {
       status: 429,
-      body: this.#body(door, 429, `${plan.name} ${isQuota}`, () => limitText(plan, isQuota)),
-      headers: [
-        ['retry-after', wait],
-        ['ratelimit-limit', `${plan.burst}`],
-        ['ratelimit-remaining', '0'],
-        ['ratelimit-reset', wait],
-        ['ratelimit-policy', plan.policy],
+      body,
+      headers: (id, isLast) => [
+        ...headers,
+        ...['x-request-id', id, 'retry-after', wait, 'ratelimit-reset', wait],
+        ...closing(isLast),
       ],
     }
   }
 
-  #body(door: Door, status: 401 | 429, name: string, text: () => string): Buffer {
-    const key = `${door} ${name}`
-    const known = this.#bodies.get(key)
+  #prepare(name: string, text: () => string, limit: string, policy: string): Ready {
+    const known = this.#ready.get(name)
     if (known !== undefined) return known
-    const body = bodyOf(door, status, text())
-    this.#bodies.set(key, body)
-    return body
+    const body = text()
+    const headers = [
+      ...['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`],
+      ...['ratelimit-limit', limit, 'ratelimit-remaining', '0', 'ratelimit-policy', policy],
+      ...this.#always,
+    ]
+    const ready = { body, headers }
+    this.#ready.set(name, ready)
+    return ready
   }
 }
+
+const closing = (isLast: boolean): readonly string[] => (isLast ? CLOSE : NOTHING)
+const CLOSE = ['connection', 'close']
+const NOTHING: readonly string[] = []

@@ -96,6 +96,13 @@ export class SharedLog implements Limiter {
     }
   }
 
+  refusedForMs(bucket: string, plan: Plan): number | undefined {
+    const now = performance.now()
+    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.refusedForMs(bucket, plan)
+    const until = this.#refusedUntil.get(bucket)
+    return until !== undefined && now < until ? until - now : undefined
+  }
+
   take(bucket: string, plan: Plan): Decision | Promise<Decision> {
     const now = performance.now()
     if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan)

@@ -12,6 +12,8 @@ export interface Decision {
 
 /** A limiter: of this process alone, or shared. */
 export interface Limiter {
+  /** How long a caller has to wait who is sure to be refused now; undefined when he may not be. Counts nothing. */
+  refusedForMs(bucket: string, plan: Plan): number | undefined
   take(bucket: string, plan: Plan): Decision | Promise<Decision>
 }
 
@@ -95,6 +97,13 @@ export class SlidingLog implements Limiter {
     log.add(takenAt(now, log, windowMs))
     const remaining = burst - log.count
     return { isAllowed: true, remaining, waitMs: remaining > 0 ? 0 : log.oldest + windowMs - now, isQuota: false }
+  }
+
+  refusedForMs(bucket: string, { burst, windowMs }: Plan): number | undefined {
+    const log = this.#logs.get(bucket)
+    if (log === undefined || log.count < burst) return undefined
+    const waitMs = log.oldest + windowMs - this.#clock()
+    return waitMs > 0 ? waitMs : undefined
   }
 
   /** Keeps in mind what another limiter let in. */
