@@ -3,6 +3,9 @@ import { CellarError } from '../../lib/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { printable, type QueryValues } from './query-string.ts'
 
+/** Lists of a thousand bodies are some megabytes. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+
 /** POST for those endpoints that take it. Their bodies are JSON whatever the caller calls them. */
 export function addBodyRoutes(
   server: FastifyInstance,
@@ -16,10 +19,8 @@ export function addBodyRoutes(
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       for (const endpoint of endpoints) {
         if (endpoint.post === undefined) continue
-        scope.post(
-          endpoint.path,
-          handlerOf(endpoint, (request) => toValues(request.body)),
-        )
+        const handler = handlerOf(endpoint, (request) => toValues(request.body))
+        scope.post(endpoint.path, { bodyLimit: MAX_BODY_BYTES }, handler)
       }
     },
     { prefix: base },

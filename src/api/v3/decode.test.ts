@@ -76,9 +76,24 @@ describe('/decode', () => {
     for (const payload of ['[1]', '{', '"x"', '{"opcodes":{}}', '{"bodies":[[]]}']) {
       expect((await post(payload)).status, payload).toBe(422)
     }
+    expect((await post({ bodies: ['0'.repeat(9 * 1024 * 1024)] })).status).toBe(413)
     expect(await post('')).toEqual({ status: 200, body: { opcodes: [], bodies: [] } })
   })
 })
+
+test('a thousand bodies of some kilobytes are taken', async () => {
+  const large = boc((b) => storeChain(b.storeUint(0, 32), 30)).toString('base64')
+  const { status, body } = await post({ bodies: new Array(1000).fill(large) })
+  expect(status).toBe(200)
+  expect(body.bodies).toHaveLength(1000)
+  expect(body.bodies[999]).toEqual({ '@type': 'text_comment', text: 'a'.repeat(3600) })
+})
+
+/** 120 bytes in each of so many cells. */
+function storeChain(b: Builder, cells: number): void {
+  b.storeBytes(new Uint8Array(120).fill(0x61))
+  if (cells > 1) b.storeRef((r) => storeChain(r, cells - 1))
+}
 
 describe.skipIf(!readContract())('against the contract', () => {
   test.each(['documented', 'public'] as const)('replies of the %s dialect keep to the schema', async (dialect) => {
