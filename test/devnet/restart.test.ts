@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Cell } from '../../src/cell/cell.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
@@ -94,6 +97,28 @@ describe('a chain in a folder', { timeout: 120_000 }, () => {
     }
     await using whole = await setting.open()
     expect(whole.head()).toEqual(heads[2])
+  })
+
+  test('a process that is killed while it makes blocks leaves a chain that goes on', async () => {
+    await using folder = await temporaryFolder()
+    const script = fileURLToPath(new URL('./running-chain.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', script, folder.path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    let said = ''
+    for await (const chunk of child.stdout) {
+      said += chunk
+      if (said.split('\n').length > 12) break
+    }
+    child.kill('SIGKILL')
+    await ended
+    const last = Number(said.trimEnd().split('\n').at(-1))
+    const setting = new TestChain(tvm, { dir: folder.path }, GENESIS_TIME + 10_000)
+    await using chain = await setting.open()
+    expect(chain.head().seqno).toBeGreaterThanOrEqual(last)
+    for (const id of await setting.produce(chain, 3)) expectLawfulBlock(chain.archive, id)
+    expect(chain.shardCount).toBe(2)
   })
 
   test('a folder of another seed is refused', async () => {
