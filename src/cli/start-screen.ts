@@ -17,7 +17,7 @@ export function renderStartScreen({ version, address, place, network, stored, de
   const lines = [
     ['API', `${address}/api/v3`],
     ['', `${address}/toncenter/api/v3  (public spellings)`],
-    ['Reference', `${address}/openapi/v3.json`],
+    ['Reference', `${address}/docs`],
     ['Database', place],
     ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
     ...(stored
