@@ -1,13 +1,14 @@
 import type { Address } from '../cell/address.ts'
 import { levelMask } from '../cell/arena.ts'
 import type { Cell } from '../cell/cell.ts'
+import type { Hash } from '../cell/hash.ts'
 import { CellarError, isCellarError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
 import { afterMasterchainBlock, type LiteCall } from './lite/call.ts'
 import { getAccountState } from './lite/calls/account.ts'
 import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
-import { getConfigAll } from './lite/calls/config.ts'
+import { getConfigAll, getLibrariesWithProof } from './lite/calls/config.ts'
 import { isNotReady, LiteServerError } from './lite/lite-server-error.ts'
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
@@ -47,6 +48,8 @@ export interface BlockSource {
   findAccount(block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount | undefined>
   /** Root of the configuration's dictionary after a masterchain block; undefined likewise. */
   findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Cell | undefined>
+  /** A public library as of a masterchain block, or proof that there is none; undefined when it is none or nobody can tell. */
+  findLibrary(block: BlockIdExt, hash: Hash, signal?: AbortSignal): Promise<Cell | undefined>
 }
 
 export interface LiteSourceOptions {
@@ -192,6 +195,8 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       // A proof may leave parameters out, and then the server has not told what was asked.
       return config && levelMask(config.arena, config.index) === 0 ? config : undefined
     },
+    findLibrary: async (block, hash, signal) =>
+      (await findState('a library', () => getLibrariesWithProof(block, [hash]), signal))?.[0]?.root,
   }
 }
 

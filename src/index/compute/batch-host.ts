@@ -42,6 +42,8 @@ function hostInThread(parseThreads: number): BatchHost {
       ask((store) => store.listOpenMessages(hashes)),
     listOpenTraces: (ids: Parameters<StoreLookups['listOpenTraces']>[0]) => ask((store) => store.listOpenTraces(ids)),
     ...answerContracts(ask),
+    listLibraryPublishers: (hash: Parameters<StoreLookups['listLibraryPublishers']>[0]) =>
+      ask((store) => store.listLibraryPublishers(hash)),
   }
   const options = { resourceLimits: RESOURCE_LIMITS, workerData: parseThreads }
   const thread = startWorkerThread(import.meta.url, 'batch-thread', answers, options)

@@ -26,4 +26,5 @@ const lookups: StoreLookups = {
   listOpenMessages: (hashes) => calls.call('listOpenMessages', hashes),
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
   ...callContracts(calls),
+  listLibraryPublishers: (hash) => calls.call('listLibraryPublishers', hash),
 }

@@ -1,13 +1,13 @@
 import type { PortCalls } from '../../lib/port-calls.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 
-type Lookups = Omit<ContractLookups, 'listNewestStates'>
+/** Those that both imports and followers ask the store for. */
+type Lookups = Omit<ContractLookups, 'listNewestStates' | 'listLibraryPublishers'>
 
 /** The lookups as calls to the thread that has the store. */
 export const callContracts = (calls: Pick<PortCalls, 'call'>): Lookups => ({
   listContracts: (accounts) => calls.call('listContracts', accounts),
   listClaimsOn: (claims) => calls.call('listClaimsOn', claims),
-  listLibraryPublishers: (hash) => calls.call('listLibraryPublishers', hash),
   findConfig: (mcSeqno) => calls.call('findConfig', mcSeqno),
   findRecognition: () => calls.call('findRecognition', null),
 })
@@ -16,7 +16,6 @@ export const callContracts = (calls: Pick<PortCalls, 'call'>): Lookups => ({
 export const answerContracts = (ask: <T>(question: (lookups: Lookups) => Promise<T>) => Promise<T>): Lookups => ({
   listContracts: (accounts) => ask((lookups) => lookups.listContracts(accounts)),
   listClaimsOn: (claims) => ask((lookups) => lookups.listClaimsOn(claims)),
-  listLibraryPublishers: (hash) => ask((lookups) => lookups.listLibraryPublishers(hash)),
   findConfig: (mcSeqno) => ask((lookups) => lookups.findConfig(mcSeqno)),
   findRecognition: () => ask((lookups) => lookups.findRecognition()),
 })

@@ -53,6 +53,8 @@ function hostInThread(): FollowHost {
     listOpenTraces: (ids: Parameters<FollowOutside['listOpenTraces']>[0]) =>
       ask((outside) => outside.listOpenTraces(ids)),
     ...answerContracts(ask),
+    listLibrariesAt: (library: Parameters<FollowOutside['listLibrariesAt']>[0]) =>
+      ask((outside) => outside.listLibrariesAt(library)),
   }
   const thread = startWorkerThread(import.meta.url, 'follow-thread', answers, { resourceLimits: RESOURCE_LIMITS })
   return {

@@ -1,8 +1,10 @@
 import type { Address } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
+import type { Hash } from '../../cell/hash.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
+import type { PublishedLibrary } from '../../store/lookups/contracts.ts'
 import type { BatchLimits } from '../batches.ts'
 import type { MadeBatch, RunEnd } from '../compute/batch-maker.ts'
 import { Compute, type ComputeStart } from '../compute/compute.ts'
@@ -33,10 +35,18 @@ export interface StatesAt {
   readonly accounts: readonly Address[]
 }
 
+/** A library as it was after masterchain block `block`. */
+export interface LibraryAt {
+  readonly block: BlockIdExt
+  readonly hash: Hash
+}
+
 /** What making batches needs from outside: blocks from the network, and what earlier batches left in the store. */
-export interface FollowOutside extends BlockFetcher, Omit<StoreLookups, 'listNewestStates'> {
+export interface FollowOutside extends BlockFetcher, Omit<StoreLookups, 'listNewestStates' | 'listLibraryPublishers'> {
   /** The stored states; those of accounts that the store has never seen come from the network. */
   listStatesAt(states: StatesAt): Promise<readonly StoredState[]>
+  /** The same for a library. */
+  listLibrariesAt(library: LibraryAt): Promise<readonly PublishedLibrary[]>
 }
 
 /** From a network to batches of rows, without an end: reads, proves, walks and computes, all in one thread. */
@@ -58,6 +68,7 @@ export class FollowMaker {
       ...outside,
       listNewestStates: (accounts: readonly Address[]) =>
         outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
+      listLibraryPublishers: (hash: Hash) => outside.listLibrariesAt({ block: this.before as BlockIdExt, hash }),
     }
     this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts))
     for (const state of states) this.compute.seed(readSeeds(state))

@@ -26,4 +26,5 @@ const outside: FollowOutside = {
   listOpenMessages: (hashes) => calls.call('listOpenMessages', hashes),
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
   ...callContracts(calls),
+  listLibrariesAt: (library) => calls.call('listLibrariesAt', library),
 }

@@ -8,6 +8,7 @@ import { storeLookups } from '../compute/store-lookups.ts'
 import { runPipeline } from '../pipeline.ts'
 import type { FollowHost } from './follow-host.ts'
 import type { FollowOutside } from './follow-maker.ts'
+import { listLibrariesAt } from './node-libraries.ts'
 import { listStatesAt } from './node-states.ts'
 import { type FollowedNetwork, type FollowRange, planFollow } from './plan.ts'
 
@@ -93,6 +94,8 @@ function createOutside(db: Database, source: BlockSource, isWhole: boolean, sign
   const own = (bytes: Uint8Array) => new Uint8Array(bytes)
   return {
     ...lookups,
+    listLibrariesAt: (library) =>
+      isWhole ? lookups.listLibraryPublishers(library.hash) : listLibrariesAt(db, source, library, signal),
     fetchMasterchain: async (seqno) => {
       const { id, data } = await source.fetchMasterchain(seqno, signal)
       return { id, data: own(data), reach: source.reach }
