@@ -2,6 +2,7 @@ import { CellarError } from '../lib/errors.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
+import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
 import { BLOCKS, SHARD_STATE } from './tables/blocks.ts'
 import { CONFIGS } from './tables/configs.ts'
 import { CONTRACT_INSERTS, CONTRACT_MERGES } from './tables/contract-merges.ts'
@@ -22,6 +23,9 @@ const INSERTS = {
   accountStates: ACCOUNT_STATES,
   configs: CONFIGS,
   libraries: LIBRARIES,
+  actions: ACTIONS,
+  actionAccounts: ACTION_ACCOUNTS,
+  unclassifiedTraces: UNCLASSIFIED_TRACES,
   ...CONTRACT_INSERTS,
 } as const
 

@@ -1,4 +1,5 @@
 import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { answerActions } from '../actions/action-lookups.ts'
 import { answerContracts } from '../contracts/lookup-calls.ts'
 import { type BatchJob, BatchMaker, type MadeBatch, type RunEnd } from './batch-maker.ts'
 import type { StoreLookups } from './store-lookups.ts'
@@ -44,6 +45,7 @@ function hostInThread(parseThreads: number): BatchHost {
     ...answerContracts(ask),
     listLibraryPublishers: (hash: Parameters<StoreLookups['listLibraryPublishers']>[0]) =>
       ask((store) => store.listLibraryPublishers(hash)),
+    ...answerActions(ask),
   }
   const options = { resourceLimits: RESOURCE_LIMITS, workerData: parseThreads }
   const thread = startWorkerThread(import.meta.url, 'batch-thread', answers, options)

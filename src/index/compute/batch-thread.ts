@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
+import { callActions } from '../actions/action-lookups.ts'
 import { callContracts } from '../contracts/lookup-calls.ts'
 import { type BatchJob, BatchMaker } from './batch-maker.ts'
 import type { StoreLookups } from './store-lookups.ts'
@@ -27,4 +28,5 @@ const lookups: StoreLookups = {
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
   ...callContracts(calls),
   listLibraryPublishers: (hash) => calls.call('listLibraryPublishers', hash),
+  ...callActions(calls),
 }

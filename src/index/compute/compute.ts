@@ -19,6 +19,7 @@ import type { MessageWords } from '../../store/documents/message-words.ts'
 import { writeTransaction } from '../../store/documents/transaction.ts'
 import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
+import { ActionStage } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
 import type { ParsedBlock } from '../parse-block.ts'
@@ -74,6 +75,7 @@ export class Compute implements AsyncDisposable {
   private readonly states: AccountStates
   private readonly traces: TraceAssembler
   private readonly contracts: ContractStage
+  private readonly actions: ActionStage
   private readonly versions: ConfigVersions
   private after: number | null
   private seeds: Seeds[] = []
@@ -92,7 +94,8 @@ export class Compute implements AsyncDisposable {
       maxBytes: start.cacheBytes / 4,
       isNew: start.after === null,
     })
-    this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 4 })
+    this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 8 })
+    this.actions = new ActionStage({ lookups, facts: this.contracts, maxBytes: start.cacheBytes / 8 })
   }
 
   /** States to start from; they go into the first batch. */
@@ -116,12 +119,14 @@ export class Compute implements AsyncDisposable {
     )
     const transactions = all.flatMap((block) => block.transactions)
     await this.traces.prepare(transactions, batch)
+    this.actions.startBatch(transactions.map(({ account }) => account))
     for (const [i, step] of steps.entries()) {
       await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
     }
     this.states.finishBatch(buffers)
     this.contracts.finishBatch(buffers, this.after === null)
     encodeTraces(this.traces.finishBatch(batch), buffers)
+    this.actions.finishBatch(batch)
     messages.encode(buffers.messages)
     const last = (steps.at(-1) as ComputeStep).block
     const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
@@ -134,6 +139,7 @@ export class Compute implements AsyncDisposable {
     this.states.release(batch)
     this.contracts.release(batch)
     this.traces.release(batch)
+    this.actions.release(batch)
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -185,6 +191,7 @@ export class Compute implements AsyncDisposable {
       const { states, version } = surroundings.get(transaction.block) as Surroundings
       this.writeTransaction(transaction, states.get(byteKey(transaction.account)), version, buffers, messages)
     }
+    await this.actions.finishBlock(this.traces.takeEnded(), buffers)
     encodeShardTop(buffers.shardState, step.mcSeqno, step.block.id)
     for (const top of step.block.tops) encodeShardTop(buffers.shardState, step.mcSeqno, top)
     const { configVersion } = blocks[0] as ExtractedBlock
@@ -207,6 +214,7 @@ export class Compute implements AsyncDisposable {
     encodeTransaction(buffers.transactions, transaction, placement.traceId, this.writer.view(), boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
     this.contracts.addTransaction(transaction, placement.traceId, buffers)
+    this.actions.add(transaction, placement.traceId)
     messages.add(transaction, placement, spans)
   }
 

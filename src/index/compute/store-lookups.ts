@@ -5,11 +5,12 @@ import { listNewestStates, type StoredState } from '../../store/lookups/account-
 import { listCodes, type StoredCode } from '../../store/lookups/codes.ts'
 import { listOpenMessages } from '../../store/lookups/open-messages.ts'
 import { listOpenTraces } from '../../store/lookups/open-traces.ts'
+import { type ActionLookups, actionLookups } from '../actions/action-lookups.ts'
 import { type ContractLookups, contractLookups } from '../contracts/contract-lookups.ts'
 import type { TraceLookups } from '../traces/trace-assembler.ts'
 
 /** What computing asks of batches already committed. Plain values: the answers may come from another thread. */
-export interface StoreLookups extends TraceLookups, ContractLookups {
+export interface StoreLookups extends TraceLookups, ContractLookups, ActionLookups {
   listNewestStates(accounts: readonly Address[]): Promise<readonly StoredState[]>
   listCodes(hashes: readonly Hash[]): Promise<readonly StoredCode[]>
 }
@@ -20,4 +21,5 @@ export const storeLookups = (db: Queryable): StoreLookups => ({
   listOpenMessages: (hashes) => listOpenMessages(db, hashes),
   listOpenTraces: (ids) => listOpenTraces(db, ids),
   ...contractLookups(db),
+  ...actionLookups(db),
 })

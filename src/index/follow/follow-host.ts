@@ -1,6 +1,7 @@
 import type { Transferable } from 'node:worker_threads'
 import { Moved } from '../../lib/port-calls.ts'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { answerActions } from '../actions/action-lookups.ts'
 import type { MadeBatch, RunEnd } from '../compute/batch-maker.ts'
 import { answerContracts } from '../contracts/lookup-calls.ts'
 import { type FollowJob, FollowMaker, type FollowOutside } from './follow-maker.ts'
@@ -55,6 +56,7 @@ function hostInThread(): FollowHost {
     ...answerContracts(ask),
     listLibrariesAt: (library: Parameters<FollowOutside['listLibrariesAt']>[0]) =>
       ask((outside) => outside.listLibrariesAt(library)),
+    ...answerActions(ask),
   }
   const thread = startWorkerThread(import.meta.url, 'follow-thread', answers, { resourceLimits: RESOURCE_LIMITS })
   return {

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
+import { callActions } from '../actions/action-lookups.ts'
 import { callContracts } from '../contracts/lookup-calls.ts'
 import { type FollowJob, FollowMaker, type FollowOutside } from './follow-maker.ts'
 
@@ -27,4 +28,5 @@ const outside: FollowOutside = {
   listOpenTraces: (ids) => calls.call('listOpenTraces', ids),
   ...callContracts(calls),
   listLibrariesAt: (library) => calls.call('listLibrariesAt', library),
+  ...callActions(calls),
 }

@@ -136,7 +136,7 @@ export class GrowingTrace {
     return GrowingTrace.stored({ trace: own, accounts })
   }
 
-  private toTrace(): Trace {
+  toTrace(): Trace {
     return {
       id: this.id,
       externalHash: this.externalHash,

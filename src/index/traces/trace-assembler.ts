@@ -4,6 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { PinnedCache } from '../../lib/pinned-cache.ts'
 import type { Message } from '../../model/message.ts'
+import type { Trace } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { OpenTrace } from '../../store/lookups/open-traces.ts'
 import type { OpenMessage } from '../../store/tables/messages.ts'
@@ -62,6 +63,7 @@ export class TraceAssembler {
   private sent = new Map<string, SentMessage>()
   private touched = new Map<string, GrowingTrace>()
   private receipts: Receipt[] = []
+  private grown = new Set<GrowingTrace>()
 
   constructor({ lookups, maxBytes }: TraceAssemblerOptions) {
     this.lookups = lookups
@@ -106,6 +108,7 @@ export class TraceAssembler {
     const received = this.receive(transaction)
     const trace = received === null ? this.start(transaction) : this.goOn(received.traceId)
     trace.add(transaction, received?.txHash ?? null)
+    this.grown.add(trace)
     const sent = transaction.outMsgs.map((message, i) => {
       if (message.kind !== 'internal') return null
       const open: SentMessage = {
@@ -119,6 +122,14 @@ export class TraceAssembler {
       return open
     })
     return { traceId: trace.id, received, sent }
+  }
+
+  /** The traces that got their last transaction since this was last asked. */
+  takeEnded(): Trace[] {
+    const ended: Trace[] = []
+    for (const trace of this.grown) if (!trace.isOpen) ended.push(trace.toTrace())
+    this.grown = new Set()
+    return ended
   }
 
   finishBatch(batch: number): BatchTraces {

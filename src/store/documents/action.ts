@@ -53,3 +53,13 @@ function shownType({ type, details }: Action): string {
 
 const base64 = (hash: Uint8Array): string =>
   Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('base64')
+
+/** What JSON of public APIs escapes so that it may stand in HTML and JavaScript. */
+const ESCAPED = /[<>&\u2028\u2029]/g
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The document as stored: without its closing brace, behind which a reader may want accounts or whole transactions. */
+export function renderAction(action: Action, trace: ActionTrace): Buffer {
+  const text = JSON.stringify(actionDocument(action, trace)).replace(ESCAPED, escaped)
+  return Buffer.from(text.slice(0, -1), 'utf8')
+}

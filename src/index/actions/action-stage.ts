@@ -1,0 +1,174 @@
+import { type Address, asAddress } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { type Classified, classify, MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
+import type { FactsOf } from '../../decode/actions/engine/facts.ts'
+import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
+import { toTransaction } from '../../decode/extract/transactions.ts'
+import { createTrace } from '../../decode/traces/create-trace.ts'
+import { toTraceTransaction } from '../../decode/traces/to-trace-transaction.ts'
+import type { TraceInput, TraceTransaction } from '../../decode/traces/trace-input.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { PinnedCache } from '../../lib/pinned-cache.ts'
+import type { BlockId } from '../../model/block.ts'
+import type { AccountFacts } from '../../model/contract.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import type { BatchBuffers } from '../../store/commit.ts'
+import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import type { ActionLookups } from './action-lookups.ts'
+
+/** What is known of accounts at the block under way. */
+export interface FactSource {
+  factsOf(account: Address): AccountFacts | undefined
+  /** Makes `factsOf` right for these. */
+  load(accounts: readonly Address[]): Promise<void>
+}
+
+export interface ActionStageOptions {
+  readonly lookups: ActionLookups
+  readonly facts: FactSource
+  /** How much memory transactions of open traces that the store has too may take. */
+  readonly maxBytes: number
+}
+
+/** A transaction as it waits for its trace to end: its bytes, without the block it came in. */
+interface Waiting {
+  readonly account: Address
+  readonly boc: Uint8Array
+}
+
+/** What an entry costs beside its bytes. */
+const ENTRY_BYTES = 300
+
+/** Every round may ask for accounts that the last one led to; more than a few never come. */
+const MAX_ROUNDS = 6
+
+/**
+ * Tells what happened in a trace when its last message has landed, with accounts as the masterchain block leaves them in which
+ * that was. A trace that ends in one batch is told from memory; what came in batches before waits as bytes, or is read back.
+ *
+ * Per batch: `startBatch`, then for each masterchain block `add` its transactions and `finishBlock`; `finishBatch` at the end and,
+ * once it is committed, `release`.
+ */
+export class ActionStage {
+  private readonly lookups: ActionLookups
+  private readonly facts: FactSource
+  private readonly waiting: PinnedCache<readonly Waiting[]>
+  /** Of the batch under way, by trace. */
+  private current = new Map<string, { readonly id: Hash; readonly transactions: Transaction[] }>()
+  /** Accounts of which all is known. */
+  private ready = new Set<string>()
+
+  constructor({ lookups, facts, maxBytes }: ActionStageOptions) {
+    this.lookups = lookups
+    this.facts = facts
+    this.waiting = new PinnedCache(maxBytes)
+  }
+
+  /** `accounts` are those the batch touches: their facts are at hand. */
+  startBatch(accounts: Iterable<Address>): void {
+    this.current = new Map()
+    this.ready = new Set()
+    for (const account of accounts) this.ready.add(byteKey(account))
+  }
+
+  add(transaction: Transaction, traceId: Hash): void {
+    const key = byteKey(traceId)
+    const known = this.current.get(key)
+    if (known === undefined) this.current.set(key, { id: traceId, transactions: [transaction] })
+    else known.transactions.push(transaction)
+  }
+
+  /** Tells the traces that ended in this masterchain block. */
+  async finishBlock(ended: readonly Trace[], buffers: BatchBuffers): Promise<void> {
+    const complete = ended.filter(({ state }) => state === 'complete')
+    if (complete.length === 0) return
+    const earlier = await this.gatherEarlier(complete)
+    for (const trace of complete) {
+      const input = this.toInput(trace, earlier)
+      const classified = input === undefined ? undefined : await this.classify(input)
+      if (classified === undefined || classified.state !== 'ok') {
+        encodeUnclassifiedTrace(buffers.unclassifiedTraces, trace.id, classified?.state ?? 'unclassified')
+      }
+      if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)
+      this.current.delete(byteKey(trace.id))
+    }
+  }
+
+  /** What is left of the batch belongs to traces that go on. */
+  finishBatch(batch: number): void {
+    for (const [key, { transactions }] of this.current) {
+      const list = [...(this.waiting.get(key) ?? []), ...transactions.flatMap(toWaiting)]
+      const bytes = list.reduce((sum, { boc }) => sum + boc.length + ENTRY_BYTES, 0)
+      this.waiting.set(key, list, bytes, batch)
+    }
+    this.current = new Map()
+  }
+
+  release(batch: number): void {
+    this.waiting.release(batch)
+  }
+
+  /** What the store has of traces of which not all is in memory. */
+  private async gatherEarlier(ended: readonly Trace[]): Promise<ReadonlyMap<string, readonly Waiting[]>> {
+    const missing = ended.filter((trace) => {
+      const key = byteKey(trace.id)
+      const known = (this.current.get(key)?.transactions.length ?? 0) + (this.waiting.get(key)?.length ?? 0)
+      return known < trace.transactions && trace.transactions <= MAX_TRANSACTIONS
+    })
+    const earlier = new Map<string, Waiting[]>()
+    if (missing.length === 0) return earlier
+    for (const { traceId, account, boc } of await this.lookups.listTraceTransactions(missing.map(({ id }) => id))) {
+      if (boc === null) continue
+      const key = byteKey(traceId)
+      const list = earlier.get(key)
+      if (list === undefined) earlier.set(key, [{ account, boc }])
+      else list.push({ account, boc })
+    }
+    return earlier
+  }
+
+  /** The whole trace; undefined when a part of it is nowhere, or when it is too large to be looked into. */
+  private toInput(trace: Trace, earlier: ReadonlyMap<string, readonly Waiting[]>): TraceInput | undefined {
+    if (trace.transactions > MAX_TRANSACTIONS) return undefined
+    const key = byteKey(trace.id)
+    const transactions = new Map<string, TraceTransaction>()
+    for (const transaction of this.current.get(key)?.transactions ?? []) {
+      transactions.set(byteKey(transaction.hash), toTraceTransaction(transaction))
+    }
+    for (const waiting of [...(this.waiting.get(key) ?? []), ...(earlier.get(key) ?? [])]) {
+      const transaction = readWaiting(waiting)
+      const own = byteKey(transaction.hash)
+      if (!transactions.has(own)) transactions.set(own, transaction)
+    }
+    this.waiting.delete(key)
+    if (transactions.size !== trace.transactions) return undefined
+    return createTrace([...transactions.values()], trace.mcSeqnoEnd)
+  }
+
+  /** Classifies with all that is asked for at hand: what was not, is loaded, and the trace is looked at again. */
+  private async classify(trace: TraceInput): Promise<Classified> {
+    for (let round = 1; ; round++) {
+      const missing = new Map<string, Address>()
+      const factsOf: FactsOf = (account) => {
+        const key = byteKey(account)
+        if (!this.ready.has(key)) missing.set(key, account)
+        return this.facts.factsOf(account)
+      }
+      const classified = classify(trace, factsOf)
+      if (missing.size === 0 || round === MAX_ROUNDS) return classified
+      await this.facts.load([...missing.values()])
+      for (const key of missing.keys()) this.ready.add(key)
+    }
+  }
+}
+
+const toWaiting = ({ account, root }: Transaction): Waiting[] =>
+  root === undefined ? [] : [{ account: asAddress(account.slice()), boc: writePlainBoc(root) }]
+
+const NO_BLOCK: BlockId = { workchain: 0, shard: 0n, seqno: 0 }
+
+function readWaiting({ account, boc }: Waiting): TraceTransaction {
+  return toTraceTransaction(toTransaction(readSingleRoot(boc), account, NO_BLOCK, 0))
+}
