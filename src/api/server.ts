@@ -17,6 +17,8 @@ import { compileQuery } from './edge/parameters.ts'
 import { type QueryValues, readQueryString } from './edge/query-string.ts'
 import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
+import { addEmulateRoutes } from './emulate/emulate-routes.ts'
+import { Emulations } from './emulate/emulations.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
@@ -90,6 +92,7 @@ export async function createServer({
   const machine = tvm && new Machine(db, chain, tvm)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
+  addEmulateRoutes(server, machine && (await Emulations.create({ db, chain, machine, decoder })))
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
   addStatusRoutes(server, { db, chain, network, tvm, registry, limits })

@@ -9,6 +9,7 @@ import type { EmulationResult } from '../../../tvm/emulation.ts'
 import { libraryDictionary, libraryReferences, runWithLibraries } from '../../../tvm/libraries.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
+import type { RunOptions } from '../../../tvm/tvm-pool.ts'
 import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
 import { MethodError, noAnswer } from '../edge/method-error.ts'
@@ -22,6 +23,15 @@ export interface MethodRun {
   readonly gasUsed: number
   /** First value first. */
   readonly stack: readonly StackEntry[]
+}
+
+/** A message, and when it is run. */
+export interface MessageRun {
+  readonly message: Cell
+  readonly lt: bigint
+  readonly unixtime: number
+  readonly randSeed: Hash
+  readonly ignoreChksig: boolean
 }
 
 /** An account without code has no methods; clients know this number from the reference. */
@@ -62,7 +72,7 @@ export class Machine {
       method,
       stack,
     }
-    const find = (hash: Hash): Promise<Cell | undefined> => this.#findLibrary(hash, account)
+    const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
     const result = await runWithLibraries(state.code, find, (libraries) =>
       this.#tvm.runGetMethod({ ...request, libraries }),
     )
@@ -71,24 +81,32 @@ export class Machine {
   }
 
   /** What a message would do to an account, as of the block it was read at. */
-  async emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
-    const { state, endLt, utime } = account
-    const { context } = await this.chainAt(account)
-    const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
-    const libraries = await Promise.all(hashes.map((hash) => this.#findLibrary(hash, account)))
-    return this.#tvm.emulateMessage({
-      shardAccount: writeBoc(toShardAccount(state)),
-      message: writeBoc(message),
-      chain: context,
-      libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
-      unixtime: utime,
-      lt: endLt,
-      randSeed: NO_SEED,
-      ignoreChksig,
-    })
+  emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
+    const { endLt: lt, utime: unixtime } = account
+    return this.runMessage(account, { message, lt, unixtime, randSeed: NO_SEED, ignoreChksig })
   }
 
-  async #findLibrary(hash: Hash, { block, isFromNetwork }: AccountAt): Promise<Cell | undefined> {
+  /** The same at any time, on any state. */
+  async runMessage(account: AccountAt, run: MessageRun, options?: RunOptions): Promise<EmulationResult> {
+    const { state } = account
+    const { message, ...settings } = run
+    const { context } = await this.chainAt(account)
+    const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
+    const libraries = await Promise.all(hashes.map((hash) => this.findLibrary(hash, account)))
+    return this.#tvm.emulateMessage(
+      {
+        ...settings,
+        shardAccount: writeBoc(toShardAccount(state)),
+        message: writeBoc(message),
+        chain: context,
+        libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
+      },
+      options,
+    )
+  }
+
+  /** A public library, as an account at a block sees it. */
+  async findLibrary(hash: Hash, { block, isFromNetwork }: AccountAt): Promise<Cell | undefined> {
     const [library] = await listLibraries(this.#db, [hash], block.seqno)
     if (library !== undefined) return readSingleRoot(library.boc)
     return isFromNetwork ? this.#accounts?.findLibrary(hash) : undefined

@@ -1,0 +1,17 @@
+/** A refusal in the words of the contract. `code` and `exitCode` are ours. */
+export class EmulateError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly exitCode: number | null
+
+  constructor(status: number, message: string, code: string, exitCode: number | null = null) {
+    super(message)
+    this.name = 'EmulateError'
+    this.status = status
+    this.code = code
+    this.exitCode = exitCode
+  }
+}
+
+export const invalidRequest = (cause: string): EmulateError =>
+  new EmulateError(400, `invalid request: ${cause}`, 'invalid_request')

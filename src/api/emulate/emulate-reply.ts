@@ -1,0 +1,141 @@
+import { type Address, formatRaw, parseAddress } from '../../cell/address.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { expandActionTypes, isVisible } from '../../decode/actions/action-versions.ts'
+import { toTokenInfo } from '../../decode/metadata/token-info.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { TokenContent } from '../../model/contract.ts'
+import type { AccountReader } from '../read-through/account-reader.ts'
+import { type Dialect, writeDocument } from '../shapes/dialect.ts'
+import { base64, JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
+import { renderTraceTree } from '../shapes/trace-tree.ts'
+import { asciiJson, renderPendingAction, toNodes } from './emulated-document.ts'
+import type { Emulation, Emulations } from './emulations.ts'
+import type { EmulateSwitches } from './request.ts'
+import { accountsOf } from './tell-actions.ts'
+
+/** The whole answer. */
+export async function toEmulateReply(
+  emulations: Emulations,
+  emulation: Emulation,
+  switches: EmulateSwitches,
+  actionTypes: readonly string[] | undefined,
+  dialect: Dialect,
+): Promise<JsonWriter> {
+  const { transactions, base, randSeed, isIncomplete } = emulation
+  const records = transactions.map(({ transaction }) => transaction)
+  const root = records[0]
+  const external = root?.inMsg?.kind === 'external_in' ? root.inMsg.hash : null
+  const documents = await emulations.render(emulation, external)
+  const told = switches.withActions && root !== undefined ? await emulations.tell(emulation) : undefined
+  const types = expandActionTypes(actionTypes)
+  const actions = told?.actions.filter((action) => isVisible(action, types)) ?? []
+  const tree = root && renderTraceTree(root.hash, toNodes(records))
+  const out = new JsonWriter().text(`{"mc_block_seqno":${base.block.seqno},"trace":${tree?.json ?? 'null'}`)
+  out.text(',"transactions":{')
+  documents.forEach(({ hash, doc }, i) => {
+    out.text(`${i === 0 ? '' : ','}"${base64(hash)}":`)
+    writeDocument(out, doc, dialect)
+    out.text('}')
+  })
+  out.text(`},"actions":[${told ? actions.map((action) => renderPendingAction(action, told)).join() : ''}]`)
+  if (switches.includeCodeData) out.text(renderCells(transactions.flatMap(({ before, after }) => [before, after])))
+  const accounts = mentioned([
+    ...accountsOf(records),
+    ...actions.flatMap((action) => action.accounts.flatMap(toAddress)),
+  ])
+  if (switches.includeAddressBook) out.text(`,"address_book":${await renderBook(emulations, emulation, accounts)}`)
+  if (switches.includeMetadata) {
+    out.text(',"metadata":')
+    await writeTokens(out, emulations, emulation, accounts)
+  }
+  return out.text(`,"rand_seed":"${base64(randSeed)}","is_incomplete":${isIncomplete}}`)
+}
+
+/** `,"code_cells":{…},"data_cells":{…}` of all states seen. */
+function renderCells(states: readonly AccountState[]): string {
+  const render = (pick: (state: AccountState) => readonly [Uint8Array | null, Cell | null]): string => {
+    const cells = new Map<string, Cell>()
+    for (const state of states) {
+      const [hash, cell] = pick(state)
+      if (hash !== null && cell !== null) cells.set(base64(hash), cell)
+    }
+    return [...cells].map(([hash, cell]) => `"${hash}":"${base64(writeBoc(cell))}"`).join()
+  }
+  const codes = render(({ codeHash, code }) => [codeHash, code])
+  const data = render(({ dataHash, data: cell }) => [dataHash, cell])
+  return `,"code_cells":{${codes}},"data_cells":{${data}}`
+}
+
+const toAddress = (text: string): Address[] => {
+  const parsed = parseAddress(text)
+  return parsed === undefined ? [] : [parsed.address]
+}
+
+const mentioned = (accounts: readonly Address[]): Address[] => [
+  ...new Map(accounts.map((account) => [byteKey(account), account])).values(),
+]
+
+/** Accounts that the index has not seen are as the emulation leaves them. */
+async function renderBook({ sources }: Emulations, { states, base }: Emulation, accounts: readonly Address[]) {
+  const { chain } = sources
+  const reader: AccountReader = {
+    async read(account) {
+      const state = states.findChanged(account)
+      if (state === undefined) return chain.accounts?.read(account)
+      return { block: base.block, utime: base.utime, endLt: base.block.endLt, state }
+    },
+    findLibrary: async () => undefined,
+  }
+  const rows = await chain.book.renderRows(accounts, reader)
+  return `{${accounts.map((account, i) => `"${formatRaw(account)}":${rows[i]}`).join()}}`
+}
+
+/** What the index knows of tokens, and of those that this trace makes what they say of themselves. */
+async function writeTokens(
+  out: JsonWriter,
+  { sources }: Emulations,
+  { states, facts }: Emulation,
+  accounts: readonly Address[],
+): Promise<void> {
+  const known = new JsonWriter()
+  await writeMetadata(known, { ...sources, without: { metadata: false, addressBook: false } } as never, accounts)
+  const stored = known.finish().toString('latin1')
+  known.release()
+  await facts.load(accounts.filter((account) => states.findChanged(account) !== undefined))
+  const fresh = accounts.flatMap((account) => {
+    const name = `"${formatRaw(account)}":`
+    const infos = stored.includes(name) ? [] : tokenInfos(facts.find(account)?.contracts ?? [])
+    return infos.length === 0 ? [] : [`${name}{"is_indexed":false,"token_info":${asciiJson(infos)}}`]
+  })
+  const inner = stored.slice(1, -1)
+  out.text(`{${[inner, ...fresh].filter((text) => text !== '').join()}}`)
+}
+
+type Contracts = NonNullable<ReturnType<Emulation['facts']['find']>>['contracts']
+
+const tokenInfos = (contracts: Contracts): object[] =>
+  contracts.flatMap((contract) => {
+    switch (contract.kind) {
+      case 'jetton_master':
+        return [tokenInfo('jetton_masters', contract.content)]
+      case 'nft_collection':
+        return [tokenInfo('nft_collections', contract.content)]
+      case 'nft_item':
+        return [{ ...tokenInfo('nft_items', contract.content), nft_index: contract.index.toString() }]
+      case 'jetton_wallet': {
+        const { owner, master, balance } = contract
+        const extra = { owner: formatRaw(owner), jetton: formatRaw(master), balance: balance.toString() }
+        return [{ valid: true, type: 'jetton_wallets', extra }]
+      }
+      default:
+        return []
+    }
+  })
+
+function tokenInfo(type: string, content: TokenContent): object {
+  const { extra, ...shown } = toTokenInfo(content, undefined)
+  return { valid: true, type, ...shown, ...(extra === undefined ? {} : { extra }) }
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isCellarError } from '../../lib/errors.ts'
+import { toErrorReply } from '../edge/errors.ts'
+import type { Dialect } from '../shapes/dialect.ts'
+import { MethodError } from '../v2/edge/method-error.ts'
+import { getAccountAt } from '../v2/reads/accounts.ts'
+import { EmulateError, invalidRequest } from './emulate-error.ts'
+import { toEmulateReply } from './emulate-reply.ts'
+import { EmulationCut, NotAccepted } from './emulation-error.ts'
+import type { EmulationOrder, Emulations } from './emulations.ts'
+import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace } from './request.ts'
+import { makeWalletMessage } from './ton-connect.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const BASES: Readonly<Record<string, Dialect>> = {
+  '/api/emulate/v1': 'documented',
+  '/toncenter/api/emulate/v1': 'public',
+}
+/** Callers who send it get 422 with what went wrong for what the contract answers with 500 though it is the caller's doing. */
+const TYPED_ERRORS = 'x-typed-errors'
+
+/** `emulations` is undefined when no virtual machine was started. */
+export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations | undefined): void {
+  for (const [prefix, dialect] of Object.entries(BASES)) {
+    void server.register(
+      async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+        scope.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+        const add = (path: string, toOrder: OrderReader): void => {
+          scope.post(path, async (request, reply) => {
+            const started = performance.now()
+            if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
+            const { switches, order } = await toOrder(emulations, parseBody(request.body))
+            await expectBlock(emulations, switches.mcSeqno)
+            const emulation = await emulations.run({ ...order, mcSeqno: switches.mcSeqno, randSeed: switches.randSeed })
+            const types = versionOf(request)
+            const out = await toEmulateReply(emulations, emulation, switches, types, dialect)
+            return reply
+              .header('content-type', JSON_TYPE)
+              .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
+              .send(out.finish())
+          })
+        }
+        add('/emulateTrace', readTraceOrder)
+        add('/emulateTonConnect', readTonConnectOrder)
+      },
+      { prefix },
+    )
+  }
+}
+
+interface ReadOrder {
+  readonly switches: EmulateSwitches
+  readonly order: Pick<EmulationOrder, 'messages' | 'ignoreChksig'>
+}
+
+type OrderReader = (emulations: Emulations, body: unknown) => Promise<ReadOrder>
+
+async function readTraceOrder(_emulations: Emulations, body: unknown): Promise<ReadOrder> {
+  const { message, ignoreChksig, ...switches } = readEmulateTrace(body)
+  return { switches, order: { messages: [message], ignoreChksig } }
+}
+
+/** The counters of the wallet are those of its newest state, whatever block the rest starts from. */
+async function readTonConnectOrder({ sources: { db, chain } }: Emulations, body: unknown): Promise<ReadOrder> {
+  const { from, messages, validUntil, ...switches } = readEmulateTonConnect(body)
+  const { state, utime } = await getAccountAt(db, chain, from, undefined, 'absent')
+  const now = Math.max(utime, Math.floor(Date.now() / 1000))
+  const message = makeWalletMessage(state, messages, { validUntil, now })
+  return { switches, order: { messages: [message], ignoreChksig: true } }
+}
+
+async function expectBlock({ sources: { chain } }: Emulations, mcSeqno: number | undefined): Promise<void> {
+  const range = await chain.findRange()
+  if (range === undefined) throw new EmulateError(500, 'no state yet: nothing is indexed', 'not_indexed')
+  if (mcSeqno === undefined || (mcSeqno >= range.first && mcSeqno <= range.last)) return
+  if (mcSeqno > range.last) throw new EmulateError(500, 'mc block seqno is too new', 'no_block')
+  const indexed = `indexed are masterchain blocks ${range.first}..${range.last}`
+  throw new EmulateError(500, `failed to fetch mc block ${mcSeqno}: ${indexed}`, 'no_block')
+}
+
+function parseBody(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '')
+  } catch (error) {
+    throw invalidRequest(`not JSON: ${(error as Error).message}`)
+  }
+}
+
+function versionOf({ headers }: FastifyRequest): readonly string[] | undefined {
+  const version = headers['x-actions-version']
+  return typeof version === 'string' && version !== '' ? [version] : undefined
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, message, code, exitCode } = toEmulateError(error)
+  if (code === 'internal') request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
+  const isCallers = request.headers[TYPED_ERRORS] !== undefined && CALLERS.includes(code)
+  return reply
+    .code(isCallers ? 422 : status)
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify({ error: message, code, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
+}
+
+const CALLERS = [
+  'not_accepted',
+  'bad_message',
+  'bad_address',
+  'no_wallet',
+  'unknown_wallet',
+  'unsupported_wallet',
+  'no_block',
+]
+
+function toEmulateError(error: unknown): EmulateError {
+  if (error instanceof EmulateError) return error
+  if (error instanceof NotAccepted) {
+    const what =
+      error.exitCode === null ? `EmulationFailed: ${error.reason}` : `EmulationExternalNotAccepted: ${error.exitCode}`
+    return new EmulateError(500, `failed to emulate shard block: ${what}`, 'not_accepted', error.exitCode)
+  }
+  if (error instanceof EmulationCut) {
+    return new EmulateError(500, `failed to receive result from emulator channel: ${error.message}`, 'cut')
+  }
+  if (error instanceof MethodError) return new EmulateError(500, error.message, 'unavailable')
+  const { status, body } = toErrorReply(error)
+  // The contract knows no other numbers, but whoever is told to wait should be told so.
+  const known = status < 500 || status === 503
+  return new EmulateError(
+    known ? status : 500,
+    body.error,
+    isCellarError(error) ? error.code.toLowerCase() : 'internal',
+  )
+}

@@ -1,0 +1,57 @@
+import type { Address } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Action } from '../../model/action.ts'
+import type { TraceNode } from '../../model/trace.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { actionDocument } from '../../store/documents/action.ts'
+import type { MessageWords } from '../../store/documents/message-words.ts'
+import { renderTransaction } from '../../store/documents/transaction.ts'
+import { ascii, base64 } from '../shapes/json-writer.ts'
+import type { ToldTrace } from './tell-actions.ts'
+import type { EmulatedTransaction } from './trace-emulator.ts'
+
+/** An emulated transaction as it is sent. */
+export interface EmulatedDocument extends TraceNode {
+  /** The v3 `Transaction` up to, not including, `trace_id` and the closing brace. */
+  readonly doc: Buffer
+}
+
+const REAL = ascii(',"emulated":false,"finality":"finalized"')
+const EMULATED = ',"emulated":true,"finality":"pending"'
+
+export function renderEmulated(
+  { transaction, before, after }: EmulatedTransaction,
+  externalHash: Hash | null,
+  globalVersion: number,
+  words: MessageWords,
+): EmulatedDocument {
+  const { doc } = renderTransaction(transaction, before, after, globalVersion, words)
+  const body = doc.subarray(0, doc.length - REAL.length)
+  const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
+  return { ...toNode(transaction, null), doc: Buffer.concat([body, ascii(`${EMULATED}${external}`)]) }
+}
+
+const toNode = ({ account, lt, hash, inMsg, outMsgs }: Transaction, parentHash: Hash | null): TraceNode => ({
+  ...{ account: account as Address, lt, hash, inMsgHash: inMsg?.hash ?? null, parentHash, outMsgs: outMsgs.length },
+})
+
+/** The places of transactions in their trace: each under the one that sent its message. */
+export function toNodes(transactions: readonly Transaction[]): TraceNode[] {
+  const senders = new Map<string, Hash>()
+  for (const { hash, outMsgs } of transactions) for (const message of outMsgs) senders.set(byteKey(message.hash), hash)
+  return transactions.map((transaction) =>
+    toNode(transaction, (transaction.inMsg && senders.get(byteKey(transaction.inMsg.hash))) ?? null),
+  )
+}
+
+/** An action as v3 shows one that is not on chain yet: without a trace id. */
+export const renderPendingAction = (action: Action, { trace }: ToldTrace): string =>
+  asciiJson({ ...actionDocument(action, trace), trace_id: null, finality: 'pending' })
+
+/** JSON in ASCII; `<`, `>` and `&` escaped as the public service does. */
+export const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { Address } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
+import { loadRecognisers } from '../../decode/contracts/load-recognisers.ts'
+import type { Recogniser } from '../../decode/contracts/recogniser.ts'
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Chain } from '../reads/chain.ts'
+import type { Machine } from '../v2/machine/machine.ts'
+import { loadBaseBlock } from './base-block.ts'
+import { type EmulatedDocument, renderEmulated } from './emulated-document.ts'
+import { EmulatedStates } from './emulated-states.ts'
+import { FactBook } from './fact-book.ts'
+import { type ToldTrace, tellActions } from './tell-actions.ts'
+import { type EmulatedTrace, type EmulationLimits, TraceEmulator } from './trace-emulator.ts'
+
+export interface EmulationOrder {
+  /** One from outside or inside, or all that a trace on chain has yet to run. */
+  readonly messages: readonly Cell[]
+  readonly mcSeqno?: number | undefined
+  readonly randSeed?: Hash | undefined
+  readonly ignoreChksig?: boolean | undefined
+  readonly limits?: EmulationLimits | undefined
+  /** States to start from instead of those of the base: `ShardAccount`s as bags of cells. */
+  readonly states?: readonly { readonly address: Address; readonly shardAccount: Uint8Array }[] | undefined
+}
+
+/** An emulation that was run, and what can be told of it. */
+export interface Emulation extends EmulatedTrace {
+  readonly states: EmulatedStates
+  readonly facts: FactBook
+}
+
+export interface EmulationSources {
+  readonly db: Queryable
+  readonly chain: Chain
+  readonly machine: Machine
+  readonly decoder: MessageDecoder
+}
+
+/** Runs messages on copies of the chain's states. */
+export class Emulations {
+  readonly sources: EmulationSources
+  readonly #recognisers: readonly Recogniser[]
+
+  private constructor(sources: EmulationSources, recognisers: readonly Recogniser[]) {
+    this.sources = sources
+    this.#recognisers = recognisers
+  }
+
+  static async create(sources: EmulationSources): Promise<Emulations> {
+    return new Emulations(sources, await loadRecognisers())
+  }
+
+  /** Throws `NotAccepted` when the account does not take the first message. */
+  async run(order: EmulationOrder): Promise<Emulation> {
+    const { db, chain, machine } = this.sources
+    const base = await loadBaseBlock(db, chain, order.mcSeqno)
+    const states = new EmulatedStates(db, chain, base.block.seqno)
+    for (const { address, shardAccount } of order.states ?? []) await states.set(address, shardAccount)
+    const randSeed = order.randSeed ?? asHash(Uint8Array.from(randomBytes(HASH_BYTES)))
+    const { messages, ignoreChksig = false, limits } = order
+    const request = { messages, randSeed, ignoreChksig, ...(limits && { limits }) }
+    const trace = await new TraceEmulator(machine, base, states, request).run()
+    return { ...trace, states, facts: new FactBook(db, machine, states, this.#recognisers) }
+  }
+
+  /** What happens in it; an emulation without transactions has nothing to tell. */
+  tell({ transactions, facts, base }: Emulation): Promise<ToldTrace> {
+    const records = transactions.map(({ transaction }) => transaction)
+    return tellActions(records, facts, base.block.seqno)
+  }
+
+  async render({ transactions, states }: Emulation, externalHash: Hash | null): Promise<EmulatedDocument[]> {
+    const { machine, decoder } = this.sources
+    const [first] = transactions
+    if (first === undefined) return []
+    const { context } = await machine.chainAt(await states.get(first.transaction.account))
+    return transactions.map((one) => renderEmulated(one, externalHash, context.globalVersion, decoder))
+  }
+}

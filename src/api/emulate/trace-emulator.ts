@@ -1,0 +1,222 @@
+import { type Address, formatRaw } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Cell } from '../../cell/cell.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { cellHash, computeHashes } from '../../cell/hashing.ts'
+import { Slice } from '../../cell/slice.ts'
+import { toTransaction } from '../../decode/extract/transactions.ts'
+import { ACCOUNT_NONE_HASH, toAccountState } from '../../decode/states/account-state.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import { MASTERCHAIN } from '../../model/block.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
+import { toAddress } from '../../tlb/msg-address.ts'
+import { loadTransaction } from '../../tlb/transaction.ts'
+import type { EmulationResult } from '../../tvm/emulation.ts'
+import type { Machine } from '../v2/machine/machine.ts'
+import { type BaseBlock, type BaseShard, shardOf } from './base-block.ts'
+import type { EmulatedStates } from './emulated-states.ts'
+import { EmulationCut, NotAccepted } from './emulation-error.ts'
+
+export interface EmulatedTransaction {
+  readonly transaction: Transaction
+  readonly before: AccountState
+  readonly after: AccountState
+}
+
+export interface EmulatedTrace {
+  readonly base: BaseBlock
+  /** In the order they were run: a sender before its receivers. The first one is the root's. */
+  readonly transactions: readonly EmulatedTransaction[]
+  /** A limit ended it before there was nothing left to run. */
+  readonly isIncomplete: boolean
+  readonly randSeed: Hash
+}
+
+export interface EmulationLimits {
+  readonly maxTransactions: number
+  readonly maxDepth: number
+  readonly timeMs: number
+}
+
+export const EMULATION_LIMITS: EmulationLimits = { maxTransactions: 256, maxDepth: 32, timeMs: 3_000 }
+
+export interface EmulationRequest {
+  /** One message from outside or inside, or all that a trace on chain has yet to run. */
+  readonly messages: readonly Cell[]
+  readonly randSeed: Hash
+  /** Signatures are taken for good by the account that the first message goes to. */
+  readonly ignoreChksig?: boolean
+  readonly limits?: EmulationLimits
+}
+
+interface WaitingMessage {
+  readonly cell: Cell
+  readonly hash: Hash
+  readonly to: Address
+  /** 0 for one from outside. */
+  readonly lt: bigint
+  readonly depth: number
+  readonly isExternal: boolean
+}
+
+/** A shard while its next block is being made. */
+interface Clock {
+  readonly place: BaseShard
+  readonly startLt: bigint
+  readonly utime: number
+  readonly seqno: number
+  readonly queue: WaitingMessage[]
+}
+
+const LT_STEP = 1_000_000n
+/** Blocks from a message's block to the one of another shard that takes it in, and what a block takes. */
+const HOP_BLOCKS = 3
+const BLOCK_SECONDS = 0.4
+
+/**
+ * Runs messages, and what follows from them, as blocks would: what stays in a shard at once and in order of lt, what goes
+ * to another in a later block.
+ */
+export class TraceEmulator {
+  readonly #machine: Machine
+  readonly #base: BaseBlock
+  readonly #states: EmulatedStates
+  readonly #request: EmulationRequest
+  readonly #limits: EmulationLimits
+  readonly #until: number
+  readonly #done: EmulatedTransaction[] = []
+  #trusted: string | undefined
+  #maxLt: bigint
+  #isIncomplete = false
+
+  constructor(machine: Machine, base: BaseBlock, states: EmulatedStates, request: EmulationRequest) {
+    this.#machine = machine
+    this.#base = base
+    this.#states = states
+    this.#request = request
+    this.#limits = request.limits ?? EMULATION_LIMITS
+    this.#until = performance.now() + this.#limits.timeMs
+    this.#maxLt = base.shards.reduce((lt, { endLt }) => (endLt > lt ? endLt : lt), base.block.endLt)
+  }
+
+  /** Throws `NotAccepted` when the first message is from outside and its account does not take it. */
+  async run(): Promise<EmulatedTrace> {
+    let waiting = this.#request.messages.flatMap((cell) => toWaiting(cell, 0) ?? [])
+    const [first] = waiting
+    if (this.#request.ignoreChksig === true && first !== undefined) this.#trusted = byteKey(first.to)
+    for (let round = 0; waiting.length > 0 && !this.#isIncomplete; round++) waiting = await this.#round(waiting, round)
+    const { randSeed } = this.#request
+    return { base: this.#base, transactions: this.#done, isIncomplete: this.#isIncomplete, randSeed }
+  }
+
+  /** One block of every shard that messages wait for; gives what waits for the next. */
+  async #round(waiting: readonly WaitingMessage[], round: number): Promise<WaitingMessage[]> {
+    const clocks = new Map<BaseShard, Clock>()
+    const startMaxLt = this.#maxLt
+    for (const message of waiting) {
+      const place = shardOf(this.#base, message.to)
+      if (place === undefined) {
+        this.#isIncomplete = true
+        continue
+      }
+      const known = [...clocks.values()].find((clock) => isSame(clock.place, place))
+      const clock = known ?? this.#clockOf(place, round, startMaxLt)
+      if (known === undefined) clocks.set(place, clock)
+      insert(clock.queue, message)
+    }
+    const later: WaitingMessage[] = []
+    for (const clock of [...clocks.values()].sort((a, b) => (a.startLt < b.startLt ? -1 : 1))) {
+      for (let next = clock.queue.shift(); next !== undefined; next = clock.queue.shift()) {
+        if (this.#isOver(next)) {
+          this.#isIncomplete = true
+          continue
+        }
+        for (const message of await this.#deliver(next, clock)) {
+          const place = shardOf(this.#base, message.to)
+          if (place !== undefined && isSame(place, clock.place)) insert(clock.queue, message)
+          else later.push(message)
+        }
+      }
+    }
+    return later
+  }
+
+  #clockOf(place: BaseShard, round: number, maxLt: bigint): Clock {
+    const { block, utime } = this.#base
+    const blocks = 1 + round * HOP_BLOCKS
+    const last = round > 0 ? maxLt : place.endLt > block.endLt ? place.endLt : block.endLt
+    // A masterchain block comes after the shard blocks it names, so its lt does too.
+    const steps = (round > 0 ? BigInt(HOP_BLOCKS) : 1n) + (place.workchain === MASTERCHAIN ? 1n : 0n)
+    return {
+      place,
+      startLt: (last / LT_STEP + steps) * LT_STEP,
+      utime: Math.max(utime, place.utime) + Math.round(round * HOP_BLOCKS * BLOCK_SECONDS),
+      seqno: place.seqno + blocks,
+      queue: [],
+    }
+  }
+
+  #isOver({ depth }: WaitingMessage): boolean {
+    const { maxTransactions, maxDepth } = this.#limits
+    return this.#done.length >= maxTransactions || depth >= maxDepth || performance.now() > this.#until
+  }
+
+  /** Gives the messages that were sent to somebody. */
+  async #deliver(message: WaitingMessage, { place, startLt, utime, seqno }: Clock): Promise<WaitingMessage[]> {
+    const account = await this.#states.get(message.to)
+    const result = await this.#machine.runMessage(
+      account,
+      {
+        message: message.cell,
+        lt: (message.lt > startLt ? message.lt : startLt) + 1n,
+        unixtime: utime,
+        randSeed: this.#request.randSeed,
+        ignoreChksig: this.#trusted === byteKey(message.to),
+      },
+      { deadlineMs: Math.max(1, Math.ceil(this.#until - performance.now())) },
+    )
+    if (result.kind !== 'transaction') {
+      if (this.#done.length === 0) throw toError(result, message)
+      this.#isIncomplete = true
+      return []
+    }
+    const root = readSingleRoot(result.transaction)
+    computeHashes(root.arena)
+    const block = { workchain: place.workchain, shard: place.shard, seqno }
+    const transaction = toTransaction(root, message.to, block, this.#base.block.seqno)
+    const after = await this.#states.set(message.to, result.shardAccount)
+    this.#done.push({ transaction, before: account.state ?? toAccountState(message.to, 0n, NONE, null), after })
+    const { outMsgs } = loadTransaction(new Slice(root.arena, root.index))
+    const endLt = transaction.lt + 1n + BigInt(outMsgs.length)
+    if (endLt > this.#maxLt) this.#maxLt = endLt
+    return outMsgs.flatMap((cell) => toWaiting(cell, message.depth + 1) ?? [])
+  }
+}
+
+const NONE = ACCOUNT_NONE_HASH
+
+const isSame = (a: BaseShard, b: BaseShard): boolean => a.workchain === b.workchain && a.shard === b.shard
+
+/** undefined for one that goes to nobody. */
+function toWaiting(cell: Cell, depth: number): WaitingMessage | undefined {
+  const info = loadCommonMsgInfo(new Slice(cell.arena, cell.index))
+  const to = info.kind === 'external_out' ? null : toAddress(info.dest)
+  if (to === null) return undefined
+  const lt = info.kind === 'internal' ? info.createdLt : 0n
+  return { cell, hash: cellHash(cell), to, lt, depth, isExternal: info.kind === 'external_in' }
+}
+
+/** Blocks take messages by lt, then hash. */
+function insert(queue: WaitingMessage[], message: WaitingMessage): void {
+  const place = queue.findIndex(
+    (other) => message.lt < other.lt || (message.lt === other.lt && Buffer.compare(message.hash, other.hash) < 0),
+  )
+  queue.splice(place < 0 ? queue.length : place, 0, message)
+}
+
+function toError(result: Exclude<EmulationResult, { kind: 'transaction' }>, message: WaitingMessage): Error {
+  if (result.kind === 'cut') return new EmulationCut(result.cause)
+  return new NotAccepted(result.reason, result.exitCode, result.vmLog, message.isExternal, formatRaw(message.to))
+}
