@@ -33,7 +33,7 @@ const PER_BLOCK = 200
 const WRAPPER_RUNS = 60
 const LEAST_RATE = 20
 const LEAST_INGEST = 0.5
-const TRAFFIC_BLOCKS = 10
+const TRAFFIC_BLOCKS = 20
 const ROUNDS = 2
 
 async function main(): Promise<number> {

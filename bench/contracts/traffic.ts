@@ -19,7 +19,8 @@ import type { Tvm } from '../../src/tvm/tvm.ts'
 
 const SEED = 'token traffic'
 const TON = 1_000_000_000n
-const ORDERS = 120
+/** A transfer of a jetton is three transactions: so many of either give chains of about one length. */
+const TRANSFERS = { coins: 240, jettons: 80 }
 
 export interface Traffic {
   readonly dir: string
@@ -65,9 +66,10 @@ export async function makeTraffic(dir: string, tvm: Tvm, blocks: number, minterC
     await send([{ to: jetton.init.address, value: 2n * TON, body: mintBody(minterCode, mint) }])
     await produce(5)
   }
+  const length = jetton === undefined ? TRANSFERS.coins : TRANSFERS.jettons
   for (let i = 0; i < blocks; i++) {
-    const orders = Array.from({ length: ORDERS }, (_, n): Order => {
-      const to = someone(i * ORDERS + n)
+    const orders = Array.from({ length }, (_, n): Order => {
+      const to = someone(i * length + n)
       if (jetton === undefined) return { to, value: TON / 100n, bounce: false }
       const transfer = { queryId: BigInt(n), amount: 1000n, to, response: wallet.address }
       return { to: jetton.ownWallet, value: TON / 10n, body: jettonTransfer(transfer) }
