@@ -25,6 +25,7 @@ import type { TokenOverrides } from './reads/token-overrides.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
 import { addStatusRoutes } from './status.ts'
+import { addStreamRoutes } from './streaming/routes.ts'
 import { withLegacy } from './v2/edge/legacy-openapi.ts'
 import { addLegacyRoutes } from './v2/edge/legacy-routes.ts'
 import { isMethod, type SendMessage } from './v2/edge/method.ts'
@@ -93,6 +94,7 @@ export async function createServer({
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
   addEmulateRoutes(server, machine && (await Emulations.create({ db, chain, machine, decoder })))
+  addStreamRoutes(server, { db, chain, decoder, buffers }, limits?.gate)
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
   addStatusRoutes(server, { db, chain, network, tvm, registry, limits })

@@ -185,7 +185,7 @@ function writeRefusal(request: IncomingMessage, response: ServerResponse, refusa
 }
 
 /** The header, or `api_key` of the query; read without parsing the rest. */
-function keyOf(headers: IncomingHttpHeaders, url: string): string | undefined {
+export function keyOf(headers: IncomingHttpHeaders, url: string): string | undefined {
   const header = headers['x-api-key']
   if (typeof header === 'string' && header !== '') return header
   const mark = url.indexOf('?')

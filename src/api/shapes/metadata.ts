@@ -11,13 +11,20 @@ import { type JsonWriter, quote } from './json-writer.ts'
 const TYPES = ['jetton_masters', 'nft_collections', 'nft_items']
 
 /** `{"0:AB…":{"is_indexed":…,"token_info":[…]},…}` of those among the accounts that are tokens or hold some. */
-export async function writeMetadata(out: JsonWriter, call: Call, accounts: readonly Uint8Array[]): Promise<void> {
+export async function writeMetadata(
+  out: JsonWriter,
+  call: Pick<Call, 'db' | 'chain' | 'without'>,
+  accounts: readonly Uint8Array[],
+): Promise<void> {
   out.text('{')
   if (!call.without.metadata && accounts.length > 0) out.text(await renderMetadata(call, accounts))
   out.text('}')
 }
 
-async function renderMetadata({ db, chain }: Call, accounts: readonly Uint8Array[]): Promise<string> {
+async function renderMetadata(
+  { db, chain }: Pick<Call, 'db' | 'chain'>,
+  accounts: readonly Uint8Array[],
+): Promise<string> {
   const asked = new Map(accounts.map((account) => [byteKey(account), account as Address]))
   const { wallets, tokens } = await listTokens(db, [...asked.values()])
   const entries = new Map<string, { readonly address: Uint8Array; isIndexed: boolean; readonly infos: string[] }>()

@@ -1,0 +1,172 @@
+import { ADDRESS_BYTES } from '../../cell/address.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { byteaArray, run, sql } from '../reads/sql.ts'
+import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
+
+/** What one masterchain block brought, in the order in which readers hear of it. */
+export interface BlockEvents {
+  readonly mcSeqno: number
+  readonly events: readonly BlockEvent[]
+}
+
+export type BlockEvent = TransactionsEvent | ActionsEvent | TraceEvent | StateEvent | JettonEvent
+
+interface OfTrace {
+  readonly traceId: Buffer
+  /** Normalised hash of the external message that started it; null when none did. */
+  readonly externalHash: Buffer | null
+}
+
+/** Transactions of one trace, newest first. */
+export interface TransactionsEvent extends OfTrace {
+  readonly type: 'transactions'
+  readonly rows: readonly HashedRow[]
+  /** Their accounts, as subscriptions name them. */
+  readonly keys: readonly string[]
+}
+
+/** Actions of a trace that is complete by this block. */
+export interface ActionsEvent extends OfTrace {
+  readonly type: 'actions'
+  readonly rows: readonly ActionRow[]
+}
+
+/** A trace that is complete by this block. */
+export interface TraceEvent extends OfTrace {
+  readonly type: 'trace'
+  readonly externalKey: string | undefined
+}
+
+export interface StateEvent {
+  readonly type: 'account_state_change'
+  readonly row: StateRow
+  readonly keys: readonly string[]
+}
+
+export interface JettonEvent {
+  readonly type: 'jettons_change'
+  readonly row: JettonRow
+  readonly keys: readonly string[]
+}
+
+export interface ActionRow {
+  readonly trace_id: Buffer
+  readonly type: number
+  readonly ancestors: readonly bigint[] | null
+  /** 33 bytes each; the first `accounts` of them are the action's. */
+  readonly addresses: Buffer
+  readonly accounts: number
+  /** The action's accounts, as subscriptions name them. */
+  readonly keys: readonly string[]
+  /** JSON without its closing brace. */
+  readonly doc: Buffer
+}
+
+export interface StateRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly hash: Buffer
+  readonly status: number
+  readonly balance: bigint
+  readonly frozen_hash: Buffer | null
+  readonly code_hash: Buffer | null
+  readonly data_hash: Buffer | null
+}
+
+export interface JettonRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly balance: bigint
+  readonly owner: Buffer
+  readonly jetton: Buffer
+  readonly code_hash: Buffer
+  readonly data_hash: Buffer
+}
+
+interface TraceFact {
+  readonly trace_id: Buffer
+  readonly external_hash: Buffer | null
+  readonly hash_norm: Buffer | null
+  readonly is_ended: boolean
+}
+
+/** Everything that a block brought, read back from the tables: the same today and tomorrow. */
+export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<BlockEvents> {
+  const transactions = await run<HashedRow>(
+    db,
+    sql`select ${HASHED_COLUMNS} from transactions t where t.mc_seqno = ${mcSeqno} order by t.lt, t.account`,
+  )
+  const [facts, actions, states, jettons] = await Promise.all([
+    listTraceFacts(db, mcSeqno, transactions),
+    run<Omit<ActionRow, 'keys'>>(
+      db,
+      sql`select trace_id, type, ancestors, addresses, accounts, doc from actions where mc_seqno = ${mcSeqno}
+        order by trace_end_lt, trace_id, place`,
+    ),
+    listStates(db, mcSeqno),
+    run<JettonRow>(
+      db,
+      sql`select account, lt, balance, owner, jetton, code_hash, data_hash from jetton_wallet_changes
+        where mc_seqno = ${mcSeqno} order by account`,
+    ),
+  ])
+  const byTrace = groupBy(transactions)
+  const actionsOf = groupBy(actions)
+  const events: BlockEvent[] = []
+  for (const fact of facts) {
+    const of = { traceId: fact.trace_id, externalHash: fact.hash_norm }
+    const key = byteKey(fact.trace_id)
+    const rows = byTrace.get(key)
+    if (rows !== undefined) {
+      const newest = rows.toReversed()
+      events.push({ type: 'transactions', ...of, rows: newest, keys: newest.map((row) => byteKey(accountOf(row))) })
+    }
+    const told = actionsOf.get(key)?.map((row) => ({ ...row, keys: keysOf(row) }))
+    if (told !== undefined) events.push({ type: 'actions', ...of, rows: told.toReversed() })
+    const externalKey = fact.hash_norm === null ? undefined : byteKey(fact.hash_norm)
+    if (fact.is_ended && externalKey !== undefined) events.push({ type: 'trace', ...of, externalKey })
+  }
+  for (const row of states) events.push({ type: 'account_state_change', row, keys: [byteKey(row.account)] })
+  for (const row of jettons) {
+    events.push({ type: 'jettons_change', row, keys: [byteKey(row.account), byteKey(row.owner)] })
+  }
+  return { mcSeqno, events }
+}
+
+const keysOf = ({ addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>): string[] =>
+  Array.from({ length: accounts }, (_, i) => byteKey(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES)))
+
+/** The block's traces by their first transaction in it, with the external message that each goes back to. */
+async function listTraceFacts(db: Queryable, mcSeqno: number, rows: readonly HashedRow[]): Promise<TraceFact[]> {
+  const ids = [...new Map(rows.map((row) => [byteKey(row.trace_id), row.trace_id])).values()]
+  if (ids.length === 0) return []
+  const facts = await run<TraceFact>(
+    db,
+    sql`select t.trace_id, t.external_hash, t.state = 1 and t.mc_seqno_end = ${mcSeqno} as is_ended,
+        (select m.hash_norm from messages m where m.hash = t.external_hash limit 1) as hash_norm
+      from traces t where t.trace_id = any(${byteaArray(ids)}::bytea[])`,
+  )
+  const byId = new Map(facts.map((fact) => [byteKey(fact.trace_id), fact]))
+  return ids.flatMap((id) => byId.get(byteKey(id)) ?? [])
+}
+
+/** The states that accounts were left in by the block. */
+const listStates = (db: Queryable, mcSeqno: number): Promise<StateRow[]> =>
+  run(
+    db,
+    sql`select s.account, s.lt, s.hash, s.status, s.balance, s.frozen_hash, s.code_hash, s.data_hash
+      from (select account, max(lt) as lt from transactions where mc_seqno = ${mcSeqno} group by account) t
+      join account_states s on s.account = t.account and s.lt = t.lt order by s.account`,
+  )
+
+function groupBy<Row extends { readonly trace_id: Buffer }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = byteKey(row.trace_id)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,56 @@
+import { ADDRESS_BYTES } from '../../cell/address.ts'
+import { ACTION_TYPES } from '../../store/tables/action-types.ts'
+import type { Call } from '../edge/endpoint.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
+import { writeDocument } from '../shapes/dialect.ts'
+import type { JsonWriter } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
+import type { ActionRow } from './block-events.ts'
+import type { Subscription } from './subscription.ts'
+
+/** What of the service an event is rendered with. */
+export type StreamCall = Pick<Call, 'db' | 'chain' | 'dialect' | 'decoder' | 'buffers'>
+
+/** Whether an action is of a type that the subscription asks for, and not part of one that it knows. */
+export function isAskedFor(
+  row: Pick<ActionRow, 'type' | 'ancestors'>,
+  { actionTypes, supportedTypes }: Subscription,
+): boolean {
+  const type = ACTION_TYPES[row.type] as string
+  if (!(actionTypes.size === 0 ? supportedTypes : actionTypes).has(type)) return false
+  return row.ancestors?.some((ancestor) => supportedTypes.has(ACTION_TYPES[Number(ancestor)] as string)) !== true
+}
+
+export function writeActions(out: JsonWriter, rows: readonly Pick<ActionRow, 'doc'>[], { dialect }: StreamCall): void {
+  out.text('[')
+  rows.forEach(({ doc }, i) => {
+    if (i > 0) out.text(',')
+    writeDocument(out, doc, dialect)
+    out.text('}')
+  })
+  out.text(']')
+}
+
+/** The address book and metadata of the addresses, where they are asked for. */
+export async function writeBooks(
+  out: JsonWriter,
+  call: StreamCall,
+  { withAddressBook, withMetadata }: Subscription,
+  books: readonly Buffer[],
+): Promise<void> {
+  const without = { addressBook: !withAddressBook, metadata: !withMetadata }
+  if (withAddressBook) {
+    out.text(',"address_book":')
+    await writeAddressBook(out, { chain: call.chain, without }, books)
+  }
+  if (withMetadata) {
+    out.text(',"metadata":')
+    await writeMetadata(out, { ...call, without }, books.flatMap(splitBook))
+  }
+}
+
+function splitBook(book: Buffer): Buffer[] {
+  const addresses: Buffer[] = []
+  for (let at = 0; at < book.length; at += ADDRESS_BYTES) addresses.push(book.subarray(at, at + ADDRESS_BYTES))
+  return addresses
+}

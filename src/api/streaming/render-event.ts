@@ -1,0 +1,90 @@
+import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { writeTransaction } from '../shapes/transactions.ts'
+import type { ActionRow, BlockEvent, JettonRow, StateRow } from './block-events.ts'
+import { isAskedFor, type StreamCall, writeActions, writeBooks } from './event-parts.ts'
+import type { Subscription } from './subscription.ts'
+import { renderTraceEvent } from './trace-event.ts'
+
+/** Whether a subscription hears of an event at all. Asked for every event and reader, so it makes nothing. */
+export function isSeen(event: BlockEvent, subscription: Subscription): boolean {
+  const { types, addresses, traces } = subscription
+  if (!types.has(event.type)) return false
+  switch (event.type) {
+    case 'transactions':
+      return event.keys.some((key) => addresses.has(key))
+    case 'actions':
+      return event.rows.some((row) => isActionSeen(row, subscription))
+    case 'trace':
+      return event.externalKey !== undefined && traces.has(event.externalKey)
+    default:
+      return event.keys.some((key) => addresses.has(key))
+  }
+}
+
+const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
+  row.keys.some((key) => subscription.addresses.has(key)) && isAskedFor(row, subscription)
+
+/** The event as the subscription sees it: JSON without its closing brace. */
+export async function renderEvent(call: StreamCall, event: BlockEvent, subscription: Subscription): Promise<string> {
+  switch (event.type) {
+    case 'transactions': {
+      const rows = event.rows.filter((_, i) => subscription.addresses.has(event.keys[i] as string))
+      const out = new JsonWriter().text(`${head(event)},"transactions":[`)
+      rows.forEach((row, i) => {
+        if (i > 0) out.text(',')
+        writeTransaction(out, row, call.dialect)
+      })
+      return finish(
+        out.text(']'),
+        call,
+        subscription,
+        rows.map(({ book }) => book),
+      )
+    }
+    case 'actions': {
+      const rows = event.rows.filter((row) => isActionSeen(row, subscription))
+      const out = new JsonWriter().text(`${head(event)},"actions":`)
+      writeActions(out, rows, call)
+      return finish(
+        out,
+        call,
+        subscription,
+        rows.map(({ addresses }) => addresses),
+      )
+    }
+    case 'trace':
+      return renderTraceEvent(call, event, subscription)
+    case 'account_state_change':
+      return renderState(event.row)
+    case 'jettons_change': {
+      const { account, owner, jetton } = event.row
+      return finish(new JsonWriter().text(renderJetton(event.row)), call, subscription, [account, owner, jetton])
+    }
+  }
+}
+
+const head = ({ type, externalHash }: { readonly type: string; readonly externalHash: Buffer | null }): string =>
+  `{"type":"${type}","finality":"finalized"${externalHash === null ? '' : `,"trace_external_hash_norm":${hashText(externalHash)}`}`
+
+async function finish(
+  out: JsonWriter,
+  call: StreamCall,
+  subscription: Subscription,
+  books: readonly Buffer[],
+): Promise<string> {
+  await writeBooks(out, call, subscription, books)
+  return out.finish().toString('latin1')
+}
+
+const renderState = (row: StateRow): string =>
+  `{"type":"account_state_change","finality":"finalized","account":${addressText(row.account)}` +
+  `,"state":{"hash":${hashText(row.hash)},"balance":"${row.balance}","extra_currencies":null` +
+  `,"account_status":"${ACCOUNT_STATUSES[row.status]}","frozen_hash":${bytesOrNull(row.frozen_hash)}` +
+  `,"data_hash":${bytesOrNull(row.data_hash)},"code_hash":${bytesOrNull(row.code_hash)}}`
+
+const renderJetton = (row: JettonRow): string =>
+  `{"type":"jettons_change","finality":"finalized","jetton":{"address":${addressText(row.account)}` +
+  `,"balance":"${row.balance}","owner":${addressText(row.owner)},"jetton":${addressText(row.jetton)}` +
+  `,"last_transaction_lt":"${row.lt}","code_hash":${hashText(row.code_hash)},"data_hash":${hashText(row.data_hash)}}`

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../edge/limits/gate.ts'
+import type { Dialect } from '../shapes/dialect.ts'
+import type { StreamCall } from './event-parts.ts'
+import { StreamHub } from './hub.ts'
+import { addSseRoutes } from './sse.ts'
+import { StreamSlots } from './stream-slots.ts'
+import { addWebSockets } from './ws.ts'
+
+const BASES: Readonly<Record<string, Dialect>> = {
+  '/api/streaming': 'documented',
+  '/toncenter/api/streaming': 'public',
+}
+
+/** Seconds after which the newest block is too old for a stream that is to be live. */
+const MAX_AGE = 15
+
+/** Everything about live events: over server-sent events and over web sockets, in both dialects. */
+export function addStreamRoutes(
+  server: FastifyInstance,
+  call: Omit<StreamCall, 'dialect'>,
+  gate: Gate | undefined,
+): void {
+  const slots = new StreamSlots()
+  const sockets = new Map<string, StreamHub>()
+  for (const [base, dialect] of Object.entries(BASES)) {
+    const hub = new StreamHub({ ...call, dialect }, server.log)
+    server.addHook('preClose', () => hub[Symbol.asyncDispose]())
+    addSseRoutes(server, `${base}/v2/sse`, hub, slots)
+    sockets.set(`${base}/v2/ws`, hub)
+    server.get(`${base}/healthz`, async (_request, reply) => {
+      const utime = await call.chain.findLastUtime()
+      const now = Math.floor(Date.now() / 1000)
+      const age = utime === undefined ? undefined : Math.max(0, now - utime)
+      const ok = age !== undefined && age <= MAX_AGE
+      const error = age === undefined ? 'missing health data' : 'finalized masterchain block is too old'
+      const indexer = {
+        ok,
+        last_finalized_mc_block_time: utime ?? 0,
+        finalized_age_seconds: age ?? 0,
+        ...(ok ? {} : { error }),
+      }
+      return reply.code(ok ? 200 : 503).send({ ok, now, components: { indexer } })
+    })
+  }
+  addWebSockets(server, { hubs: sockets, slots, gate })
+}

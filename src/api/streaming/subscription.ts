@@ -1,0 +1,120 @@
+import { type Address, parseAddress } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { expandActionTypes } from '../../decode/actions/action-versions.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { HashText } from '../edge/forms.ts'
+import { StreamError } from './stream-error.ts'
+
+export const EVENT_TYPES = ['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
+export type Finality = (typeof FINALITIES)[number]
+
+/** What a reader wants to hear of. */
+export interface Subscription {
+  readonly types: ReadonlySet<EventType>
+  readonly addresses: ReadonlyMap<string, Address>
+  /** Normalised hashes of the external messages whose traces are wanted. */
+  readonly traces: ReadonlyMap<string, Hash>
+  readonly minFinality: Finality
+  /** Exact names; empty means all. */
+  readonly actionTypes: ReadonlySet<string>
+  readonly supportedTypes: ReadonlySet<string>
+  readonly withAddressBook: boolean
+  readonly withMetadata: boolean
+  /** Id of the last event the reader has; undefined starts with the next one. */
+  readonly resumeFrom: string | undefined
+}
+
+/** What the texts of refusals call it, which differ between the two ways of subscribing. */
+export interface SubscriptionWords {
+  readonly invalid: string
+  readonly noTypes: string
+  readonly noAddresses: string
+}
+
+const ADDRESS_LISTS = 10_000
+
+/** Reads a subscription out of JSON; every refusal says what is wrong. */
+export function readSubscription(
+  value: unknown,
+  words: SubscriptionWords,
+  actionsVersion: string | undefined,
+): Subscription {
+  const refuse = (text: string): StreamError => new StreamError(400, text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse(`${words.invalid}: not an object`)
+  const fields = value as Readonly<Record<string, unknown>>
+  const texts = (name: string): readonly string[] => {
+    const list = fields[name] ?? []
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) {
+      throw refuse(`${words.invalid}: ${name} must be a list of strings`)
+    }
+    if (list.length > ADDRESS_LISTS) throw refuse(`${words.invalid}: ${name} has more than ${ADDRESS_LISTS} entries`)
+    return list
+  }
+  const flag = (name: string): boolean => {
+    const given = fields[name] ?? false
+    if (typeof given !== 'boolean') throw refuse(`${words.invalid}: ${name} must be true or false`)
+    return given
+  }
+  const finality = fields.min_finality ?? 'finalized'
+  if (!isFinality(finality)) throw refuse(`${words.invalid}: unknown finality state: ${String(finality).slice(0, 50)}`)
+  const resumeFrom = fields.resume_from ?? undefined
+  if (resumeFrom !== undefined && typeof resumeFrom !== 'string') {
+    throw refuse(`${words.invalid}: resume_from must be a string`)
+  }
+  const types = readTypes(texts('types'), words)
+  const addresses = readAddresses(texts('addresses'))
+  const traces = readTraces(texts('trace_external_hash_norms'))
+  if (traces.size > 0 && !types.has('trace')) throw refuse('trace_external_hash_norms requires type "trace"')
+  if (traces.size === 0 && types.has('trace')) {
+    throw refuse('trace_external_hash_norms are required for trace subscription')
+  }
+  const wantsAddresses = [...types].some((type) => type !== 'trace')
+  if (wantsAddresses && addresses.size === 0) throw refuse(words.noAddresses)
+  const supported = texts('supported_action_types')
+  return {
+    types,
+    addresses,
+    traces,
+    minFinality: finality,
+    actionTypes: new Set(texts('action_types')),
+    supportedTypes: expandActionTypes(supported.length > 0 ? supported : [actionsVersion ?? 'latest']),
+    withAddressBook: flag('include_address_book'),
+    withMetadata: flag('include_metadata'),
+    resumeFrom,
+  }
+}
+
+/** `trace_invalidated` comes without being asked for; asking for it does no harm. */
+function readTypes(names: readonly string[], words: SubscriptionWords): ReadonlySet<EventType> {
+  const wanted = names.filter((name) => name !== 'trace_invalidated')
+  if (wanted.length === 0) throw new StreamError(400, words.noTypes)
+  const unknown = wanted.find((name) => !EVENT_TYPES.includes(name as EventType))
+  if (unknown !== undefined) throw new StreamError(400, `invalid event type: ${unknown.slice(0, 50)}`)
+  return new Set(wanted as EventType[])
+}
+
+export function readAddresses(texts: readonly string[]): ReadonlyMap<string, Address> {
+  const addresses = new Map<string, Address>()
+  for (const text of texts) {
+    const address = parseAddress(text)?.address
+    if (address === undefined) throw new StreamError(400, `invalid address: ${text.slice(0, 100)}`)
+    addresses.set(byteKey(address), address)
+  }
+  return addresses
+}
+
+export function readTraces(texts: readonly string[]): ReadonlyMap<string, Hash> {
+  const traces = new Map<string, Hash>()
+  for (const text of texts) {
+    const hash = HashText.read(text)
+    if (hash === undefined) throw new StreamError(400, 'trace_external_hash_norms contains empty value')
+    traces.set(byteKey(hash), hash)
+  }
+  return traces
+}
+
+const isFinality = (value: unknown): value is Finality => FINALITIES.includes(value as Finality)

@@ -1,0 +1,47 @@
+import { byteKey } from '../../lib/byte-key.ts'
+import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import { run, sql } from '../reads/sql.ts'
+import { listTraceNodes } from '../reads/traces.ts'
+import { listTransactionsAt } from '../reads/transactions.ts'
+import { hashText } from '../shapes/contract-fields.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
+import { writeTransaction } from '../shapes/transactions.ts'
+import type { ActionRow, TraceEvent } from './block-events.ts'
+import { isAskedFor, type StreamCall, writeActions, writeBooks } from './event-parts.ts'
+import type { Subscription } from './subscription.ts'
+
+/** A whole trace: its tree, transactions and actions. */
+export async function renderTraceEvent(
+  call: StreamCall,
+  { traceId, externalHash }: TraceEvent,
+  subscription: Subscription,
+): Promise<string> {
+  const stored = await listTraceNodes(call.db, [traceId])
+  const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes)).sort(compareNodes)
+  const rows = new Map((await listTransactionsAt(call.db, nodes)).map((row) => [byteKey(row.hash), row]))
+  const actions = await run<Omit<ActionRow, 'keys'>>(
+    call.db,
+    sql`select trace_id, type, ancestors, addresses, accounts, doc from actions where trace_id = ${traceId}
+      order by trace_id, place desc`,
+  )
+  const seen = actions.filter((row) => isAskedFor(row, subscription))
+  const out = new JsonWriter().text(`{"type":"trace","finality":"finalized"`)
+  if (externalHash !== null) out.text(`,"trace_external_hash_norm":${hashText(externalHash)}`)
+  out.text(`,"trace":${renderTraceTree(traceId, nodes)?.json ?? 'null'},"transactions":{`)
+  const books: Buffer[] = []
+  for (const { hash } of nodes) {
+    const row = rows.get(byteKey(hash))
+    if (row === undefined) continue
+    out.text(`${books.length === 0 ? '' : ','}${hashText(hash)}:`)
+    writeTransaction(out, row, call.dialect)
+    books.push(row.book)
+  }
+  out.text('}')
+  if (seen.length > 0) {
+    out.text(',"actions":')
+    writeActions(out, seen, call)
+  }
+  await writeBooks(out, call, subscription, [...books, ...seen.map(({ addresses }) => addresses)])
+  return out.finish().toString('latin1')
+}
