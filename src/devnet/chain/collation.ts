@@ -22,6 +22,7 @@ import { loadTransaction, type Transaction } from '../../tlb/transaction.ts'
 import type { ChainContext } from '../../tvm/chain-context.ts'
 import type { EmulationResult, TickTockEmulation } from '../../tvm/emulation.ts'
 import type { Tvm } from '../../tvm/tvm.ts'
+import { BlockParts } from './block-parts.ts'
 import { addMark, type EndLtAt, isProcessed } from './processed-upto.ts'
 import { byLt, destinationOf, type QueuedMessage, toQueuedMessage } from './queued-message.ts'
 import { between, holds, intermediate, nextHop, type Prefix, prefixOf, queueKey, type ShardOf } from './routing.ts'
@@ -75,6 +76,8 @@ export class Collation {
   readonly accounts = new Map<string, WorkingAccount>()
   readonly inMsgs: Entry<InMsg>[] = []
   readonly outMsgs: Entry<OutMsg>[] = []
+  /** Where the block's cells are put together; nothing there is hashed before the whole block is. */
+  readonly parts = new BlockParts()
   marks: readonly ProcessedUpto[]
   private readonly queue: Map<string, QueuedMessage>
   private readonly fresh: NewMessage[] = []
@@ -137,7 +140,7 @@ export class Collation {
       const inMsg: InMsg = { kind: 'fin', inMsg: message.envelope, transaction, fwdFee: fwdFeeRemaining }
       this.addIn(message.hash, inMsg)
       if (this.queue.delete(byteKey(message.key))) {
-        const reimport = buildCell((b) => storeInMsg(b, inMsg))
+        const reimport = this.parts.build((b) => storeInMsg(b, inMsg))
         this.addOut(message.hash, { kind: 'deq_imm', outMsg: message.envelope, reimport })
       }
       this.last = message
@@ -234,7 +237,7 @@ export class Collation {
     const transaction = await this.deliver(to, cell, lt, metadata)
     const inMsg: InMsg = { kind: 'imm', inMsg: envelope, transaction, fwdFee }
     this.addIn(hash, inMsg)
-    const reimport = buildCell((b) => storeInMsg(b, inMsg))
+    const reimport = this.parts.build((b) => storeInMsg(b, inMsg))
     this.addOut(hash, { kind: 'imm', outMsg: envelope, transaction: message.transaction, reimport })
     this.last = message
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { BLOCK_FORM, writeBoc } from '../../cell/boc-writer.ts'
-import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { cellHash } from '../../cell/hashing.ts'
@@ -136,16 +135,17 @@ export function finishBlock(arena: StateArena, since: number, work: Collation, f
     prevRefs: start.prev,
     prevVertRef: null,
   }
-  const root = buildCell((b) =>
+  const { parts } = work
+  const root = parts.build((b) =>
     storeBlock(b, {
       globalId: GLOBAL_ID,
       info,
       valueFlow: flow,
       stateUpdate: createStateUpdate(arena, start.root, state, since, changes),
       extra: {
-        inMsgDescr: buildCell((descr) => storeInMsgDescr(descr, work.inMsgs)),
-        outMsgDescr: buildCell((descr) => storeOutMsgDescr(descr, work.outMsgs)),
-        accountBlocks: buildCell((blocks) =>
+        inMsgDescr: parts.build((descr) => storeInMsgDescr(descr, work.inMsgs)),
+        outMsgDescr: parts.build((descr) => storeOutMsgDescr(descr, work.outMsgs)),
+        accountBlocks: parts.build((blocks) =>
           storeShardAccountBlocks(
             blocks,
             touched.map((account) => account.toAccountBlock()),
