@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { Action } from './action.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Transaction } from './transaction.ts'
 import { Hash, Int64, Nullable, NumericString, words } from './values.ts'
@@ -37,12 +38,22 @@ const Trace = Type.Object(
     trace_info: TraceMeta,
     is_incomplete: Type.Boolean(),
     warning: Type.Optional(Type.String()),
-    actions: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+    actions: Type.Optional(Type.Array(Action)),
     trace: Type.Optional(TraceNode),
     transactions_order: Type.Optional(Type.Array(Hash)),
     transactions: Type.Optional(Type.Record(Type.String(), Transaction)),
   },
   { $id: 'Trace' },
+)
+
+export const EventsReply = Type.Object(
+  {
+    events: Type.Array(Trace),
+    address_book: AddressBook,
+    metadata: Metadata,
+    next_cursor: Type.Optional(Type.String()),
+  },
+  { $id: 'EventsResponse' },
 )
 
 export const TracesReply = Type.Object(

@@ -1,12 +1,22 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
+import { classificationState } from '../../store/tables/actions.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES } from '../../store/tables/traces.ts'
 import type { Call } from '../edge/endpoint.ts'
+import {
+  type ActionRow,
+  type ActionTypes,
+  type ClassificationRows,
+  findClassification,
+  listActionsOfTraces,
+} from '../reads/actions.ts'
 import { listTraceNodes, type TraceRow } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
+import { splitAddresses, startLtOf, writeAction } from './actions.ts'
 import { writeAddressBook } from './address-book.ts'
 import { base64, JsonWriter } from './json-writer.ts'
+import { writeMetadata } from './metadata.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeNextCursor, writeTransaction } from './transactions.ts'
 
@@ -16,29 +26,41 @@ const MAX_TRACE = 4000
 /** Transactions of one reply. Traces that would go beyond are shown in sum, to be asked for one by one. */
 const MAX_REPLY = 8000
 
+export interface TraceParts {
+  /** Name of the list in the reply. */
+  readonly name: 'traces' | 'events'
+  /** Which actions to tell; undefined for none. */
+  readonly actions: ActionTypes | undefined
+}
+
 /** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */
 export async function toTracesReply(
   call: Call,
   rows: readonly TraceRow[],
-  includeActions: boolean,
+  { name, actions: types }: TraceParts,
   nextCursor?: string,
 ): Promise<JsonWriter> {
   const shown = withinReply(rows)
+  const ids = rows.map((row) => row.trace_id)
+  const classification = await findClassification(call.db, ids)
+  const actions = types === undefined ? undefined : await actionsByTrace(call, ids, types)
   const nodes = await nodesByTrace(call, shown)
   const keys = [...nodes.values()].flat()
   const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
   const books: Buffer[] = []
-  const out = new JsonWriter(undefined, call.buffers).text('{"traces":[')
+  const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
   rows.forEach((row, i) => {
-    out.text(`${i === 0 ? '' : ','}${renderSum(row)}`)
+    out.text(`${i === 0 ? '' : ','}${renderSum(row, classification)}`)
     const own = nodes.get(byteKey(row.trace_id))
     if (own === undefined) out.text(`,"is_incomplete":true,"warning":"${warningOf(row)}"`)
     else writeTrace(out, call, row, own, transactions, books)
-    out.text(includeActions ? ',"actions":[]}' : '}')
+    if (actions !== undefined) writeActions(out, actions.get(byteKey(row.trace_id)) ?? [], books)
+    out.text('}')
   })
   out.text('],"address_book":')
   await writeAddressBook(out, call, books)
-  out.text(',"metadata":{}')
+  out.text(',"metadata":')
+  await writeMetadata(out, call, actions === undefined ? [] : books.flatMap(splitAddresses))
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
 }
@@ -67,13 +89,55 @@ async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<M
   return nodes
 }
 
-function renderSum(row: TraceRow): string {
+/** In the order in which they began. */
+async function actionsByTrace(
+  { db }: Call,
+  ids: readonly Uint8Array[],
+  types: ActionTypes,
+): Promise<ReadonlyMap<string, readonly ActionRow[]>> {
+  const byTrace = new Map<string, { readonly row: ActionRow; readonly startLt: bigint }[]>()
+  for (const row of await listActionsOfTraces(db, ids, types)) {
+    const entry = { row, startLt: startLtOf(row) }
+    const list = byTrace.get(byteKey(row.trace_id))
+    if (list === undefined) byTrace.set(byteKey(row.trace_id), [entry])
+    else list.push(entry)
+  }
+  return new Map(
+    Array.from(byTrace, ([key, list]) => [
+      key,
+      list
+        .sort((a, b) => (a.startLt === b.startLt ? a.row.place - b.row.place : a.startLt < b.startLt ? -1 : 1))
+        .map(({ row }) => row),
+    ]),
+  )
+}
+
+function writeActions(out: JsonWriter, actions: readonly ActionRow[], books: Buffer[]): void {
+  out.text(',"actions":[')
+  actions.forEach((action, i) => {
+    if (i > 0) out.text(',')
+    writeAction(out, action)
+    books.push(action.addresses)
+  })
+  out.text(']')
+}
+
+/** A trace is told once it is complete; one that ended before the matchers changed waits until they have come to it. */
+function stateOf(row: TraceRow, { states, progress }: ClassificationRows): string {
+  if (TRACE_STATES[row.state] !== 'complete') return 'unclassified'
+  const stored = states.get(byteKey(row.trace_id))
+  if (stored !== undefined) return classificationState(stored)
+  if (progress === undefined || progress.is_done || row.mc_seqno_end > progress.until_mc_seqno) return 'ok'
+  return progress.after_mc_seqno !== null && row.mc_seqno_end < progress.after_mc_seqno ? 'ok' : 'unclassified'
+}
+
+function renderSum(row: TraceRow, classification: ClassificationRows): string {
   return (
     `{"trace_id":"${base64(row.trace_id)}","external_hash":${row.external_hash ? `"${base64(row.external_hash)}"` : 'null'}` +
     `,"mc_seqno_start":"${row.mc_seqno_start}","mc_seqno_end":"${row.mc_seqno_end}"` +
     `,"start_lt":"${row.start_lt}","start_utime":${row.start_utime},"end_lt":"${row.end_lt}","end_utime":${row.end_utime}` +
     `,"trace_info":{"trace_state":"${TRACE_STATES[row.state]}","messages":${row.messages}` +
-    `,"transactions":${row.transactions},"pending_messages":${row.pending},"classification_state":"unclassified"}`
+    `,"transactions":${row.transactions},"pending_messages":${row.pending},"classification_state":"${stateOf(row, classification)}"}`
   )
 }
 

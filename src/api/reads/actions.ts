@@ -1,0 +1,209 @@
+import type { Address } from '../../cell/address.ts'
+import type { Queryable } from '../../store/database.ts'
+import { findActionNumber } from '../../store/tables/action-types.ts'
+import { CursorReader, writeCursor } from '../edge/cursor.ts'
+import type { Order } from '../edge/forms.ts'
+import type { Page, PageRequest } from './page.ts'
+import { byteaArray, int8Array, run, type Sql, sql, where } from './sql.ts'
+
+export interface ActionRow {
+  readonly trace_id: Buffer
+  readonly place: number
+  readonly trace_end_lt: bigint
+  readonly trace_end_utime: bigint
+  readonly transactions: Buffer
+  readonly addresses: Buffer
+  readonly accounts: number
+  readonly doc: Buffer
+}
+
+/** Which types a caller asks for, and which it understands: it is not shown a part of what it understands as a whole. */
+export interface ActionTypes {
+  readonly wanted: ReadonlySet<string>
+  readonly supported: ReadonlySet<string>
+  /** The caller named types, and did not take all it understands. */
+  readonly isNarrow: boolean
+}
+
+export interface ActionFilter {
+  readonly account?: Address
+  readonly actionIds?: readonly Uint8Array[]
+  readonly traceIds?: readonly Uint8Array[]
+  /** Transactions one of which it must contain; `traceIds` are then those of the transactions. */
+  readonly transactions?: readonly Uint8Array[]
+  readonly mc_seqno?: number
+  readonly start_utime?: bigint
+  readonly end_utime?: bigint
+  readonly start_lt?: bigint
+  readonly end_lt?: bigint
+}
+
+type Ordering = 'trace_end_lt' | 'trace_end_utime'
+
+const COLUMNS = sql`t.trace_id, t.place, t.trace_end_lt, t.trace_end_utime, t.transactions, t.addresses, t.accounts, t.doc`
+
+/** A page of the actions that pass every filter; lt and utime bounds are on the ends of their traces. */
+export async function listActions(
+  db: Queryable,
+  filter: ActionFilter,
+  types: ActionTypes,
+  sort: Order,
+  page: PageRequest,
+): Promise<Page<ActionRow>> {
+  const hasTime = filter.start_utime !== undefined || filter.end_utime !== undefined
+  const ordering = hasTime ? 'trace_end_utime' : 'trace_end_lt'
+  const tag = `actions ${ordering} ${sort}`
+  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
+  const numbers = numbersOf(types.wanted)
+  if (numbers.length === 0) return { rows: [] }
+  const statement = statementOf(filter, { ...types, numbers }, ordering, sort, behind, page)
+  const rows = await run<ActionRow>(db, statement)
+  const last = rows[page.limit - 1]
+  if (last === undefined) return { rows }
+  return { rows, nextCursor: writeCursor(tag, [last[ordering], last.trace_id, last.place]) }
+}
+
+/** All actions of these traces that the caller is shown, in no order. */
+export async function listActionsOfTraces(
+  db: Queryable,
+  traceIds: readonly Uint8Array[],
+  { wanted, supported }: ActionTypes,
+): Promise<ActionRow[]> {
+  if (traceIds.length === 0) return []
+  const isIn = sql`t.trace_id = any(${byteaArray(traceIds)}::bytea[])`
+  return run(db, sql`select ${COLUMNS} from actions t ${where(isIn, ...shown(numbersOf(wanted), supported))}`)
+}
+
+const numbersOf = (types: ReadonlySet<string>): bigint[] =>
+  [...types].flatMap((type) => {
+    const number = findActionNumber(type)
+    return number === undefined ? [] : [BigInt(number)]
+  })
+
+function shown(numbers: readonly bigint[], supported: ReadonlySet<string>): Sql[] {
+  return [
+    sql`t.type = any(${int8Array(numbers)}::bigint[])`,
+    sql`(t.ancestors is null or not t.ancestors && ${int8Array(numbersOf(supported))}::bigint[])`,
+  ]
+}
+
+function statementOf(
+  filter: ActionFilter,
+  { numbers, supported, isNarrow }: ActionTypes & { readonly numbers: readonly bigint[] },
+  ordering: Ordering,
+  sort: Order,
+  behind: Sql | undefined,
+  { limit, offset }: PageRequest,
+): Sql {
+  const order = ORDER[ordering][sort]
+  const paging = sql`limit ${limit} offset ${offset}`
+  const { account, actionIds, traceIds, transactions, mc_seqno } = filter
+  const isShown = shown(numbers, supported)
+  const bounds = [...boundsOf(filter), behind]
+  const named = [
+    actionIds && sql`t.action_id = any(${byteaArray(actionIds)}::bytea[])`,
+    traceIds && sql`t.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
+    transactions && contains(transactions),
+    mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
+  ]
+  const isNamed = named.some((condition) => condition !== undefined)
+  if (account !== undefined && !isNamed) {
+    // The account's own list has the order, the bounds and the types, so the page is settled there.
+    return sql`select ${COLUMNS} from (select t.trace_id, t.place from action_accounts t
+        ${where(sql`t.account = ${account}`, ...isShown, ...bounds)} ${order} ${paging}) p
+      join actions t on t.trace_id = p.trace_id and t.place = p.place ${order}`
+  }
+  if (isNarrow && !isNamed && ordering === 'trace_end_lt') {
+    // Types may be rare: each has a list in this order, of which no more than the page is needed.
+    return sql`select ${COLUMNS} from unnest(${int8Array(numbers)}::bigint[]) as k (type)
+      cross join lateral (select * from actions t
+        ${where(sql`t.type = k.type`, isShown[1], ...bounds)} ${order} limit ${limit + offset}) t ${order} ${paging}`
+  }
+  const touches =
+    account &&
+    sql`exists (select 1 from action_accounts a where a.account = ${account} and a.trace_end_lt = t.trace_end_lt
+      and a.trace_id = t.trace_id and a.place = t.place)`
+  return sql`select ${COLUMNS} from actions t ${where(...named, touches, ...isShown, ...bounds)} ${order} ${paging}`
+}
+
+/** Hashes stand side by side: one is there where it begins at a multiple of its length. */
+const contains = (hashes: readonly Uint8Array[]): Sql =>
+  sql`exists (select 1 from unnest(${byteaArray(hashes)}::bytea[]) as h (hash) where position(h.hash in t.transactions) % 32 = 1)`
+
+function boundsOf({ start_lt, end_lt, start_utime, end_utime }: ActionFilter): (Sql | undefined)[] {
+  return [
+    start_lt === undefined ? undefined : sql`t.trace_end_lt >= ${start_lt}`,
+    end_lt === undefined ? undefined : sql`t.trace_end_lt <= ${end_lt}`,
+    start_utime === undefined ? undefined : sql`t.trace_end_utime >= ${start_utime}`,
+    end_utime === undefined ? undefined : sql`t.trace_end_utime <= ${end_utime}`,
+  ]
+}
+
+const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
+  trace_end_lt: {
+    asc: sql`order by t.trace_end_lt, t.trace_id, t.place`,
+    desc: sql`order by t.trace_end_lt desc, t.trace_id desc, t.place desc`,
+  },
+  trace_end_utime: {
+    asc: sql`order by t.trace_end_utime, t.trace_id, t.place`,
+    desc: sql`order by t.trace_end_utime desc, t.trace_id desc, t.place desc`,
+  },
+}
+
+function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
+  const key = new CursorReader(cursor, tag)
+  const end = key.int()
+  const id = key.bytes(32)
+  const place = key.int16()
+  key.end()
+  const columns = ordering === 'trace_end_lt' ? sql`t.trace_end_lt` : sql`t.trace_end_utime`
+  const last = sql`(${end}::bigint, ${id}::bytea, ${place}::smallint)`
+  return sort === 'desc'
+    ? sql`(${columns}, t.trace_id, t.place) < ${last}`
+    : sql`(${columns}, t.trace_id, t.place) > ${last}`
+}
+
+/** What is not classified, and how far a change of matchers has come. */
+export interface ClassificationRows {
+  readonly states: ReadonlyMap<string, number>
+  readonly progress: ReclassifyRow | undefined
+}
+
+export interface ReclassifyRow {
+  readonly version: number
+  readonly until_mc_seqno: number
+  readonly after_mc_seqno: number | null
+  readonly is_done: boolean
+}
+
+export async function findClassification(db: Queryable, traceIds: readonly Uint8Array[]): Promise<ClassificationRows> {
+  const [unclassified, [progress]] = await Promise.all([
+    traceIds.length === 0
+      ? []
+      : run<{ trace_id: Buffer; state: number }>(
+          db,
+          sql`select trace_id, state from unclassified_traces where trace_id = any(${byteaArray(traceIds)}::bytea[])`,
+        ),
+    findReclassify(db),
+  ])
+  return { states: new Map(unclassified.map((row) => [row.trace_id.toString('latin1'), row.state])), progress }
+}
+
+const findReclassify = (db: Queryable): Promise<ReclassifyRow[]> =>
+  run<ReclassifyRow>(db, sql`select version, until_mc_seqno, after_mc_seqno, is_done from reclassify`)
+
+/** The transactions of one action, as keys, and its trace. */
+export async function findActionTransactions(
+  db: Queryable,
+  actionId: Uint8Array,
+): Promise<{ readonly traceId: Buffer; readonly transactions: ReadonlySet<string> } | undefined> {
+  const [row] = await run<{ trace_id: Buffer; transactions: Buffer }>(
+    db,
+    sql`select trace_id, transactions from actions where action_id = ${actionId} limit 1`,
+  )
+  if (row === undefined) return undefined
+  const hashes = Array.from({ length: row.transactions.length / 32 }, (_, i) =>
+    row.transactions.toString('latin1', i * 32, (i + 1) * 32),
+  )
+  return { traceId: row.trace_id, transactions: new Set(hashes) }
+}

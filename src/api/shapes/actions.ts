@@ -1,0 +1,100 @@
+import { ADDRESS_BYTES, asAddress, formatRaw } from '../../cell/address.ts'
+import { HASH_BYTES } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Call } from '../edge/endpoint.ts'
+import type { ActionRow } from '../reads/actions.ts'
+import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
+import { writeAddressBook } from './address-book.ts'
+import { JsonWriter } from './json-writer.ts'
+import { writeMetadata } from './metadata.ts'
+import { writeNextCursor, writeTransaction } from './transactions.ts'
+
+export interface ActionParts {
+  readonly includeAccounts: boolean
+  readonly includeTransactions: boolean
+}
+
+/** Transactions that one reply holds in full. */
+const MAX_TRANSACTIONS = 8000
+
+/** `{"actions": […], "address_book": {…}, "metadata": {…}}`. */
+export async function toActionsReply(
+  call: Call,
+  rows: readonly ActionRow[],
+  { includeAccounts, includeTransactions }: ActionParts,
+  nextCursor?: string,
+): Promise<JsonWriter> {
+  const transactions = includeTransactions ? await listTransactions(call, rows) : undefined
+  const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
+  rows.forEach((row, i) => {
+    if (i > 0) out.text(',')
+    out.bytes(row.doc)
+    if (includeAccounts)
+      out.text(
+        `,"accounts":[${listAccounts(row)
+          .map((account) => `"${account}"`)
+          .join(',')}]`,
+      )
+    if (transactions !== undefined) writeFull(out, call, row, transactions)
+    out.text('}')
+  })
+  const books = rows.map(({ addresses }) => addresses)
+  for (const { book } of transactions?.values() ?? []) books.push(book)
+  out.text('],"address_book":')
+  await writeAddressBook(out, call, books)
+  out.text(',"metadata":')
+  await writeMetadata(out, call, books.flatMap(splitAddresses))
+  writeNextCursor(out, call, nextCursor)
+  return out.text('}')
+}
+
+/** An action as it stands in a list. */
+export function writeAction(out: JsonWriter, row: ActionRow): void {
+  out.bytes(row.doc).text('}')
+}
+
+const listAccounts = ({ addresses, accounts }: ActionRow): string[] =>
+  splitAddresses(addresses)
+    .slice(0, accounts)
+    .map((address) => formatRaw(asAddress(address)))
+
+export function splitAddresses(addresses: Buffer): Buffer[] {
+  const list: Buffer[] = []
+  for (let at = 0; at < addresses.length; at += ADDRESS_BYTES) list.push(addresses.subarray(at, at + ADDRESS_BYTES))
+  return list
+}
+
+const splitHashes = (hashes: Buffer): Buffer[] =>
+  Array.from({ length: hashes.length / HASH_BYTES }, (_, i) => hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES))
+
+async function listTransactions({ db }: Call, rows: readonly ActionRow[]): Promise<Map<string, HashedRow>> {
+  const hashes = new Map(rows.flatMap((row) => splitHashes(row.transactions)).map((hash) => [byteKey(hash), hash]))
+  const keys = await listKeysByHash(db, [...hashes.values()].slice(0, MAX_TRANSACTIONS) as never)
+  return new Map((await listTransactionsAt(db, keys)).map((row) => [byteKey(row.hash), row]))
+}
+
+function writeFull(
+  out: JsonWriter,
+  { dialect }: Call,
+  row: ActionRow,
+  transactions: ReadonlyMap<string, HashedRow>,
+): void {
+  out.text(',"transactions_full":[')
+  let separator = ''
+  for (const hash of splitHashes(row.transactions)) {
+    const transaction = transactions.get(byteKey(hash))
+    if (transaction === undefined) continue
+    out.text(separator)
+    separator = ','
+    writeTransaction(out, transaction, dialect)
+  }
+  out.text(']')
+}
+
+/** `{"trace_id":"…","action_id":"…","start_lt":"`: what stands before the start of every document is of one length. */
+const START_LT_AT = '{"trace_id":"'.length + 44 + '","action_id":"'.length + 44 + '","start_lt":"'.length
+
+/** The start of an action, read from its document. */
+export function startLtOf({ doc }: ActionRow): bigint {
+  return BigInt(doc.toString('latin1', START_LT_AT, doc.indexOf(0x22, START_LT_AT)))
+}

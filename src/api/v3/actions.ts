@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox'
+import type { Hash } from '../../cell/hash.ts'
+import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../edge/action-request.ts'
+import { ActionTypeName } from '../edge/action-types.ts'
+import { type Call, defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag, HashText } from '../edge/forms.ts'
+import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
+import { McSeqno } from '../edge/shared-parameters.ts'
+import { type ActionFilter, listActions } from '../reads/actions.ts'
+import { listMessageEnds } from '../reads/message-ends.ts'
+import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
+import { ActionsReply } from '../schemas/action.ts'
+import { toActionsReply } from '../shapes/actions.ts'
+
+const Query = Type.Object({
+  account: Named(AddressText),
+  tx_hash: Many(HashText),
+  msg_hash: Many(HashText),
+  action_id: Many(HashText),
+  trace_id: Many(HashText),
+  mc_seqno: McSeqno,
+  ...UtimeRange,
+  ...LtRange,
+  action_type: Many(ActionTypeName),
+  exclude_action_type: Many(ActionTypeName),
+  supported_action_types: SupportedActionTypes,
+  include_accounts: Default(One(Flag), false),
+  include_transactions: Default(One(Flag), false),
+  ...Page,
+  sort: SortParameter,
+})
+
+export default defineEndpoint({
+  path: '/actions',
+  operationId: 'api_v3_get_actions',
+  tag: 'actions',
+  summary: 'Actions',
+  query: Query,
+  headers: ACTIONS_VERSION_HEADER,
+  reply: ActionsReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const { query, chain, db, headers } = call
+    const supported = readSupported(query.supported_action_types, headers)
+    const types = readActionTypes(supported, query.action_type, query.exclude_action_type)
+    if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
+    const filter = await toFilter(call)
+    const { rows, nextCursor } =
+      filter === undefined ? { rows: [] } : await listActions(db, filter, types, query.sort, query)
+    const parts = { includeAccounts: query.include_accounts, includeTransactions: query.include_transactions }
+    return toActionsReply(call, rows, parts, nextCursor)
+  },
+})
+
+/** Ids stand for all else that was asked; undefined when nothing can pass. */
+async function toFilter({ query, db }: Call<typeof Query>): Promise<ActionFilter | undefined> {
+  if (query.action_id !== undefined) return { actionIds: query.action_id }
+  const { account, trace_id: traceIds } = query
+  if (traceIds !== undefined) return account === undefined ? { traceIds } : { traceIds, account }
+  const { mc_seqno, start_utime, end_utime, start_lt, end_lt } = query
+  const plain = { account, mc_seqno, start_utime, end_utime, start_lt, end_lt }
+  const filter = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as ActionFilter
+  const keys = await listKeys(db, query.tx_hash, query.msg_hash)
+  if (keys === undefined) return filter
+  const transactions = await listTransactionsAt(db, keys)
+  if (transactions.length === 0) return undefined
+  return {
+    ...filter,
+    traceIds: transactions.map(({ trace_id }) => trace_id),
+    transactions: transactions.map(({ hash }) => hash),
+  }
+}
+
+/** The transactions that were named, by their hashes or by messages of theirs, or by both. */
+async function listKeys(
+  db: Call['db'],
+  hashes: readonly Hash[] | undefined,
+  messages: readonly Hash[] | undefined,
+): Promise<readonly TransactionKey[] | undefined> {
+  const byHash = hashes && (await listKeysByHash(db, hashes))
+  const byMessage = messages && (await listMessageEnds(db, { msg_hash: messages }, undefined))
+  if (byHash === undefined || byMessage === undefined) return byHash ?? byMessage
+  return byHash.filter((key) => byMessage.some((other) => isSame(key, other)))
+}
+
+const isSame = (a: TransactionKey, b: TransactionKey): boolean =>
+  a.lt === b.lt && Buffer.compare(a.account, b.account) === 0

@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox'
+import { asHash } from '../../cell/hash.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { HashText } from '../edge/forms.ts'
+import { Named } from '../edge/parameters.ts'
+import { findActionTransactions } from '../reads/actions.ts'
+import { listJettonWallets } from '../reads/jetton-wallets-of.ts'
+import { BalanceChanges } from '../schemas/balance-changes.ts'
+import { accountsOfTransactions, readTransactions, toBalanceChanges } from '../shapes/balance-changes.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+
+export default defineEndpoint({
+  path: '/balanceChanges',
+  operationId: 'api_v3_get_balance_changes',
+  tag: 'actions',
+  summary: 'Balance deltas of a trace or action',
+  query: Type.Object({ trace_id: Named(HashText), action_id: Named(HashText) }),
+  reply: BalanceChanges,
+  mayBeMissing: true,
+  async handle({ query, db, buffers }) {
+    const { action_id, trace_id } = query
+    if (action_id === undefined && trace_id === undefined) {
+      throw new CellarError('BAD_REQUEST', 'trace_id or action_id is required')
+    }
+    const action = action_id && (await findActionTransactions(db, action_id))
+    if (action_id !== undefined && action === undefined) throw new CellarError('NOT_FOUND', 'no such action')
+    const traceId = action === undefined ? trace_id : asHash(action.traceId)
+    const stored = traceId === undefined ? [] : await listTraceTransactions(db, [traceId])
+    const transactions = readTransactions(stored, action?.transactions)
+    const wallets = await listJettonWallets(db, accountsOfTransactions(transactions))
+    return new JsonWriter(undefined, buffers).text(JSON.stringify(toBalanceChanges(transactions, wallets)))
+  },
+})
