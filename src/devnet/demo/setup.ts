@@ -19,17 +19,19 @@ const PURSES = {
   mona: { least: 300n * TON, gift: 1_000n * TON },
   person: { least: 100n * TON, gift: 1_000n * TON },
   highload: { least: 100n * TON, gift: 1_000n * TON },
+  multisig: { least: 50n * TON, gift: 500n * TON },
 }
 
 /** Whoever runs out of coins gets some. */
 export async function fillPurses(scene: Scene): Promise<Act | undefined> {
-  const { treasury, mason, mona, people, highload } = scene.world
+  const { treasury, mason, mona, people, highload, multisig } = scene.world
   const purses = [
     { address: mason.address, ...PURSES.mason },
     { address: mona.address, ...PURSES.mona },
     ...people.map(({ address }) => ({ address, ...PURSES.person })),
     { address: highload.address, ...PURSES.highload, init: highload.init },
   ]
+  if (await scene.isDeployed(multisig.address)) purses.push({ address: multisig.address, ...PURSES.multisig })
   const orders: Order[] = []
   for (const { address, least, gift, ...init } of purses) {
     const balance = (await scene.account(address))?.balance ?? 0n
