@@ -67,7 +67,7 @@ interface NewMessage {
 /** lt within a block is spent by long chains of messages; this is where a block of the public network stops taking more. */
 const MAX_LT_DELTA = 5_000n
 /** Longest a transaction may take on a busy machine; no contract has the gas for a tenth of it. */
-const DEADLINE_MS = 60_000
+export const DEADLINE_MS = 60_000
 const DELIVERED_HERE = 96
 
 /** The work of one block: which messages are taken, in which order, and what becomes of accounts and queues. */

@@ -12,6 +12,7 @@ import { BASECHAIN, MASTERCHAIN } from '../../model/block.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { loadShardAccount, type ShardAccount, storeShardAccount } from '../../tlb/shard-account.ts'
+import { DEADLINE_MS } from './collation.ts'
 import { MessageRefused } from './message-refused.ts'
 import type { PendingMessage, Round } from './round.ts'
 import { NO_ACCOUNT } from './working-account.ts'
@@ -50,7 +51,7 @@ export class MessagePool {
     const name = byteKey(message.to)
     const shardAccount = this.expected.get(name) ?? encode(findAccount(message.to) ?? NO_ACCOUNT)
     const { tvm, chain, libraries, now } = round
-    const result = await tvm.emulateMessage({
+    const emulation = {
       shardAccount,
       chain,
       libraries,
@@ -58,7 +59,8 @@ export class MessagePool {
       lt: 0n,
       randSeed: asHash(new Uint8Array(32)),
       message: writeBoc(message.cell),
-    })
+    }
+    const result = await tvm.emulateMessage(emulation, { deadlineMs: DEADLINE_MS })
     if (result.kind === 'cut') throw new MessageRefused(`the contract was stopped by its ${result.cause}`)
     if (result.kind === 'refused') throw new MessageRefused(result.reason, result.exitCode, result.vmLog)
     this.waiting.set(byteKey(message.hash), message)
