@@ -111,6 +111,40 @@ describe('a listening server', () => {
   })
 })
 
+test('a server that stops answers what is under way, and takes nothing new', async () => {
+  await using database = await testDatabase()
+  await using locker = createDatabase(database.url, { maxConnections: 1 })
+  await using other = createDatabase(database.url, { maxConnections: 1 })
+  const server = await createServer({ db: database.db })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  let asked: Promise<Response> | undefined
+  let closed: Promise<unknown> | undefined
+  await locker.transaction(async (transaction) => {
+    await transaction.query('lock table messages in access exclusive mode')
+    asked = fetch(`${address}/api/v3/messages?limit=1`)
+    const waiting = async () => {
+      const [row] = await other.query<{ count: bigint }>(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return Number(row?.count)
+    }
+    await expect.poll(waiting, WAIT).toBe(1)
+    closed = server.close()
+    await expect
+      .poll(
+        () =>
+          fetch(`${address}/health`).then(
+            () => 'answered',
+            () => 'refused',
+          ),
+        WAIT,
+      )
+      .toBe('refused')
+  })
+  expect((await asked)?.status).toBe(200)
+  await closed
+})
+
 test('an answer that nobody reads is cut off', async () => {
   const server = createHttpServer((_request, response) => response.end(Buffer.alloc(64 * 2 ** 20)))
   guardConnections(server, new Registry(), { perCaller: 10, all: 10, slowestBytesPerSecond: 4096, patienceMs: 500 })

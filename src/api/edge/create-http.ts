@@ -40,6 +40,8 @@ const KEEP_ALIVE_MS = 72_000
 /** For a refused caller to read why, before the connection is cut. */
 const LINGER_MS = 1_000
 
+const REST_MS = 50
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The HTTP server before it has any route: ids, limits, common headers, errors, and its own protection. */
@@ -97,7 +99,15 @@ export async function createHttp({ db, log, limits: options, trustProxy, version
   // Behind a proxy it takes Fastify to tell whose request it is.
   if (limits !== undefined && trustProxy === undefined) turnAwayEarly(server, limits.gate, metrics, newId)
   guardConnections(server.server, registry)
+  server.addHook('preClose', async () => closeAsTheyRest(server.server))
   return { server, registry, limits }
+}
+
+/** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */
+function closeAsTheyRest(server: FastifyInstance['server']): void {
+  if (!server.listening) return
+  const timer = setInterval(() => server.closeIdleConnections(), REST_MS).unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 /** So many hops nearest to us, or addresses; nobody when it is left out. */
