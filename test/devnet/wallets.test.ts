@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from '@ton/ton'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatRaw, makeAddress } from '../../src/cell/address.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
@@ -89,6 +90,19 @@ describe.each<WalletVersion>(['v3r2', 'v4r2', 'v5r1'])('wallet %s', (version) =>
     )
     expect(first).toMatchObject({ activated: true, exit: 0, outMsgs: 1 })
   })
+})
+
+test('addresses are those that the usual library finds for the same keys', () => {
+  const key = signingKey('seed', 'anybody')
+  const publicKey = Buffer.from(key.publicKey)
+  const raw = (address: { toRawString(): string }) => address.toRawString().toUpperCase()
+  for (const workchain of [0, -1]) {
+    const ours = (version: WalletVersion) => formatRaw(createWallet(version, key, { workchain, globalId: -3 }).address)
+    expect(ours('v3r2')).toBe(raw(WalletContractV3R2.create({ workchain, publicKey }).address))
+    expect(ours('v4r2')).toBe(raw(WalletContractV4.create({ workchain, publicKey }).address))
+    const walletId = { networkGlobalId: -3, context: { workchain, subwalletNumber: 0, walletVersion: 'v5r1' as const } }
+    expect(ours('v5r1')).toBe(raw(WalletContractV5R1.create({ publicKey, walletId }).address))
+  }
 })
 
 test('a highload wallet sends a batch, in any order, each once', async () => {
