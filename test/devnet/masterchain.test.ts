@@ -55,7 +55,7 @@ test('the compiled codes are those of the sources', async () => {
   const script = new URL('../../scripts/compile-contracts.mjs', import.meta.url).href
   const { compileContracts } = (await import(script)) as { compileContracts(): Promise<Record<string, string>> }
   expect(await compileContracts()).toEqual(COMPILED_CODES)
-}, 120_000)
+}, 600_000)
 
 test('genesis is the same for the same seed, and the giver gives', async () => {
   const hexes = (seed: string) => genesisAccounts(seed).map(({ address }) => formatRaw(address))

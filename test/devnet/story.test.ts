@@ -104,4 +104,4 @@ test('within 70 seconds everything the API knows is there and has happened', asy
   expect(await kindsOf(multisig.address)).toEqual(['multisig_wallet'])
   expect(await kindsOf(multisigOrder(multisig.address, 0n))).toEqual(['multisig_order'])
   expect(await kindsOf(vesting.address)).toEqual(['vesting_wallet'])
-}, 120_000)
+}, 600_000)
