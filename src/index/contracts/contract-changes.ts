@@ -8,6 +8,7 @@ import {
   encodeRemovedContract,
 } from '../../store/tables/contract-dependents.ts'
 import { encodeContract, isTabled } from '../../store/tables/contract-rows.ts'
+import { encodeJettonWalletChange, type JettonWalletChange } from '../../store/tables/jetton-wallet-changes.ts'
 import type { KnownAccount } from './known-accounts.ts'
 
 interface Change {
@@ -19,10 +20,21 @@ interface Change {
 /** Rows of a batch: what each account was before it against what it is after it, however often it changed between. */
 export class ContractChanges {
   private changes = new Map<string, Change>()
+  private wallets: JettonWalletChange[] = []
 
   add(before: KnownAccount, after: KnownAccount): void {
     const key = byteKey(after.account)
     this.changes.set(key, { before: this.changes.get(key)?.before ?? before, after })
+  }
+
+  /** What a block left a jetton wallet with; nothing for any other account. */
+  addWallet(mcSeqno: number, { account, lt, codeHash, dataHash, contracts }: KnownAccount): void {
+    if (codeHash === null || dataHash === null) return
+    for (const { contract } of contracts) {
+      if (contract.kind !== 'jetton_wallet') continue
+      const { balance, owner, master: jetton } = contract
+      this.wallets.push({ mcSeqno, account, lt, balance, owner, jetton, codeHash, dataHash })
+    }
   }
 
   encode(buffers: BatchBuffers): void {
@@ -31,7 +43,9 @@ export class ContractChanges {
       encodeRows(buffers, after)
       encodeClaims(buffers, before, after)
     }
+    for (const wallet of this.wallets) encodeJettonWalletChange(buffers.jettonWalletChanges, wallet)
     this.changes = new Map()
+    this.wallets = []
   }
 }
 

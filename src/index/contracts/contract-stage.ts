@@ -135,8 +135,17 @@ export class ContractStage implements AsyncDisposable {
       } else open.push(after)
     }
     open.push(...(await this.listWaiting(parents, open)))
-    await Promise.all(open.map((subject) => this.recognise(subject, step.mcSeqno)))
+    // All at once would be millions where indexing starts from a whole state.
+    for (let i = 0; i < open.length; i += AT_ONCE) {
+      await Promise.all(open.slice(i, i + AT_ONCE).map((subject) => this.recognise(subject, step.mcSeqno)))
+    }
     await this.settleOwners()
+    // Seeds, and accounts that only waited for others, did not change in this block.
+    for (const { after } of step.changes) {
+      if (after === undefined || changes.get(byteKey(after.account))?.after !== after) continue
+      const known = this.known.find(after.account)
+      if (known !== undefined && known.lt === after.lt) this.changes.addWallet(step.mcSeqno, known)
+    }
   }
 
   /** The row of a transfer or burn of a token, if the transaction is one; after `apply`. */
@@ -276,6 +285,8 @@ export class ContractStage implements AsyncDisposable {
     this.changes.add(before, after)
   }
 }
+
+const AT_ONCE = 2_000
 
 const NO_CONTRACTS: readonly Contract[] = []
 
