@@ -1,13 +1,16 @@
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
+import type { Cell } from '../../cell/cell.ts'
 import { configVersionIn } from '../../decode/extract/masterchain-parts.ts'
-import { toStateHeader } from '../../decode/states/zerostate.ts'
+import { stateConfig, toStateHeader } from '../../decode/states/zerostate.ts'
 import { CellarError } from '../../lib/errors.ts'
-import type { BlockIdExt } from '../../model/block.ts'
+import { type BlockIdExt, WHOLE_SHARD } from '../../model/block.ts'
 import { blockName } from '../../node/block-key.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import type { Database } from '../../store/database.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
+import { loadWorkchains } from '../../tlb/config-params/workchain-descr.ts'
+import { findConfigParam } from '../../tlb/config-params.ts'
 import type { ComputeStart } from '../compute/compute.ts'
 import { sameBlock } from '../frontier.ts'
 import type { RunStart } from '../masterchain-run.ts'
@@ -74,10 +77,9 @@ async function planFresh(
 /** The very beginning: the masterchain's zero state names those of the workchains by hash, and all accounts are in them. */
 async function planGenesis(source: BlockSource, zeroState: BlockIdExt, signal: AbortSignal): Promise<FollowPlan> {
   const masterchain = await source.fetchZeroState(zeroState, signal)
-  const { globalId, configVersion, shards } = toStateHeader(readSingleRoot(masterchain))
-  const workchains = await Promise.all(
-    shards.filter(({ seqno }) => seqno === 0).map((shard) => source.fetchZeroState(shard, signal)),
-  )
+  const root = readSingleRoot(masterchain)
+  const { globalId, configVersion } = toStateHeader(root)
+  const workchains = await Promise.all(zeroStatesOf(root).map((id) => source.fetchZeroState(id, signal)))
   return {
     run: { from: 1, prev: zeroState, frontier: [] },
     compute: {
@@ -89,6 +91,20 @@ async function planGenesis(source: BlockSource, zeroState: BlockIdExt, signal: A
     states: [masterchain, ...workchains],
     config: undefined,
   }
+}
+
+/** Zero states of the workchains that a network began with, by configuration parameter 12: no shard is registered yet. */
+function zeroStatesOf(masterchain: Cell): BlockIdExt[] {
+  const config = stateConfig(masterchain)
+  const workchains = config && findConfigParam(config, 12)
+  if (!workchains) return []
+  return loadWorkchains(workchains).map(({ workchain, descr }) => ({
+    workchain,
+    shard: WHOLE_SHARD,
+    seqno: 0,
+    rootHash: descr.zerostateRootHash,
+    fileHash: descr.zerostateFileHash,
+  }))
 }
 
 /** The block before the first tells what was committed before; it is read and not indexed. */
