@@ -43,9 +43,9 @@ export default defineMatcher({
     const signers = findSigners(init.destination, facts)
     if (signers === undefined) return null
     const body = head.body()
-    // init: query:64 threshold:8 signers:dict8 expiration:48 ^order approve_on_init:1
+    // init: query:64 threshold:8 ^signers expiration:48 ^order approve_on_init:1
     const started = init.body().skip(64 + 8)
-    started.maybeRef()
+    started.ref()
     started.skip(48)
     const order = started.ref().boc()
     const data = {
