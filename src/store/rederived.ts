@@ -8,7 +8,7 @@ export const REDERIVED = 'rederived'
 /** All that recognisers fill. */
 const TABLES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
-  ...['jetton_transfers', 'jetton_burns', 'nft_transfers'],
+  ...['jetton_transfers', 'jetton_burns', 'nft_transfers', 'jetton_wallet_changes'],
   ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'contract_recognition'],
 ]
 

@@ -1,5 +1,6 @@
 import { contractColumns, contractTarget, kindNumber } from './contract-rows.ts'
 import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from './contract-tables.ts'
+import { JETTON_WALLET_CHANGES } from './jetton-wallet-changes.ts'
 import { JETTON_BURNS, JETTON_TRANSFERS, NFT_TRANSFERS } from './token-transfers.ts'
 
 /** Rows that are new. */
@@ -7,6 +8,7 @@ export const CONTRACT_INSERTS = {
   jettonTransfers: JETTON_TRANSFERS,
   jettonBurns: JETTON_BURNS,
   nftTransfers: NFT_TRANSFERS,
+  jettonWalletChanges: JETTON_WALLET_CHANGES,
 } as const
 
 const MULTISIG_MEMBERS = 'multisig_members (member, found_seqno, account)'
