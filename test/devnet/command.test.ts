@@ -17,7 +17,7 @@ beforeAll(() => buildCellar())
 const RECEIVER = `0:${'4'.repeat(64)}`
 const receiver = parseAddress(RECEIVER)?.address as Address
 
-test('`cellar devnet` and its orders, and `cellar index` on its global config', { timeout: 180_000 }, async () => {
+test('`cellar devnet` and its orders, and `cellar index` on its global config', { timeout: 300_000 }, async () => {
   using folder = temporaryFolder()
   const place = ['--data-dir', folder.path]
   const order = async (...args: string[]): Promise<string> => {

@@ -13,7 +13,7 @@ import { ownPlan } from './own-plan.ts'
 const RECEIVER = `0:${'7'.repeat(64)}`
 
 test('ton-lite-client tours a devnet without an error, and ours believes every proof', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   using folder = temporaryFolder()
   await using devnet = await startDevnet(ownPlan(folder.path, { shards: 2 }), pino({ level: 'silent' }))

@@ -66,7 +66,7 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
   }
 }
 
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 90_000
 const LOOK_MS = 100
 
 /** What `look` finds, as soon as it finds something. Failures on the way are only told if it never does. */

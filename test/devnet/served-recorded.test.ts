@@ -10,7 +10,7 @@ import { recordedChain } from '../lite-server/oracles.ts'
 import { connectTwoClients, tourChain } from './lite-tour.ts'
 import { createRecordedArchive } from './recorded-archive.ts'
 
-describe.skipIf(!recordedChain)('the recorded chain behind our lite server', { timeout: 120_000 }, () => {
+describe.skipIf(!recordedChain)('the recorded chain behind our lite server', { timeout: 300_000 }, () => {
   let tvm: Tvm
   let server: LiteServer
   const archive = recordedChain ? createRecordedArchive(recordedChain) : undefined

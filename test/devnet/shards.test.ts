@@ -3,7 +3,7 @@ import { verifyStore } from '../../src/index/verify.ts'
 import { eventually, startLivingChain } from './living-chain.ts'
 
 test('splits to four shards and merges back under traffic, and what is indexed is whole', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   await using chain = await startLivingChain({ demo: true, blockTimeMs: 150, seed: 'shards' })
   const { devnet, database } = chain

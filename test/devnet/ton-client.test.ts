@@ -23,7 +23,7 @@ async function compileEcho(): Promise<Cell> {
 }
 
 /** What an app written with `@ton/ton` does, on a chain of our own. */
-describe('@ton/ton over /api/v2/jsonRPC', { timeout: 120_000 }, () => {
+describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
   let chain: LivingChain
   let client: TonClient
   const { publicKey, secretKey } = key('alice')

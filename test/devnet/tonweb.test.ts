@@ -6,7 +6,7 @@ const Tonweb = findTonweb()
 const RECEIVER = `0:${'6'.repeat(64)}`
 
 /** What an app written with tonweb does, on a chain of our own. */
-describe.skipIf(!Tonweb)('tonweb’s HttpProvider', { timeout: 120_000 }, () => {
+describe.skipIf(!Tonweb)('tonweb’s HttpProvider', { timeout: 300_000 }, () => {
   let chain: LivingChain
   // biome-ignore lint/suspicious/noExplicitAny: a client without types
   let tonweb: any

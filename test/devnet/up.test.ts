@@ -51,7 +51,7 @@ const received = async (address: string, count: number): Promise<Json[]> =>
   })
 
 test('`cellar up` is a living network: it funds, takes messages, indexes them, and goes on after a restart', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   using folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')

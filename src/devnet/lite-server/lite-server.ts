@@ -82,7 +82,9 @@ export class Responder {
     const [answerKind] = listAnswerKinds(kind)
     // The table pairs each method with its own answer; looked up by a variable, the compiler cannot follow.
     const answer = ANSWERS[kind] as Answer<typeof kind>
-    return encodeTl(answerKind as TlKind, (await answer(request as never, this.chain)) as never)
+    const bytes = encodeTl(answerKind as TlKind, (await answer(request as never, this.chain)) as never)
+    if (bytes.length > MAX_ANSWER_BYTES) throw new Refused(REFUSAL.error, 'the answer is too large to be sent')
+    return bytes
   }
 
   private refusal(error: unknown): Uint8Array {
@@ -97,6 +99,8 @@ export class Responder {
 
 const isServed = (kind: TlKind): kind is ServedMethod => Object.hasOwn(ANSWERS, kind)
 
+/** A packet has 24 bits for its length; what wraps the answer takes some of it. */
+const MAX_ANSWER_BYTES = 2 ** 24 - 1024
 const PREFIX_BYTES = 4
 
 /** Both wrappers that nodes know. */
