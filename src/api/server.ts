@@ -19,6 +19,7 @@ import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
 import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulate/emulations.ts'
+import { openPendingDesk } from './pending/open-pending-desk.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
@@ -91,10 +92,12 @@ export async function createServer({
   const openapi = JSON.stringify(withV3Examples(withLegacy(describeV3(endpoints, API_VERSION), legacy)))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   const machine = tvm && new Machine(db, chain, tvm)
-  addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send }, API_VERSION)
-  await addV2Routes(server, { db, chain, machine, send }, limits?.gate)
-  addEmulateRoutes(server, machine && (await Emulations.create({ db, chain, machine, decoder })))
-  addStreamRoutes(server, { db, chain, decoder, buffers }, limits?.gate)
+  const emulations = machine && (await Emulations.create({ db, chain, machine, decoder }))
+  const pending = emulations && openPendingDesk(server, db, emulations)
+  addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send, pending }, API_VERSION)
+  await addV2Routes(server, { db, chain, machine, send, pending }, limits?.gate)
+  addEmulateRoutes(server, emulations)
+  addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
   addStatusRoutes(server, { db, chain, network, tvm, registry, limits })

@@ -79,6 +79,12 @@ export function guardConnections(server: Server, registry: Registry, limits: Con
     })
   })
 
+  // A connection that became a stream is never without something to do.
+  server.on('upgrade', (request: IncomingMessage) => {
+    const connection = all.get(request.socket)
+    if (connection !== undefined) connection.requests++
+  })
+
   const timer = setInterval(() => {
     const now = performance.now()
     for (const connection of all.values()) cutSlowReader(connection, now, limits)

@@ -3,11 +3,16 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
+import type { Subscription } from './subscription.ts'
 
 /** What one masterchain block brought, in the order in which readers hear of it. */
 export interface BlockEvents {
   readonly mcSeqno: number
   readonly events: readonly BlockEvent[]
+  /** Numbers of the events, from 1, by the accounts and external messages that they are about. */
+  readonly touching: ReadonlyMap<string, readonly number[]>
+  /** What is held in memory for it, about. */
+  readonly bytes: number
 }
 
 export type BlockEvent = TransactionsEvent | ActionsEvent | TraceEvent | StateEvent | JettonEvent
@@ -35,7 +40,7 @@ export interface ActionsEvent extends OfTrace {
 /** A trace that is complete by this block. */
 export interface TraceEvent extends OfTrace {
   readonly type: 'trace'
-  readonly externalKey: string | undefined
+  readonly externalKey: string
 }
 
 export interface StateEvent {
@@ -131,8 +136,49 @@ export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<B
   for (const row of jettons) {
     events.push({ type: 'jettons_change', row, keys: [byteKey(row.account), byteKey(row.owner)] })
   }
-  return { mcSeqno, events }
+  return { mcSeqno, events, touching: indexEvents(events), bytes: bytesOf(transactions) + bytesOf(actions) }
 }
+
+/** Numbers above `after` of the events that may be of interest to a subscription, in order. */
+export function listTouching(
+  { touching }: BlockEvents,
+  wanted: Pick<Subscription, 'addresses' | 'traces'>,
+  after: number,
+): number[] {
+  const found = new Set<number>()
+  const note = (numbers: readonly number[] | undefined): void => {
+    for (const number of numbers ?? []) if (number > after) found.add(number)
+  }
+  const { addresses, traces } = wanted
+  if (addresses.size + traces.size < touching.size) {
+    for (const key of addresses.keys()) note(touching.get(key))
+    for (const key of traces.keys()) note(touching.get(key))
+  } else {
+    for (const [key, numbers] of touching) if (addresses.has(key) || traces.has(key)) note(numbers)
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+function indexEvents(events: readonly BlockEvent[]): Map<string, number[]> {
+  const touching = new Map<string, number[]>()
+  events.forEach((event, i) => {
+    for (const key of namesOf(event)) {
+      const numbers = touching.get(key)
+      if (numbers === undefined) touching.set(key, [i + 1])
+      else if (numbers.at(-1) !== i + 1) numbers.push(i + 1)
+    }
+  })
+  return touching
+}
+
+/** Hashes have another length than accounts, so they never meet. */
+function namesOf(event: BlockEvent): readonly string[] {
+  if (event.type === 'trace') return [event.externalKey]
+  return event.type === 'actions' ? event.rows.flatMap(({ keys }) => keys) : event.keys
+}
+
+const bytesOf = (rows: readonly { readonly doc: Buffer }[]): number =>
+  rows.reduce((sum, { doc }) => sum + doc.length, 0)
 
 const keysOf = ({ addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>): string[] =>
   Array.from({ length: accounts }, (_, i) => byteKey(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES)))

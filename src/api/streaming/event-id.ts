@@ -1,6 +1,6 @@
 /**
- * Names a place in the history of events: the masterchain block that brought the event, and its number among that block's. The
- * same chain gives the same ids, whichever process sends them and however often.
+ * Names a place in the history of events: the masterchain block that brought the event, and its number among that block's, from 1.
+ * Number 0 is the place before all of them. The same chain gives the same ids, whichever process sends them and however often.
  */
 export interface EventId {
   readonly mcSeqno: number

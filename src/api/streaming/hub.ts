@@ -1,177 +1,223 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type BlockEvent, type BlockEvents, readBlockEvents } from './block-events.ts'
+import { type BlockEvent, type BlockEvents, listTouching } from './block-events.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import type { StreamCall } from './event-parts.ts'
+import { type EventText, withEventId } from './event-text.ts'
+import { KeptBlocks } from './kept-blocks.ts'
 import type { Reader } from './reader.ts'
-import { isSeen, renderEvent } from './render-event.ts'
+import { isSeen, renderEvent, viewOf } from './render-event.ts'
 import { StreamError } from './stream-error.ts'
 import type { Subscription } from './subscription.ts'
 
 /** How often the head is looked at while somebody listens. */
 const LOOK_MS = 40
-/** Blocks kept in memory for those who are a little behind. */
-const KEPT_BLOCKS = 64
+/** How often a line that is full is looked at. */
+const DRAIN_MS = 50
+const TEND_MS = 1_000
+/** The database may be away for a while; the readers stay and hear what they missed. */
+const RETRY_MS = 1_000
+const MAX_RETRIES = 60
 /** How far back a reader may resume. */
 const REPLAY_SECONDS = 24 * 3600
+/** Another process may have seen blocks that this one has not, but not so many. */
+const MAX_AHEAD = 64
+
+/** Where a reader begins. */
+export interface Place {
+  readonly from: EventId
+  /** What it asked for and cannot have. */
+  readonly gap?: { readonly from: EventId; readonly reason: string }
+}
 
 /**
- * Tells every reader what each masterchain block brought. Readers at the head are served together, block by block; those who
- * resume are brought there first, each at its own pace. The tables are the memory, so nothing is lost that is in them.
+ * Tells every reader what each masterchain block brought. Each goes at its own pace from where it is; the tables are the memory,
+ * so nothing is lost that is in them. What is alike for several is read and rendered once.
  */
 export class StreamHub implements AsyncDisposable {
   readonly #call: StreamCall
   readonly #log: FastifyBaseLogger
-  readonly #readers = new Set<Reader>()
-  readonly #atHead = new Set<Reader>()
-  readonly #blocks = new Map<number, Promise<BlockEvents>>()
+  readonly #readers = new Map<Reader, Promise<void>>()
+  readonly #blocks: KeptBlocks
+  /** Of the newest blocks: the events as readers see them. */
+  readonly #views = new Map<string, Promise<EventText>>()
   readonly #stop = new AbortController()
-  #running: Promise<void> | undefined
-  #head: number | undefined
+  #watching: Promise<void> | undefined
+  #head = -1
 
   constructor(call: StreamCall, log: FastifyBaseLogger) {
     this.#call = call
     this.#log = log
+    this.#blocks = new KeptBlocks(call.db)
+    // Every reader may be waiting at once.
+    setMaxListeners(0, this.#stop.signal)
   }
 
   get readers(): number {
     return this.#readers.size
   }
 
-  /** Begins to tell, or tells of something else from now on. */
-  async subscribe(reader: Reader, subscription: Subscription): Promise<void> {
-    const head = await this.#findHead()
-    const start = await this.#startOf(subscription, head)
-    const isNew = !this.#readers.has(reader)
-    const isWaiting = this.#atHead.has(reader) || isNew
-    if (start.gap !== undefined) reader.tellGap(start.gap.from, start.gap.to, 'no longer kept')
-    // Whoever subscribes anew without naming a place goes on where they are.
-    const from =
-      isNew || subscription.resumeFrom !== undefined ? start.from : { mcSeqno: reader.next, index: reader.after }
-    reader.subscribe(subscription, from)
-    this.#readers.add(reader)
-    this.#running ??= this.#run()
-    this.#atHead.delete(reader)
-    if (isWaiting) void this.#catchUp(reader)
+  /** Where a subscription begins: with the next block, or behind the event that it names. */
+  async findPlace({ resumeFrom }: Subscription): Promise<Place> {
+    const asked = resumeFrom === undefined ? undefined : parseEventId(resumeFrom)
+    if (resumeFrom !== undefined && asked === undefined) {
+      throw new StreamError(400, 'resume_from: not the id of an event')
+    }
+    const range = await this.#call.chain.findRange()
+    const head = range?.last ?? 0
+    const next = { mcSeqno: head + 1, index: 0 }
+    if (asked === undefined) return { from: next }
+    if (asked.mcSeqno > head + MAX_AHEAD) return { from: next, gap: { from: asked, reason: 'unknown id' } }
+    const oldest = Math.max(range?.first ?? 0, await this.#findOldest(head))
+    if (asked.mcSeqno >= oldest) return { from: asked }
+    return { from: { mcSeqno: oldest, index: 0 }, gap: { from: asked, reason: 'no longer kept' } }
   }
 
-  unsubscribe(reader: Reader): void {
+  /** Begins to tell, or tells of something else from now on. Without a place the reader goes on where it is. */
+  begin(reader: Reader, subscription: Subscription, place: Place | undefined): void {
+    if (this.#stop.signal.aborted) {
+      reader.end('going away')
+      return
+    }
+    // A new object each time: that is how those who are telling notice.
+    reader.subscription = { ...subscription }
+    if (place !== undefined) {
+      reader.position = place.from
+      if (place.gap !== undefined) reader.tellGap(place.gap.from, place.from, place.gap.reason)
+    }
+    if (this.#readers.has(reader)) reader.wake()
+    else this.#readers.set(reader, this.#serve(reader))
+    this.#watching ??= this.#watch()
+  }
+
+  leave(reader: Reader): void {
     this.#readers.delete(reader)
-    this.#atHead.delete(reader)
+    reader.wake()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort()
-    for (const reader of this.#readers) reader.end()
+    const serving = [...this.#readers.values()]
+    for (const reader of this.#readers.keys()) reader.end('going away')
     this.#readers.clear()
-    this.#atHead.clear()
-    await this.#running
-  }
-
-  async #startOf(
-    subscription: Subscription,
-    head: number,
-  ): Promise<{ from: EventId; gap?: { from: string; to: string } }> {
-    if (subscription.resumeFrom === undefined) return { from: { mcSeqno: head + 1, index: -1 } }
-    const asked = parseEventId(subscription.resumeFrom)
-    if (asked === undefined) throw new StreamError(400, 'resume_from: not the id of an event')
-    if (asked.mcSeqno > head) return { from: asked }
-    const oldest = await this.#findOldest()
-    if (asked.mcSeqno >= oldest) return { from: asked }
-    const from = formatEventId({ mcSeqno: asked.mcSeqno, index: asked.index + 1 })
-    return { from: { mcSeqno: oldest, index: -1 }, gap: { from, to: formatEventId({ mcSeqno: oldest, index: 0 }) } }
+    await Promise.all([...serving, this.#watching])
   }
 
   /** First block that a reader may resume from. */
-  async #findOldest(): Promise<number> {
-    const [row] = await this.#call.db.query<{ seqno: number | null }>(
-      `select min(seqno) as seqno from blocks where workchain = -1 and gen_utime >=
-         (select max(gen_utime) from blocks where workchain = -1) - $1`,
-      [REPLAY_SECONDS],
+  async #findOldest(head: number): Promise<number> {
+    const [row] = await this.#call.db.query<{ seqno: number }>(
+      `select seqno from blocks where workchain = -1 and gen_utime >=
+         (select gen_utime from blocks where workchain = -1 and seqno = $1) - $2
+       order by gen_utime, workchain, shard, seqno limit 1`,
+      [head, REPLAY_SECONDS],
     )
     return row?.seqno ?? 0
   }
 
-  async #findHead(): Promise<number> {
-    const range = await this.#call.chain.findRange()
-    return range?.last ?? 0
-  }
-
-  async #run(): Promise<void> {
+  /** Looks for new blocks, and after the readers, as long as there are any. */
+  async #watch(): Promise<void> {
     const { signal } = this.#stop
+    let tended = performance.now()
     while (!signal.aborted && this.#readers.size > 0) {
+      let pause = LOOK_MS
       try {
-        await this.#tellHead()
+        const range = await this.#call.chain.findRange()
+        this.#moveTo(range?.last ?? 0)
       } catch (error) {
-        // The database may be away for a while; the readers stay and hear what they missed.
         this.#log.warn({ err: error }, 'streams wait for the database')
-        await sleep(1000, undefined, { signal }).catch(() => undefined)
+        pause = RETRY_MS
       }
-      for (const reader of this.#readers) if (!reader.tend()) this.unsubscribe(reader)
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
+      const now = performance.now()
+      if (now - tended >= TEND_MS) {
+        tended = now
+        this.#tend(now)
+      }
+      await this.#pause(pause)
     }
-    this.#running = undefined
+    this.#watching = undefined
     this.#blocks.clear()
-    this.#head = undefined
+    this.#views.clear()
   }
 
-  async #tellHead(): Promise<void> {
-    const head = await this.#findHead()
-    for (let seqno = Math.max(1, (this.#head ?? head) + (this.#head === undefined ? 0 : 1)); seqno <= head; seqno++) {
-      const block = await this.#block(seqno)
-      await Promise.all([...this.#atHead].filter((reader) => reader.next === seqno).map((r) => this.#tell(r, block)))
-    }
+  #moveTo(head: number): void {
+    if (head === this.#head) return
     this.#head = head
-    // Who came while blocks were told, or before the first look, may have missed some of them.
-    for (const reader of this.#atHead) {
-      if (reader.next > head) continue
-      this.#atHead.delete(reader)
-      void this.#catchUp(reader)
+    this.#views.clear()
+    for (const reader of this.#readers.keys()) reader.wake()
+  }
+
+  /** Cuts off those who have stopped reading, and says what they will miss. */
+  #tend(now: number): void {
+    for (const reader of this.#readers.keys()) {
+      if (!reader.isStill(now)) continue
+      reader.tellGap(reader.position, { mcSeqno: this.#head + 1, index: 0 }, 'slow reader')
+      this.leave(reader)
+      reader.end('slow reader')
     }
   }
 
-  /** Brings a reader to the head, where it waits with the others. */
-  async #catchUp(reader: Reader): Promise<void> {
-    try {
-      while (this.#readers.has(reader) && !this.#stop.signal.aborted) {
-        if (reader.next > (this.#head ?? 0)) {
-          this.#atHead.add(reader)
-          return
+  /** Everything for one reader, in order, until it leaves. */
+  async #serve(reader: Reader): Promise<void> {
+    // Those who begin are answered first.
+    await Promise.resolve()
+    let failures = 0
+    while (this.#readers.has(reader)) {
+      if (reader.position.mcSeqno > this.#head) {
+        await reader.untilWoken()
+        continue
+      }
+      try {
+        await this.#tellBlock(reader)
+        failures = 0
+      } catch (error) {
+        this.#log.warn({ err: error, block: reader.position.mcSeqno }, 'a stream waits for a block')
+        if (++failures > MAX_RETRIES) {
+          this.leave(reader)
+          reader.end('failed')
         }
-        await this.#tell(reader, await this.#block(reader.next))
+        await this.#pause(RETRY_MS)
       }
-    } catch (error) {
-      this.#log.warn({ err: error }, 'a reader could not be brought up to date')
-      this.unsubscribe(reader)
-      reader.end()
     }
   }
 
-  /** Tells of what is left of a block; stops when the reader asks for something else meanwhile. */
-  async #tell(reader: Reader, { mcSeqno, events }: BlockEvents): Promise<void> {
-    const { subscription } = reader
-    for (let index = reader.after + 1; index < events.length; index++) {
-      const event = events[index] as BlockEvent
-      if (subscription !== undefined && isSeen(event, subscription)) {
-        const json = await renderEvent(this.#call, event, subscription)
-        if (reader.subscription !== subscription) return
-        reader.tell(json, { mcSeqno, index })
+  /** What is left of the block that the reader is at; less when it asks for something else meanwhile, or leaves. */
+  async #tellBlock(reader: Reader): Promise<void> {
+    const { subscription, position } = reader
+    const block = await this.#blocks.get(position.mcSeqno)
+    const isOff = (): boolean => reader.subscription !== subscription || !this.#readers.has(reader)
+    if (subscription === undefined || isOff()) return
+    for (const index of listTouching(block, subscription, position.index)) {
+      const event = block.events[index - 1] as BlockEvent
+      if (!isSeen(event, subscription)) continue
+      while (reader.isFull) {
+        await this.#pause(DRAIN_MS)
+        if (isOff()) return
       }
-      reader.pass(index)
+      const text = await this.#render(block, index, event, subscription)
+      if (isOff()) return
+      reader.tell(text, { mcSeqno: block.mcSeqno, index })
     }
-    reader.moveTo(mcSeqno + 1)
+    reader.position = { mcSeqno: block.mcSeqno + 1, index: 0 }
   }
 
-  #block(mcSeqno: number): Promise<BlockEvents> {
-    const kept = this.#blocks.get(mcSeqno)
-    if (kept !== undefined) return kept
-    const block = readBlockEvents(this.#call.db, mcSeqno)
-    this.#blocks.set(mcSeqno, block)
-    block.catch(() => this.#blocks.delete(mcSeqno))
-    for (const seqno of this.#blocks.keys()) {
-      if (this.#blocks.size <= KEPT_BLOCKS) break
-      this.#blocks.delete(seqno)
+  #render({ mcSeqno }: BlockEvents, index: number, event: BlockEvent, subscription: Subscription): Promise<EventText> {
+    const id = formatEventId({ mcSeqno, index })
+    const view = `${id} ${viewOf(event, subscription)}`
+    const made = this.#views.get(view)
+    if (made !== undefined) return made
+    const text = renderEvent(this.#call, event, subscription).then((json) => withEventId(json, id))
+    // Those who are behind are alone there.
+    if (mcSeqno === this.#head) {
+      this.#views.set(view, text)
+      text.catch(() => this.#views.delete(view))
     }
-    return block
+    return text
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#stop
+    // Waking early is all that a stop does here.
+    if (!signal.aborted) await sleep(ms, undefined, { signal }).catch(() => undefined)
   }
 }

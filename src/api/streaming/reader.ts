@@ -1,117 +1,87 @@
 import { type EventId, formatEventId } from './event-id.ts'
+import { type EventText, outsideHistory } from './event-text.ts'
 import type { Subscription } from './subscription.ts'
 
 /** The line to one reader, whatever it is made of. */
 export interface Line {
   /** Bytes that were sent and not yet taken. */
   readonly waiting: number
-  /** `json` is one whole object; `id` names its place in the history. */
-  send(json: string, id: string | undefined): void
-  end(): void
+  /** Bytes that were taken so far. */
+  readonly taken: number
+  send(text: EventText): void
+  /** `reason` for lines that can tell. */
+  end(reason: string): void
 }
 
-/** More than this a reader who does not read is not kept in memory for. */
+/** With more than this under way to a reader, nothing is added until some of it is taken. */
 const MAX_WAITING = 1024 * 1024
-/** How long such a reader has to begin reading again. */
-const MAX_STALLED_MS = 30_000
+/** How long what is under way may lie still before the line is cut. */
+const MAX_STILL_MS = 10_000
 
 /**
- * One who listens. Everything is sent in order of the history; when the line is full, nothing more is queued for it, and what
- * was left out is named by a `gap` as soon as the line is free again. Who stays away longer is cut off.
+ * One who listens, and how far it is. Everything is told in the order of the history. A line that is full is waited for: the
+ * history is in the tables, so a slow reader costs no memory beyond what is under way to it.
  */
 export class Reader {
   readonly #line: Line
-  #subscription: Subscription | undefined
-  /** Next block to be told of. */
-  #next = 0
-  /** Events of that block up to this one are known already. */
-  #after = -1
-  #gap: { readonly from: string; to: string } | undefined
-  #stalledSince: number | undefined
-  #last: EventId | undefined
+  /** Replaced whole by every request; undefined before the first. */
+  subscription: Subscription | undefined
+  /** Everything up to here is behind it, told or of no interest. */
+  position: EventId = { mcSeqno: 0, index: 0 }
+  #wake: (() => void) | undefined
+  #taken = 0
+  #stillSince: number | undefined
 
   constructor(line: Line) {
     this.#line = line
   }
 
-  get subscription(): Subscription | undefined {
-    return this.#subscription
+  get isFull(): boolean {
+    return this.#line.waiting > MAX_WAITING
   }
 
-  /** Next block that this reader is to be told of. */
-  get next(): number {
-    return this.#next
+  /** Resolves when there may be more to tell. */
+  untilWoken(): Promise<void> {
+    return new Promise((done) => {
+      this.#wake = done
+    })
   }
 
-  subscribe(subscription: Subscription | undefined, from: EventId): void {
-    this.#subscription = subscription
-    this.#next = from.mcSeqno
-    this.#after = from.index
+  wake(): void {
+    this.#wake?.()
+    this.#wake = undefined
   }
 
-  /** Last event of the next block that is behind this reader, told or of no interest. */
-  get after(): number {
-    return this.#after
-  }
-
-  /** The event of this number is behind. */
-  pass(index: number): void {
-    this.#after = index
-  }
-
-  /** The block is told to its end. */
-  moveTo(mcSeqno: number): void {
-    this.#next = mcSeqno
-    this.#after = -1
-  }
-
-  /** `json` lacks its closing brace; the id goes into it, for those who cannot see frames. */
-  tell(json: string, id: EventId): void {
-    const text = formatEventId(id)
-    if (this.#line.waiting > MAX_WAITING) {
-      this.#stalledSince ??= performance.now()
-      if (this.#gap === undefined) this.#gap = { from: text, to: text }
-      else this.#gap.to = text
-      return
-    }
-    this.#closeGap()
-    this.#last = id
-    this.#line.send(`${json},"event_id":"${text}"}`, text)
+  tell(text: EventText, position: EventId): void {
+    this.position = position
+    this.#line.send(text)
   }
 
   /** Something that is not part of the history: an answer, or an event that may be taken back. */
-  say(json: string): void {
-    if (this.#line.waiting <= MAX_WAITING) this.#line.send(json, undefined)
+  say(text: EventText): void {
+    this.#line.send(text)
   }
 
-  /** Looked at now and then: tells of what was left out once there is room, and ends lines that nobody reads. */
-  tend(): boolean {
-    if (this.#stalledSince === undefined) return true
-    if (this.#line.waiting <= MAX_WAITING / 2) {
-      this.#closeGap()
-      return true
+  /** What lies between these places cannot be had here. Both are places to resume from. */
+  tellGap(from: EventId, to: EventId, reason: string): void {
+    const range = `"from":"${formatEventId(from)}","to":"${formatEventId(to)}"`
+    this.#line.send(outsideHistory(`{"type":"gap",${range},"reason":"${reason}"}`))
+  }
+
+  /** Whether it has stopped reading; to be asked now and then. */
+  isStill(now: number): boolean {
+    const { waiting, taken } = this.#line
+    if (waiting === 0 || taken !== this.#taken) {
+      this.#stillSince = undefined
+      this.#taken = taken
+      return false
     }
-    if (performance.now() - this.#stalledSince < MAX_STALLED_MS) return true
-    this.#closeGap()
-    this.#line.end()
-    return false
+    this.#stillSince ??= now
+    return now - this.#stillSince > MAX_STILL_MS
   }
 
-  /** Events that cannot be had any more, or were not sent: from the first to the last of them. */
-  tellGap(from: string, to: string, reason: string): void {
-    const resume = this.#last === undefined ? '' : `,"last_event_id":"${formatEventId(this.#last)}"`
-    this.#line.send(`{"type":"gap","from":"${from}","to":"${to}","reason":"${reason}"${resume}}`, undefined)
-  }
-
-  end(): void {
-    this.#line.end()
-  }
-
-  #closeGap(): void {
-    this.#stalledSince = undefined
-    if (this.#gap === undefined) return
-    const { from, to } = this.#gap
-    this.#gap = undefined
-    this.tellGap(from, to, 'slow reader')
+  end(reason: string): void {
+    this.#line.end(reason)
+    this.wake()
   }
 }

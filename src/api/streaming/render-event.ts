@@ -17,7 +17,7 @@ export function isSeen(event: BlockEvent, subscription: Subscription): boolean {
     case 'actions':
       return event.rows.some((row) => isActionSeen(row, subscription))
     case 'trace':
-      return event.externalKey !== undefined && traces.has(event.externalKey)
+      return traces.has(event.externalKey)
     default:
       return event.keys.some((key) => addresses.has(key))
   }
@@ -25,6 +25,22 @@ export function isSeen(event: BlockEvent, subscription: Subscription): boolean {
 
 const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
   row.keys.some((key) => subscription.addresses.has(key)) && isAskedFor(row, subscription)
+
+/** The same text for all subscriptions that see the event alike. */
+export function viewOf(event: BlockEvent, subscription: Subscription): string {
+  const { addresses, withAddressBook, withMetadata, actionView } = subscription
+  const books = `${withAddressBook ? 'a' : ''}${withMetadata ? 'm' : ''}`
+  switch (event.type) {
+    case 'transactions':
+      return books + event.keys.flatMap((key, i) => (addresses.has(key) ? [i] : [])).join()
+    case 'actions':
+      return books + event.rows.flatMap((row, i) => (isActionSeen(row, subscription) ? [i] : [])).join()
+    case 'trace':
+      return books + actionView
+    default:
+      return books
+  }
+}
 
 /** The event as the subscription sees it: JSON without its closing brace. */
 export async function renderEvent(call: StreamCall, event: BlockEvent, subscription: Subscription): Promise<string> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../edge/limits/gate.ts'
 import type { Dialect } from '../shapes/dialect.ts'
 import type { StreamCall } from './event-parts.ts'
 import { StreamHub } from './hub.ts'
@@ -16,11 +15,7 @@ const BASES: Readonly<Record<string, Dialect>> = {
 const MAX_AGE = 15
 
 /** Everything about live events: over server-sent events and over web sockets, in both dialects. */
-export function addStreamRoutes(
-  server: FastifyInstance,
-  call: Omit<StreamCall, 'dialect'>,
-  gate: Gate | undefined,
-): void {
+export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 'dialect'>): void {
   const slots = new StreamSlots()
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {
@@ -43,5 +38,5 @@ export function addStreamRoutes(
       return reply.code(ok ? 200 : 503).send({ ok, now, components: { indexer } })
     })
   }
-  addWebSockets(server, { hubs: sockets, slots, gate })
+  addWebSockets(server, sockets, slots)
 }

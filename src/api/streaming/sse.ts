@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readQueryString } from '../edge/query-string.ts'
+import { formatEventId } from './event-id.ts'
 import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import { maxAddresses, type StreamSlots } from './stream-slots.ts'
-import { readSubscription, type SubscriptionWords } from './subscription.ts'
+import { LISTS, readSubscription, type SubscriptionWords } from './subscription.ts'
 
 const WORDS: SubscriptionWords = {
   invalid: 'invalid subscription request',
@@ -12,57 +13,73 @@ const WORDS: SubscriptionWords = {
   noAddresses: 'addresses are required for subscription',
 }
 
+const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 15_000
-const LISTS = ['types', 'addresses', 'trace_external_hash_norms', 'action_types', 'supported_action_types']
+/** For what is under way to be read before the line is cut. */
+const LINGER_MS = 3_000
 const FLAGS = ['include_address_book', 'include_metadata']
 const TEXTS = ['id', 'min_finality', 'resume_from']
 
 /** One fixed subscription a connection: by POST with a body, or by GET with the same fields in the query. */
 export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamHub, slots: StreamSlots): void {
-  server.post(path, { bodyLimit: 1024 * 1024 }, (request, reply) => open(request, reply, request.body))
-  server.get(path, (request, reply) => open(request, reply, bodyOfQuery(request.raw.url ?? '')))
+  const refuse = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof StreamError) return reply.code(error.status).send({ error: error.message })
+    // What is no JSON object gets here before it has an id.
+    const status = error.statusCode ?? 500
+    if (status >= 500) throw error
+    return reply.code(status === 413 ? 413 : 400).send({ error: `${WORDS.invalid}: ${error.message}` })
+  }
+  server.post(path, { bodyLimit: MAX_BODY_BYTES, errorHandler: refuse }, (request, reply) =>
+    open(request, reply, request.body),
+  )
+  // A HEAD would be a stream that nobody can read.
+  server.get(path, { exposeHeadRoute: false }, (request, reply) =>
+    open(request, reply, bodyOfQuery(request.raw.url ?? '')),
+  )
 
   async function open(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> {
     const id = idOf(body)
-    let release: (() => void) | undefined
     try {
-      const lastId = request.headers['last-event-id']
-      const given = typeof lastId === 'string' ? { ...(body as object), resume_from: lastId } : body
-      const subscription = readSubscription(given, WORDS, headerText(request, 'x-actions-version'))
+      const subscription = readSubscription(resumedBy(request, body), WORDS, headerText(request, 'x-actions-version'))
       const most = maxAddresses(request.pass)
       if (subscription.addresses.size > most) {
         throw new StreamError(400, `too many addresses: ${subscription.addresses.size} > max ${most}`)
       }
-      release = slots.take(request.pass)
-      const { raw } = reply
+      const place = await hub.findPlace(subscription)
       const reader = new Reader(lineTo(reply))
-      const alive = setInterval(() => raw.write(': keepalive\n\n'), KEEP_ALIVE_MS)
-      raw.once('close', () => {
-        clearInterval(alive)
-        hub.unsubscribe(reader)
-        release?.()
-      })
-      reply.hijack()
-      raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-cache',
-        connection: 'keep-alive',
-        // Proxies that gather before they send would hold events back.
-        'x-accel-buffering': 'no',
-      })
-      raw.write(`event: connected\ndata: ${JSON.stringify({ id, status: 'subscribed' })}\n\n`)
-      await hub.subscribe(reader, subscription)
+      const release = slots.take(request.pass, id, () => reader.end('replaced'))
+      begin(reply, id, reader, release, formatEventId(place.from))
+      hub.begin(reader, subscription, place)
       return reply
     } catch (error) {
       if (!(error instanceof StreamError)) throw error
-      if (reply.sent) {
-        // Only a place to resume from can still be wrong by now.
-        reply.raw.end(`event: error\ndata: ${JSON.stringify({ id, error: error.message })}\n\n`)
-        return reply
-      }
-      release?.()
       return reply.code(error.status).send({ id, error: error.message })
     }
+  }
+
+  function begin(reply: FastifyReply, id: string | undefined, reader: Reader, release: () => void, at: string): void {
+    const { raw } = reply
+    reply.hijack()
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      connection: 'keep-alive',
+      // Proxies that gather before they send would hold events back.
+      'x-accel-buffering': 'no',
+    })
+    // Events are small and each of them is waited for.
+    raw.socket?.setNoDelay(true)
+    raw.write(`id: ${at}\nevent: connected\ndata: ${JSON.stringify({ id, status: 'subscribed' })}\n\n`)
+    // An id by itself moves the place that the reader will resume from, though nothing happened that it listens to.
+    const alive = setInterval(() => {
+      if (!reader.isFull && !raw.writableEnded) raw.write(`: keepalive\nid: ${formatEventId(reader.position)}\n\n`)
+    }, KEEP_ALIVE_MS)
+    raw.once('close', () => {
+      clearInterval(alive)
+      hub.leave(reader)
+      release()
+    })
+    raw.on('error', () => raw.destroy())
   }
 }
 
@@ -70,17 +87,28 @@ const lineTo = ({ raw }: FastifyReply): Line => ({
   get waiting() {
     return raw.writableLength
   },
-  send(json, id) {
-    raw.write(`${id === undefined ? '' : `id: ${id}\n`}event: event\ndata: ${json}\n\n`)
+  get taken() {
+    return raw.socket === null ? 0 : raw.socket.bytesWritten - raw.socket.writableLength
+  },
+  send({ frame }) {
+    if (!raw.writableEnded) raw.write(frame)
   },
   end() {
-    raw.end()
+    raw.end(() => raw.socket?.destroySoon())
+    setTimeout(() => raw.destroy(), LINGER_MS).unref()
   },
 })
 
 const idOf = (body: unknown): string | undefined => {
   const id = (body as { id?: unknown } | null | undefined)?.id
   return typeof id === 'string' ? id : undefined
+}
+
+/** The header says where a reader is now; what the request asks for was said when it was first made. */
+function resumedBy(request: FastifyRequest, body: unknown): unknown {
+  const lastId = headerText(request, 'last-event-id')
+  if (lastId === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return { ...body, resume_from: lastId }
 }
 
 const headerText = ({ headers }: FastifyRequest, name: string): string | undefined => {

@@ -21,6 +21,8 @@ export interface Subscription {
   /** Exact names; empty means all. */
   readonly actionTypes: ReadonlySet<string>
   readonly supportedTypes: ReadonlySet<string>
+  /** The same for all that ask for the same actions. */
+  readonly actionView: string
   readonly withAddressBook: boolean
   readonly withMetadata: boolean
   /** Id of the last event the reader has; undefined starts with the next one. */
@@ -34,7 +36,17 @@ export interface SubscriptionWords {
   readonly noAddresses: string
 }
 
-const ADDRESS_LISTS = 10_000
+/** Names of the fields that are lists of texts. */
+export const LISTS = [
+  'types',
+  'addresses',
+  'trace_external_hash_norms',
+  'action_types',
+  'supported_action_types',
+] as const
+type ListName = (typeof LISTS)[number]
+
+const MAX_LIST = 10_000
 
 /** Reads a subscription out of JSON; every refusal says what is wrong. */
 export function readSubscription(
@@ -51,7 +63,7 @@ export function readSubscription(
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) {
       throw refuse(`${words.invalid}: ${name} must be a list of strings`)
     }
-    if (list.length > ADDRESS_LISTS) throw refuse(`${words.invalid}: ${name} has more than ${ADDRESS_LISTS} entries`)
+    if (list.length > MAX_LIST) throw refuse(`${words.invalid}: ${name} has more than ${MAX_LIST} entries`)
     return list
   }
   const flag = (name: string): boolean => {
@@ -59,31 +71,39 @@ export function readSubscription(
     if (typeof given !== 'boolean') throw refuse(`${words.invalid}: ${name} must be true or false`)
     return given
   }
+  if (fields.id !== undefined && fields.id !== null && typeof fields.id !== 'string') {
+    throw refuse(`${words.invalid}: id must be a string`)
+  }
   const finality = fields.min_finality ?? 'finalized'
   if (!isFinality(finality)) throw refuse(`${words.invalid}: unknown finality state: ${String(finality).slice(0, 50)}`)
   const resumeFrom = fields.resume_from ?? undefined
   if (resumeFrom !== undefined && typeof resumeFrom !== 'string') {
     throw refuse(`${words.invalid}: resume_from must be a string`)
   }
-  const types = readTypes(texts('types'), words)
-  const addresses = readAddresses(texts('addresses'))
-  const traces = readTraces(texts('trace_external_hash_norms'))
+  const lists = Object.fromEntries(LISTS.map((name) => [name, texts(name)])) as Record<ListName, readonly string[]>
+  const [withAddressBook, withMetadata] = [flag('include_address_book'), flag('include_metadata')]
+  const types = readTypes(lists.types, words)
+  const addresses = readAddresses(lists.addresses)
+  const traces = readTraces(lists.trace_external_hash_norms)
   if (traces.size > 0 && !types.has('trace')) throw refuse('trace_external_hash_norms requires type "trace"')
   if (traces.size === 0 && types.has('trace')) {
     throw refuse('trace_external_hash_norms are required for trace subscription')
   }
   const wantsAddresses = [...types].some((type) => type !== 'trace')
   if (wantsAddresses && addresses.size === 0) throw refuse(words.noAddresses)
-  const supported = texts('supported_action_types')
+  const supported = lists.supported_action_types
+  const actionTypes = new Set(lists.action_types)
+  const supportedTypes = expandActionTypes(supported.length > 0 ? supported : [actionsVersion ?? 'latest'])
   return {
     types,
     addresses,
     traces,
     minFinality: finality,
-    actionTypes: new Set(texts('action_types')),
-    supportedTypes: expandActionTypes(supported.length > 0 ? supported : [actionsVersion ?? 'latest']),
-    withAddressBook: flag('include_address_book'),
-    withMetadata: flag('include_metadata'),
+    actionTypes,
+    supportedTypes,
+    actionView: JSON.stringify([[...actionTypes].sort(), [...supportedTypes].sort()]),
+    withAddressBook,
+    withMetadata,
     resumeFrom,
   }
 }
@@ -97,9 +117,14 @@ function readTypes(names: readonly string[], words: SubscriptionWords): Readonly
   return new Set(wanted as EventType[])
 }
 
+/** An address that is nobody's. */
+export const ADDR_NONE = 'addr_none'
+
 export function readAddresses(texts: readonly string[]): ReadonlyMap<string, Address> {
   const addresses = new Map<string, Address>()
   for (const text of texts) {
+    // The whole list counts as empty then.
+    if (text === ADDR_NONE) return new Map()
     const address = parseAddress(text)?.address
     if (address === undefined) throw new StreamError(400, `invalid address: ${text.slice(0, 100)}`)
     addresses.set(byteKey(address), address)

@@ -1,61 +1,52 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { keyOf } from '../edge/hooks.ts'
-import type { Gate, Pass } from '../edge/limits/gate.ts'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import { maxAddresses, type StreamSlots } from './stream-slots.ts'
-import {
-  readAddresses,
-  readSubscription,
-  readTraces,
-  type Subscription,
-  type SubscriptionWords,
-} from './subscription.ts'
-
-const WORDS: SubscriptionWords = {
-  invalid: 'invalid subscribe request',
-  noTypes: 'types are required',
-  noAddresses: 'addresses are required',
-}
+import { WsSession } from './ws-session.ts'
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
 /** A peer that does not answer one ping until the next is gone. */
 const PING_MS = 20_000
+/** For what is under way to be read before the line is cut. */
+const LINGER_MS = 3_000
 
-export interface WsParts {
-  readonly hubs: ReadonlyMap<string, StreamHub>
-  readonly slots: StreamSlots
-  readonly gate: Gate | undefined
+const CLOSE_CODES: Readonly<Record<string, number>> = {
+  'going away': 1001,
+  'slow reader': 1008,
+  replaced: 1008,
+  failed: 1011,
 }
 
 /** Subscriptions by messages, over the paths that `hubs` names. */
-export function addWebSockets(server: FastifyInstance, { hubs, slots, gate }: WsParts): void {
+export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string, StreamHub>, slots: StreamSlots): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
-  for (const path of hubs.keys()) {
-    server.get(path, (_request, reply) => reply.code(426).header('upgrade', 'websocket').send('Upgrade Required'))
-  }
-  const onUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const hub = hubs.get((request.url ?? '').split('?', 1)[0] as string)
-    if (hub === undefined) return refuse(socket, 404, 'Not Found')
-    const verdict = await gate?.admit({
-      door: 'v3',
-      address: request.socket.remoteAddress,
-      isForwarded: request.headers['x-forwarded-for'] !== undefined,
-      key: keyOf(request.headers, request.url ?? ''),
+  const upgrading = new WeakMap<IncomingMessage, Buffer>()
+  const silent = new WeakSet<WebSocket>()
+
+  for (const [path, hub] of hubs) {
+    server.get(path, { exposeHeadRoute: false }, (request, reply) => {
+      const head = upgrading.get(request.raw)
+      if (head === undefined) return reply.code(426).header('upgrade', 'websocket').send('Upgrade Required')
+      reply.hijack()
+      const { socket } = request.raw
+      reply.raw.detachSocket(socket)
+      sockets.handleUpgrade(request.raw, socket, head, (ws) => serve(ws, request, hub))
+      return reply
     })
-    if (verdict !== undefined && !('pass' in verdict)) return refuse(socket, 401, 'Unauthorized')
-    if (verdict?.kind === 'limited') return refuse(socket, 429, 'Too Many Requests')
-    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, request, hub, slots, verdict?.pass))
   }
-  server.server.on('upgrade', (request, socket, head) => {
-    onUpgrade(request, socket, head).catch((error: Error) => {
-      server.log.error({ err: error }, 'a stream could not be opened')
-      socket.destroy()
-    })
+  // Through the same door as every other request: its limits, keys and metrics hold here too.
+  server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    upgrading.set(request, head)
+    socket.on('error', () => socket.destroy())
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.on('finish', () => socket.destroySoon())
+    server.routing(request, response)
   })
   const heart = setInterval(() => {
     for (const ws of sockets.clients) beat(ws)
@@ -63,153 +54,86 @@ export function addWebSockets(server: FastifyInstance, { hubs, slots, gate }: Ws
   heart.unref()
   server.addHook('preClose', async () => {
     clearInterval(heart)
-    for (const ws of sockets.clients) ws.terminate()
+    for (const ws of sockets.clients) closeSoon(ws, 'going away')
   })
-}
 
-const silent = new WeakSet<WebSocket>()
-
-function beat(ws: WebSocket): void {
-  if (silent.has(ws)) {
-    ws.terminate()
-    return
+  function beat(ws: WebSocket): void {
+    if (silent.has(ws)) {
+      ws.terminate()
+      return
+    }
+    silent.add(ws)
+    ws.ping()
   }
-  silent.add(ws)
-  ws.ping()
+
+  function serve(ws: WebSocket, request: FastifyRequest, hub: StreamHub): void {
+    const { pass } = request
+    const reader = new Reader(lineTo(ws, request.raw.socket))
+    ws.on('error', () => ws.terminate())
+    const release = takeSlot(ws, () => slots.take(pass, clientId(request), () => reader.end('replaced')))
+    if (release === undefined) return
+    const version = request.headers['x-actions-version']
+    const actionsVersion = typeof version === 'string' && version !== '' ? version : undefined
+    const session = new WsSession({ reader, hub, maxAddresses: maxAddresses(pass), actionsVersion })
+    ws.on('pong', () => silent.delete(ws))
+    ws.on('close', () => {
+      hub.leave(reader)
+      release()
+    })
+    // One request after another: answers come in their order, and nobody makes us remember requests.
+    let turn = Promise.resolve()
+    let waiting = 0
+    ws.on('message', (data, isBinary) => {
+      if (waiting++ === 0) ws.pause()
+      turn = turn
+        .then(() => session.take(isBinary ? undefined : data.toString()))
+        .catch((error: Error) => {
+          server.log.error({ err: error }, 'a stream broke')
+          ws.terminate()
+        })
+        .then(() => {
+          if (--waiting > 0) return
+          // Who asks and does not read the answers is asked to leave.
+          if (reader.isFull) closeSoon(ws, 'slow reader')
+          else ws.resume()
+        })
+    })
+  }
 }
 
-function refuse(socket: Duplex, status: number, reason: string): void {
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-}
-
-function serve(
-  ws: WebSocket,
-  request: IncomingMessage,
-  hub: StreamHub,
-  slots: StreamSlots,
-  pass: Pass | undefined,
-): void {
-  const reader = new Reader(lineTo(ws))
-  let release: (() => void) | undefined
+function takeSlot(ws: WebSocket, take: () => () => void): (() => void) | undefined {
   try {
-    release = slots.take(pass)
+    return take()
   } catch (error) {
     if (!(error instanceof StreamError)) throw error
     ws.send(JSON.stringify({ error: error.message }))
     ws.close(1013, 'connection limit reached')
-    return
+    return undefined
   }
-  const version = request.headers['x-actions-version']
-  const session = new WsSession(reader, hub, maxAddresses(pass), typeof version === 'string' ? version : undefined)
-  ws.on('pong', () => silent.delete(ws))
-  ws.on('error', () => ws.terminate())
-  ws.on('close', () => {
-    hub.unsubscribe(reader)
-    release?.()
-  })
-  // One request after another, so that answers come in their order.
-  let turn = Promise.resolve()
-  ws.on('message', (data, isBinary) => {
-    turn = turn.then(() => session.take(data, isBinary)).catch(() => ws.terminate())
-  })
 }
 
-const lineTo = (ws: WebSocket): Line => ({
+/** Whoever comes back names themselves in the URL: there is no message yet. */
+const clientId = ({ url }: FastifyRequest): string | undefined =>
+  new URL(url, 'ws://localhost').searchParams.get('id') ?? undefined
+
+const lineTo = (ws: WebSocket, socket: Socket): Line => ({
   get waiting() {
     return ws.bufferedAmount
   },
-  send(json) {
-    ws.send(json)
+  get taken() {
+    return socket.bytesWritten - socket.writableLength
   },
-  end() {
-    ws.close(1008, 'slow reader')
-    // Who does not read does not answer either.
-    setTimeout(() => ws.terminate(), 1000).unref()
+  send({ json }) {
+    if (ws.readyState === ws.OPEN) ws.send(json, { binary: false })
+  },
+  end(reason) {
+    closeSoon(ws, reason)
   },
 })
 
-/** What one connection asked for. */
-class WsSession {
-  readonly #reader: Reader
-  readonly #hub: StreamHub
-  readonly #maxAddresses: number
-  readonly #actionsVersion: string | undefined
-
-  constructor(reader: Reader, hub: StreamHub, most: number, actionsVersion: string | undefined) {
-    this.#reader = reader
-    this.#hub = hub
-    this.#maxAddresses = most
-    this.#actionsVersion = actionsVersion
-  }
-
-  async take(data: RawData, isBinary: boolean): Promise<void> {
-    const request = isBinary ? undefined : parse(data)
-    if (request === undefined) {
-      const cause = isBinary ? 'a binary frame' : 'not a JSON object'
-      return this.#reader.say(JSON.stringify({ error: `invalid request envelope: ${cause}` }))
-    }
-    const id = typeof request.id === 'string' ? request.id : undefined
-    try {
-      const status = await this.#run(request)
-      this.#reader.say(JSON.stringify({ id, status }))
-    } catch (error) {
-      if (!(error instanceof StreamError)) throw error
-      this.#reader.say(JSON.stringify({ id, error: error.message }))
-    }
-  }
-
-  async #run(request: Readonly<Record<string, unknown>>): Promise<string> {
-    if (request.id !== undefined && request.id !== null && typeof request.id !== 'string') {
-      throw new StreamError(400, 'invalid request envelope: id must be a string')
-    }
-    switch (request.operation) {
-      case 'ping':
-        return 'pong'
-      case 'subscribe': {
-        const subscription = readSubscription(request, WORDS, this.#actionsVersion)
-        if (subscription.addresses.size > this.#maxAddresses) {
-          const count = `current 0 + new ${subscription.addresses.size} > max ${this.#maxAddresses}`
-          throw new StreamError(400, `address limit exceeded: ${count}`)
-        }
-        await this.#hub.subscribe(this.#reader, subscription)
-        return 'subscribed'
-      }
-      case 'unsubscribe':
-        await this.#unsubscribe(request)
-        return 'unsubscribed'
-      default:
-        throw new StreamError(400, `unknown operation: ${String(request.operation ?? '').slice(0, 50)}`)
-    }
-  }
-
-  async #unsubscribe(request: Readonly<Record<string, unknown>>): Promise<void> {
-    const addresses = readAddresses(textsOf(request.addresses))
-    const traces = readTraces(textsOf(request.trace_external_hash_norms))
-    if (addresses.size === 0 && traces.size === 0) {
-      throw new StreamError(400, 'addresses or trace_external_hash_norms are required')
-    }
-    const { subscription } = this.#reader
-    if (subscription === undefined) return
-    const left: Subscription = {
-      ...subscription,
-      addresses: new Map([...subscription.addresses].filter(([key]) => !addresses.has(key))),
-      traces: new Map([...subscription.traces].filter(([key]) => !traces.has(key))),
-      resumeFrom: undefined,
-    }
-    await this.#hub.subscribe(this.#reader, left)
-  }
+/** Who does not read does not answer either. */
+function closeSoon(ws: WebSocket, reason: string): void {
+  ws.resume()
+  ws.close(CLOSE_CODES[reason] ?? 1000, reason)
+  setTimeout(() => ws.terminate(), LINGER_MS).unref()
 }
-
-function parse(data: RawData): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(data.toString())
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined // told to the sender as what it is
-  }
-}
-
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
