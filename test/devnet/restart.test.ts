@@ -99,6 +99,16 @@ describe('a chain in a folder', { timeout: 120_000 }, () => {
     expect(whole.head()).toEqual(heads[2])
   })
 
+  test('tidying the memory of states changes no block', async () => {
+    const tidy = new TestChain(tvm, { shards: 2, keptStates: { rounds: 5, leastGrowth: 200 } })
+    const plain = new TestChain(tvm, { shards: 2 })
+    await using first = await tidy.open()
+    await using second = await plain.open()
+    expect(await tidy.traffic(first, 16)).toEqual(await plain.traffic(second, 16))
+    expect(first.archive.state({ ...first.head(), seqno: 11 })).toBeUndefined()
+    expectLawfulBlock(first.archive, first.head())
+  })
+
   test('a process that is killed while it makes blocks leaves a chain that goes on', async () => {
     await using folder = await temporaryFolder()
     const script = fileURLToPath(new URL('./running-chain.ts', import.meta.url))

@@ -67,7 +67,7 @@ export class DevnetChain implements Devnet {
       zerostates = createZerostates({ time, key, accounts })
       if (dir !== undefined) saveGenesis(dir, seed, zerostates)
     }
-    const chain = new StoredChain(key, zerostates, dir, settings.checkpointEvery)
+    const chain = new StoredChain(key, zerostates, settings)
     if (dir !== undefined) chain.restore()
     return new DevnetChain(settings, key, chain)
   }

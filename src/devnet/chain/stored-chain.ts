@@ -12,6 +12,7 @@ import { applyStateUpdate } from '../state/state-update.ts'
 import { type BlockBytes, FileBytes, MemoryBytes } from './block-files.ts'
 import { BlockIndex, type BlockRecord, RECORD_BYTES, readRecord, toId, writeRecord } from './block-index.ts'
 import type { BlockListener, BlockLookup, ChainArchive, DevnetValidators, Zerostate } from './chain-archive.ts'
+import type { DevnetSettings } from './chain-settings.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { FinishedBlock } from './finished-block.ts'
 import { GLOBAL_ID } from './genesis-config.ts'
@@ -29,7 +30,7 @@ const TOPS_KEPT = 64
 export class StoredChain implements ChainArchive {
   readonly globalId = GLOBAL_ID
   readonly validators: DevnetValidators
-  readonly states = new KeptStates()
+  readonly states: KeptStates
   private readonly key: ValidatorKey
   private readonly zero: readonly [Zerostate, Zerostate]
   private readonly blocks: BlockBytes
@@ -41,7 +42,12 @@ export class StoredChain implements ChainArchive {
   private readonly checkpoints: Checkpoints
   private headSeqno = 0
 
-  constructor(key: ValidatorKey, zero: readonly [Zerostate, Zerostate], dir?: string, checkpointEvery?: number) {
+  constructor(
+    key: ValidatorKey,
+    zero: readonly [Zerostate, Zerostate],
+    { dir, checkpointEvery, keptStates }: Pick<DevnetSettings, 'dir' | 'checkpointEvery' | 'keptStates'>,
+  ) {
+    this.states = new KeptStates(keptStates)
     this.key = key
     this.zero = zero
     this.validators = {
