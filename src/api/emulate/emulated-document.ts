@@ -7,6 +7,7 @@ import type { Transaction } from '../../model/transaction.ts'
 import { actionDocument } from '../../store/documents/action.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { renderTransaction } from '../../store/documents/transaction.ts'
+import { asciiJson } from '../shapes/ascii-json.ts'
 import { ascii, base64 } from '../shapes/json-writer.ts'
 import type { ToldTrace } from './tell-actions.ts'
 import type { EmulatedTransaction } from './trace-emulator.ts'
@@ -48,10 +49,3 @@ export function toNodes(transactions: readonly Transaction[]): TraceNode[] {
 /** An action as v3 shows one that is not on chain yet: without a trace id. */
 export const renderPendingAction = (action: Action, { trace }: ToldTrace): string =>
   asciiJson({ ...actionDocument(action, trace), trace_id: null, finality: 'pending' })
-
-/** JSON in ASCII; `<`, `>` and `&` escaped as the public service does. */
-export const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

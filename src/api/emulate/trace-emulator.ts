@@ -178,7 +178,7 @@ export class TraceEmulator {
       { deadlineMs: Math.max(1, Math.ceil(this.#until - performance.now())) },
     )
     if (result.kind !== 'transaction') {
-      if (this.#done.length === 0) throw toError(result, message)
+      if (this.#done.length === 0) throw toError(result, message, account.state?.code != null)
       this.#isIncomplete = true
       return []
     }
@@ -216,7 +216,15 @@ function insert(queue: WaitingMessage[], message: WaitingMessage): void {
   queue.splice(place < 0 ? queue.length : place, 0, message)
 }
 
-function toError(result: Exclude<EmulationResult, { kind: 'transaction' }>, message: WaitingMessage): Error {
+function toError(
+  result: Exclude<EmulationResult, { kind: 'transaction' }>,
+  { isExternal, to }: WaitingMessage,
+  hasCode: boolean,
+): Error {
   if (result.kind === 'cut') return new EmulationCut(result.cause)
-  return new NotAccepted(result.reason, result.exitCode, result.vmLog, message.isExternal, formatRaw(message.to))
+  const { reason, exitCode, vmLog } = result
+  // Where nothing runs, the machine may report a run that ended well.
+  const isIdle = (exitCode === 0 || exitCode === null) && !hasCode
+  const [why, code] = isIdle ? ['the account has no code, or no coins to run it', null] : [reason, exitCode]
+  return new NotAccepted(why, code, vmLog, isExternal, formatRaw(to))
 }

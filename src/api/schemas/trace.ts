@@ -65,3 +65,9 @@ export const TracesReply = Type.Object(
   },
   { $id: 'TracesResponse' },
 )
+
+/** `traces` is null when there are none. */
+export const PendingTracesReply = Type.Object(
+  { traces: Nullable(Type.Array(Trace)), address_book: AddressBook, metadata: Metadata },
+  { $id: 'PendingTracesResponse' },
+)

@@ -1,6 +1,6 @@
 import { isCellarError } from '../../lib/errors.ts'
 import { base64 } from '../shapes/json-writer.ts'
-import { BocParameters, deliver } from './edge/deliver.ts'
+import { BocParameters, deliverOrTell } from './edge/deliver.ts'
 import { defineMethod } from './edge/method.ts'
 import { MethodError } from './edge/method-error.ts'
 import { ExtMessageInfo } from './schemas/send.ts'
@@ -15,7 +15,7 @@ export default defineMethod({
   errors: [400],
   async handle(call) {
     try {
-      const { hash, hashNorm } = await deliver(call, call.params.boc)
+      const { hash, hashNorm } = await deliverOrTell(call, call.params.boc)
       return { '@type': 'raw.extMessageInfo' as const, hash: base64(hash), hash_norm: base64(hashNorm) }
     } catch (error) {
       if (isCellarError(error, 'LITE_SERVER_ERROR')) throw new MethodError(400, error.message)

@@ -1,5 +1,5 @@
 import { base64 } from '../shapes/json-writer.ts'
-import { BocParameters, deliver } from './edge/deliver.ts'
+import { BocParameters, deliverOrTell } from './edge/deliver.ts'
 import { defineMethod } from './edge/method.ts'
 import { ExtMessageInfo } from './schemas/send.ts'
 
@@ -11,7 +11,7 @@ export default defineMethod({
   params: BocParameters,
   result: ExtMessageInfo,
   async handle(call) {
-    const { hash, hashNorm } = await deliver(call, call.params.boc)
+    const { hash, hashNorm } = await deliverOrTell(call, call.params.boc)
     return { '@type': 'raw.extMessageInfo' as const, hash: base64(hash), hash_norm: base64(hashNorm) }
   },
 })

@@ -1,4 +1,4 @@
-import { BocParameters, deliver } from './edge/deliver.ts'
+import { BocParameters, deliverOrTell } from './edge/deliver.ts'
 import { defineMethod } from './edge/method.ts'
 import { ResultOk } from './schemas/send.ts'
 
@@ -11,7 +11,7 @@ export default defineMethod({
   params: BocParameters,
   result: ResultOk,
   async handle(call) {
-    await deliver(call, call.params.boc)
+    await deliverOrTell(call, call.params.boc)
     return { '@type': 'ok' as const }
   },
 })

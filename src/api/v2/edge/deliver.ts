@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { Outcome } from '../../pending/pending-desk.ts'
 import { type ExternalMessage, readExternalMessage } from '../machine/external-message.ts'
 import { Base64 } from './forms.ts'
 import type { Sources } from './method.ts'
@@ -9,10 +10,48 @@ export const BocParameters = Type.Object({
   boc: Required(One(Base64, { description: 'an external message as a bag of cells' })),
 })
 
-/** Checks a message and hands it to the network. Without a node it is refused: nothing is taken that cannot be delivered. */
-export async function deliver({ send }: Sources, boc: Uint8Array): Promise<ExternalMessage> {
+/** A message, and what it was seen to do. */
+export interface Delivered extends ExternalMessage {
+  readonly outcome: Outcome
+}
+
+/** The network did not take a message; what was seen of it before may say why. */
+export class NotDelivered extends Error {
+  readonly outcome: Outcome
+  override readonly cause: unknown
+
+  constructor(outcome: Outcome, cause: unknown) {
+    super('the message was not delivered')
+    this.outcome = outcome
+    this.cause = cause
+  }
+}
+
+const NOT_EMULATED: Outcome = { kind: 'unknown', reason: 'no virtual machine is running' }
+
+/**
+ * Checks a message, emulates it, and hands it to the network: in this order, so that nobody sees it on chain before it was
+ * pending. Without a node it is refused: nothing is taken that cannot be delivered. One that the emulation refuses is handed
+ * on all the same, because the node may know newer states; it has the last word.
+ */
+export async function deliver({ send, pending }: Sources, boc: Uint8Array): Promise<Delivered> {
   const message = readExternalMessage(boc)
   if (send === undefined) throw noNode('a message can only be sent through a node')
-  await send(boc)
-  return message
+  const outcome = (await pending?.admit(message, boc)) ?? NOT_EMULATED
+  try {
+    await send(boc)
+  } catch (error) {
+    await pending?.withdraw(message.hashNorm, 'not taken by the network')
+    throw new NotDelivered(outcome, error)
+  }
+  return { ...message, outcome }
+}
+
+/** The same, for those who tell what the network said. */
+export async function deliverOrTell(sources: Sources, boc: Uint8Array): Promise<Delivered> {
+  try {
+    return await deliver(sources, boc)
+  } catch (error) {
+    throw error instanceof NotDelivered ? error.cause : error
+  }
 }

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Queryable } from '../../../store/database.ts'
+import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import type { Machine } from '../machine/machine.ts'
@@ -15,6 +16,8 @@ export interface Sources {
   readonly machine: Machine | undefined
   /** undefined when no node is configured. */
   readonly send: SendMessage | undefined
+  /** Knows what messages do before they are sent; undefined without a virtual machine. */
+  readonly pending: PendingDesk | undefined
 }
 
 export interface MethodCall<P extends TObject = TObject> extends Sources {

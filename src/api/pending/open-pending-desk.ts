@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '../../store/database.ts'
+import type { Emulations } from '../emulate/emulations.ts'
+import { PendingDesk } from './pending-desk.ts'
+import { PendingSweeper } from './pending-sweeper.ts'
+
+/** A desk whose messages are looked after while the server listens. */
+export function openPendingDesk(server: FastifyInstance, db: Queryable, emulations: Emulations): PendingDesk {
+  const desk = new PendingDesk(db, emulations)
+  const sweeper = new PendingSweeper(db, desk, server.log)
+  server.addHook('onListen', async () => sweeper.start())
+  server.addHook('onClose', () => sweeper.stop())
+  return desk
+}

@@ -1,0 +1,100 @@
+import { type Address, asAddress } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
+import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { isCellarError } from '../../lib/errors.ts'
+import type { Queryable } from '../../store/database.ts'
+import { addPending, endPending, listPendingStates, type PendingContent } from '../../store/pending.ts'
+import { EmulationCut, NotAccepted } from '../emulate/emulation-error.ts'
+import type { Emulation, Emulations } from '../emulate/emulations.ts'
+import type { EmulationLimits } from '../emulate/trace-emulator.ts'
+import { EMULATION_LIMITS } from '../emulate/trace-emulator.ts'
+import { MethodError } from '../v2/edge/method-error.ts'
+import type { ExternalMessage } from '../v2/machine/external-message.ts'
+import { toPendingContent, validUntilOf } from './pending-content.ts'
+
+/** What a message is seen to do before it is sent. */
+export type Outcome =
+  | { readonly kind: 'emulated'; readonly emulation: Emulation; readonly content: PendingContent }
+  | { readonly kind: 'refused'; readonly exitCode: number | null; readonly reason: string }
+  /** It could not be told: nothing is indexed, or there is no virtual machine, or it takes too long. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Who sends waits for it, so it may not take as long as when it is all that was asked for. */
+const LIMITS: EmulationLimits = { ...EMULATION_LIMITS, timeMs: 2_000 }
+/** Messages of one wallet, each counting on the one before: so many are tried as what the next one is built on. */
+const MAX_BELOW = 4
+
+interface Attempt {
+  readonly emulation: Emulation
+  /** Of the indexed state of its account. */
+  readonly accountLt: bigint
+}
+
+/** Messages that go out through this process: emulated first, then known as pending until the chain has them. */
+export class PendingDesk {
+  readonly emulations: Emulations
+  readonly #db: Queryable
+
+  constructor(db: Queryable, emulations: Emulations) {
+    this.#db = db
+    this.emulations = emulations
+  }
+
+  /** Emulates a message and, when its account takes it, writes it down. Never fails because of the emulation. */
+  async admit(message: ExternalMessage, boc: Uint8Array): Promise<Outcome> {
+    const nowMs = Date.now()
+    try {
+      const { emulation, accountLt } = await this.emulate(message.root, message.destination, message.hashNorm, nowMs)
+      const content = await toPendingContent(this.emulations, emulation, message.hash, accountLt)
+      const [first] = emulation.transactions
+      const validUntil = first === undefined ? null : validUntilOf(boc, first.after)
+      const { hashNorm, hash, destination: account } = message
+      await addPending(this.#db, { hashNorm, hash, account, message: boc, validUntil }, content, nowMs)
+      return { kind: 'emulated', emulation, content }
+    } catch (error) {
+      if (error instanceof NotAccepted) return { kind: 'refused', exitCode: error.exitCode, reason: error.reason }
+      const isForeseen = error instanceof EmulationCut || error instanceof MethodError || isCellarError(error)
+      if (!isForeseen) throw error
+      return { kind: 'unknown', reason: error.message }
+    }
+  }
+
+  /** The network did not take it after all. */
+  withdraw(hashNorm: Hash, reason: string): Promise<void> {
+    return endPending(this.#db, hashNorm, 'invalidated', reason, Date.now())
+  }
+
+  /** On the indexed states; where these do not take it, on what pending messages to the same account would leave. */
+  async emulate(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Attempt> {
+    let refusal: unknown
+    const run = async (below?: Uint8Array): Promise<Attempt | undefined> => {
+      const states = below && [{ address: account, shardAccount: below }]
+      try {
+        const emulation = await this.emulations.run({ messages: [message], limits: LIMITS, states })
+        return { emulation, accountLt: await this.indexedLt(account) }
+      } catch (error) {
+        if (!(error instanceof NotAccepted)) throw error
+        refusal ??= error
+        return undefined
+      }
+    }
+    const plain = await run()
+    if (plain !== undefined) return plain
+    const below = await listPendingStates(this.#db, account, createdMs, MAX_BELOW + 1)
+    for (const { hash_norm, root_state } of below) {
+      if (byteKey(hash_norm) === byteKey(hashNorm)) continue
+      const attempt = await run(Uint8Array.from(root_state))
+      if (attempt !== undefined) return attempt
+    }
+    throw refusal
+  }
+
+  /** Of the newest state that the index has of an account; 0 when it has none. */
+  async indexedLt(account: Uint8Array): Promise<bigint> {
+    const [row] = await this.#db.query<{ lt: bigint }>('select lt from accounts where account = $1', [
+      asAddress(account),
+    ])
+    return row?.lt ?? 0n
+  }
+}

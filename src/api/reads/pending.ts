@@ -1,0 +1,64 @@
+import type { Address } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { PendingAction } from '../../store/pending.ts'
+import { byteaArray, run, sql, where } from './sql.ts'
+
+/** A message on its way and what it does; lists of transactions as the table has them. */
+export interface PendingRow {
+  readonly hash_norm: Buffer
+  readonly hash: Buffer
+  readonly trace_id: Buffer | null
+  readonly base_mc_seqno: number
+  readonly start_lt: bigint
+  readonly start_utime: bigint
+  readonly end_lt: bigint
+  readonly end_utime: bigint
+  readonly messages: number
+  readonly is_incomplete: boolean
+  readonly is_classified: boolean
+  readonly actions: readonly PendingAction[]
+  readonly tx_accounts: readonly Buffer[]
+  readonly tx_lts: readonly bigint[]
+  readonly tx_hashes: readonly Buffer[]
+  readonly tx_in_msgs: readonly Buffer[]
+  readonly tx_parents: readonly Buffer[]
+  readonly tx_out_msgs: readonly number[]
+  readonly tx_finality: readonly number[]
+  readonly tx_books: readonly Buffer[]
+  readonly tx_docs: readonly Buffer[]
+  /** Its first transaction is in the index by now, though what is told here may not know it yet. */
+  readonly has_landed: boolean
+}
+
+export interface PendingFilter {
+  readonly accounts?: readonly Address[] | undefined
+  /** As they were sent, or normalised. */
+  readonly hashes?: readonly Hash[] | undefined
+  readonly traceIds?: readonly Hash[] | undefined
+}
+
+const MAX_ROWS = 1000
+
+/** What is pending and not whole in the index, the last to end first. */
+export function listPendingTraces(db: Queryable, filter: PendingFilter): Promise<PendingRow[]> {
+  const { accounts, hashes, traceIds } = filter
+  const named =
+    hashes && sql`(p.hash_norm = any(${byteaArray(hashes)}::bytea[]) or p.hash = any(${byteaArray(hashes)}::bytea[]))`
+  return run(
+    db,
+    sql`select p.hash_norm, p.hash, p.trace_id, p.base_mc_seqno, p.start_lt, p.start_utime, p.end_lt, p.end_utime, p.messages,
+        p.is_incomplete, p.is_classified, p.actions, p.tx_accounts, p.tx_lts, p.tx_hashes, p.tx_in_msgs, p.tx_parents,
+        p.tx_out_msgs, p.tx_finality, p.tx_books, p.tx_docs, r.state is not null as has_landed
+      from pending_traces p
+      left join messages m on m.hash_norm = p.hash_norm
+      left join transactions t on t.account = m.account and t.lt = m.lt
+      left join traces r on r.trace_id = t.trace_id
+      ${where(
+        sql`p.state < 2 and r.state is distinct from 1`,
+        accounts && sql`p.tx_accounts && ${byteaArray(accounts)}::bytea[]`,
+        named,
+        traceIds && sql`p.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
+      )} order by p.end_lt desc, p.hash_norm limit ${MAX_ROWS}`,
+  )
+}

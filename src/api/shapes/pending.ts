@@ -1,0 +1,148 @@
+import { type Address, parseAddress } from '../../cell/address.ts'
+import { asHash } from '../../cell/hash.ts'
+import { isVisible } from '../../decode/actions/action-versions.ts'
+import type { TraceNode } from '../../model/trace.ts'
+import type { PendingAction } from '../../store/pending.ts'
+import type { Call } from '../edge/endpoint.ts'
+import type { PendingRow } from '../reads/pending.ts'
+import { splitAddresses } from './actions.ts'
+import { writeAddressBook } from './address-book.ts'
+import { asciiJson } from './ascii-json.ts'
+import { type Dialect, writeDocument } from './dialect.ts'
+import { base64, JsonWriter } from './json-writer.ts'
+import { writeMetadata } from './metadata.ts'
+import { compareNodes, renderTraceTree } from './trace-tree.ts'
+
+const PENDING = 0
+
+export const visibleActions = ({ actions }: PendingRow, types: ReadonlySet<string>): PendingAction[] =>
+  actions.filter(({ type, ancestors }) => isVisible({ type, ancestorTypes: ancestors }, types))
+
+/** `{"transactions": […], "address_book": {…}}` of those transactions that the index does not have. */
+export async function toPendingTransactionsReply(
+  call: Call,
+  rows: readonly PendingRow[],
+  isShown: (account: Buffer) => boolean,
+): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, call.buffers).text('{"transactions":[')
+  const shown = rows.flatMap((row) =>
+    row.tx_lts.flatMap((lt, place) =>
+      row.tx_finality[place] === PENDING && isShown(row.tx_accounts[place] as Buffer) ? [{ row, place, lt }] : [],
+    ),
+  )
+  shown.sort((a, b) => (a.lt < b.lt ? 1 : a.lt > b.lt ? -1 : 0))
+  shown.forEach(({ row, place }, i) => {
+    if (i > 0) out.text(',')
+    writePendingTransaction(out, row, place, call.dialect)
+  })
+  out.text('],"address_book":')
+  const books = shown.map(({ row, place }) => row.tx_books[place] as Buffer)
+  await writeAddressBook(out, call, books)
+  return out.text('}')
+}
+
+function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
+  writeDocument(out, row.tx_docs[place] as Buffer, dialect)
+  out.text(row.trace_id === null ? '}' : `,"trace_id":"${base64(row.trace_id)}"}`)
+}
+
+/** `{"traces": […], "address_book": {…}, "metadata": {…}}`; no traces are null. */
+export async function toPendingTracesReply(
+  call: Call,
+  rows: readonly PendingRow[],
+  types: ReadonlySet<string>,
+): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, call.buffers).text(`{"traces":${rows.length === 0 ? 'null' : '['}`)
+  const books: Buffer[] = []
+  rows.forEach((row, i) => {
+    if (i > 0) out.text(',')
+    writeTrace(out, row, visibleActions(row, types), call.dialect)
+    books.push(...row.tx_books, ...bookOf(visibleActions(row, types)))
+  })
+  if (rows.length > 0) out.text(']')
+  return writeEnd(out, call, books)
+}
+
+/** `{"actions": […], "address_book": {…}, "metadata": {…}}` */
+export async function toPendingActionsReply(
+  call: Call,
+  shown: readonly { readonly row: PendingRow; readonly action: PendingAction }[],
+  includeTransactions: boolean,
+): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
+  const books: Buffer[] = []
+  shown.forEach(({ row, action }, i) => {
+    const text = asciiJson(action.doc)
+    out.text(`${i > 0 ? ',' : ''}${includeTransactions ? text.slice(0, -1) : text}`)
+    books.push(...bookOf([action]))
+    if (!includeTransactions) return
+    const own = new Set(action.doc.transactions as readonly string[])
+    out.text(',"transactions_full":[')
+    let separator = ''
+    row.tx_hashes.forEach((hash, place) => {
+      if (!own.has(base64(hash))) return
+      out.text(separator)
+      separator = ','
+      writePendingTransaction(out, row, place, call.dialect)
+      books.push(row.tx_books[place] as Buffer)
+    })
+    out.text(']}')
+  })
+  out.text(']')
+  return writeEnd(out, call, books)
+}
+
+async function writeEnd(out: JsonWriter, call: Call, books: readonly Buffer[]): Promise<JsonWriter> {
+  out.text(',"address_book":')
+  await writeAddressBook(out, call, books)
+  out.text(',"metadata":')
+  await writeMetadata(out, call, books.flatMap(splitAddresses))
+  return out.text('}')
+}
+
+function writeTrace(out: JsonWriter, row: PendingRow, actions: readonly PendingAction[], dialect: Dialect): void {
+  const nodes = nodesOf(row)
+  const onTheirWay = row.tx_finality.filter((finality) => finality === PENDING).length
+  const seqno = `"${row.base_mc_seqno}"`
+  const tree = renderTraceTree(row.tx_hashes[0] as Buffer, [...nodes].sort(compareNodes))
+  out.text(
+    `{"trace_id":${row.trace_id === null ? 'null' : `"${base64(row.trace_id)}"`},"external_hash":"${base64(row.hash)}"` +
+      `,"mc_seqno_start":${seqno},"mc_seqno_end":${seqno},"start_lt":"${row.start_lt}","start_utime":${row.start_utime}` +
+      `,"end_lt":"${row.end_lt}","end_utime":${row.end_utime},"trace_info":{"trace_state":"pending"` +
+      `,"messages":${row.messages},"transactions":${nodes.length},"pending_messages":${onTheirWay}` +
+      `,"classification_state":"${row.is_classified ? 'ok' : 'unclassified'}"},"is_incomplete":${row.is_incomplete}` +
+      `,"trace":${tree?.json ?? 'null'},"transactions_order":[${ordered(nodes)}],"transactions":{`,
+  )
+  nodes.forEach(({ hash }, place) => {
+    out.text(`${place > 0 ? ',' : ''}"${base64(hash)}":`)
+    writePendingTransaction(out, row, place, dialect)
+  })
+  out.text(`},"actions":[${actions.map(({ doc }) => asciiJson(doc)).join()}]}`)
+}
+
+const ordered = (nodes: readonly TraceNode[]): string =>
+  [...nodes]
+    .sort(compareNodes)
+    .map(({ hash }) => `"${base64(hash)}"`)
+    .join()
+
+const nodesOf = (row: PendingRow): TraceNode[] =>
+  row.tx_hashes.map((hash, place) => {
+    const [inMsg, parent] = [row.tx_in_msgs[place] as Buffer, row.tx_parents[place] as Buffer]
+    return {
+      account: row.tx_accounts[place] as unknown as Address,
+      lt: row.tx_lts[place] as bigint,
+      hash: asHash(hash),
+      inMsgHash: inMsg.length === 0 ? null : asHash(inMsg),
+      parentHash: parent.length === 0 ? null : asHash(parent),
+      outMsgs: row.tx_out_msgs[place] as number,
+    }
+  })
+
+const bookOf = (actions: readonly PendingAction[]): Buffer[] =>
+  actions.flatMap(({ accounts }) =>
+    accounts.flatMap((text) => {
+      const parsed = parseAddress(text)
+      return parsed === undefined ? [] : [Buffer.from(parsed.address)]
+    }),
+  )

@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox'
+import { formatRaw } from '../../cell/address.ts'
+import { ACTIONS_VERSION_HEADER, readSupported } from '../edge/action-request.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { Flag } from '../edge/forms.ts'
+import { Default, One } from '../edge/parameters.ts'
+import { expectPendingFilter, PendingParameters } from '../edge/pending-parameters.ts'
+import { listPendingTraces } from '../reads/pending.ts'
+import { ActionsReply } from '../schemas/action.ts'
+import { toPendingActionsReply, visibleActions } from '../shapes/pending.ts'
+
+export default defineEndpoint({
+  path: '/pendingActions',
+  operationId: 'api_v3_get_pending_actions',
+  tag: 'actions',
+  summary: 'Actions of pending traces',
+  query: Type.Object({ ...PendingParameters, include_transactions: Default(One(Flag), false) }),
+  headers: ACTIONS_VERSION_HEADER,
+  reply: ActionsReply,
+  async handle(call) {
+    const { query, headers, db } = call
+    expectPendingFilter(query)
+    const types = readSupported(query.supported_action_types, headers)
+    const rows = await listPendingTraces(db, { accounts: query.account && [query.account], hashes: query.ext_msg_hash })
+    const account = query.account && formatRaw(query.account)
+    const shown = rows.flatMap((row) =>
+      visibleActions(row, types)
+        .filter(({ accounts }) => account === undefined || accounts.includes(account))
+        .map((action) => ({ row, action })),
+    )
+    return toPendingActionsReply(call, shown, query.include_transactions)
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from '@sinclair/typebox'
+import { ACTIONS_VERSION_HEADER, readSupported } from '../edge/action-request.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { expectPendingFilter, PendingParameters } from '../edge/pending-parameters.ts'
+import { listPendingTraces } from '../reads/pending.ts'
+import { PendingTracesReply } from '../schemas/trace.ts'
+import { toPendingTracesReply } from '../shapes/pending.ts'
+
+export default defineEndpoint({
+  path: '/pendingTraces',
+  operationId: 'api_v3_get_pending_traces',
+  tag: 'actions',
+  summary: 'Emulated or unfinished traces',
+  query: Type.Object(PendingParameters),
+  headers: ACTIONS_VERSION_HEADER,
+  reply: PendingTracesReply,
+  async handle(call) {
+    const { query, headers, db } = call
+    expectPendingFilter(query)
+    const types = readSupported(query.supported_action_types, headers)
+    const rows = await listPendingTraces(db, { accounts: query.account && [query.account], hashes: query.ext_msg_hash })
+    return toPendingTracesReply(call, rows, types)
+  },
+})

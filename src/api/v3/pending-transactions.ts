@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox'
+import { byteKey } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, HashText } from '../edge/forms.ts'
+import { Many } from '../edge/parameters.ts'
+import { listPendingTraces } from '../reads/pending.ts'
+import { TransactionsReply } from '../schemas/transaction.ts'
+import { toPendingTransactionsReply } from '../shapes/pending.ts'
+
+const Query = Type.Object({
+  account: Many(AddressText, { description: 'at least one, or a trace_id' }),
+  trace_id: Many(HashText, { description: 'traces whose first transaction is on chain' }),
+})
+
+export default defineEndpoint({
+  path: '/pendingTransactions',
+  operationId: 'api_v3_get_pending_transactions',
+  tag: 'blockchain',
+  summary: 'Transactions not yet on chain',
+  query: Query,
+  reply: TransactionsReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const { account: accounts, trace_id: traceIds } = call.query
+    if (!accounts?.length && !traceIds?.length)
+      throw new CellarError('BAD_REQUEST', 'account: at least one is required')
+    const rows = await listPendingTraces(call.db, { accounts, traceIds })
+    if (rows.length === 0) throw new CellarError('NOT_FOUND', 'nothing is pending for these accounts')
+    const keys = accounts && new Set(accounts.map(byteKey))
+    // What a message does once it has begun is told by the index, and anew for the rest of it.
+    const shown = rows.filter((row) => !row.has_landed || row.trace_id !== null)
+    return toPendingTransactionsReply(call, shown, (account) => keys?.has(byteKey(account)) ?? true)
+  },
+})

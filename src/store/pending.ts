@@ -1,0 +1,183 @@
+import type { Address } from '../cell/address.ts'
+import type { Hash } from '../cell/hash.ts'
+import type { TraceNode } from '../model/trace.ts'
+import type { Queryable } from './database.ts'
+
+/** How far a message has come: `begun` when its first transaction is on chain and others are not. */
+export const PENDING_STATES = ['pending', 'begun', 'finalized', 'invalidated'] as const
+export type PendingState = (typeof PENDING_STATES)[number]
+
+export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
+export type Finality = (typeof FINALITIES)[number]
+
+/** Whoever listens to this channel is told `HEX STATE` of every change, HEX being the normalised hash. */
+const CHANNEL = 'cellar_pending'
+
+export interface PendingTransaction extends TraceNode {
+  readonly finality: Finality
+  /** As documents of stored transactions: up to, not including, `trace_id` and the closing brace. */
+  readonly doc: Uint8Array
+  /** Addresses it names, 33 bytes each. */
+  readonly book: Uint8Array
+}
+
+/** An action, and what decides who sees it. */
+export interface PendingAction {
+  readonly type: string
+  readonly ancestors: readonly string[]
+  readonly accounts: readonly string[]
+  /** In the shape of v3. */
+  readonly doc: Readonly<Record<string, unknown>>
+}
+
+/** What a message does, as far as it is known. */
+export interface PendingContent {
+  readonly baseMcSeqno: number
+  readonly accountLt: bigint
+  readonly rootState: Uint8Array
+  readonly traceId: Hash | null
+  readonly startLt: bigint
+  readonly startUtime: number
+  readonly endLt: bigint
+  readonly endUtime: number
+  readonly messages: number
+  readonly isIncomplete: boolean
+  readonly isClassified: boolean
+  readonly actions: readonly PendingAction[]
+  readonly transactions: readonly PendingTransaction[]
+}
+
+export interface PendingMessage {
+  readonly hashNorm: Hash
+  readonly hash: Hash
+  readonly account: Address
+  readonly message: Uint8Array
+  readonly validUntil: number | null
+}
+
+const CONTENT = `base_mc_seqno, account_lt, root_state, trace_id, start_lt, start_utime, end_lt, end_utime, messages,
+  is_incomplete, is_classified, actions, tx_accounts, tx_lts, tx_hashes, tx_in_msgs, tx_parents, tx_out_msgs, tx_finality,
+  tx_books, tx_docs`
+const CONTENT_VALUES = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::json, $13::bytea[], $14::bigint[], $15::bytea[],
+  $16::bytea[], $17::bytea[], $18::int[], $19::int[], $20::bytea[], $21::bytea[]`
+
+/** What a message that is sent again is given anew besides. */
+const MESSAGE = 'hash, message, valid_until, state, reason, created_ms, updated_ms, seen_mc_seqno'
+const EXCLUDED = `${CONTENT}, ${MESSAGE}`.replace(/(\w+)/g, 'excluded.$1')
+
+const NOTHING = new Uint8Array(0)
+
+function contentValues(content: PendingContent) {
+  const { transactions: all } = content
+  return [
+    ...[content.baseMcSeqno, content.accountLt, content.rootState, content.traceId, content.startLt],
+    ...[content.startUtime, content.endLt, content.endUtime, content.messages, content.isIncomplete],
+    ...[content.isClassified, JSON.stringify(content.actions)],
+    ...[all.map(({ account }) => account), all.map(({ lt }) => lt), all.map(({ hash }) => hash)],
+    ...[all.map(({ inMsgHash }) => inMsgHash ?? NOTHING), all.map(({ parentHash }) => parentHash ?? NOTHING)],
+    ...[all.map(({ outMsgs }) => outMsgs), all.map(({ finality }) => FINALITIES.indexOf(finality))],
+    ...[all.map(({ book }) => book), all.map(({ doc }) => doc)],
+  ]
+}
+
+/** False when the message is known and still on its way: then nothing is changed. */
+export async function addPending(
+  db: Queryable,
+  message: PendingMessage,
+  content: PendingContent,
+  nowMs: number,
+): Promise<boolean> {
+  const { hashNorm, hash, account, message: boc, validUntil } = message
+  // One that was given up may be sent again.
+  const rows = await db.query(
+    `with added as (insert into pending_traces (${CONTENT}, ${MESSAGE}, hash_norm, account)
+     values (${CONTENT_VALUES}, $23, $25, $26, 0, null, $27, $27, $1, $22, $24)
+     on conflict (hash_norm) do update set (${CONTENT}, ${MESSAGE}) = row(${EXCLUDED}) where pending_traces.state = 3
+     returning hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' pending') from added`,
+    [...contentValues(content), hashNorm, hash, account, boc, validUntil, nowMs],
+  )
+  return rows.length > 0
+}
+
+/** What is known has changed. Nothing happens to a message that has come to its end meanwhile. */
+export async function updatePending(
+  db: Queryable,
+  hashNorm: Hash,
+  state: 'pending' | 'begun',
+  content: PendingContent,
+  nowMs: number,
+): Promise<void> {
+  await db.query(
+    `with changed as (update pending_traces set (${CONTENT}, state, updated_ms) = row(${CONTENT_VALUES}, $22, $23)
+     where hash_norm = $24 and state < 2 returning hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $25) from changed`,
+    [...contentValues(content), PENDING_STATES.indexOf(state), nowMs, hashNorm, state],
+  )
+}
+
+/** It came to its end: all of it is on chain, or it will never be. */
+export async function endPending(
+  db: Queryable,
+  hashNorm: Hash,
+  state: 'finalized' | 'invalidated',
+  reason: string | null,
+  nowMs: number,
+): Promise<void> {
+  await db.query(
+    `with ended as (update pending_traces set state = $2, reason = $3, updated_ms = $4
+     where hash_norm = $1 and state < 2 returning hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $5) from ended`,
+    [hashNorm, PENDING_STATES.indexOf(state), reason, nowMs, state],
+  )
+}
+
+/** Forgets what ended before `beforeMs`. */
+export async function dropEnded(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query('delete from pending_traces where state >= 2 and updated_ms < $1', [beforeMs])
+}
+
+/** What is needed to look after a message. */
+export interface WatchedPending {
+  readonly hash_norm: Buffer
+  readonly hash: Buffer
+  readonly account: Buffer
+  readonly message: Buffer
+  readonly state: number
+  readonly created_ms: bigint
+  readonly updated_ms: bigint
+  readonly valid_until: bigint | null
+  readonly account_lt: bigint
+  readonly trace_id: Buffer | null
+  readonly transactions: number
+}
+
+/** Messages on their way that nobody has looked after since block `mcSeqno` came; each is given to one caller only. */
+export const claimPending = (db: Queryable, mcSeqno: number, limit: number): Promise<WatchedPending[]> =>
+  db.query(
+    `update pending_traces p set seen_mc_seqno = $1 from (
+       select hash_norm from pending_traces where state < 2 and seen_mc_seqno < $1 order by created_ms
+       limit $2 for update skip locked) due
+     where p.hash_norm = due.hash_norm
+     returning p.hash_norm, p.hash, p.account, p.message, p.state, p.created_ms, p.updated_ms, p.valid_until, p.account_lt,
+       p.trace_id, coalesce(array_length(p.tx_hashes, 1), 0) as transactions`,
+    [mcSeqno, limit],
+  )
+
+export async function countPending(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: bigint }>('select count(*) as count from pending_traces where state < 2')
+  return Number(row?.count ?? 0)
+}
+
+/** States that pending messages to an account would leave it in, the newest first. */
+export const listPendingStates = (
+  db: Queryable,
+  account: Address,
+  untilMs: number,
+  limit: number,
+): Promise<{ readonly hash_norm: Buffer; readonly root_state: Buffer }[]> =>
+  db.query(
+    `select hash_norm, root_state from pending_traces where account = $1 and state = 0 and created_ms <= $2
+     order by created_ms desc limit $3`,
+    [account, untilMs, limit],
+  )

@@ -1,0 +1,161 @@
+import { toNano } from '@ton/core'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
+import { v3Schema } from '../v3-schema.ts'
+import { WalletUser } from './wallet-user.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
+type Json = any
+
+describe('messages on their way', { timeout: 180_000 }, () => {
+  let chain: LivingChain
+  let listener: pg.Client
+  const heard: string[] = []
+  const users = ['ann', 'ben', 'cid', 'dot'].map(
+    (name, i) => new WalletUser(name, (['v3', 'v4', 'v5'] as const)[i % 3]),
+  )
+  const [ann, ben, cid, dot] = users as [WalletUser, WalletUser, WalletUser, WalletUser]
+
+  beforeAll(async () => {
+    chain = await startLivingChain({ shards: 2, blockTimeMs: 1500 })
+    listener = new pg.Client({ connectionString: chain.database.url })
+    await listener.connect()
+    listener.on('notification', ({ payload }) => heard.push(payload as string))
+    await listener.query('listen cellar_pending')
+    for (const user of users) await chain.devnet.fund(user.address, toNano('100'))
+    for (const user of users) {
+      await eventually(
+        'coins',
+        async () => (await get(`accountStates?address=${user.address}`)).json.accounts.length === 1,
+      )
+    }
+  })
+  afterAll(async () => {
+    await listener?.end()
+    await chain?.[Symbol.asyncDispose]()
+  })
+
+  const ask = async (path: string, init?: RequestInit): Promise<{ status: number; json: Json }> => {
+    const reply = await fetch(`${chain.address}${path}`, init)
+    return { status: reply.status, json: await reply.json() }
+  }
+  const get = (path: string) => ask(`/api/v3/${path}`)
+  const send = (boc: string, path = '/api/v3/message') =>
+    ask(path, { method: 'POST', body: JSON.stringify({ boc }), headers: { 'content-type': 'application/json' } })
+  const hex = (hash: string): string => Buffer.from(hash, 'base64').toString('hex')
+  const statesOf = (hash: string): string[] =>
+    heard.filter((line) => line.startsWith(hex(hash))).map((line) => line.split(' ')[1] as string)
+  const isSchema = (name: string, value: Json): void => {
+    const check = v3Schema(name)
+    if (check) expect(check(value), JSON.stringify(check.errors)).toBe(true)
+  }
+
+  test('a message is pending with its whole trace, then on chain', async () => {
+    const { status, json: sent } = await send(ann.message({ to: ben.address, value: '1', body: 'on its way' }))
+    expect([status, sent.error]).toEqual([200, undefined])
+    expect(sent.emulated).toMatchObject({
+      status: 'emulated',
+      success: true,
+      exit_code: 0,
+      transactions: 2,
+      is_incomplete: false,
+    })
+    expect(sent.emulated.actions.map(({ type }: Json) => type)).toContain('ton_transfer')
+    const hash = encodeURIComponent(sent.message_hash_norm)
+    const { json: traces } = await get(`pendingTraces?ext_msg_hash=${hash}`)
+    isSchema('PendingTracesResponse', traces)
+    const [trace] = traces.traces
+    expect(trace).toMatchObject({
+      external_hash: sent.message_hash,
+      trace_info: { trace_state: 'pending', transactions: 2 },
+    })
+    expect(trace.actions.every(({ finality }: Json) => finality === 'pending')).toBe(true)
+    const { json: pending } = await get(`pendingTransactions?account=${ben.address}`)
+    isSchema('TransactionsResponse', pending)
+    expect(pending.transactions).toMatchObject([
+      { account: ben.address, emulated: true, finality: 'pending', trace_external_hash: sent.message_hash },
+    ])
+    const { json: actions } = await get(`pendingActions?account=${ben.address}&include_transactions=true`)
+    isSchema('ActionsResponse', actions)
+    expect(actions.actions[0]).toMatchObject({ type: 'ton_transfer', trace_id: null, finality: 'pending' })
+    expect(actions.actions[0].transactions_full.length).toBeGreaterThan(0)
+    await eventually('finalized', async () => statesOf(sent.message_hash_norm).includes('finalized'))
+    expect(statesOf(sent.message_hash_norm)[0]).toBe('pending')
+    expect((await get(`pendingTraces?ext_msg_hash=${hash}`)).json.traces).toBeNull()
+    expect((await get(`pendingActions?ext_msg_hash=${hash}`)).json.actions).toEqual([])
+    expect((await get(`pendingTransactions?account=${ben.address}`)).status).toBe(404)
+    const { json: real } = await get(`transactionsByMessage?msg_hash=${hash}`)
+    expect(real.transactions[0]).toMatchObject({ emulated: false, finality: 'finalized' })
+  })
+
+  test('one after the other from one wallet, all on their way at once, each seen and each on chain', async () => {
+    const hashes: string[] = []
+    for (let seqno = 0; seqno < 4; seqno++) {
+      const { status, json } = await send(
+        cid.message({ to: dot.address, value: '0.1', seqno }),
+        '/api/v2/sendBocReturnHash',
+      )
+      expect([status, json.error]).toEqual([200, undefined])
+      hashes.push(json.result.hash_norm)
+    }
+    for (const hash of hashes) {
+      await eventually('finalized', async () => statesOf(hash).includes('finalized'))
+      expect(statesOf(hash)[0]).toBe('pending')
+      expect(statesOf(hash)).not.toContain('invalidated')
+    }
+  })
+
+  test('what the contract does not accept is refused with its exit code', async () => {
+    const { status, json } = await send(ann.message({ to: dot.address, value: '1', seqno: 55 }))
+    expect([status, json.error]).toEqual([422, 'boc: the message is not accepted by the contract: exit code 33'])
+    const late = await send(ann.message({ to: dot.address, value: '1', seqno: 1, validUntil: 1_000_000 }))
+    expect([late.status, late.json.error]).toEqual([
+      422,
+      'boc: the message is not accepted by the contract: exit code 35',
+    ])
+    const none = await send(new WalletUser('nobody').message({ to: ann.address, value: '1', seqno: 5 }))
+    expect([none.status, none.json.error]).toEqual([
+      422,
+      'boc: the message is not accepted by the contract: the account has no code, or no coins to run it',
+    ])
+    expect((await get(`pendingTransactions?account=${ann.address}`)).status).toBe(404)
+  })
+
+  test('a transfer that fails is told so before it happens', async () => {
+    const { json: sent } = await send(dot.message({ to: ann.address, value: '5000' }))
+    expect(sent.emulated).toMatchObject({ status: 'emulated', success: false })
+    await eventually('finalized', async () => statesOf(sent.message_hash_norm).includes('finalized'))
+  })
+
+  test('of two messages with one counter the other is invalidated when one has come', async () => {
+    const seqno = 1
+    const [one, two] = await Promise.all([
+      send(ann.message({ to: ben.address, value: '0.2', seqno })),
+      send(ann.message({ to: cid.address, value: '0.3', seqno })),
+    ])
+    const hashes = [one, two].filter(({ status }) => status === 200).map(({ json }) => json.message_hash_norm)
+    for (const hash of hashes) {
+      await eventually('an end', async () =>
+        statesOf(hash).some((state) => state === 'finalized' || state === 'invalidated'),
+      )
+    }
+    const ends = hashes.map((hash) => statesOf(hash).at(-1))
+    expect(ends.filter((state) => state === 'finalized')).toHaveLength(1)
+  })
+
+  test('refusals', async () => {
+    for (const [path, status] of [
+      ['pendingTransactions', 422],
+      ['pendingTransactions?account=nobody', 422],
+      ['pendingTraces', 422],
+      ['pendingTraces?ext_msg_hash=x', 422],
+      ['pendingActions', 422],
+      [`pendingActions?account=${ann.address}&include_transactions=perhaps`, 422],
+      [`pendingTraces?account=${'0:'.padEnd(66, '7')}`, 200],
+      [`pendingTransactions?account=${'0:'.padEnd(66, '7')}`, 404],
+    ] as const) {
+      expect([path, (await get(path)).status]).toEqual([path, status])
+    }
+  })
+})
