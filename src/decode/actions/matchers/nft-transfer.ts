@@ -34,18 +34,26 @@ export default defineMatcher({
       purchase: sale === undefined ? null : toPurchase(sale),
     }
     const blocks = [head, ...match.blocks]
-    if (sale !== undefined && head.previous !== null && isPayment(head.previous)) blocks.push(head.previous)
+    if (sale !== undefined && head.previous !== null && isPayment(head.previous, sale.isAuction))
+      blocks.push(head.previous)
     return built(NFT_TRANSFER_KIND, data, blocks, { failed: head.failed })
   },
 })
 
 /** The sale or auction of this item that a payment or a message set off, when the item goes to someone else than its seller. */
-function findSale(head: Block, newOwner: string | null, facts: Facts): KnownSale | undefined {
+function findSale(
+  head: Block,
+  newOwner: string | null,
+  facts: Facts,
+): (KnownSale & { readonly isAuction: boolean }) | undefined {
   const { previous } = head
   if (previous === null || previous.order < 0) return undefined
-  const isPaid = previous.is('ton_transfer') && previous.source === newOwner
-  const sale = (isPaid ? facts.nftSale(previous.destination) : undefined) ?? facts.nftAuction(previous.destination)
-  return sale !== undefined && sale.nft === head.destination && sale.seller !== newOwner ? sale : undefined
+  // A sale gives the item to whom the payment names, whoever pays and in whatever words.
+  const isPaid = previous.parts.length === 0 && previous.destination === head.source
+  const sale = isPaid ? facts.nftSale(previous.destination) : undefined
+  const found = sale ?? facts.nftAuction(previous.destination)
+  if (found === undefined || found.nft !== head.destination || found.seller === newOwner) return undefined
+  return { ...found, isAuction: sale === undefined }
 }
 
 const toPurchase = ({ price, marketplace, seller }: KnownSale): NftPurchase => ({
@@ -59,9 +67,9 @@ const toPurchase = ({ price, marketplace, seller }: KnownSale): NftPurchase => (
 })
 
 /** An order to finish an auction is an action of its own; all else that set the purchase off belongs to it. */
-function isPayment(block: Block): boolean {
+function isPayment(block: Block, isAuction: boolean): boolean {
   if (block.is('ton_transfer')) return !isFinish(plainComment(block))
-  return block.is('call_contract') && block.source === null
+  return block.is('call_contract') && (!isAuction || block.source === null)
 }
 
 const isFinish = (comment: string | null): boolean => comment === 'finish' || comment === 'stop'
