@@ -14,3 +14,9 @@ export function chainNeed(vmLog: string): ChainNeed {
   if (READS_CHAIN.test(vmLog)) return 2
   return READS_PRICES.test(vmLog) ? 1 : 0
 }
+
+/** Instructions whose outcome is another at another time, with other dice or another balance. */
+const READS_MOMENT = /\b(?:NOW|BLOCKLT|LTIME|RAND|SETRAND|ADDRAND|BALANCE|GETEXTRABALANCE)/
+
+/** Whether a run may have looked at more than its code, its data and what it was given. Without that, it always ends the same. */
+export const seesMoment = (vmLog: string): boolean => READS_CHAIN.test(vmLog) || READS_MOMENT.test(vmLog)

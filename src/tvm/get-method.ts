@@ -50,6 +50,8 @@ export interface GetMethodResult {
    * than can be written down; its gas is not known. For the others the exit code is that of gas used up.
    */
   readonly cut: CutCause | 'result' | null
+  /** Whether another time, seed or balance might have given another answer. */
+  readonly seesMoment: boolean
 }
 
 const NO_SEED = '0'.repeat(64)
@@ -78,20 +80,21 @@ export async function runGetMethod(
   const answer = await pool.run(request.chain, run, options)
   if (answer.kind === 'cut') {
     const gasUsed = request.gasLimit ?? CLIENT_GAS_LIMIT
-    return { exitCode: OUT_OF_GAS, gasUsed, stack: [], missingLibrary: null, cut: answer.cause }
+    return { exitCode: OUT_OF_GAS, gasUsed, stack: [], missingLibrary: null, cut: answer.cause, seesMoment: true }
   }
   if (answer.kind !== 'get_method') throw new Error(`a get-method was answered as ${answer.kind}`)
   if (answer.need > code.need) code.need = answer.need
   return toResult(answer)
 }
 
-function toResult({ exitCode, gasUsed, stack, missingLibrary }: GetMethodAnswer): GetMethodResult {
+function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetMethodAnswer): GetMethodResult {
   return {
     exitCode,
     gasUsed: BigInt(gasUsed),
     stack: stack === null ? [] : readStack(stack),
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
     cut: stack === null ? 'result' : null,
+    seesMoment,
   }
 }
 

@@ -1,5 +1,5 @@
 import { CellarError } from '../lib/errors.ts'
-import { type ChainNeed, chainNeed } from './chain-need.ts'
+import { type ChainNeed, chainNeed, seesMoment } from './chain-need.ts'
 import type { Emulator } from './emulator.ts'
 import type { ChainTexts, EmulationRun, GetMethodAnswer, GetMethodRun, TvmAnswer } from './tvm-job.ts'
 
@@ -62,6 +62,7 @@ function parseAnswer(text: string): GetMethodAnswer {
       stack: output.stack as string,
       missingLibrary: output.missing_library ?? null,
       need: chainNeed(log),
+      seesMoment: seesMoment(log),
     }
   }
   const exitCode = /\tVM exit code: (-?\d+)/.exec(logs)
@@ -73,6 +74,7 @@ function parseAnswer(text: string): GetMethodAnswer {
     stack: null,
     missingLibrary: null,
     need: chainNeed(log),
+    seesMoment: seesMoment(log),
   }
 }
 

@@ -51,6 +51,8 @@ export interface GetMethodAnswer {
   /** Hex. */
   readonly missingLibrary: string | null
   readonly need: ChainNeed
+  /** See `seesMoment`. */
+  readonly seesMoment: boolean
 }
 
 export interface EmulationAnswer {

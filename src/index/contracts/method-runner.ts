@@ -5,8 +5,9 @@ import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { storeHashmap } from '../../cell/dictionary.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
+import { cellHash } from '../../cell/hashing.ts'
 import type { Subject } from '../../decode/contracts/recogniser.ts'
-import { byteKey } from '../../lib/byte-key.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
@@ -16,6 +17,7 @@ import { type ChainContext, prepareChain, prepareConfig } from '../../tvm/chain-
 import { runWithLibraries } from '../../tvm/libraries.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
+import { vmStackCell } from '../../tvm/vm-stack.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 import type { PublicLibraries } from './public-libraries.ts'
 
@@ -26,6 +28,9 @@ export interface BlockMoment {
   /** Of the block's configuration. */
   readonly version: number
 }
+
+/** What a get-method left, bottom first; undefined when it failed. */
+type Answer = readonly StackEntry[] | undefined
 
 interface RunVariant {
   readonly laterBy: number
@@ -40,12 +45,15 @@ const OTHER: RunVariant = { laterBy: 100_003, randSeed: asHash(new Uint8Array(32
 const DEADLINE_MS = 120_000
 const MAX_WAITING = 1_000_000
 const CODES_KEPT = 2_000
+const ANSWERS_KEPT = 50_000
 
 /** Get-methods on states as of the block under way. The virtual machine is started when the first one is asked for. */
 export class MethodRunner implements AsyncDisposable {
   private readonly lookups: Pick<ContractLookups, 'findConfig'>
   private readonly libraries: PublicLibraries
   private readonly codes = new Map<string, Uint8Array>()
+  /** Answers that nothing but code, data and arguments can change. */
+  private readonly lasting = new Map<string, { readonly answer: Answer }>()
   private tvm: Promise<Tvm> | undefined
   private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
   private config: Promise<Cell | undefined> | undefined
@@ -64,17 +72,28 @@ export class MethodRunner implements AsyncDisposable {
     this.context = undefined
   }
 
-  run(subject: Subject, method: string, stack: readonly StackEntry[]): Promise<readonly StackEntry[] | undefined> {
-    return this.runVariant(subject, method, stack, PLAIN)
+  async run(subject: Subject, method: string, stack: readonly StackEntry[]): Promise<Answer> {
+    return (await this.runVariant(subject, method, stack, PLAIN)).answer
   }
 
-  /** The same at another time and with another seed. */
-  runOtherwise(
-    subject: Subject,
-    method: string,
-    stack: readonly StackEntry[],
-  ): Promise<readonly StackEntry[] | undefined> {
-    return this.runVariant(subject, method, stack, OTHER)
+  /**
+   * The same for what must not depend on when it is asked: once more at another time and with another seed, unless the run
+   * looked at neither. Then its answer holds for as long as code and data do, and is remembered.
+   */
+  async ask(subject: Subject, method: string, stack: readonly StackEntry[]): Promise<Answer> {
+    const { codeHash, dataHash, account } = subject
+    const asked = [account, codeHash, dataHash, cellHash(vmStackCell(stack))].map(byteKey)
+    const key = `${method} ${asked.join('')}`
+    const known = this.lasting.get(key)
+    if (known !== undefined) return known.answer
+    const { answer, seesMoment } = await this.runVariant(subject, method, stack, PLAIN)
+    if (!seesMoment) {
+      if (this.lasting.size >= ANSWERS_KEPT) this.lasting.clear()
+      this.lasting.set(key, { answer })
+      return answer
+    }
+    const other = await this.runVariant(subject, method, stack, OTHER)
+    return answer !== undefined && other.answer !== undefined && isSameStack(answer, other.answer) ? answer : undefined
   }
 
   /** Address in the configuration of the contract that resolves names. */
@@ -94,7 +113,7 @@ export class MethodRunner implements AsyncDisposable {
     method: string,
     stack: readonly StackEntry[],
     { laterBy, randSeed }: RunVariant,
-  ): Promise<readonly StackEntry[] | undefined> {
+  ): Promise<{ readonly answer: Answer; readonly seesMoment: boolean }> {
     this.tvm ??= createTvm({ workers: 1, maxWaiting: MAX_WAITING, deadlineMs: DEADLINE_MS })
     this.context ??= this.prepareContext()
     const [tvm, chain] = [await this.tvm, await this.context]
@@ -113,11 +132,13 @@ export class MethodRunner implements AsyncDisposable {
             unixtime: this.moment.utime + laterBy,
           }),
       )
-      if (result.cut !== null || (result.exitCode !== 0 && result.exitCode !== 1)) return undefined
-      return result.stack
+      const { cut, exitCode, stack: left, seesMoment, missingLibrary } = result
+      const hasAnswer = cut === null && (exitCode === 0 || exitCode === 1)
+      // A library that is missed may come.
+      return { answer: hasAnswer ? left : undefined, seesMoment: seesMoment || missingLibrary !== null }
     } catch (error) {
       // What the machine cannot take or give back is no answer; that it is shutting down is not the contract's fault.
-      if (error instanceof CellarError && error.code !== 'TVM_BUSY') return undefined
+      if (error instanceof CellarError && error.code !== 'TVM_BUSY') return { answer: undefined, seesMoment: true }
       throw error
     }
   }
@@ -155,3 +176,6 @@ function versionOnly(version: number): Cell {
     ),
   )
 }
+
+const isSameStack = (a: readonly StackEntry[], b: readonly StackEntry[]): boolean =>
+  sameBytes(cellHash(vmStackCell(a)), cellHash(vmStackCell(b)))

@@ -1,11 +1,8 @@
 import type { Address } from '../../cell/address.ts'
-import { cellHash } from '../../cell/hashing.ts'
 import { isSubject, type Subject, type Surroundings } from '../../decode/contracts/recogniser.ts'
-import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { StackEntry } from '../../tvm/stack-entry.ts'
-import { vmStackCell } from '../../tvm/vm-stack.ts'
 import type { CodeBook } from './code-book.ts'
 import type { MethodRunner } from './method-runner.ts'
 
@@ -48,15 +45,8 @@ function surroundingsOf({ book, runner, findState }: RecogniseTools): Surroundin
     find,
     run: async (subject, method, stack = []) =>
       book.hasMethod(subject, method) ? runner.run(subject, method, stack) : undefined,
-    ask: async (subject, method, stack) => {
-      if (!book.hasMethod(subject, method)) return undefined
-      const answers = await Promise.all([
-        runner.run(subject, method, stack),
-        runner.runOtherwise(subject, method, stack),
-      ])
-      const [first, second] = answers
-      return first !== undefined && second !== undefined && isSameStack(first, second) ? first : undefined
-    },
+    ask: async (subject, method, stack) =>
+      book.hasMethod(subject, method) ? runner.ask(subject, method, stack) : undefined,
     findDnsRoot: async () => {
       const account = await runner.findDnsRoot()
       return account && find(account)
@@ -64,6 +54,3 @@ function surroundingsOf({ book, runner, findState }: RecogniseTools): Surroundin
     hasMethod: (subject, method) => book.hasMethod(subject, method),
   }
 }
-
-const isSameStack = (a: readonly StackEntry[], b: readonly StackEntry[]): boolean =>
-  sameBytes(cellHash(vmStackCell(a)), cellHash(vmStackCell(b)))
