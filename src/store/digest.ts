@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts'
 
 /** Have clocks in them, and say nothing of the chain. */
-const LEFT_OUT = ['schema_migrations', 'follower', 'token_metadata', 'redecode', 'reclassify']
+const LEFT_OUT = ['schema_migrations', 'follower', 'token_metadata', 'redecode', 'reclassify', 'pending_traces']
 
 /**
  * Per table its number of rows and a digest of them that does not depend on their order: the sums of two 64-bit parts of
