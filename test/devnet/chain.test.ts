@@ -33,7 +33,7 @@ function balanceOf(chain: DevnetChain, address: Uint8Array): bigint {
   return 0n
 }
 
-describe('the embedded chain', { timeout: 120_000 }, () => {
+describe('the embedded chain', { timeout: 300_000 }, () => {
   let tvm: Tvm
   let setting: TestChain
   let chain: DevnetChain
@@ -44,7 +44,7 @@ describe('the embedded chain', { timeout: 120_000 }, () => {
     setting = new TestChain(tvm)
     chain = await setting.open()
     ids = [...(await setting.produce(chain, 2)), ...(await setting.traffic(chain, 4))]
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await chain?.close()
     await tvm?.stop()

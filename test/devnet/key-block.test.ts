@@ -19,7 +19,7 @@ import { TestChain } from './test-chain.ts'
 const open = ({ arena, index }: Cell): Slice => new Slice(arena, index)
 const PARAM = 71
 
-test('a change of the configuration makes a key block, which later blocks name', { timeout: 120_000 }, async () => {
+test('a change of the configuration makes a key block, which later blocks name', { timeout: 300_000 }, async () => {
   await using tvm = await createTvm({ workers: 1 })
   const setting = new TestChain(tvm)
   await using chain = await setting.open()

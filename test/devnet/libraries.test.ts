@@ -34,7 +34,7 @@ function librariesOf(chain: DevnetChain): LibDescr[] {
   return loadLibraries(open(buildCell((b) => b.storeMaybeCell(libraries)))).map(({ value }) => value)
 }
 
-test('libraries of masterchain accounts are public as long as one of them has them', { timeout: 120_000 }, async () => {
+test('libraries of masterchain accounts are public as long as one of them has them', { timeout: 300_000 }, async () => {
   const library = buildCell((b) => b.storeUint(0xfeed, 16))
   const [first, second] = [librarian(0x11), librarian(0x22)]
   const tell = ({ address }: GenesisAccount, mode: number): Uint8Array =>

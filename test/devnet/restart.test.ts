@@ -11,11 +11,11 @@ import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { expectLawfulBlock } from './block-laws.ts'
 import { GENESIS_TIME, TestChain, temporaryFolder } from './test-chain.ts'
 
-describe('a chain in a folder', { timeout: 120_000 }, () => {
+describe('a chain in a folder', { timeout: 300_000 }, () => {
   let tvm: Tvm
   beforeAll(async () => {
     tvm = await createTvm({ workers: 1 })
-  })
+  }, 300_000)
   afterAll(() => tvm?.stop())
 
   test('goes on where it ended, shards and all, as if it had never stopped', async () => {
