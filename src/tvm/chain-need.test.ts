@@ -75,3 +75,16 @@ test('the emulator is the build whose version is named', () => {
   expect(SUPPORTED_GLOBAL_VERSION).toBe(13)
   expect(emulatorLibCommitDate.slice(0, 7)).toBe('2025-12')
 })
+
+test.each([
+  ['the time', 'f823', true],
+  ['its lt', 'f825', true],
+  ['the seed', 'f826', true],
+  ['dice', 'f810', true],
+  ['its balance', 'f827', true],
+  ['a parameter by its number', 'f88103', true],
+  ['its address', 'f828', false],
+  ['a number', '75', false],
+])('a run that looks at %s', (_, hex, sees) => {
+  expect(run(hex, 2).seesMoment).toBe(sees)
+})
