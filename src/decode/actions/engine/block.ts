@@ -91,12 +91,16 @@ export class Block {
 
   /** Sender of the first message, as text. */
   get source(): string | null {
-    this.sourceText ??= textOf(this.node.message?.source ?? null)
+    // A message is sent by the account of the transaction before it, whose text may be there already.
+    if (this.sourceText === undefined) {
+      const { message } = this.node
+      this.sourceText = message?.source == null ? null : (this.origin?.account ?? accountText(message.source))
+    }
     return this.sourceText
   }
 
   get destination(): string | null {
-    this.destinationText ??= textOf(this.node.message?.destination ?? null)
+    if (this.destinationText === undefined) this.destinationText = textOf(this.node.message?.destination ?? null)
     return this.destinationText
   }
 

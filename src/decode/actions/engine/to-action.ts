@@ -44,6 +44,8 @@ export function leavesToAction(
   details: Action['details'],
 ): Action {
   let first = leaves[0] as Block
+  if (leaves.length === 1)
+    return leafToAction(first, kind, { type, place, failed, accounts: others, ...(id && { id }) }, details)
   let startLt = ltOf(first.node)
   let startUtime = utimeOf(first.node)
   let endLt = first.node.transaction.lt
@@ -83,7 +85,7 @@ export function leavesToAction(
     parentId: place.parentId,
     ancestorTypes: place.ancestorTypes,
     success: !failed,
-    failure: failed ? (failure ?? 'what should have followed did not happen') : null,
+    failure: failed ? (failure ?? NOT_FOLLOWED) : null,
     startLt,
     startUtime,
     endLt,
@@ -93,6 +95,42 @@ export function leavesToAction(
     details,
   }
 }
+
+/** Most actions are of one message, which needs no search for what comes first or last. */
+function leafToAction(
+  leaf: Block,
+  kind: BlockKind,
+  { type, place, failed, accounts: others, id }: Telling,
+  details: Action['details'],
+): Action {
+  const { node, origin } = leaf
+  const { message, transaction } = node
+  const isOwn = origin === null || origin.node.transaction === transaction
+  const accounts = [leaf.account]
+  if (!isOwn) addOnce(accounts, origin.account)
+  for (const account of others) if (account !== null) addOnce(accounts, account)
+  return {
+    id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
+    type,
+    parentId: place.parentId,
+    ancestorTypes: place.ancestorTypes,
+    success: !failed,
+    failure: failed ? (explainOutcome(transaction) ?? NOT_FOLLOWED) : null,
+    startLt: ltOf(node),
+    startUtime: utimeOf(node),
+    endLt: transaction.lt,
+    endUtime: transaction.now,
+    transactions: isOwn ? [transaction.hash] : [transaction.hash, origin.node.transaction.hash],
+    accounts,
+    details,
+  }
+}
+
+function addOnce(list: string[], text: string): void {
+  if (!list.includes(text)) list.push(text)
+}
+
+const NOT_FOLLOWED = 'what should have followed did not happen'
 
 const ltOf = ({ message, transaction }: TraceNode): bigint => message?.createdLt ?? transaction.lt
 const utimeOf = ({ message, transaction }: TraceNode): number => message?.createdAt ?? transaction.now
