@@ -39,7 +39,7 @@ const dataDir = Type.String({
   flag: '--data-dir <folder>',
   env: 'CELLAR_DATA_DIR',
   expects: 'a folder',
-  description: 'where the embedded PostgreSQL keeps its data',
+  description: 'where the embedded PostgreSQL and the devnet keep their data',
 } satisfies Given & Record<string, unknown>)
 
 const databaseUrl = Type.Optional(
