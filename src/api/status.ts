@@ -4,6 +4,7 @@ import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import type { Limits } from './edge/limits/limits.ts'
 import { ChainMetrics } from './metrics.ts'
+import { findReclassify, type ReclassifyRow } from './reads/actions.ts'
 import { type Chain, HOW_TO_BEGIN } from './reads/chain.ts'
 import { type Progress, readinessOf, readProgress } from './reads/progress.ts'
 
@@ -41,6 +42,7 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
       indexed: range ? { first_mc_seqno: range.first, last_mc_seqno: range.last } : null,
       last_block_age_seconds: progress.ageSeconds,
       following: toFollowing(progress),
+      classification: toClassification(await findReclassify(db)),
       ...(range ? {} : { hint: HOW_TO_BEGIN }),
     }
   })
@@ -49,6 +51,13 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
     const isReady = readinessOf(progress, isFollowing) === undefined
     return reply.type(metrics.contentType).send(await metrics.render(progress, isReady))
   })
+}
+
+/** How far a change of the matchers has come through the traces that were there before it. */
+function toClassification(row: ReclassifyRow | undefined) {
+  if (row === undefined) return null
+  const { version, is_done, after_mc_seqno, until_mc_seqno } = row
+  return { matchers: version, done: is_done, ...(is_done ? {} : { after_mc_seqno, until_mc_seqno }) }
 }
 
 function toFollowing({ follower, lagBlocks, lagSeconds }: Progress) {

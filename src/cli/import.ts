@@ -9,6 +9,7 @@ import { createLifetime } from './lifetime.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
+import { settleMatchers } from './reclassify.ts'
 import { settleLayouts } from './redecode.ts'
 
 /** Indexes a folder and exits. Whatever stops it, the same command goes on from its last commit. */
@@ -22,6 +23,7 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
     await migrate(store.url)
     await using db = createDatabase(store.url, { applicationName: 'cellar import' })
     await settleLayouts(db, layouts)
+    await settleMatchers(db)
     const limits = batch === undefined ? undefined : { maxSteps: batch }
     const { signal } = life
     await rederiveContracts({ url: store.url, signal })

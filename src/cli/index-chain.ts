@@ -6,6 +6,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
+import { startReclassifying } from './reclassify.ts'
 import { startRedecoding } from './redecode.ts'
 
 /** Follows a network until somebody asks it to stop, or until `--to` is stored. */
@@ -18,6 +19,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
+  await using _reclassifying = await startReclassifying(db, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal })
   return 0

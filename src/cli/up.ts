@@ -8,6 +8,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
+import { startReclassifying } from './reclassify.ts'
 import { startRedecoding } from './redecode.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
@@ -24,6 +25,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await migrate(store.url)
   await using db = createDatabase(store.url)
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
+  await using _reclassifying = await startReclassifying(db, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)

@@ -177,7 +177,7 @@ export interface ReclassifyRow {
 }
 
 export async function findClassification(db: Queryable, traceIds: readonly Uint8Array[]): Promise<ClassificationRows> {
-  const [unclassified, [progress]] = await Promise.all([
+  const [unclassified, progress] = await Promise.all([
     traceIds.length === 0
       ? []
       : run<{ trace_id: Buffer; state: number }>(
@@ -189,8 +189,13 @@ export async function findClassification(db: Queryable, traceIds: readonly Uint8
   return { states: new Map(unclassified.map((row) => [row.trace_id.toString('latin1'), row.state])), progress }
 }
 
-const findReclassify = (db: Queryable): Promise<ReclassifyRow[]> =>
-  run<ReclassifyRow>(db, sql`select version, until_mc_seqno, after_mc_seqno, is_done from reclassify`)
+export async function findReclassify(db: Queryable): Promise<ReclassifyRow | undefined> {
+  const rows = await run<ReclassifyRow>(
+    db,
+    sql`select version, until_mc_seqno, after_mc_seqno, is_done from reclassify`,
+  )
+  return rows[0]
+}
 
 /** The transactions of one action, as keys, and its trace. */
 export async function findActionTransactions(

@@ -1,29 +1,19 @@
 import { type Address, asAddress } from '../../cell/address.ts'
-import { readSingleRoot } from '../../cell/boc.ts'
 import type { Hash } from '../../cell/hash.ts'
-import { type Classified, classify, MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
-import type { FactsOf } from '../../decode/actions/engine/facts.ts'
+import { MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
-import { toTransaction } from '../../decode/extract/transactions.ts'
 import { createTrace } from '../../decode/traces/create-trace.ts'
 import { toTraceTransaction } from '../../decode/traces/to-trace-transaction.ts'
 import type { TraceInput, TraceTransaction } from '../../decode/traces/trace-input.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { PinnedCache } from '../../lib/pinned-cache.ts'
-import type { BlockId } from '../../model/block.ts'
-import type { AccountFacts } from '../../model/contract.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
 import type { ActionLookups } from './action-lookups.ts'
-
-/** What is known of accounts at the block under way. */
-export interface FactSource {
-  factsOf(account: Address): AccountFacts | undefined
-  /** Makes `factsOf` right for these. */
-  load(accounts: readonly Address[]): Promise<void>
-}
+import { classifyWithFacts, type FactSource } from './classify-with-facts.ts'
+import { readTraceTransaction } from './read-trace-transaction.ts'
 
 export interface ActionStageOptions {
   readonly lookups: ActionLookups
@@ -40,9 +30,6 @@ interface Waiting {
 
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 300
-
-/** Every round may ask for accounts that the last one led to; more than a few never come. */
-const MAX_ROUNDS = 6
 
 /**
  * Tells what happened in a trace when its last message has landed, with accounts as the masterchain block leaves them in which
@@ -87,7 +74,7 @@ export class ActionStage {
     const earlier = await this.gatherEarlier(complete)
     for (const trace of complete) {
       const input = this.toInput(trace, earlier)
-      const classified = input === undefined ? undefined : await this.classify(input)
+      const classified = input === undefined ? undefined : await classifyWithFacts(input, this.facts, this.ready)
       if (classified === undefined || classified.state !== 'ok') {
         encodeUnclassifiedTrace(buffers.unclassifiedTraces, trace.id, classified?.state ?? 'unclassified')
       }
@@ -138,7 +125,7 @@ export class ActionStage {
       transactions.set(byteKey(transaction.hash), toTraceTransaction(transaction))
     }
     for (const waiting of [...(this.waiting.get(key) ?? []), ...(earlier.get(key) ?? [])]) {
-      const transaction = readWaiting(waiting)
+      const transaction = readTraceTransaction(waiting.account, waiting.boc)
       const own = byteKey(transaction.hash)
       if (!transactions.has(own)) transactions.set(own, transaction)
     }
@@ -146,29 +133,7 @@ export class ActionStage {
     if (transactions.size !== trace.transactions) return undefined
     return createTrace([...transactions.values()], trace.mcSeqnoEnd)
   }
-
-  /** Classifies with all that is asked for at hand: what was not, is loaded, and the trace is looked at again. */
-  private async classify(trace: TraceInput): Promise<Classified> {
-    for (let round = 1; ; round++) {
-      const missing = new Map<string, Address>()
-      const factsOf: FactsOf = (account) => {
-        const key = byteKey(account)
-        if (!this.ready.has(key)) missing.set(key, account)
-        return this.facts.factsOf(account)
-      }
-      const classified = classify(trace, factsOf)
-      if (missing.size === 0 || round === MAX_ROUNDS) return classified
-      await this.facts.load([...missing.values()])
-      for (const key of missing.keys()) this.ready.add(key)
-    }
-  }
 }
 
 const toWaiting = ({ account, root }: Transaction): Waiting[] =>
   root === undefined ? [] : [{ account: asAddress(account.slice()), boc: writePlainBoc(root) }]
-
-const NO_BLOCK: BlockId = { workchain: 0, shard: 0n, seqno: 0 }
-
-function readWaiting({ account, boc }: Waiting): TraceTransaction {
-  return toTraceTransaction(toTransaction(readSingleRoot(boc), account, NO_BLOCK, 0))
-}

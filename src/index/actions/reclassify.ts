@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { MATCHERS_VERSION, MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
+import { createTrace } from '../../decode/traces/create-trace.ts'
+import type { TraceInput, TraceTransaction } from '../../decode/traces/trace-input.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import { isCellarError } from '../../lib/errors.ts'
+import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
+import type { Database, Transaction } from '../../store/database.ts'
+import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
+import {
+  deleteActions,
+  isReclassified,
+  moveReclassify,
+  type StoredTraceEnd,
+  takeOldTraces,
+} from '../../store/reclassify.ts'
+import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import { storeLookups } from '../compute/store-lookups.ts'
+import { ContractStage } from '../contracts/contract-stage.ts'
+import { classifyWithFacts } from './classify-with-facts.ts'
+import { readTraceTransaction } from './read-trace-transaction.ts'
+
+export interface ReclassifyOptions {
+  readonly db: Database
+  readonly signal: AbortSignal
+  /** Traces in one commit: few, since a reader or the indexer may wait for them. */
+  readonly batch?: number
+  /** Rest for each unit of work: 1 takes half of one core. */
+  readonly restRatio?: number
+  readonly onBatch?: (traces: number, mcSeqno: number) => void
+  readonly version?: number
+}
+
+const BATCH = 64
+const CACHE_BYTES = 16 * 1024 * 1024
+/** How soon to look again when another process is at it, or something passing was in the way. */
+const AGAIN_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Goes through the traces that older matchers told, or none, and tells them anew, with accounts as they are now: what they were
+ * when a trace ended is not kept. A few at a time, each time whole or not at all, so it may be stopped anywhere and goes on from
+ * there. Gives the number of traces.
+ */
+export async function reclassify(options: ReclassifyOptions): Promise<number> {
+  const { db, signal, batch = BATCH, restRatio = 1, onBatch, version = MATCHERS_VERSION } = options
+  let traces = 0
+  while (!signal.aborted) {
+    const started = performance.now()
+    const done = await reclassifyBatch(db, version, batch).catch(toPassing)
+    if (done === 'done') return traces
+    if (done !== 'later') {
+      traces += done.traces
+      onBatch?.(done.traces, done.mcSeqno)
+    }
+    const pauseMs = done === 'later' ? AGAIN_MS : (performance.now() - started) * restRatio
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+  return traces
+}
+
+/** `later` when somebody else is at it. */
+async function reclassifyBatch(
+  db: Database,
+  version: number,
+  limit: number,
+): Promise<{ readonly traces: number; readonly mcSeqno: number } | 'done' | 'later'> {
+  return db.transaction(async (transaction) => {
+    const old = await takeOldTraces(transaction, version, limit)
+    if (old === undefined) return (await isReclassified(transaction, version)) ? 'done' : 'later'
+    const last = old.at(-1)
+    if (last !== undefined) await tellAnew(transaction, old)
+    await moveReclassify(transaction, last)
+    return last === undefined ? 'done' : { traces: old.length, mcSeqno: last.mc_seqno_end }
+  })
+}
+
+async function tellAnew(transaction: Transaction, old: readonly StoredTraceEnd[]): Promise<void> {
+  const buffers = createBatchBuffers()
+  const inputs = await readTraces(transaction, old)
+  const options = { findHeld: () => undefined, maxBytes: CACHE_BYTES, isNew: false }
+  await using facts = new ContractStage({ lookups: storeLookups(transaction), ...options })
+  const ready = new Set<string>()
+  for (const { trace_id } of old) {
+    const id = asHash(trace_id)
+    const input = inputs.get(byteKey(id))
+    const classified = input === undefined ? undefined : await classifyWithFacts(input, facts, ready)
+    if (classified === undefined || classified.state !== 'ok') {
+      encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, classified?.state ?? 'unclassified')
+    }
+    if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)
+  }
+  await deleteActions(
+    transaction,
+    old.map(({ trace_id }) => trace_id),
+  )
+  await writeParts(transaction, finishParts(buffers))
+}
+
+/** The traces of which all transactions are there. */
+async function readTraces(
+  transaction: Transaction,
+  old: readonly StoredTraceEnd[],
+): Promise<ReadonlyMap<string, TraceInput>> {
+  const small = old.filter(({ transactions }) => transactions <= MAX_TRANSACTIONS)
+  const byTrace = new Map<string, TraceTransaction[]>()
+  const ids = small.map(({ trace_id }): Hash => asHash(trace_id))
+  for (const { traceId, account, boc } of await listTraceTransactions(transaction, ids)) {
+    if (boc === null) continue
+    const key = byteKey(traceId)
+    const list = byTrace.get(key)
+    if (list === undefined) byTrace.set(key, [readTraceTransaction(account, boc)])
+    else list.push(readTraceTransaction(account, boc))
+  }
+  return new Map(
+    small.flatMap((trace) => {
+      const key = byteKey(trace.trace_id)
+      const list = byTrace.get(key) ?? []
+      return list.length === trace.transactions ? [[key, createTrace(list, trace.mc_seqno_end)] as const] : []
+    }),
+  )
+}
+
+/** What the indexer had locked is tried again; so is a database that was away. */
+function toPassing(error: unknown): 'later' {
+  const { code } = error as { code?: string }
+  if (code === LOCK_NOT_AVAILABLE || /^40/.test(code ?? '') || isCellarError(error, 'STORE_UNAVAILABLE')) return 'later'
+  throw error
+}
