@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
 import {
@@ -131,6 +132,19 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       const settings = readSettings(StoreSettings, flags)
       const { runMigrate } = await import('./migrate.ts')
       done(await runMigrate(settings))
+    })
+
+  describe(program.command('classify').argument('<file...>', 'traces in the neutral JSON form'), Type.Object({}), [
+    ['cellar classify trace.json', 'its actions, as /actions would tell them'],
+    ['cellar classify traces/*.json > actions.ndjson', 'many at once'],
+  ])
+    .summary('tell the actions of traces in files')
+    .description(
+      'Prints one JSON line a trace, {"trace_id", "actions"}: for people who write matchers, and to check them.',
+    )
+    .action(async (files: string[]) => {
+      const { runClassify } = await import('./classify.ts')
+      done(await runClassify(files))
     })
 
   addDevnetCommands(program, done)
