@@ -13,10 +13,14 @@ export interface Line {
   end(reason: string): void
 }
 
-/** With more than this under way to a reader, nothing is added until some of it is taken. */
-const MAX_WAITING = 1024 * 1024
-/** How long what is under way may lie still before the line is cut. */
-const MAX_STILL_MS = 10_000
+export interface ReaderLimits {
+  /** With more than this under way to a reader, nothing is added until some of it is taken. */
+  readonly waitingBytes: number
+  /** How long what is under way may lie still before the line is cut. */
+  readonly stillMs: number
+}
+
+const LIMITS: ReaderLimits = { waitingBytes: 1024 * 1024, stillMs: 10_000 }
 
 /**
  * One who listens, and how far it is. Everything is told in the order of the history. A line that is full is waited for: the
@@ -24,6 +28,7 @@ const MAX_STILL_MS = 10_000
  */
 export class Reader {
   readonly #line: Line
+  readonly #limits: ReaderLimits
   /** Replaced whole by every request; undefined before the first. */
   subscription: Subscription | undefined
   /** Everything up to here is behind it, told or of no interest. */
@@ -32,12 +37,13 @@ export class Reader {
   #taken = 0
   #stillSince: number | undefined
 
-  constructor(line: Line) {
+  constructor(line: Line, limits = LIMITS) {
     this.#line = line
+    this.#limits = limits
   }
 
   get isFull(): boolean {
-    return this.#line.waiting > MAX_WAITING
+    return this.#line.waiting > this.#limits.waitingBytes
   }
 
   /** Resolves when there may be more to tell. */
@@ -77,7 +83,7 @@ export class Reader {
       return false
     }
     this.#stillSince ??= now
-    return now - this.#stillSince > MAX_STILL_MS
+    return now - this.#stillSince > this.#limits.stillMs
   }
 
   end(reason: string): void {

@@ -72,10 +72,10 @@ export class WsSession {
     if (count > maxAddresses) {
       throw new StreamError(400, `address limit exceeded: current 0 + new ${count} > max ${maxAddresses}`)
     }
-    this.#isResuming ||= 'resume_from' in request
     // Who listens already goes on where they are, unless they name another place.
     const isNew = reader.subscription === undefined || subscription.resumeFrom !== undefined
     const place = isNew ? await hub.findPlace(subscription) : undefined
+    this.#isResuming ||= 'resume_from' in request
     this.#answer(id, 'subscribed', place)
     hub.begin(reader, subscription, place)
   }

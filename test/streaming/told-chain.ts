@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createServer, type ServerOptions } from '../../src/api/server.ts'
+import { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
+import { createGiver, genesisAccounts } from '../../src/devnet/contracts/genesis-accounts.ts'
+import { createDemo } from '../../src/devnet/demo/demo.ts'
+import { devnetPort } from '../../src/devnet/demo/devnet-port.ts'
+import { importBlocks } from '../../src/index/import.ts'
+import type { BlockIdExt } from '../../src/model/block.ts'
+import type { Database } from '../../src/store/database.ts'
+import { createTvm } from '../../src/tvm/tvm.ts'
+import { temporaryFolder } from '../cellar-process.ts'
+import { testDatabase } from '../database.ts'
+import { exportBlocks } from '../devnet/export-blocks.ts'
+
+const SEED = 'told by streams'
+const BLOCKS = 30
+
+/** Blocks of a devnet full of life, all indexed; readers are told of them as the head is moved. */
+export interface ToldChain extends AsyncDisposable {
+  readonly db: Database
+  readonly server: FastifyInstance
+  readonly port: number
+  readonly first: number
+  readonly last: number
+  /** The API sees the chain up to this block. */
+  moveHead(mcSeqno: number): Promise<void>
+}
+
+export async function tellChain(options: Partial<ServerOptions> = {}): Promise<ToldChain> {
+  using folder = temporaryFolder()
+  const states = await makeBlocks(folder.path)
+  const database = await testDatabase()
+  const { db } = database
+  const result = await importBlocks({ db, dir: folder.path, states, workers: 0 })
+  const server = await createServer({ db, ...options })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...{ db, server, port: (server.server.address() as AddressInfo).port },
+    ...{ first: result.firstMcSeqno, last: result.lastMcSeqno },
+    async moveHead(mcSeqno) {
+      await db.query('update checkpoint set last_mc_seqno = $1', [mcSeqno])
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function makeBlocks(dir: string): Promise<string[]> {
+  const tvm = await createTvm({ workers: 1, deadlineMs: 20_000 })
+  try {
+    let time = Math.floor(Date.now() / 1000) - BLOCKS
+    await using chain = await DevnetChain.open({
+      ...{ seed: SEED, tvm, genesisTime: time, clock: () => time },
+      ...{ accounts: genesisAccounts(SEED), giver: createGiver(SEED) },
+    })
+    const demo = createDemo({ seed: SEED, port: devnetPort(chain), globalId: -3 })
+    const ids: BlockIdExt[] = []
+    for (let i = 0; i < BLOCKS; i++) {
+      time++
+      await demo.step()
+      ids.push(...(await chain.produce()))
+    }
+    return await exportBlocks(chain, ids, dir)
+  } finally {
+    await tvm.stop()
+  }
+}
