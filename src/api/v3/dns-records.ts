@@ -24,7 +24,7 @@ export default defineEndpoint({
   async handle(call) {
     const { wallet, domain } = call.query
     if ((wallet === undefined) === (domain === undefined)) {
-      throw new CellarError('BAD_REQUEST', 'wallet, domain: exactly one of them is required')
+      throw new CellarError('BAD_REQUEST', 'wallet: either this or domain is required, not both')
     }
     const { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
     return writeTokenReply(call, {

@@ -24,7 +24,7 @@ export default defineEndpoint({
   async handle(call) {
     const { contract_address, wallet_address } = call.query
     if ((contract_address === undefined) === (wallet_address === undefined)) {
-      throw new CellarError('BAD_REQUEST', 'contract_address, wallet_address: exactly one of them is required')
+      throw new CellarError('BAD_REQUEST', 'contract_address: either this or wallet_address is required, not both')
     }
     const { rows, nextCursor } = await listVesting(call.db, call.query, call.query)
     return writeTokenReply(call, {
