@@ -1,33 +1,49 @@
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
 type Json = any
 
+/** What the seconds between two runs may change of a sum: fees for storage, and what is sent on of the rest. */
+const SLACK = 20_000n
+
 /**
- * What must be the same in an emulated trace and the real one, in the order of the tree. Times, logical times and what is
- * reckoned by the second are left out: storage fees, and with them the last digits of balances that are sent on whole.
+ * What must be the same in an emulated trace and the real one, in the order of the tree. Times and logical times are left out.
+ * Sums of coins are bigints.
  */
-export function alike({ tx_hash, children }: Json, transactions: Json): Json {
+export function outcomeOf({ tx_hash, children }: Json, transactions: Json): Json {
   const { account, orig_status, end_status, description, in_msg, out_msgs, total_fees } = transactions[tx_hash]
-  const { compute_ph: compute, action, aborted, destroyed, bounce, storage_ph } = description
+  const { compute_ph: compute, action, aborted, destroyed, bounce } = description
   return {
     account,
-    orig_status,
-    end_status,
-    aborted,
-    destroyed,
+    status: [orig_status, end_status, aborted, destroyed],
     exit_code: compute.exit_code ?? compute.reason,
-    gas: [compute.gas_used, compute.gas_fees, compute.vm_steps],
+    gas: [compute.gas_used, compute.vm_steps],
     action: action && [action.result_code, action.total_fwd_fees, action.total_action_fees, action.msgs_created],
-    bounce,
-    fees: (BigInt(total_fees) - BigInt(storage_ph?.storage_fees_collected ?? 0)).toString(),
-    in_msg: { body: in_msg.message_content.hash, opcode: in_msg.opcode },
+    bounce: bounce?.type,
+    fees: BigInt(total_fees),
+    opcode: in_msg.opcode,
     out_msgs: out_msgs.map((message: Json) => ({
       destination: message.destination,
-      value: message.value,
+      value: message.value === null ? null : BigInt(message.value),
       fwd_fee: message.fwd_fee,
-      body: message.message_content.hash,
+      opcode: message.opcode,
     })),
     children: (children ?? [])
-      .map((child: Json) => alike(child, transactions))
-      .sort((a: Json, b: Json) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      .map((child: Json) => outcomeOf(child, transactions))
+      .sort((a: Json, b: Json) => orderOf(a).localeCompare(orderOf(b))),
   }
+}
+
+/** Two to the same account with the same opcode stay in the order they came in. */
+const orderOf = ({ account, opcode }: Json): string => `${account} ${opcode}`
+
+/** Where two outcomes differ; empty when they are alike. */
+export function differences(emulated: Json, real: Json, path = ''): string[] {
+  if (typeof emulated === 'bigint' && typeof real === 'bigint') {
+    const difference = emulated - real
+    return difference > SLACK || difference < -SLACK ? [`${path}: ${emulated}, really ${real}`] : []
+  }
+  if (typeof emulated !== 'object' || typeof real !== 'object' || emulated === null || real === null) {
+    return emulated === real ? [] : [`${path}: ${emulated}, really ${real}`]
+  }
+  const keys = new Set([...Object.keys(emulated), ...Object.keys(real)])
+  return [...keys].flatMap((key) => differences(emulated[key], real[key], `${path}.${key}`))
 }
