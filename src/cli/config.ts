@@ -113,6 +113,17 @@ const layouts = Type.Optional(
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
+const types = Type.String({
+  minLength: 1,
+  default: 'latest,tgbtc',
+  flag: '--types <list>',
+  expects: 'action types or versions, with commas between',
+  description: 'what is shown: action types, and versions (v1 … v5, latest) for all of theirs, with commas between',
+} satisfies Given & Record<string, unknown>)
+
+export const ClassifySettings = Type.Object({ types, ...store })
+export type ClassifySettings = Static<typeof ClassifySettings>
+
 export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, tokenOverrides, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 

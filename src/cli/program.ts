@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox'
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
 import {
   ApiSettings,
+  ClassifySettings,
   ImportSettings,
   IndexSettings,
   readSettings,
@@ -134,17 +134,21 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runMigrate(settings))
     })
 
-  describe(program.command('classify').argument('<file...>', 'traces in the neutral JSON form'), Type.Object({}), [
+  describe(program.command('classify').argument('<trace...>', 'files, or ids of stored traces'), ClassifySettings, [
     ['cellar classify trace.json', 'its actions, as /actions would tell them'],
     ['cellar classify traces/*.json > actions.ndjson', 'many at once'],
+    ['cellar classify --types v1 trace.json', 'as a client of the first version sees them'],
+    ['cellar classify ovmhmNtvOz3OEqbxsM47oIPDi8E1RHT+jBpIxQ4/X5A=', 'a trace of the database'],
   ])
-    .summary('tell the actions of traces in files')
+    .summary('tell the actions of traces')
     .description(
-      'Prints one JSON line a trace, {"trace_id", "actions"}: for people who write matchers, and to check them.',
+      'Prints one JSON line a trace, {"trace_id", "actions"}, for traces in files (the neutral JSON form) or in the database:\n' +
+        'for people who write matchers, and to check them. See docs/actions.md.',
     )
-    .action(async (files: string[]) => {
+    .action(async (traces: string[], flags) => {
+      const settings = readSettings(ClassifySettings, flags)
       const { runClassify } = await import('./classify.ts')
-      done(await runClassify(files))
+      done(await runClassify(traces, settings))
     })
 
   addDevnetCommands(program, done)

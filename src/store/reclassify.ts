@@ -56,6 +56,15 @@ export async function takeOldTraces(
   )
 }
 
+/** One trace that has ended. */
+export async function findTraceEnd(db: Queryable, traceId: Uint8Array): Promise<StoredTraceEnd | undefined> {
+  const [row] = await db.query<StoredTraceEnd>(
+    'select trace_id, mc_seqno_end, end_lt, transactions from traces where trace_id = $1 and state = 1',
+    [traceId],
+  )
+  return row
+}
+
 /** Takes away all that was said of these traces. */
 export async function deleteActions(transaction: Transaction, traceIds: readonly Uint8Array[]): Promise<void> {
   await transaction.query(

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type Address, parseAddress } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
+import { buildCell } from '../../cell/builder.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
@@ -8,7 +9,7 @@ import type { AccountFacts, Contract } from '../../model/contract.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 const Facts = Type.Object({
-  code_hash: Type.Optional(Type.String()),
+  code_hash: Type.Optional(Text),
   JettonWallet: Type.Optional(
     Type.Object({ balance: Type.Optional(Type.String()), owner: Type.String(), jetton: Type.String() }),
   ),
@@ -57,7 +58,7 @@ export function toFactsOf(facts: NeutralFacts = {}): (account: Address) => Accou
 function toFacts(facts: Facts): AccountFacts {
   const boc = typeof facts.data_boc === 'object' ? facts.data_boc.data_boc : facts.data_boc
   return {
-    codeHash: facts.code_hash === undefined ? null : toHash(facts.code_hash),
+    codeHash: facts.code_hash == null ? null : toHash(facts.code_hash),
     contracts: [
       ...(facts.JettonWallet === undefined ? [] : [toJettonWallet(facts.JettonWallet)]),
       ...(facts.NftItem === undefined ? [] : [toNftItem(facts.NftItem)]),
@@ -154,7 +155,7 @@ const toMultisigOrder = ({ multisig_address, signers }: NonNullable<Facts['Multi
   approvalsMask: 0n,
   approvals: 0,
   expirationDate: 0n,
-  order: { arena: undefined as never, index: 0 },
+  order: buildCell(() => {}),
   signers: (signers ?? []).map(address),
 })
 

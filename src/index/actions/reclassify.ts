@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asHash, type Hash } from '../../cell/hash.ts'
-import { MATCHERS_VERSION, MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
-import { createTrace } from '../../decode/traces/create-trace.ts'
-import type { TraceInput, TraceTransaction } from '../../decode/traces/trace-input.ts'
+import { asHash } from '../../cell/hash.ts'
+import { MATCHERS_VERSION } from '../../decode/actions/classify.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Transaction } from '../../store/database.ts'
-import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
 import {
   deleteActions,
   isReclassified,
@@ -19,7 +16,7 @@ import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actio
 import { storeLookups } from '../compute/store-lookups.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
 import { classifyWithFacts } from './classify-with-facts.ts'
-import { readTraceTransaction } from './read-trace-transaction.ts'
+import { readTraces } from './read-traces.ts'
 
 export interface ReclassifyOptions {
   readonly db: Database
@@ -96,30 +93,6 @@ async function tellAnew(transaction: Transaction, old: readonly StoredTraceEnd[]
     old.map(({ trace_id }) => trace_id),
   )
   await writeParts(transaction, finishParts(buffers))
-}
-
-/** The traces of which all transactions are there. */
-async function readTraces(
-  transaction: Transaction,
-  old: readonly StoredTraceEnd[],
-): Promise<ReadonlyMap<string, TraceInput>> {
-  const small = old.filter(({ transactions }) => transactions <= MAX_TRANSACTIONS)
-  const byTrace = new Map<string, TraceTransaction[]>()
-  const ids = small.map(({ trace_id }): Hash => asHash(trace_id))
-  for (const { traceId, account, boc } of await listTraceTransactions(transaction, ids)) {
-    if (boc === null) continue
-    const key = byteKey(traceId)
-    const list = byTrace.get(key)
-    if (list === undefined) byTrace.set(key, [readTraceTransaction(account, boc)])
-    else list.push(readTraceTransaction(account, boc))
-  }
-  return new Map(
-    small.flatMap((trace) => {
-      const key = byteKey(trace.trace_id)
-      const list = byTrace.get(key) ?? []
-      return list.length === trace.transactions ? [[key, createTrace(list, trace.mc_seqno_end)] as const] : []
-    }),
-  )
 }
 
 /** What the indexer had locked is tried again; so is a database that was away. */
