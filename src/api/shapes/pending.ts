@@ -41,7 +41,7 @@ export async function toPendingTransactionsReply(
   return out.text('}')
 }
 
-function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
+export function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
   writeDocument(out, row.tx_docs[place] as Buffer, dialect)
   out.text(row.trace_id === null ? '}' : `,"trace_id":"${base64(row.trace_id)}"}`)
 }
@@ -126,7 +126,7 @@ const ordered = (nodes: readonly TraceNode[]): string =>
     .map(({ hash }) => `"${base64(hash)}"`)
     .join()
 
-const nodesOf = (row: PendingRow): TraceNode[] =>
+export const nodesOf = (row: PendingRow): TraceNode[] =>
   row.tx_hashes.map((hash, place) => {
     const [inMsg, parent] = [row.tx_in_msgs[place] as Buffer, row.tx_parents[place] as Buffer]
     return {
@@ -139,7 +139,7 @@ const nodesOf = (row: PendingRow): TraceNode[] =>
     }
   })
 
-const bookOf = (actions: readonly PendingAction[]): Buffer[] =>
+export const bookOf = (actions: readonly PendingAction[]): Buffer[] =>
   actions.flatMap(({ accounts }) =>
     accounts.flatMap((text) => {
       const parsed = parseAddress(text)

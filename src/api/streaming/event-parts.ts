@@ -12,13 +12,20 @@ import type { Subscription } from './subscription.ts'
 export type StreamCall = Pick<Call, 'db' | 'chain' | 'dialect' | 'decoder' | 'buffers'>
 
 /** Whether an action is of a type that the subscription asks for, and not part of one that it knows. */
-export function isAskedFor(
-  row: Pick<ActionRow, 'type' | 'ancestors'>,
+export const isAskedFor = (row: Pick<ActionRow, 'type' | 'ancestors'>, subscription: Subscription): boolean =>
+  isTypeAskedFor(
+    ACTION_TYPES[row.type] as string,
+    row.ancestors?.map((ancestor) => ACTION_TYPES[Number(ancestor)] as string) ?? [],
+    subscription,
+  )
+
+export function isTypeAskedFor(
+  type: string,
+  ancestors: readonly string[],
   { actionTypes, supportedTypes }: Subscription,
 ): boolean {
-  const type = ACTION_TYPES[row.type] as string
-  if (!(actionTypes.size === 0 ? supportedTypes : actionTypes).has(type)) return false
-  return row.ancestors?.some((ancestor) => supportedTypes.has(ACTION_TYPES[Number(ancestor)] as string)) !== true
+  if (actionTypes.size > 0 && !actionTypes.has(type)) return false
+  return supportedTypes.has(type) && !ancestors.some((ancestor) => supportedTypes.has(ancestor))
 }
 
 export function writeActions(out: JsonWriter, rows: readonly Pick<ActionRow, 'doc'>[], { dialect }: StreamCall): void {

@@ -6,6 +6,7 @@ import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import type { StreamCall } from './event-parts.ts'
 import { type EventText, withEventId } from './event-text.ts'
 import { KeptBlocks } from './kept-blocks.ts'
+import { PendingFeed } from './pending-feed.ts'
 import type { Reader } from './reader.ts'
 import { isSeen, renderEvent, viewOf } from './render-event.ts'
 import { StreamError } from './stream-error.ts'
@@ -40,6 +41,7 @@ export class StreamHub implements AsyncDisposable {
   readonly #log: FastifyBaseLogger
   readonly #readers = new Map<Reader, Promise<void>>()
   readonly #blocks: KeptBlocks
+  readonly #pending: PendingFeed
   /** Of the newest blocks: the events as readers see them. */
   readonly #views = new Map<string, Promise<EventText>>()
   readonly #stop = new AbortController()
@@ -50,6 +52,7 @@ export class StreamHub implements AsyncDisposable {
     this.#call = call
     this.#log = log
     this.#blocks = new KeptBlocks(call.db)
+    this.#pending = new PendingFeed(call, log)
     // Every reader may be waiting at once.
     setMaxListeners(0, this.#stop.signal)
   }
@@ -89,10 +92,13 @@ export class StreamHub implements AsyncDisposable {
     if (this.#readers.has(reader)) reader.wake()
     else this.#readers.set(reader, this.#serve(reader))
     this.#watching ??= this.#watch()
+    if (subscription.minFinality === 'pending') this.#pending.add(reader)
+    else this.#pending.remove(reader)
   }
 
   leave(reader: Reader): void {
     this.#readers.delete(reader)
+    this.#pending.remove(reader)
     reader.wake()
   }
 
@@ -101,7 +107,7 @@ export class StreamHub implements AsyncDisposable {
     const serving = [...this.#readers.values()]
     for (const reader of this.#readers.keys()) reader.end('going away')
     this.#readers.clear()
-    await Promise.all([...serving, this.#watching])
+    await Promise.all([...serving, this.#watching, this.#pending[Symbol.asyncDispose]()])
   }
 
   /** First block that a reader may resume from. */
