@@ -1,6 +1,9 @@
 import { toNano } from '@ton/core'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { WalletUser } from './wallet-user.ts'
@@ -8,9 +11,14 @@ import { WalletUser } from './wallet-user.ts'
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
 type Json = any
 
+const ORDER = ['pending', 'begun', 'finalized']
+
 describe('messages on their way', { timeout: 180_000 }, () => {
   let chain: LivingChain
   let listener: pg.Client
+  let tvm: Tvm
+  /** Another process over the same database, whose network loses everything. */
+  let losing: FastifyInstance
   const heard: string[] = []
   const users = ['ann', 'ben', 'cid', 'dot'].map(
     (name, i) => new WalletUser(name, (['v3', 'v4', 'v5'] as const)[i % 3]),
@@ -23,6 +31,8 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     await listener.connect()
     listener.on('notification', ({ payload }) => heard.push(payload as string))
     await listener.query('listen cellar_pending')
+    tvm = await createTvm({ workers: 1 })
+    losing = await createServer({ db: chain.database.db, network: 'devnet', tvm, send: async () => undefined })
     for (const user of users) await chain.devnet.fund(user.address, toNano('100'))
     for (const user of users) {
       await eventually(
@@ -33,6 +43,8 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   })
   afterAll(async () => {
     await listener?.end()
+    await losing?.close()
+    await tvm?.stop()
     await chain?.[Symbol.asyncDispose]()
   })
 
@@ -43,6 +55,10 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   const get = (path: string) => ask(`/api/v3/${path}`)
   const send = (boc: string, path = '/api/v3/message') =>
     ask(path, { method: 'POST', body: JSON.stringify({ boc }), headers: { 'content-type': 'application/json' } })
+  const lose = async (boc: string): Promise<{ status: number; json: Json }> => {
+    const reply = await losing.inject({ method: 'POST', url: '/api/v3/message', payload: { boc } })
+    return { status: reply.statusCode, json: reply.json() }
+  }
   const hex = (hash: string): string => Buffer.from(hash, 'base64').toString('hex')
   const statesOf = (hash: string): string[] =>
     heard.filter((line) => line.startsWith(hex(hash))).map((line) => line.split(' ')[1] as string)
@@ -52,31 +68,32 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   }
 
   test('a message is pending with its whole trace, then on chain', async () => {
-    const { status, json: sent } = await send(ann.message({ to: ben.address, value: '1', body: 'on its way' }))
+    const boc = ann.message({ to: ben.address, value: '1', body: 'on its way' })
+    // Nobody hands it on, so it stays as it is for a while.
+    const { status, json: sent } = await lose(boc)
     expect([status, sent.error]).toEqual([200, undefined])
     expect(sent.emulated).toMatchObject({
-      status: 'emulated',
-      success: true,
-      exit_code: 0,
-      transactions: 2,
-      is_incomplete: false,
+      ...{ status: 'emulated', success: true, exit_code: 0, transactions: 2, is_incomplete: false },
     })
     expect(sent.emulated.actions.map(({ type }: Json) => type)).toContain('ton_transfer')
     const hash = encodeURIComponent(sent.message_hash_norm)
-    const { json: traces } = await get(`pendingTraces?ext_msg_hash=${hash}`)
+    const replies = await Promise.all([
+      get(`pendingTraces?ext_msg_hash=${hash}`),
+      get(`pendingTransactions?account=${ben.address}`),
+      get(`pendingActions?account=${ben.address}&include_transactions=true`),
+    ])
+    const again = await send(boc)
+    expect([again.status, again.json.message_hash_norm]).toEqual([200, sent.message_hash_norm])
+    const [traces, pending, actions] = replies.map(({ json }) => json)
     isSchema('PendingTracesResponse', traces)
     const [trace] = traces.traces
-    expect(trace).toMatchObject({
-      external_hash: sent.message_hash,
-      trace_info: { trace_state: 'pending', transactions: 2 },
-    })
+    expect(trace).toMatchObject({ external_hash: sent.message_hash, trace_id: null })
+    expect(trace.trace_info).toMatchObject({ trace_state: 'pending', transactions: 2, pending_messages: 2 })
     expect(trace.actions.every(({ finality }: Json) => finality === 'pending')).toBe(true)
-    const { json: pending } = await get(`pendingTransactions?account=${ben.address}`)
     isSchema('TransactionsResponse', pending)
     expect(pending.transactions).toMatchObject([
       { account: ben.address, emulated: true, finality: 'pending', trace_external_hash: sent.message_hash },
     ])
-    const { json: actions } = await get(`pendingActions?account=${ben.address}&include_transactions=true`)
     isSchema('ActionsResponse', actions)
     expect(actions.actions[0]).toMatchObject({ type: 'ton_transfer', trace_id: null, finality: 'pending' })
     expect(actions.actions[0].transactions_full.length).toBeGreaterThan(0)
@@ -142,6 +159,42 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     }
     const ends = hashes.map((hash) => statesOf(hash).at(-1))
     expect(ends.filter((state) => state === 'finalized')).toHaveLength(1)
+  })
+
+  test('one that another process took and the network lost expires', async () => {
+    const validUntil = Math.floor(Date.now() / 1000) + 15
+    const { status, json: lost } = await lose(ben.message({ to: ann.address, value: '0.1', validUntil }))
+    expect([status, lost.emulated?.status]).toEqual([200, 'emulated'])
+    const hash = lost.message_hash_norm
+    await eventually('the end', async () => statesOf(hash).includes('invalidated'))
+    expect(statesOf(hash)).not.toContain('finalized')
+    expect((await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(hash)}`)).json.traces).toBeNull()
+  })
+
+  test('a trace that takes several blocks is told in part as real, in part as emulated', async () => {
+    const isLeft = (user: WalletUser): boolean => Number.parseInt(user.address[2] as string, 16) < 8
+    const far = Array.from({ length: 20 }, (_, i) => new WalletUser(`far ${i}`)).find(
+      (one) => isLeft(one) !== isLeft(cid),
+    )
+    // It bounces, so that the trace goes to the other shard and comes back.
+    const boc = cid.message({ to: far?.address as string, value: '1', bounce: true, seqno: 4 })
+    const { json: sent } = await send(boc)
+    expect(sent.emulated).toMatchObject({ status: 'emulated', transactions: 3 })
+    const isOver = (): boolean => statesOf(sent.message_hash_norm).includes('finalized')
+    const begun = await eventually('its beginning on chain', async () => {
+      const { json } = await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(sent.message_hash)}`)
+      return json.traces?.[0]?.trace_id ? json.traces[0] : isOver() && 'over'
+    })
+    // On a slow machine it may be over before anybody looks.
+    if (begun === 'over') return
+    expect(begun.trace_info).toMatchObject({ trace_state: 'pending', transactions: 3 })
+    const finality = begun.transactions_order.map((hash: string) => begun.transactions[hash].finality)
+    expect(finality[0]).toBe('finalized')
+    expect(finality.at(-1)).toBe('pending')
+    isSchema('Trace', begun)
+    await eventually('finalized', async () => isOver())
+    const states = statesOf(sent.message_hash_norm)
+    expect(states).toEqual([...states].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
   })
 
   test('refusals', async () => {
