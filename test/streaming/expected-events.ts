@@ -26,12 +26,32 @@ export async function listNames(db: Queryable): Promise<Names> {
 /** The smallest pieces that events are made of, each of which may be told once only. */
 export type Pieces = Readonly<Record<string, readonly string[]>>
 
-/** All that a reader of every type and account must have heard, straight from the tables. */
-export async function expectedEvents(db: Queryable, from: number, to: number): Promise<Pieces> {
+interface ActionRow {
+  readonly action_id: Buffer
+  readonly type: number
+  readonly ancestors: bigint[] | null
+  readonly accounts: number
+  readonly addresses: Buffer
+}
+
+/** All that a reader of every type must have heard of some accounts, or of all, straight from the tables. */
+export async function expectedEvents(
+  db: Queryable,
+  from: number,
+  to: number,
+  accounts?: readonly string[],
+): Promise<Pieces> {
+  const only = accounts && new Set(accounts)
+  const isOf = (account: Buffer): boolean => only?.has(formatRaw(asAddress(account))) ?? true
+  const isOfAny = (addresses: Buffer, count: number): boolean =>
+    Array.from({ length: count }, (_, i) => addresses.subarray(i * 33, (i + 1) * 33)).some(isOf)
   const between = 'mc_seqno between $1 and $2'
-  const transactions = await db.query<{ hash: Buffer }>(`select hash from transactions where ${between}`, [from, to])
-  const actions = await db.query<{ action_id: Buffer; type: number; ancestors: bigint[] | null; accounts: number }>(
-    `select action_id, type, ancestors, accounts from actions where ${between}`,
+  const transactions = await db.query<{ hash: Buffer; account: Buffer }>(
+    `select hash, account from transactions where ${between}`,
+    [from, to],
+  )
+  const actions = await db.query<ActionRow>(
+    `select action_id, type, ancestors, accounts, addresses from actions where ${between}`,
     [from, to],
   )
   const traces = await db.query<{ hash_norm: Buffer }>(
@@ -44,21 +64,31 @@ export async function expectedEvents(db: Queryable, from: number, to: number): P
        group by account, mc_seqno) a join account_states s on s.account = a.account and s.lt = a.lt`,
     [from, to],
   )
-  const jettons = await db.query<{ account: Buffer; lt: bigint; balance: bigint }>(
-    `select account, lt, balance from jetton_wallet_changes where ${between}`,
+  const jettons = await db.query<{ account: Buffer; owner: Buffer; lt: bigint; balance: bigint }>(
+    `select account, owner, lt, balance from jetton_wallet_changes where ${between}`,
     [from, to],
   )
   const types = expandActionTypes(['latest'])
   const isVisible = (number: bigint | number): boolean => types.has(ACTION_TYPES[Number(number)] as string)
   const shown = actions.filter(
-    ({ type, ancestors, accounts }) => accounts > 0 && isVisible(type) && ancestors?.some(isVisible) !== true,
+    ({ type, ancestors, accounts: count, addresses }) =>
+      isOfAny(addresses, count) && isVisible(type) && ancestors?.some(isVisible) !== true,
   )
   return {
-    transactions: transactions.map(({ hash }) => base64(hash)).sort(),
+    transactions: transactions
+      .filter(({ account }) => isOf(account))
+      .map(({ hash }) => base64(hash))
+      .sort(),
     actions: shown.map(({ action_id: id }) => base64(id)).sort(),
     trace: traces.map(({ hash_norm: hash }) => base64(hash)).sort(),
-    account_state_change: states.map(({ account, hash }) => `${formatRaw(asAddress(account))} ${base64(hash)}`).sort(),
-    jettons_change: jettons.map((row) => `${formatRaw(asAddress(row.account))} ${row.lt} ${row.balance}`).sort(),
+    account_state_change: states
+      .filter(({ account }) => isOf(account))
+      .map(({ account, hash }) => `${formatRaw(asAddress(account))} ${base64(hash)}`)
+      .sort(),
+    jettons_change: jettons
+      .filter(({ account, owner }) => isOf(account) || isOf(owner))
+      .map((row) => `${formatRaw(asAddress(row.account))} ${row.lt} ${row.balance}`)
+      .sort(),
   }
 }
 
@@ -86,4 +116,11 @@ function piecesOf(event: Json): string[] {
     default:
       throw new Error(`an event of type ${event.type}`)
   }
+}
+
+/** The order of the history. */
+export function byId(a: string, b: string): number {
+  const [block = 0, index = 0] = a.split('-').map(Number)
+  const [otherBlock = 0, otherIndex = 0] = b.split('-').map(Number)
+  return block - otherBlock || index - otherIndex
 }

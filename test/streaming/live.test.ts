@@ -1,0 +1,127 @@
+import { toNano } from '@ton/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { createTvm } from '../../src/tvm/tvm.ts'
+import type { Json } from '../api/serve.ts'
+import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
+import { WalletUser } from '../emulate/wallet-user.ts'
+import { byId, expectedEvents, listNames, pieces } from './expected-events.ts'
+import { SseClient, until, WsClient } from './stream-clients.ts'
+
+const TYPES = ['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change']
+const BREAKS = 60
+
+describe('a chain that lives', { timeout: 180_000 }, () => {
+  let chain: LivingChain
+  let port: number
+  const [ann, ben, eve] = ['stream ann', 'stream ben', 'stream eve'].map((name) => new WalletUser(name, 'v4')) as [
+    WalletUser,
+    WalletUser,
+    WalletUser,
+  ]
+  beforeAll(async () => {
+    chain = await startLivingChain({ blockTimeMs: 1000, demo: true, seed: 'streams' })
+    port = Number(new URL(chain.address).port)
+    for (const user of [ann, eve]) await chain.devnet.fund(user.address, toNano('100'))
+    for (const user of [ann, eve]) {
+      await eventually('coins', async () => {
+        const reply = await fetch(`${chain.address}/api/v3/accountStates?address=${user.address}`)
+        return ((await reply.json()) as Json).accounts.length === 1
+      })
+    }
+  }, 120_000)
+  afterAll(() => chain?.[Symbol.asyncDispose]())
+
+  const send = async (boc: string): Promise<Json> => {
+    const init = { method: 'POST', body: JSON.stringify({ boc }), headers: { 'content-type': 'application/json' } }
+    return (await fetch(`${chain.address}/api/v3/message`, init)).json()
+  }
+
+  test('a message is told as pending, then as final; who wants certainty hears the end alone', async () => {
+    const early = await new WsClient(port).opened()
+    const asked = { types: ['transactions', 'actions'], addresses: [ann.address, ben.address] }
+    await early.ask({ operation: 'subscribe', ...asked, min_finality: 'pending', include_address_book: true })
+    const sure = new SseClient({ port, body: asked })
+    await until('subscribed', () => sure.frames.length > 0)
+    const { message_hash_norm: hash } = await send(ann.message({ to: ben.address, value: '1', body: 'hello' }))
+    const of = (events: readonly Json[], type: string): Json[] =>
+      events.filter((event) => event.type === type && event.trace_external_hash_norm === hash)
+    await until('final', () =>
+      ['transactions', 'actions'].every((type) =>
+        [early.events, sure.events].every((list) => of(list, type).at(-1)?.finality === 'finalized'),
+      ),
+    )
+    const [first] = of(early.events, 'transactions')
+    expect(first).toMatchObject({ finality: 'pending', address_book: expect.any(Object) })
+    expect(first.event_id).toBeUndefined()
+    expect(first.transactions.map(({ account }: Json) => account).sort()).toEqual([ann.address, ben.address].sort())
+    expect(first.transactions[0]).toMatchObject({ emulated: true, finality: 'pending' })
+    expect(of(early.events, 'actions')[0].actions[0]).toMatchObject({ type: 'ton_transfer', trace_id: null })
+    for (const event of sure.events) expect([event.finality, typeof event.event_id]).toEqual(['finalized', 'string'])
+    expect(early.events.some(({ type }) => type === 'trace_invalidated')).toBe(false)
+    for (const client of [early, sure]) client.break()
+  })
+
+  test('what will not come is taken back once, from those who heard of it', async () => {
+    const seqno = eve.seqno
+    const early = await new WsClient(port).opened()
+    const asked = { types: ['transactions'], addresses: [eve.address], min_finality: 'pending' }
+    await early.ask({ operation: 'subscribe', ...asked })
+    const stranger = await new WsClient(port).opened()
+    await stranger.ask({ operation: 'subscribe', ...asked, addresses: [ben.address] })
+    const about = (hash: string): Json[] => early.events.filter((event) => event.trace_external_hash_norm === hash)
+    // The network loses the first; the second has its counter.
+    await using tvm = await createTvm({ workers: 1 })
+    const { db } = chain.database
+    const losing = await createServer({ db, network: 'devnet', tvm, send: async () => undefined })
+    const lostBoc = eve.message({ to: ann.address, value: '0.5', seqno })
+    const reply = await losing.inject({ method: 'POST', url: '/api/v3/message', payload: { boc: lostBoc } })
+    await losing.close()
+    const lost: string = reply.json().message_hash_norm
+    await until('it is told', () => about(lost).length > 0)
+    const { message_hash_norm: real } = await send(eve.message({ to: ann.address, value: '0.6', seqno }))
+    await until('both are decided', () =>
+      [lost, real].every((hash) => {
+        const last = about(hash).at(-1)
+        return last?.type === 'trace_invalidated' || last?.finality === 'finalized'
+      }),
+    )
+    expect(about(real).at(-1)).toMatchObject({ type: 'transactions', finality: 'finalized' })
+    expect(about(lost).filter(({ type }) => type === 'trace_invalidated')).toEqual([
+      { type: 'trace_invalidated', trace_external_hash_norm: lost, reason: expect.any(String) },
+    ])
+    expect(stranger.events.filter(({ type }) => type === 'trace_invalidated')).toEqual([])
+    for (const client of [early, stranger]) client.break()
+  })
+
+  test('a reader who breaks off at random while blocks come hears what the tables have, once and in order', async () => {
+    const { db } = chain.database
+    const { accounts } = await listNames(db)
+    const all = { types: TYPES.filter((type) => type !== 'trace'), addresses: accounts }
+    const before = new SseClient({ port, body: all })
+    await until('subscribed', () => before.frames.length > 0)
+    let resume = before.lastId as string
+    const from = Number(resume.split('-')[0])
+    before.break()
+    const heard: Json[] = []
+    const listen = async (count: number): Promise<void> => {
+      const client = new SseClient({ port, body: all, headers: { 'last-event-id': resume } })
+      await until('something is told', () => client.events.length >= count)
+      // It dies with the rest unread.
+      heard.push(...client.events.slice(0, count))
+      resume = heard.at(-1).event_id
+      client.break()
+    }
+    for (let i = 0; i < BREAKS; i++) await listen(1 + Math.floor(Math.random() * 10))
+    const to = Number(resume.split('-')[0])
+    const last = new SseClient({ port, body: all, headers: { 'last-event-id': resume } })
+    await until('the next block', () => last.events.some(({ event_id: id }) => Number(id.split('-')[0]) > to))
+    heard.push(...last.events.filter(({ event_id: id }) => Number(id.split('-')[0]) <= to))
+    last.break()
+    const expected = await expectedEvents(db, from, to, accounts)
+    expect(pieces(heard)).toEqual({ ...expected, trace: [] })
+    expect(heard.length).toBeGreaterThan(BREAKS)
+    const ids = heard.map(({ event_id: id }) => id as string)
+    expect(ids).toEqual([...new Set(ids)].sort(byId))
+  })
+})
