@@ -37,6 +37,12 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into trace_accounts select distinct acc(i * 3 + k), i * 100000 + 2, h('t' || i * 3), 1000000 + (i / 10 + 1) * 3
        from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i, generate_series(0, 2) k`,
     `insert into trace_nodes select trace_id, mc_seqno_end, '' from traces`,
+    // Three actions a trace; every 35000th is of a rare type.
+    `insert into actions select h('t' || i / 3 * 3), i % 3, h('A' || i), i / 3 * 100000 + 2, 1000000 + (i / 30 + 1) * 3, i / 30 + 1,
+       case when i % 35000 = 0 then 7 else 10 + i % 40 end, null, h('t' || i), acc(i), 1, convert_to('{"i":' || i, 'UTF8')
+     from generate_series(0, ${Math.floor(transactions / 3) * 3 - 1}::bigint) i`,
+    `insert into action_accounts select addresses, trace_end_lt, trace_id, place, trace_end_utime, type, null from actions`,
+    `insert into unclassified_traces select h('t' || i * 3), 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint, 10) i`,
     `insert into accounts select account, max(lt), h('s'), h('t'), 2, count(*) * 1000, null, null, h('c' || count(*) % 20), h('d') from transactions group by account`,
     `insert into account_states select account, lt, hash, transaction_hash, status, balance, null, null, null, null, null from accounts`,
     `insert into account_data select account, h('d'), h('d') from accounts`,

@@ -6,11 +6,12 @@ import { sharedData } from '../shared-data.ts'
 
 const path = sharedData('..', 'spec', 'openapi-v3.yaml')
 
-/** The endpoints of this part of the contract: what the chain itself says. */
+/** The endpoints of this part of the contract: what the chain itself says, and what is told of it. */
 export const CHAIN_DATA = [
   ...['/masterchainInfo', '/masterchainBlockShardState', '/masterchainBlockShards', '/blocks', '/transactions'],
   ...['/transactionsByMasterchainBlock', '/transactionsByMessage', '/adjacentTransactions', '/messages', '/traces'],
   ...['/accountStates', '/walletStates', '/topAccountsByBalance', '/addressBook'],
+  ...['/actions', '/events', '/balanceChanges'],
 ]
 
 export interface SpecParameter {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
+import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { fillBigDatabase } from './big-database.ts'
 import { explain, recording } from './explain.ts'
@@ -18,6 +19,8 @@ const shorten = (url: string): string => url.replaceAll(/[0-9a-f]{60}(?=[0-9a-f]
 
 const MIDDLE_LT = (BLOCKS / 2) * 1_000_000
 const MIDDLE_TIME = 1_000_000 + (BLOCKS / 2) * 3
+const MIDDLE_TRACE_LT = (TRANSACTIONS / 6) * 100_000
+const RARE_ACTION = ACTION_TYPES[7]
 
 /** Every filter, alone or together, that an index answers; in the middle of the chain, where a wrong one would read half of it. */
 const REQUESTS = [
@@ -105,6 +108,25 @@ const REQUESTS = [
   '/traces?mc_seqno=1700',
   `/traces?end_lt=${MIDDLE_LT}`,
   `/traces?end_utime=${MIDDLE_TIME}`,
+  `/traces?trace_id=${hex('t300')}&include_actions=1`,
+  `/events?account=${account(0)}`,
+  '/actions?',
+  '/actions?sort=asc',
+  '/actions?mc_seqno=1700',
+  `/actions?account=${account(0)}`,
+  `/actions?account=${account(0)}&sort=asc`,
+  `/actions?account=${account(0)}&end_utime=${MIDDLE_TIME}`,
+  `/actions?account=${account(0)}&start_lt=${MIDDLE_TRACE_LT}&sort=asc`,
+  `/actions?account=${account(0)}&action_type=${RARE_ACTION}`,
+  `/actions?account=${account(77)}&trace_id=${hex('t300')}`,
+  `/actions?action_type=${RARE_ACTION}`,
+  `/actions?action_type=${RARE_ACTION}&sort=asc&start_lt=${MIDDLE_TRACE_LT}`,
+  `/actions?action_id=${hex('A777')}`,
+  `/actions?trace_id=${hex('t300')}`,
+  `/actions?tx_hash=${hex('t301')}`,
+  `/actions?msg_hash=${hex('m777true')}`,
+  `/actions?end_lt=${MIDDLE_TRACE_LT}`,
+  `/actions?start_utime=${MIDDLE_TIME}&sort=asc`,
   `/accountStates?${many(
     'address',
     Array.from({ length: 20 }, (_, i) => account(i)),
@@ -175,8 +197,8 @@ const TOKEN_REQUESTS = [
   `/metadata?address=${token('wallet', 3)}&address=${token('item', 3)}`,
 ]
 
-/** Tables that grow with the chain. `codes` and `checkpoint` are small; everything else must be found by an index. */
-const SMALL_TABLES = ['checkpoint', 'codes']
+/** Tables that do not grow with the chain; everything else must be found by an index. */
+const SMALL_TABLES = ['checkpoint', 'codes', 'reclassify']
 
 /** Beside four times the page: the last group of equal keys, and one row for each account merged. */
 const CONSTANT = 60

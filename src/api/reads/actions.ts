@@ -107,18 +107,21 @@ function statementOf(
     mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
   ]
   const isNamed = named.some((condition) => condition !== undefined)
+  // Types may be rare: each has a list in this order, of which no more than the page is needed.
+  const isMerged = isNarrow && ordering === 'trace_end_lt'
+  const ofEachType = (table: Sql, condition?: Sql): Sql => sql`unnest(${int8Array(numbers)}::bigint[]) as k (type)
+    cross join lateral (select * from ${table} t
+      ${where(condition, sql`t.type = k.type`, isShown[1], ...bounds)} ${order} limit ${limit + offset}) t`
   if (account !== undefined && !isNamed) {
     // The account's own list has the order, the bounds and the types, so the page is settled there.
-    return sql`select ${COLUMNS} from (select t.trace_id, t.place from action_accounts t
-        ${where(sql`t.account = ${account}`, ...isShown, ...bounds)} ${order} ${paging}) p
+    const isOwn = sql`t.account = ${account}`
+    const own = isMerged
+      ? ofEachType(sql`action_accounts`, isOwn)
+      : sql`action_accounts t ${where(isOwn, ...isShown, ...bounds)}`
+    return sql`select ${COLUMNS} from (select t.trace_id, t.place from ${own} ${order} ${paging}) p
       join actions t on t.trace_id = p.trace_id and t.place = p.place ${order}`
   }
-  if (isNarrow && !isNamed && ordering === 'trace_end_lt') {
-    // Types may be rare: each has a list in this order, of which no more than the page is needed.
-    return sql`select ${COLUMNS} from unnest(${int8Array(numbers)}::bigint[]) as k (type)
-      cross join lateral (select * from actions t
-        ${where(sql`t.type = k.type`, isShown[1], ...bounds)} ${order} limit ${limit + offset}) t ${order} ${paging}`
-  }
+  if (isMerged && !isNamed) return sql`select ${COLUMNS} from ${ofEachType(sql`actions`)} ${order} ${paging}`
   const touches =
     account &&
     sql`exists (select 1 from action_accounts a where a.account = ${account} and a.trace_end_lt = t.trace_end_lt

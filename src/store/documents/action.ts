@@ -31,6 +31,7 @@ export function actionDocument(action: Action, trace: ActionTrace, { includeAcco
     success: action.success,
     type: shownType(action),
     details: action.details,
+    ...('error' in action.details ? { raw_action: rawAction(action, trace) } : {}),
     ...(trace.externalHash === null ? {} : { trace_external_hash: base64(trace.externalHash) }),
     ...(trace.externalHashNorm === null ? {} : { trace_external_hash_norm: base64(trace.externalHashNorm) }),
     ...(includeAccounts === true ? { accounts: action.accounts } : {}),
@@ -38,6 +39,22 @@ export function actionDocument(action: Action, trace: ActionTrace, { includeAcco
     ...(action.failure === null ? {} : { failure: action.failure }),
   }
 }
+
+/** What is kept of an action that v3 has no details for, under the names that it has there. */
+const rawAction = (action: Action, trace: ActionTrace) => ({
+  TraceId: base64(trace.id),
+  ActionId: base64(action.id),
+  StartLt: action.startLt.toString(),
+  EndLt: action.endLt.toString(),
+  StartUtime: action.startUtime,
+  EndUtime: action.endUtime,
+  TraceEndLt: trace.endLt.toString(),
+  TraceEndUtime: trace.endUtime,
+  TraceMcSeqnoEnd: trace.mcSeqnoEnd,
+  TxHashes: action.transactions.map(base64),
+  Type: action.type,
+  Success: action.success,
+})
 
 /** Transfers of extra currencies are stored, and asked for, as what they are besides. */
 function shownType({ type, details }: Action): string {

@@ -37,6 +37,7 @@ create table action_accounts (
   primary key (account, trace_end_lt, trace_id, place)
 );
 create index action_accounts_end_utime on action_accounts (account, trace_end_utime, trace_id, place);
+create index action_accounts_type on action_accounts (account, type, trace_end_lt, trace_id, place);  -- action_type=
 
 -- Complete traces that have no actions though they should: 0 = not classified, 1 = matchers failed on it.
 create table unclassified_traces (
