@@ -124,7 +124,13 @@ const lineTo = (ws: WebSocket, socket: Socket): Line => ({
     return socket.bytesWritten - socket.writableLength
   },
   send({ json }) {
-    if (ws.readyState === ws.OPEN) ws.send(json, { binary: false })
+    if (ws.readyState !== ws.OPEN) return
+    // All that a block brings to a reader goes out in one write.
+    if (socket.writableCorked === 0) {
+      socket.cork()
+      process.nextTick(() => socket.uncork())
+    }
+    ws.send(json, { binary: false })
   },
   end(reason) {
     closeSoon(ws, reason)
