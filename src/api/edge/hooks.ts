@@ -55,7 +55,7 @@ const PREFLIGHT = {
   ...ALWAYS,
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
-    'content-type, accept, x-api-key, x-ton-client-version, x-request-id, x-actions-version, x-debug-request, x-timeout, x-no-address-book, x-no-metadata',
+    'content-type, accept, x-api-key, x-ton-client-version, x-request-id, x-actions-version, x-debug-request, x-timeout, x-no-address-book, x-no-metadata, last-event-id',
   'access-control-max-age': '86400',
 } as const
 
