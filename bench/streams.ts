@@ -46,9 +46,9 @@ async function main(): Promise<number> {
     await importBlocks({ db, dir: `${recorded}/blocks`, states })
     const blocks = await planBlocks(db, Number(values.seconds ?? 60) * RATE)
     await moveHead(db, (blocks[0]?.mcSeqno ?? 1) - 1)
-    const api = start('serve', [postgres.url], children)
+    const api = start(new URL('./streams/serve.ts', import.meta.url), [postgres.url], children)
     const [{ port }] = (await once(api, 'message')) as [{ port: number }]
-    const readers = start('readers', [String(port)], children)
+    const readers = start(new URL('./streams/readers.ts', import.meta.url), [String(port)], children)
     const count = Number(values.readers ?? 1000)
     readers.send({ count, addresses: await listAddresses(db, count) })
     await once(readers, 'message')
@@ -65,9 +65,8 @@ async function main(): Promise<number> {
   }
 }
 
-function start(name: string, args: readonly string[], children: ChildProcess[]): ChildProcess {
-  const path = fileURLToPath(new URL(`./streams/${name}.ts`, import.meta.url))
-  const child = fork(path, args, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+function start(file: URL, args: readonly string[], children: ChildProcess[]): ChildProcess {
+  const child = fork(fileURLToPath(file), args, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
   children.push(child)
   return child
 }

@@ -216,6 +216,18 @@ test('ids that are too old or of another chain are answered by a gap, and the st
   }
 }, 120_000)
 
+test('when the chain is put back, readers are told and go on with what comes then', async () => {
+  await told.moveHead(told.last)
+  const client = new SseClient({ port: told.port, body: { ...all, resume_from: `${told.last}-0` } })
+  await until('events', () => client.lastId === end)
+  await told.moveHead(told.first)
+  await until('a gap', () => client.events.at(-1)?.type === 'gap')
+  expect(client.events.at(-1)).toMatchObject({ to: `${told.first + 1}-0`, reason: 'unknown id' })
+  await told.moveHead(told.first + 1)
+  await until('events', () => client.events.at(-1)?.event_id?.startsWith(`${told.first + 1}-`) === true)
+  client.break()
+}, 120_000)
+
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -148,9 +148,21 @@ export class StreamHub implements AsyncDisposable {
 
   #moveTo(head: number): void {
     if (head === this.#head) return
+    if (head < this.#head) this.#beginAnew(head)
     this.#head = head
     this.#views.clear()
     for (const reader of this.#readers.keys()) reader.wake()
+  }
+
+  /** The chain was put back, as a devnet may be: what was ahead is not known any more. */
+  #beginAnew(head: number): void {
+    this.#blocks.clear()
+    const from = { mcSeqno: head + 1, index: 0 }
+    for (const reader of this.#readers.keys()) {
+      const { subscription, position } = reader
+      if (subscription === undefined || position.mcSeqno <= head + 1) continue
+      this.begin(reader, subscription, { from, gap: { from: position, reason: 'unknown id' } })
+    }
   }
 
   /** Cuts off those who have stopped reading, and says what they will miss. */

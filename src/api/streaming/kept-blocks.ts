@@ -25,8 +25,12 @@ export class KeptBlocks {
     const block = this.#read(mcSeqno)
     this.#blocks.set(mcSeqno, block)
     block.then(
-      ({ bytes }) => this.#keep(mcSeqno, bytes),
-      () => this.#blocks.delete(mcSeqno),
+      ({ bytes }) => {
+        if (this.#blocks.get(mcSeqno) === block) this.#keep(mcSeqno, bytes)
+      },
+      () => {
+        if (this.#blocks.get(mcSeqno) === block) this.#blocks.delete(mcSeqno)
+      },
     )
     return block
   }
@@ -38,7 +42,6 @@ export class KeptBlocks {
   }
 
   #keep(mcSeqno: number, bytes: number): void {
-    if (!this.#blocks.has(mcSeqno)) return
     this.#sizes.set(mcSeqno, bytes)
     this.#bytes += bytes
     for (const [oldest, size] of this.#sizes) {
