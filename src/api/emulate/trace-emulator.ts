@@ -158,9 +158,15 @@ export class TraceEmulator {
     }
   }
 
+  /** The first is always run, however long it had to wait for the machine: without it there is nothing to tell. */
   #isOver({ depth }: WaitingMessage): boolean {
+    if (this.#done.length === 0) return false
     const { maxTransactions, maxDepth } = this.#limits
     return this.#done.length >= maxTransactions || depth >= maxDepth || performance.now() > this.#until
+  }
+
+  get #leftMs(): number {
+    return Math.max(1, Math.ceil(this.#until - performance.now()))
   }
 
   /** Gives the messages that were sent to somebody. */
@@ -175,7 +181,7 @@ export class TraceEmulator {
         randSeed: this.#request.randSeed,
         ignoreChksig: this.#trusted === byteKey(message.to),
       },
-      { deadlineMs: Math.max(1, Math.ceil(this.#until - performance.now())) },
+      { deadlineMs: this.#done.length === 0 ? this.#limits.timeMs : this.#leftMs },
     )
     if (result.kind !== 'transaction') {
       if (this.#done.length === 0) throw toError(result, message, account.state?.code != null)

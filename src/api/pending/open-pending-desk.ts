@@ -9,6 +9,9 @@ export function openPendingDesk(server: FastifyInstance, db: Queryable, emulatio
   const desk = new PendingDesk(db, emulations)
   const sweeper = new PendingSweeper(db, desk, server.log)
   server.addHook('onListen', async () => sweeper.start())
-  server.addHook('onClose', () => sweeper.stop())
+  server.addHook('onClose', async () => {
+    desk.close()
+    await sweeper.stop()
+  })
   return desk
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, asAddress } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
@@ -24,6 +25,10 @@ export type Outcome =
 const LIMITS: EmulationLimits = { ...EMULATION_LIMITS, timeMs: 2_000 }
 /** Messages of one wallet, each counting on the one before: so many are tried as what the next one is built on. */
 const MAX_BELOW = 4
+const MAX_ATTEMPTS = 3
+const MAX_CATCHING_UP = 64
+const CATCH_UP_TRIES = 20
+const CATCH_UP_MS = 500
 
 interface Attempt {
   readonly emulation: Emulation
@@ -35,6 +40,8 @@ interface Attempt {
 export class PendingDesk {
   readonly emulations: Emulations
   readonly #db: Queryable
+  readonly #closing = new AbortController()
+  #catchingUp = 0
 
   constructor(db: Queryable, emulations: Emulations) {
     this.#db = db
@@ -67,12 +74,25 @@ export class PendingDesk {
 
   /** On the indexed states; where these do not take it, on what pending messages to the same account would leave. */
   async emulate(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Attempt> {
+    for (let attempt = 1; ; attempt++) {
+      const accountLt = await this.indexedLt(account)
+      try {
+        const emulation = await this.#emulateOnce(message, account, hashNorm, createdMs)
+        return { emulation, accountLt }
+      } catch (error) {
+        // What it builds upon may have come on chain while we looked: then it was in neither place.
+        const hasMoved = error instanceof NotAccepted && (await this.indexedLt(account)) !== accountLt
+        if (!hasMoved || attempt === MAX_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async #emulateOnce(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Emulation> {
     let refusal: unknown
-    const run = async (below?: Uint8Array): Promise<Attempt | undefined> => {
+    const run = async (below?: Uint8Array): Promise<Emulation | undefined> => {
       const states = below && [{ address: account, shardAccount: below }]
       try {
-        const emulation = await this.emulations.run({ messages: [message], limits: LIMITS, states })
-        return { emulation, accountLt: await this.indexedLt(account) }
+        return await this.emulations.run({ messages: [message], limits: LIMITS, states })
       } catch (error) {
         if (!(error instanceof NotAccepted)) throw error
         refusal ??= error
@@ -84,10 +104,38 @@ export class PendingDesk {
     const below = await listPendingStates(this.#db, account, createdMs, MAX_BELOW + 1)
     for (const { hash_norm, root_state } of below) {
       if (byteKey(hash_norm) === byteKey(hashNorm)) continue
-      const attempt = await run(Uint8Array.from(root_state))
-      if (attempt !== undefined) return attempt
+      const emulation = await run(Uint8Array.from(root_state))
+      if (emulation !== undefined) return emulation
     }
     throw refusal
+  }
+
+  /**
+   * The network took a message that could not be emulated, so it knows more than the index does: it is tried again until the index
+   * has caught up. In the background, and not for more messages at a time than are worth it.
+   */
+  catchUp(message: ExternalMessage, boc: Uint8Array): void {
+    if (this.#catchingUp >= MAX_CATCHING_UP || this.#closing.signal.aborted) return
+    this.#catchingUp++
+    void this.#catchUp(message, boc)
+      // Without it the message is only seen once it is on chain.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#catchingUp--
+      })
+  }
+
+  async #catchUp(message: ExternalMessage, boc: Uint8Array): Promise<void> {
+    const { signal } = this.#closing
+    for (let tries = 0; tries < CATCH_UP_TRIES; tries++) {
+      await sleep(CATCH_UP_MS, undefined, { signal, ref: false })
+      const landed = await this.#db.query('select from messages where hash_norm = $1 limit 1', [message.hashNorm])
+      if (landed.length > 0 || (await this.admit(message, boc)).kind === 'emulated') return
+    }
+  }
+
+  close(): void {
+    this.#closing.abort()
   }
 
   /** Of the newest state that the index has of an account; 0 when it has none. */

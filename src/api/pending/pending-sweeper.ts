@@ -133,6 +133,8 @@ export class PendingSweeper {
       await updatePending(this.#db, hashNorm, 'pending', content, Number(message.updated_ms))
     } catch (error) {
       if (!(error instanceof NotAccepted)) throw error
+      // It may have come itself while we looked.
+      if ((await this.#findReal(message)) !== undefined) return this.#look(message, head)
       await end(error.exitCode === null ? error.reason : `no longer accepted: exit code ${error.exitCode}`)
     }
   }

@@ -44,6 +44,7 @@ export async function deliver({ send, pending }: Sources, boc: Uint8Array): Prom
     await pending?.withdraw(message.hashNorm, 'not taken by the network')
     throw new NotDelivered(outcome, error)
   }
+  if (outcome.kind !== 'emulated') pending?.catchUp(message, boc)
   return { ...message, outcome }
 }
 
