@@ -97,14 +97,19 @@ export class ActionStage {
     this.waiting.release(batch)
   }
 
-  /** What the store has of traces of which not all is in memory. */
+  /**
+   * What came in batches before: what waits, and what the store has where that is not all. What waits is taken before the store is
+   * asked: a batch that is committed meanwhile may be let go of, and the answer may still be from before it.
+   */
   private async gatherEarlier(ended: readonly Trace[]): Promise<ReadonlyMap<string, readonly Waiting[]>> {
+    const earlier = new Map<string, Waiting[]>()
     const missing = ended.filter((trace) => {
       const key = byteKey(trace.id)
-      const known = (this.current.get(key)?.transactions.length ?? 0) + (this.waiting.get(key)?.length ?? 0)
+      const waiting = this.waiting.get(key) ?? []
+      earlier.set(key, [...waiting])
+      const known = (this.current.get(key)?.transactions.length ?? 0) + waiting.length
       return known < trace.transactions && trace.transactions <= MAX_TRANSACTIONS
     })
-    const earlier = new Map<string, Waiting[]>()
     if (missing.length === 0) return earlier
     for (const { traceId, account, boc } of await this.lookups.listTraceTransactions(missing.map(({ id }) => id))) {
       if (boc === null) continue
@@ -124,7 +129,7 @@ export class ActionStage {
     for (const transaction of this.current.get(key)?.transactions ?? []) {
       transactions.set(byteKey(transaction.hash), toTraceTransaction(transaction))
     }
-    for (const waiting of [...(this.waiting.get(key) ?? []), ...(earlier.get(key) ?? [])]) {
+    for (const waiting of earlier.get(key) ?? []) {
       const transaction = readTraceTransaction(waiting.account, waiting.boc)
       const own = byteKey(transaction.hash)
       if (!transactions.has(own)) transactions.set(own, transaction)

@@ -91,6 +91,7 @@ export class ContractStage implements AsyncDisposable {
   /** Reads back what the store has of the accounts that a batch touches. */
   async prepare(accounts: readonly Address[], batch: number): Promise<void> {
     this.batch = batch
+    this.states.enterBatch(batch)
     await this.noticeRecognition()
     const { book } = await this.ready()
     const recognisable: Address[] = []

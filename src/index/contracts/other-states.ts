@@ -20,10 +20,16 @@ export class OtherStates {
   private readonly options: OtherStatesOptions
   private readonly cache: PinnedCache<AccountState | null>
   private readonly loading = new Map<string, Promise<AccountState | undefined>>()
+  private batch = -1
 
   constructor(options: OtherStatesOptions) {
     this.options = options
     this.cache = new PinnedCache(options.maxBytes)
+  }
+
+  /** What is loaded from now on is for this batch, and stays at least until it is committed. */
+  enterBatch(batch: number): void {
+    this.batch = batch
   }
 
   async find(account: Address): Promise<AccountState | undefined> {
@@ -48,7 +54,14 @@ export class OtherStates {
 
   async load(accounts: readonly Address[]): Promise<void> {
     const missing = new Map<string, Address>()
-    for (const account of accounts) if (this.peek(account) === undefined) missing.set(byteKey(account), account)
+    for (const account of accounts) {
+      const key = byteKey(account)
+      if (this.cache.pin(key, this.batch) !== undefined) continue
+      const held = this.options.findHeld(account)
+      // Whoever holds it may let go of it while others are being read.
+      if (held !== undefined) this.keep(account, held)
+      else missing.set(key, account)
+    }
     if (missing.size === 0) return
     for (const stored of await this.options.listNewestStates([...missing.values()])) {
       const state = toState(stored)
@@ -68,8 +81,7 @@ export class OtherStates {
     this.cache.release(batch)
   }
 
-  /** What came from the store needs no pinning: it can be loaded again. */
   private keep(account: Address, state: AccountState | null): void {
-    this.cache.set(byteKey(account), state, ENTRY_BYTES + (state === null ? 0 : stateBytes(state)), -1)
+    this.cache.set(byteKey(account), state, ENTRY_BYTES + (state === null ? 0 : stateBytes(state)), this.batch)
   }
 }

@@ -7,6 +7,8 @@ export type FactsOf = (account: Address) => AccountFacts | undefined
 
 type OfKind<K extends ContractKind> = Extract<Contract, { kind: K }>
 
+const NOMINATOR_POOL_CODE = 'mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8='
+
 const NOTHING: AccountFacts = { codeHash: null, contracts: [], data: null }
 
 /** What matchers ask of accounts, with addresses as the text that actions show. */
@@ -93,8 +95,9 @@ export class Facts {
     return pool && [text(pool.assets[0]), text(pool.assets[1])]
   }
 
+  /** Known by its code alone, so nobody keeps a table of them; facts that come without a code may still say it. */
   isNominatorPool(account: string | null): boolean {
-    return this.find(account, 'nominator_pool') !== undefined
+    return this.codeHash(account) === NOMINATOR_POOL_CODE || this.find(account, 'nominator_pool') !== undefined
   }
 
   /** Base64 of the account's code hash. */
