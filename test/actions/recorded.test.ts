@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { MATCHERS_VERSION } from '../../src/decode/actions/classify.ts'
+import { reclassify } from '../../src/index/actions/reclassify.ts'
 import { importBlocks } from '../../src/index/import.ts'
+import type { Database } from '../../src/store/database.ts'
+import { isReclassified, storeMatchersVersion } from '../../src/store/reclassify.ts'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the test looks at
+type Json = any
 
 const recorded = sharedData('recorded')
 
@@ -106,6 +114,147 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
     expect(missed).toEqual([])
   })
 
+  describe('over HTTP', () => {
+    let server: Awaited<ReturnType<typeof createServer>>
+    beforeAll(async () => {
+      server = await createServer({ db: database.db })
+    })
+    afterAll(() => server?.close())
+
+    const get = async (url: string, headers: Record<string, string> = {}): Promise<Json> => {
+      const reply = await server.inject({ url: `/api/v3${url}`, headers })
+      expect(reply.statusCode, `${url}: ${reply.body.slice(0, 200)}`).toBe(200)
+      return { ...reply.json(), cursor: reply.headers['x-next-cursor'] }
+    }
+    const getAll = async (url: string): Promise<Json[]> => {
+      const rows: Json[] = []
+      let cursor: string | undefined
+      do {
+        const page = await get(`${url}&limit=500${cursor === undefined ? '' : `&cursor=${cursor}`}`)
+        rows.push(...page.actions)
+        cursor = page.cursor
+      } while (cursor !== undefined)
+      return rows
+    }
+    const ids = (rows: readonly Json[]): string[] => rows.map(({ action_id }) => action_id)
+    const encode = encodeURIComponent
+
+    test('pages make up the whole list, in order, either way', async () => {
+      const all = await getAll('/actions?include_accounts=1')
+      // A message that failed and came in again makes another trace, of which it tells the same.
+      const seen = new Map<string, Json>()
+      for (const one of all) {
+        const other = seen.get(one.action_id)
+        if (other !== undefined) {
+          expect(other.trace_id).not.toBe(one.trace_id)
+          expect(other.trace_external_hash).toBe(one.trace_external_hash)
+        }
+        seen.set(one.action_id, one)
+      }
+      const ends = all.map(({ trace_end_lt }) => BigInt(trace_end_lt))
+      expect(ends).toEqual([...ends].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      expect(ids(await getAll('/actions?sort=asc')).reverse()).toEqual(ids(all))
+      const second = await get('/actions?limit=10&offset=10')
+      expect(ids(second.actions)).toEqual(ids(all.slice(10, 20)))
+    })
+
+    test('an account has the actions that name it; types and ranges narrow its list', async () => {
+      const all = await getAll('/actions?include_accounts=1')
+      const counts = new Map<string, number>()
+      for (const one of all.flatMap(({ accounts }) => accounts)) counts.set(one, (counts.get(one) ?? 0) + 1)
+      const [busiest] = [...counts].sort((a, b) => b[1] - a[1])[0] as [string, number]
+      const own = all.filter(({ accounts }) => accounts.includes(busiest))
+      expect(ids(await getAll(`/actions?account=${busiest}`))).toEqual(ids(own))
+      const isOf = (types: string[]) => (one: Json) => types.includes(one.type)
+      const two = ['jetton_transfer', 'ton_transfer']
+      expect(ids(await getAll(`/actions?account=${busiest}&action_type=${two.join(',')}`))).toEqual(
+        ids(own.filter(isOf([...two, 'extra_currency_transfer']))),
+      )
+      expect(ids(await getAll(`/actions?account=${busiest}&exclude_action_type=ton_transfer`))).toEqual(
+        ids(own.filter((one) => !isOf(['ton_transfer', 'extra_currency_transfer'])(one))),
+      )
+      expect(ids(await getAll('/actions?action_type=nft_mint&action_type=jetton_mint'))).toEqual(
+        ids(all.filter(isOf(['nft_mint', 'jetton_mint']))),
+      )
+      const middle = own[Math.floor(own.length / 2)]
+      expect(ids(await getAll(`/actions?account=${busiest}&start_lt=${middle.trace_end_lt}`))).toEqual(
+        ids(own.filter(({ trace_end_lt }) => BigInt(trace_end_lt) >= BigInt(middle.trace_end_lt))),
+      )
+      expect(ids(await getAll(`/actions?account=${busiest}&end_utime=${middle.trace_end_utime}`)).sort()).toEqual(
+        ids(own.filter(({ trace_end_utime }) => trace_end_utime <= middle.trace_end_utime)).sort(),
+      )
+    })
+
+    test('ids, transactions, messages and blocks lead to actions', async () => {
+      const all = await getAll('/actions?include_accounts=1')
+      const one = all.find(({ type }) => type === 'nft_purchase')
+      expect(ids((await get(`/actions?action_id=${encode(one.action_id)}`)).actions)).toEqual([one.action_id])
+      const inTrace = ids(all.filter(({ trace_id }) => trace_id === one.trace_id))
+      expect(ids((await get(`/actions?trace_id=${encode(one.trace_id)}`)).actions)).toEqual(inTrace)
+      for (const hash of one.transactions) {
+        const wanted = ids(all.filter(({ transactions }) => transactions.includes(hash)))
+        expect(ids((await get(`/actions?tx_hash=${encode(hash)}`)).actions)).toEqual(wanted)
+        const { transactions } = await get(`/transactions?hash=${encode(hash)}`)
+        const byMessage = await get(`/actions?msg_hash=${encode(transactions[0].in_msg.hash)}`)
+        expect(ids(byMessage.actions)).toEqual(expect.arrayContaining(wanted))
+      }
+      const inBlock = await getAll(`/actions?mc_seqno=${one.trace_mc_seqno_end}`)
+      expect(ids(inBlock)).toEqual(ids(all.filter((o) => o.trace_mc_seqno_end === one.trace_mc_seqno_end)))
+      expect((await server.inject({ url: '/api/v3/actions?mc_seqno=99999999' })).statusCode).toBe(404)
+    })
+
+    test('callers get what they understand; the header stands for the parameter', async () => {
+      const [vesting] = (await get('/actions?action_type=vesting_send_message&limit=1')).actions
+      const trace = `trace_id=${encode(vesting.trace_id)}`
+      const old = await get(`/actions?${trace}&supported_action_types=v1`)
+      expect(old.actions.map(({ type }: Json) => type)).not.toContain('vesting_send_message')
+      expect(old.actions.length).toBeGreaterThan(0)
+      const byHeader = await get(`/actions?${trace}&supported_action_types=latest`, { 'x-actions-version': 'v1' })
+      expect(byHeader.actions).toEqual(old.actions)
+    })
+
+    test('traces and events carry the actions, and whole transactions on demand', async () => {
+      const { traces } = await get('/traces?limit=200&include_actions=1')
+      const { events } = await get('/events?limit=200')
+      expect(events.map(({ actions }: Json) => actions)).toEqual(traces.map(({ actions }: Json) => actions))
+      for (const { trace_id, trace_info, actions } of traces) {
+        if (trace_info.trace_state !== 'complete') continue
+        expect(trace_info.classification_state).toBe('ok')
+        const told = await get(`/actions?trace_id=${encode(trace_id)}&sort=asc`)
+        expect(ids(actions).sort()).toEqual(ids(told.actions).sort())
+      }
+      const full = await get('/actions?limit=20&include_transactions=1')
+      for (const { transactions, transactions_full } of full.actions) {
+        expect(transactions_full.map(({ hash }: Json) => hash).sort()).toEqual([...transactions].sort())
+      }
+      expect(Object.keys(full.address_book).length).toBeGreaterThan(0)
+    })
+
+    test('balance changes add up to what was paid', async () => {
+      const { traces } = await get('/traces?limit=400')
+      let looked = 0
+      for (const { trace_id, transactions } of traces) {
+        const { changes, fees } = await get(`/balanceChanges?trace_id=${encode(trace_id)}`)
+        const deltas = new Map<string, bigint>()
+        const all = Object.values<Json>(transactions)
+        for (const { account, account_state_before: before, account_state_after: after } of all) {
+          deltas.set(account, (deltas.get(account) ?? 0n) + BigInt(after.balance ?? 0) - BigInt(before.balance ?? 0))
+        }
+        // States between two of one block are not kept.
+        for (const { account, account_state_before: before, account_state_after: after } of all) {
+          if (before.balance === null || after.balance === null) deltas.delete(account)
+        }
+        looked += deltas.size
+        const ours = [...deltas.keys()].map((one) => [one, BigInt((changes[one] ?? 0) - (fees[one] ?? 0))] as const)
+        expect(new Map(ours), trace_id).toEqual(deltas)
+      }
+      expect(looked).toBeGreaterThan(100)
+      expect((await server.inject({ url: '/api/v3/balanceChanges' })).statusCode).toBe(400)
+      const nothing = await server.inject({ url: `/api/v3/balanceChanges?action_id=${'0'.repeat(64)}` })
+      expect(nothing.statusCode).toBe(404)
+    })
+  })
+
   test('each failed action says why, and no other does', async () => {
     const rows = await database.db.query<{ doc: Buffer }>('select doc from actions')
     for (const { doc } of rows) {
@@ -113,4 +262,31 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       expect(typeof failure).toBe(success ? 'undefined' : 'string')
     }
   })
+
+  test('other matchers tell the old traces anew, stopped anywhere or not', async () => {
+    const { db } = database
+    const before = await listTold(db)
+    await storeMatchersVersion(db, MATCHERS_VERSION)
+    expect(await isReclassified(db, MATCHERS_VERSION)).toBe(false)
+    let told = 0
+    for (let stops = 0; !(await isReclassified(db, MATCHERS_VERSION)); stops++) {
+      const stopping = new AbortController()
+      let batches = 0
+      const onBatch = (): void => {
+        if (++batches === 3 && stops < 4) stopping.abort()
+      }
+      told += await reclassify({ db, signal: stopping.signal, batch: 250, restRatio: 0, onBatch })
+    }
+    const [traces] = await db.query<{ count: bigint }>('select count(*) from traces where state = 1')
+    expect(told).toBe(Number(traces?.count))
+    expect(await listTold(db)).toEqual(before)
+  })
 })
+
+/** All rows that say something of traces. */
+async function listTold(db: Database): Promise<string[]> {
+  const rows = await db.query<{ row: string }>(
+    'select t::text as row from actions t union all select a::text from action_accounts a order by 1',
+  )
+  return rows.map(({ row }) => row)
+}

@@ -35,6 +35,8 @@ export const accountsOfTransactions = (transactions: readonly Transaction[]): Ad
  * numbers in the contract, so Toncoin beyond 9 million loses its last digits there.
  */
 export function toBalanceChanges(transactions: readonly Transaction[], wallets: ReadonlyMap<string, WalletOf>) {
+  // A message is counted where it is received, else where it is sent: of an action, its first one has its sender elsewhere.
+  const received = new Set(transactions.flatMap(({ inMsg }) => (inMsg === null ? [] : [byteKey(inMsg.hash)])))
   const changes = new Map<string, bigint>()
   const fees = new Map<string, bigint>()
   const jettons = new Map<string, Map<string, bigint>>()
@@ -44,6 +46,9 @@ export function toBalanceChanges(transactions: readonly Transaction[], wallets: 
     if (inMsg?.kind === 'internal') {
       add(changes, own, inMsg.value ?? 0n)
       if (inMsg.source !== null) add(changes, formatRaw(inMsg.source), -(inMsg.value ?? 0n))
+    }
+    for (const { kind, hash, value } of outMsgs) {
+      if (kind === 'internal' && !received.has(byteKey(hash))) add(changes, own, -(value ?? 0n))
     }
     add(
       fees,

@@ -67,17 +67,18 @@ async function reclassifyBatch(
     const old = await takeOldTraces(transaction, version, limit)
     if (old === undefined) return (await isReclassified(transaction, version)) ? 'done' : 'later'
     const last = old.at(-1)
-    if (last !== undefined) await tellAnew(transaction, old)
+    if (last !== undefined) await tellAnew(db, transaction, old)
     await moveReclassify(transaction, last)
     return last === undefined ? 'done' : { traces: old.length, mcSeqno: last.mc_seqno_end }
   })
 }
 
-async function tellAnew(transaction: Transaction, old: readonly StoredTraceEnd[]): Promise<void> {
+/** What it reads comes from the database at large, several things at a time; what it writes is one transaction. */
+async function tellAnew(db: Database, transaction: Transaction, old: readonly StoredTraceEnd[]): Promise<void> {
   const buffers = createBatchBuffers()
-  const inputs = await readTraces(transaction, old)
+  const inputs = await readTraces(db, old)
   const options = { findHeld: () => undefined, maxBytes: CACHE_BYTES, isNew: false }
-  await using facts = new ContractStage({ lookups: storeLookups(transaction), ...options })
+  await using facts = new ContractStage({ lookups: storeLookups(db), ...options })
   const ready = new Set<string>()
   for (const { trace_id } of old) {
     const id = asHash(trace_id)
