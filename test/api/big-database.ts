@@ -36,6 +36,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
        1000000 + (i / 10 + 1) * 3, 1, 0, 3, 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i`,
     `insert into trace_accounts select distinct acc(i * 3 + k), i * 100000 + 2, h('t' || i * 3), 1000000 + (i / 10 + 1) * 3
        from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint) i, generate_series(0, 2) k`,
+    `insert into unclassified_traces select h('u' || i), 1 from generate_series(1, 5000) i`,
     `insert into trace_nodes select trace_id, mc_seqno_end, '' from traces`,
     // Three actions a trace; every 35000th is of a rare type.
     `insert into actions select h('t' || i / 3 * 3), i % 3, h('A' || i), i / 3 * 100000 + 2, 1000000 + (i / 30 + 1) * 3, i / 30 + 1,

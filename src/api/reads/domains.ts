@@ -7,8 +7,10 @@ import { byteaArray, run, sql } from './sql.ts'
 export async function listDomains(db: Queryable, accounts: readonly Address[]): Promise<ReadonlyMap<string, string>> {
   const rows = await run<{ wallet: Buffer; domain: Buffer }>(
     db,
-    sql`select distinct on (wallet) wallet, domain from dns_entries
-      where wallet = any(${byteaArray(accounts)}::bytea[]) and owner = wallet order by wallet, length(domain), domain, account`,
+    // One look a wallet: some have thousands of domains.
+    sql`select a.wallet, d.domain from unnest(${byteaArray(accounts)}::bytea[]) as a (wallet) cross join lateral (
+        select domain from dns_entries where wallet = a.wallet and owner = a.wallet
+        order by length(domain), domain, account limit 1) d`,
   )
   return new Map(rows.map(({ wallet, domain }) => [byteKey(wallet), domain.toString('utf8')]))
 }

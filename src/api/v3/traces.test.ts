@@ -106,7 +106,7 @@ test('a trace has its tree, its transactions in order and its book', async () =>
       messages: 3,
       transactions: 3,
       pending_messages: 0,
-      classification_state: 'unclassified',
+      classification_state: 'ok',
     },
     is_incomplete: false,
     // Nothing sent is an empty list; sent and not received is null.
