@@ -165,6 +165,7 @@ export const Transaction = Type.Object(
     account_state_after: AccountState,
     emulated: Type.Boolean(),
     finality: optional(words('Finality', 'pending', 'confirmed', 'finalized')),
+    failure: optional(Type.String({ description: 'why it was aborted, in plain words; beyond the contract' })),
   },
   { $id: 'Transaction' },
 )

@@ -1,7 +1,7 @@
 import type { Hash } from '../../cell/hash.ts'
 import type { Message } from '../../model/message.ts'
+import type { Outcome } from '../../model/outcome.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import type { ComputeSkipReason } from '../../tlb/compute-phase.ts'
 
 /** What is read of a message to tell what happened; every `Message` is one. */
 export type TraceMessage = Pick<
@@ -22,16 +22,6 @@ export type TraceMessage = Pick<
   | 'bodyHash'
   | 'initState'
 >
-
-/** How a transaction went, as far as it is known: what explains a failure. */
-export interface Outcome {
-  readonly aborted: boolean
-  readonly skipReason: ComputeSkipReason | null
-  readonly exitCode: number | null
-  /** Result of the action phase, and whether the account could not pay for what it wanted to send. */
-  readonly actionCode: number | null
-  readonly isShortOfFunds: boolean
-}
 
 /** What is read of a transaction to tell what happened. */
 export interface TraceTransaction extends Outcome {

@@ -1,5 +1,6 @@
 import { workchainOf } from '../../cell/address.ts'
 import type { AccountState } from '../../model/account-state.ts'
+import { explainOutcome, outcomeOf } from '../../model/outcome.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { writeAccountState } from './account-state.ts'
 import { writeBlockId } from './block-id.ts'
@@ -29,6 +30,7 @@ const K = {
   before: ascii('],"account_state_before":'),
   after: ascii(',"account_state_after":'),
   end: ascii(',"emulated":false,"finality":"finalized"'),
+  failure: ascii(',"failure":"'),
 }
 
 /** Where a message lies in its transaction's document, without its closing brace. */
@@ -114,5 +116,16 @@ export function writeTransaction(
   w.put(K.after)
   writeAccountState(w, transaction.stateHashAfter, transaction.endStatus, after)
   w.put(K.end)
+  writeFailure(w, transaction)
   return spans
+}
+
+/** Ours, and only there when it was aborted: why, in plain words. */
+function writeFailure(w: JsonWriter, { description }: Transaction): void {
+  if (!('aborted' in description) || !description.aborted) return
+  const failure = explainOutcome(outcomeOf(description))
+  if (failure === null) return
+  w.put(K.failure)
+  w.word(failure)
+  w.byte(0x22)
 }

@@ -1,9 +1,9 @@
 import type { Hash } from '../../../cell/hash.ts'
 import type { Action } from '../../../model/action.ts'
+import { explainOutcome } from '../../../model/outcome.ts'
 import type { TraceNode, TraceTransaction } from '../../traces/trace-input.ts'
 import { actionId } from './action-id.ts'
 import type { Block, BlockKind } from './block.ts'
-import { explainOutcome } from './failure.ts'
 
 /** Where an action stands: the one it is a part of, and the types above it. */
 export interface Place {

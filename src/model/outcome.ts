@@ -1,4 +1,27 @@
-import type { Outcome } from '../../traces/trace-input.ts'
+import type { ComputeSkipReason } from '../tlb/compute-phase.ts'
+import type { TransactionDescr } from '../tlb/transaction-descr.ts'
+
+/** How a transaction went, as far as it is known: what explains a failure. */
+export interface Outcome {
+  readonly aborted: boolean
+  readonly skipReason: ComputeSkipReason | null
+  readonly exitCode: number | null
+  /** Result of the action phase, and whether the account could not pay for what it wanted to send. */
+  readonly actionCode: number | null
+  readonly isShortOfFunds: boolean
+}
+
+export function outcomeOf(description: TransactionDescr): Outcome {
+  const compute = 'computePhase' in description ? description.computePhase : null
+  const action = 'actionPhase' in description ? description.actionPhase : null
+  return {
+    aborted: 'aborted' in description && description.aborted,
+    skipReason: compute?.kind === 'skipped' ? compute.reason : null,
+    exitCode: compute?.kind === 'vm' ? compute.exitCode : null,
+    actionCode: action?.resultCode ?? null,
+    isShortOfFunds: action?.noFunds ?? false,
+  }
+}
 
 const EXIT_CODES: ReadonlyMap<number, string> = new Map([
   [2, 'stack underflow'],
