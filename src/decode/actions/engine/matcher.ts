@@ -22,7 +22,7 @@ export interface Matcher {
   readonly pattern: Pattern
   /** Names of blocks it makes that other matchers look for. */
   readonly makes?: readonly string[]
-  /** What `build` takes into its block beyond what the pattern matched. */
+  /** What `build` looks at, or takes into its block, beyond what the pattern matched: it must be there by then, or still be there. */
   readonly takes?: Pick<Pattern, 'opcodes' | 'names'>
   /** Also tried on each message that brings an account to life, whatever it is. */
   readonly onDeploys?: boolean

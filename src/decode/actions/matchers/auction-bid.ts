@@ -11,8 +11,9 @@ const ORDERS: readonly (string | null)[] = ['cancel', 'finish', 'stop']
 /** Toncoin sent to an auction, or to an item that auctions itself. */
 export default defineMatcher({
   name: 'auction_bid',
-  after: ['nft_purchase'],
+  after: ['nft_put_on_sale'],
   makes: ['auction_bid'],
+  takes: { opcodes: [OUTBID] },
   pattern: block('ton_transfer', {
     where: (transfer, facts) => facts.of(transfer.destination ?? '').contracts.length > 0,
   }),

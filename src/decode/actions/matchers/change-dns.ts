@@ -2,6 +2,7 @@ import type { BlockKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { BOUNCE, call, optional } from '../engine/pattern.ts'
 import { type DnsValue, loadDnsValue } from '../reading/dns-value.ts'
+import { CHANGE_DNS_RECORD } from '../reading/nft.ts'
 
 interface DnsData {
   readonly key: string
@@ -33,8 +34,8 @@ const NO_KEY = '0'.repeat(64)
 /** One message for three things: a record with a value is written, one without is deleted, and none at all renews. */
 export default defineMatcher({
   name: 'change_dns',
-  after: ['nft_mint'],
-  pattern: call(0x4eb1f0f9, { each: optional(call(BOUNCE)) }),
+  after: ['dns_purchase'],
+  pattern: call(CHANGE_DNS_RECORD, { each: optional(call(BOUNCE)) }),
   build(head, match, facts) {
     const item = facts.nftItem(head.destination)
     if (item === undefined) return null

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
-import { AUCTION_FILL_UP, findTonItem } from '../reading/nft.ts'
+import { AUCTION_FILL_UP, CHANGE_DNS_RECORD, findTonItem, NFT_DISCOVERY, NFT_TRANSFER } from '../reading/nft.ts'
 
 interface DnsPurchaseData {
   readonly item: string | null
@@ -30,6 +30,8 @@ const DNS_PURCHASE: BlockKind<DnsPurchaseData> = {
 export default defineMatcher({
   name: 'dns_purchase',
   after: ['nft_mint'],
+  // Whoever called the item: by then, no other matcher may have taken the call.
+  takes: { opcodes: [CHANGE_DNS_RECORD, NFT_TRANSFER, NFT_DISCOVERY] },
   pattern: call(AUCTION_FILL_UP),
   build(head, _, facts) {
     const caller = head.previous

@@ -2,6 +2,7 @@ import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import type { BodyReader } from '../reading/body-reader.ts'
 import { payloadOf, REMAINDER, transferWith, userCall } from '../reading/evaa.ts'
 import { assetText, findAssetMaster, TON_ASSET } from '../reading/evaa-assets.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
@@ -71,22 +72,19 @@ const around = {
 
 export default defineMatcher({
   name: 'evaa_liquidate',
-  after: ['nft_cancel_sale', 'evaa_withdraw'],
+  after: ['evaa_withdraw'],
   pattern: oneOf(call(LIQUIDATE, around), transferWith(LIQUIDATE, around)),
   build(head, match) {
     const isTon = head.opcode === LIQUIDATE
-    const body = isTon ? head.body() : payloadOf(head)
-    if (body === undefined) return null
-    // query:64 borrower:addr liquidator:addr collateral:256 min:64 code:2 amount:64
-    const borrower = body.skip(64).address()
-    body.address()
-    const collateralId = body.big(256)
+    const paid = dataOf(head, JETTON_TRANSFER_KIND)
+    const order = loadOrder(isTon ? head.body() : payloadOf(head), isTon)
+    if (order === undefined) return null
     const ordered = {
-      liquidator: isTon ? head.source : (dataOf(head, JETTON_TRANSFER_KIND)?.sender ?? null),
-      borrower,
+      ...order,
+      liquidator: isTon ? head.source : (paid?.sender ?? null),
       contract: match.find('user')?.destination ?? null,
-      debtAmount: body.skip(64 + 2).big(64),
-      collateralId,
+      // Jettons say themselves how many they are.
+      debtAmount: order.debtAmount === 0n ? (paid?.order.amount ?? 0n) : order.debtAmount,
       collateralAmount: 0n,
       failReason: null,
     }
@@ -103,6 +101,21 @@ export default defineMatcher({
     return built(EVAA_LIQUIDATE, { ...ordered, failReason }, blocks, { failed: true })
   },
 })
+
+/** query:64 borrower:addr liquidator:addr collateral:256 min:64 code:2 amount:64; with jettons, the query may be theirs alone. */
+function loadOrder(body: BodyReader | undefined, isTon: boolean) {
+  if (body === undefined) return undefined
+  const short = isTon ? undefined : orUndefined(() => loadTerms(body.clone()))
+  return short ?? loadTerms(body.skip(64))
+}
+
+function loadTerms(body: BodyReader) {
+  const borrower = body.address()
+  const liquidator = body.address()
+  if (borrower === null || liquidator === null) return undefined
+  const collateralId = body.big(256)
+  return { borrower, collateralId, debtAmount: body.skip(64 + 2).big(64) }
+}
 
 /** query:64 owner:addr liquidator:addr asset:256 ^[i64 amount:64 gift:64 i64 collateral:256 i64 reward:64 …] */
 function loadSatisfied(satisfied: Block): Partial<EvaaLiquidateData> {

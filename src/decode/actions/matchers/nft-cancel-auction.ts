@@ -7,7 +7,8 @@ import { CANCEL_AUCTION, FINISH_AUCTION, findSent, isCancelOrder, isFinishOrder 
 /** An auction ordered to end that gave the item back: cancelled, or finished without a buyer. */
 export default defineMatcher({
   name: 'nft_cancel_auction',
-  after: ['nft_finish_auction'],
+  after: ['nft_cancel_sale', 'nft_finish_auction'],
+  takes: { names: ['nft_transfer'] },
   pattern: oneOf(call([CANCEL_AUCTION, ...FINISH_AUCTION]), block('ton_transfer')),
   build(head, _, facts) {
     const auction = facts.nftAuction(head.destination)

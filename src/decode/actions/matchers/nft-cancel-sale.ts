@@ -6,7 +6,8 @@ import { findSent } from '../reading/auction-orders.ts'
 
 export default defineMatcher({
   name: 'nft_cancel_sale',
-  after: ['nft_mint'],
+  after: ['nft_put_on_sale'],
+  takes: { names: ['nft_transfer'] },
   pattern: call(0x00000003),
   build(head, _, facts) {
     const sale = facts.nftSale(head.destination)

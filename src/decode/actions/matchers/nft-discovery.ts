@@ -1,6 +1,7 @@
 import type { BlockKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
+import { NFT_DISCOVERY as DISCOVERY } from '../reading/nft.ts'
 
 interface NftDiscoveryData {
   readonly source: string | null
@@ -22,8 +23,8 @@ const NFT_DISCOVERY: BlockKind<NftDiscoveryData> = {
 
 export default defineMatcher({
   name: 'nft_discovery',
-  after: ['nft_mint'],
-  pattern: call(0x2fcb26a2, { each: call(0x8b771735, { as: 'report' }) }),
+  after: ['dns_purchase'],
+  pattern: call(DISCOVERY, { each: call(0x8b771735, { as: 'report' }) }),
   build(head, match) {
     const report = match.get('report').body().skip(64)
     const index = report.big(256)

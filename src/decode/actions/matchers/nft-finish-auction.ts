@@ -8,6 +8,7 @@ import { FINISH_AUCTION, findSent, isFinishOrder } from '../reading/auction-orde
 export default defineMatcher({
   name: 'nft_finish_auction',
   after: ['auction_outbid'],
+  takes: { names: ['nft_purchase'] },
   pattern: oneOf(call(FINISH_AUCTION), block('ton_transfer')),
   build(head, _, facts) {
     const auction = facts.nftAuction(head.destination)

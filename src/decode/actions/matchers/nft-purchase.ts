@@ -1,23 +1,24 @@
-import { commentOf, plainComment } from '../engine/basic-kinds.ts'
+import { commentOf } from '../engine/basic-kinds.ts'
 import { type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
+import { FINISH_AUCTION, isFinishOrder } from '../reading/auction-orders.ts'
 
 /** An item bought on getgems, together with what the seller is paid. */
 export default defineMatcher({
   name: 'nft_purchase',
   after: ['nft_transfer_telegram'],
   makes: ['nft_purchase'],
-  takes: { names: ['ton_transfer'] },
+  takes: { names: ['ton_transfer'], opcodes: FINISH_AUCTION },
   pattern: block('nft_transfer'),
   build(head) {
     const transfer = dataOf(head, NFT_TRANSFER_KIND)
     const purchase = transfer?.purchase
     if (transfer === undefined || purchase == null || !purchase.isGetgems || purchase.seller === null) return null
     const { previous } = head
-    const isFinished = previous?.is('ton_transfer') === true && isFinish(plainComment(previous))
-    const payout = findPayout(isFinished ? (previous as Block) : head, purchase.seller)
+    const isFinished = previous !== null && isFinishOrder(previous)
+    const payout = findPayout(isFinished ? previous : head, purchase.seller)
     if (payout === undefined) return null
     const data = {
       ...transfer,
@@ -35,5 +36,3 @@ function findPayout(sender: Block, seller: string): Block | undefined {
   for (const child of sender.children()) if (child.is('ton_transfer') && child.destination === seller) return child
   return undefined
 }
-
-const isFinish = (comment: string | null): boolean => comment === 'finish' || comment === 'stop'

@@ -12,6 +12,7 @@ const isBasic = (block: Block): boolean => block.is('ton_transfer') || block.is(
 export default defineMatcher({
   name: 'nft_put_on_sale',
   after: ['nft_purchase'],
+  takes: { names: ['ton_transfer'] },
   pattern: block('nft_transfer', {
     children: [
       { where: (child) => isBasic(child) && bringsToLife(child), as: 'deploy' },

@@ -12,7 +12,7 @@ const TELEMINT = 0x299a3e15
 /** Telegram items tell the new owner without having been told to: after a bid that wins, or when they are made. */
 export default defineMatcher({
   name: 'nft_transfer_telegram',
-  after: ['dns_purchase', 'nft_transfer'],
+  after: ['nft_transfer'],
   makes: ['nft_transfer'],
   takes: { opcodes: [AUCTION_FILL_UP], names: ['ton_transfer'] },
   pattern: call(OWNERSHIP_ASSIGNED),

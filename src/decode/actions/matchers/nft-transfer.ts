@@ -8,7 +8,7 @@ import { loadNftOrder, NFT_TRANSFER, OWNERSHIP_ASSIGNED } from '../reading/nft.t
 
 export default defineMatcher({
   name: 'nft_transfer',
-  after: ['nominator_payouts'],
+  after: ['nominator_payouts', 'dns_purchase'],
   makes: ['nft_transfer'],
   takes: { names: ['ton_transfer'] },
   pattern: call(NFT_TRANSFER, {

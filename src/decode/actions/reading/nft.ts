@@ -3,6 +3,8 @@ import type { Facts, KnownNftItem } from '../engine/facts.ts'
 import type { BodyReader } from './body-reader.ts'
 
 export const NFT_TRANSFER = 0x5fcc3d14
+export const NFT_DISCOVERY = 0x2fcb26a2
+export const CHANGE_DNS_RECORD = 0x4eb1f0f9
 export const OWNERSHIP_ASSIGNED = 0x05138d91
 export const AUCTION_FILL_UP = 0x370fec51
 /** What a Telegram item sends the last bidder when it is outbid, as do items of .ton auctions. */
