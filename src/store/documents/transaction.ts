@@ -115,8 +115,9 @@ export function writeTransaction(
   writeAccountState(w, transaction.stateHashBefore, transaction.origStatus, before)
   w.put(K.after)
   writeAccountState(w, transaction.stateHashAfter, transaction.endStatus, after)
-  w.put(K.end)
   writeFailure(w, transaction)
+  // Last, where emulated transactions say otherwise.
+  w.put(K.end)
   return spans
 }
 
