@@ -89,6 +89,8 @@ export class StreamHub implements AsyncDisposable {
       reader.position = place.from
       if (place.gap !== undefined) reader.tellGap(place.gap.from, place.from, place.gap.reason)
     }
+    // Nobody looked at the head while nobody listened: what it was then says nothing.
+    if (this.#readers.size === 0) this.#head = -1
     if (this.#readers.has(reader)) reader.wake()
     else this.#readers.set(reader, this.#serve(reader))
     this.#watching ??= this.#watch()
