@@ -5,6 +5,7 @@ import { cellHash } from '../../src/cell/hashing.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import { createTrace } from '../../src/decode/traces/create-trace.ts'
 import type { TraceInput, TraceMessage, TraceTransaction } from '../../src/decode/traces/trace-input.ts'
+import { byteKey } from '../../src/lib/byte-key.ts'
 import type { AccountFacts } from '../../src/model/contract.ts'
 
 const NO_CURRENCIES = new Map<number, bigint>()
@@ -100,11 +101,17 @@ export function longTrace(
   const transactions =
     shape === 'wide' ? wide(size, external) : shape === 'deep' ? deep(size, external) : jettons(size, external)
   const master = account(3)
-  const factsOf = (of: Address): AccountFacts => ({
-    codeHash: null,
-    contracts: [{ kind: 'jetton_wallet', balance: 1n, owner: of, master, isClaimed: null }],
-    data: null,
-  })
+  const facts = new Map(
+    transactions.map(({ account: owner }): [string, AccountFacts] => [
+      byteKey(owner),
+      {
+        codeHash: null,
+        contracts: [{ kind: 'jetton_wallet', balance: 1n, owner, master, isClaimed: null }],
+        data: null,
+      },
+    ]),
+  )
+  const factsOf = (of: Address): AccountFacts | undefined => facts.get(byteKey(of))
   return { trace: createTrace(transactions, 1), factsOf }
 }
 

@@ -43,10 +43,11 @@ export class Facts {
     this.factsOf = factsOf
   }
 
-  of(account: string): AccountFacts {
+  /** `address` saves reading the text, where it is at hand. */
+  of(account: string, address?: Address | null): AccountFacts {
     let facts = this.known.get(account)
     if (facts === undefined) {
-      facts = this.factsOf(toAddressBytes(account)) ?? NOTHING
+      facts = this.factsOf(address ?? toAddressBytes(account)) ?? NOTHING
       this.known.set(account, facts)
     }
     return facts

@@ -6,43 +6,58 @@ import type { Built } from './matcher.ts'
  * undefined, and changes nothing, when they do not hang together or one of them is taken already.
  */
 export function mergeBlocks({ kind, data, failed, blocks, mayBeSiblings }: Built): Block | undefined {
-  const parts = new Set(blocks)
-  const tops: Block[] = []
+  const parts = sorted(distinct(blocks))
+  const isPart = parts.length > FEW ? membership(parts) : (block: Block) => parts.includes(block)
+  const others: Block[] = []
+  let top: Block | undefined
   for (const part of parts) {
     if (part.owner !== null) return undefined
-    if (part.previous === null || !parts.has(part.previous)) tops.push(part)
+    if (part.previous !== null && isPart(part.previous)) continue
+    if (top === undefined) top = part
+    else if (!mayBeSiblings || part.previous !== top.previous) return undefined
+    else others.push(part)
   }
-  const top = findTop(tops, mayBeSiblings)
   if (top === undefined) return undefined
 
-  const ordered = [...parts].sort(byOrder)
-  const merged = Block.of(kind, top, ordered, leavesOf(ordered))
+  const merged = Block.of(kind, top, parts, leavesOf(parts))
   merged.data = data
   merged.failed = failed
   const below: Block[] = []
-  for (const part of ordered) {
-    for (let child = part.first; child !== null; child = child.after) if (!parts.has(child)) below.push(child)
+  for (const part of parts) {
+    for (let child = part.first; child !== null; child = child.after) if (!isPart(child)) below.push(child)
   }
   top.replaceBy(merged)
-  for (const other of tops) if (other !== top) other.detach()
-  for (const part of ordered) {
+  for (const other of others) other.detach()
+  for (const part of parts) {
     part.owner = merged
     part.first = null
     part.last = null
   }
-  for (const child of below.sort(byOrder)) merged.append(child)
+  for (const child of sorted(below)) merged.append(child)
   return merged
 }
 
-/** The earliest of those that none of the others sent. */
-function findTop(tops: readonly Block[], mayBeSiblings: boolean): Block | undefined {
-  let [top] = tops
-  if (top === undefined || (tops.length > 1 && !mayBeSiblings)) return undefined
-  for (const other of tops) {
-    if (other.previous !== top.previous) return undefined
-    if (other.order < top.order) top = other
+/** Above this, looking through a list is slower than a set. */
+const FEW = 12
+
+function distinct(blocks: readonly Block[]): Block[] {
+  if (blocks.length > FEW) return [...new Set(blocks)]
+  const list: Block[] = []
+  for (const block of blocks) if (!list.includes(block)) list.push(block)
+  return list
+}
+
+function membership(blocks: readonly Block[]): (block: Block) => boolean {
+  const set = new Set(blocks)
+  return (block) => set.has(block)
+}
+
+/** By their place in the trace. Done in place; most come in order. */
+export function sorted(blocks: Block[]): Block[] {
+  for (let i = 1; i < blocks.length; i++) {
+    if ((blocks[i] as Block).order < (blocks[i - 1] as Block).order) return blocks.sort(byOrder)
   }
-  return top
+  return blocks
 }
 
 function leavesOf(parts: readonly Block[]): readonly Block[] {

@@ -107,6 +107,9 @@ export function matches(pattern: Pattern, block: Block, facts: Facts, match: Mat
   return false
 }
 
+export const hasSurroundings = ({ each, children, parent }: Pattern): boolean =>
+  each !== undefined || children !== undefined || parent !== undefined
+
 /** The head's surroundings only: the head itself is not put into `match`, and takes nothing along. */
 export function matchesAround(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
   const { each, children, parent } = pattern

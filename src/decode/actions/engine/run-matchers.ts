@@ -3,8 +3,8 @@ import type { Block } from './block.ts'
 import { type BlockTree, isDeploy } from './block-tree.ts'
 import type { Facts } from './facts.ts'
 import type { Built, Matcher } from './matcher.ts'
-import { byOrder, mergeBlocks } from './merge.ts'
-import { fits, Match, matchesAround, type Pattern } from './pattern.ts'
+import { mergeBlocks, sorted } from './merge.ts'
+import { fits, hasSurroundings, Match, matchesAround, type Pattern } from './pattern.ts'
 
 /** Matchers in their order, found by what their heads look like: a trace only meets those that may have a head in it. */
 export class MatcherSet {
@@ -27,42 +27,74 @@ export class MatcherSet {
 
   /** Runs all of them over the tree, which then holds what they made. */
   run({ blocks }: BlockTree, facts: Facts): void {
-    const candidates: (Block[] | undefined)[] = new Array(this.matchers.length)
-    for (const block of blocks) this.offer(block, -1, candidates)
+    const candidates = new Candidates(this)
+    for (const block of blocks) candidates.offer(block)
     for (let i = 0; i < this.matchers.length; i++) {
-      const heads = candidates[i]
-      if (heads === undefined) continue
-      const matcher = this.matchers[i] as Matcher
-      if (heads.length > 1) heads.sort(byOrder)
-      for (const head of heads) {
+      const heads = candidates.list(i)
+      // What it makes may be put behind these: that is for those after it.
+      for (let k = 0, { length } = heads; k < length; k++) {
+        const head = heads[k] as Block
         if (head.owner !== null) continue
-        for (const made of runOn(matcher, head, facts)) this.offer(made, i, candidates)
+        for (const made of runOn(this.matchers[i] as Matcher, head, facts)) candidates.offer(made)
       }
     }
   }
+}
 
-  /** Notes a block as a possible head for the matchers that are still to come. */
-  private offer(block: Block, after: number, candidates: (Block[] | undefined)[]): void {
-    const indexes = block.opcode >= 0 ? this.byOpcode.get(block.opcode) : undefined
-    if (indexes !== undefined) note(indexes, block, after, candidates)
-    const named = this.byName.get(block.kind.name)
-    if (named !== undefined) note(named, block, after, candidates)
-    if (block.parts.length === 0 && isDeploy(block.node)) note(this.onDeploys, block, after, candidates)
+/** The blocks that may be heads, in one list for each opcode and name, which the matchers share. */
+class Candidates {
+  private readonly set: MatcherSet
+  private readonly lists = new Map<number | string, Block[]>()
+  /** Of each matcher, the lists it looks through. */
+  private readonly ofMatcher: (Block[][] | undefined)[]
+
+  constructor(set: MatcherSet) {
+    this.set = set
+    this.ofMatcher = new Array(set.matchers.length)
+  }
+
+  offer(block: Block): void {
+    const { byOpcode, byName, onDeploys } = this.set
+    const { opcode, kind } = block
+    const indexes = opcode >= 0 ? byOpcode.get(opcode) : undefined
+    if (indexes !== undefined) this.put(block, opcode, indexes)
+    const named = byName.get(kind.name)
+    if (named !== undefined) this.put(block, kind.name, named)
+    if (block.parts.length === 0 && isDeploy(block.node)) this.put(block, DEPLOYS, onDeploys)
+  }
+
+  /** What a matcher is to look at, in the order of the trace. */
+  list(matcher: number): readonly Block[] {
+    const lists = this.ofMatcher[matcher]
+    if (lists === undefined) return NOTHING
+    if (lists.length === 1) return sorted(lists[0] as Block[])
+    return sorted([...new Set(lists.flat())])
+  }
+
+  private put(block: Block, key: number | string, matchers: readonly number[]): void {
+    const known = this.lists.get(key)
+    if (known !== undefined) {
+      known.push(block)
+      return
+    }
+    const list = [block]
+    this.lists.set(key, list)
+    for (const i of matchers) {
+      const lists = this.ofMatcher[i]
+      if (lists === undefined) this.ofMatcher[i] = [list]
+      else lists.push(list)
+    }
   }
 }
 
-function note(indexes: readonly number[], block: Block, after: number, candidates: (Block[] | undefined)[]): void {
-  for (const i of indexes) {
-    if (i <= after) continue
-    const heads = candidates[i]
-    if (heads === undefined) candidates[i] = [block]
-    else if (heads.at(-1) !== block) heads.push(block)
-  }
-}
+/** No block has this name. */
+const DEPLOYS = 'brings to life'
 
-function runOn(matcher: Matcher, head: Block, facts: Facts): Block[] {
+const NOTHING: readonly Block[] = []
+
+function runOn(matcher: Matcher, head: Block, facts: Facts): readonly Block[] {
   const built = tryBuild(matcher, head, facts)
-  if (built === null) return []
+  if (built === null) return NOTHING
   const made: Block[] = []
   for (const one of 'kind' in built ? [built] : built) {
     const merged = mergeBlocks(one)
@@ -71,13 +103,16 @@ function runOn(matcher: Matcher, head: Block, facts: Facts): Block[] {
   return made
 }
 
+/** For patterns that ask for nothing but a head; nobody writes to it. */
+const NO_MATCH = new Match()
+
 /** A body that ends too soon, or is not what its opcode says, is nobody's: anyone may send anything. */
 function tryBuild(matcher: Matcher, head: Block, facts: Facts): Built | readonly Built[] | null {
   try {
     for (const pattern of headsOf(matcher.pattern)) {
-      const match = new Match()
-      if (!fits(pattern, head, facts) || !matchesAround(pattern, head, facts, match)) continue
-      return matcher.build(head, match, facts)
+      if (!fits(pattern, head, facts)) continue
+      const match = hasSurroundings(pattern) ? new Match() : NO_MATCH
+      if (matchesAround(pattern, head, facts, match)) return matcher.build(head, match, facts)
     }
     return null
   } catch (error) {

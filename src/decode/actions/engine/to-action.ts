@@ -52,7 +52,7 @@ export function leavesToAction(
   let endUtime = first.node.transaction.now
   const transactions: TraceTransaction[] = []
   const known = leaves.length > FEW ? new Set<TraceTransaction>() : undefined
-  const accounts = new Set<string>()
+  const accounts = new Accounts(leaves.length > FEW)
   let failure: string | null = null
   for (const leaf of leaves) {
     const { node } = leaf
@@ -91,8 +91,24 @@ export function leavesToAction(
     endLt,
     endUtime,
     transactions: transactions.map(({ hash }) => hash),
-    accounts: [...accounts],
+    accounts: accounts.list,
     details,
+  }
+}
+
+/** Each once, in the order they came; many are looked up in a set, a few are looked through. */
+class Accounts {
+  readonly list: string[] = []
+  private readonly known: Set<string> | undefined
+
+  constructor(areMany: boolean) {
+    this.known = areMany ? new Set() : undefined
+  }
+
+  add(account: string): void {
+    if (this.known === undefined ? this.list.includes(account) : this.known.has(account)) return
+    this.known?.add(account)
+    this.list.push(account)
   }
 }
 

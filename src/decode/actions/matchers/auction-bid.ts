@@ -15,7 +15,8 @@ export default defineMatcher({
   makes: ['auction_bid'],
   takes: { opcodes: [OUTBID] },
   pattern: block('ton_transfer', {
-    where: (transfer, facts) => facts.of(transfer.destination ?? '').contracts.length > 0,
+    where: ({ destination, message }, facts) =>
+      destination !== null && facts.of(destination, message.destination).contracts.length > 0,
   }),
   build(head, _, facts) {
     if (bringsToLife(head) || ORDERS.includes(plainComment(head))) return null

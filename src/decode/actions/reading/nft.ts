@@ -39,7 +39,7 @@ export function loadNftOrder(body: BodyReader): NftOrder {
 
 /** A Telegram user name, number or gift. */
 export const isTelegramItem = ({ content }: KnownNftItem): boolean =>
-  content['uri']?.includes('https://nft.fragment.com') === true
+  content.uri?.includes('https://nft.fragment.com') === true
 
 /** An item of the .ton collection. */
 export function findTonItem(account: string | null, facts: Facts): KnownNftItem | undefined {
