@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
+import { asHash } from '../../src/cell/hash.ts'
 import { MATCHERS_VERSION } from '../../src/decode/actions/classify.ts'
+import { classifyStored } from '../../src/index/actions/classify-stored.ts'
 import { reclassify } from '../../src/index/actions/reclassify.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -261,6 +263,19 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       const { success, failure } = JSON.parse(`${doc.toString()}}`) as { success: boolean; failure?: string }
       expect(typeof failure).toBe(success ? 'undefined' : 'string')
     }
+  })
+
+  test('a stored trace is told by itself as it was in the list', async () => {
+    const { db } = database
+    const traces = await db.query<{ trace_id: Buffer; ids: Buffer[] }>(
+      `select trace_id, array_agg(action_id order by place) as ids from actions group by trace_id order by trace_id limit 40`,
+    )
+    for (const { trace_id, ids } of traces) {
+      const told = await classifyStored(db, asHash(trace_id))
+      const own = told?.classified.actions.map(({ id }) => Buffer.from(id).toString('hex'))
+      expect(own?.sort()).toEqual(ids.map((id) => id.toString('hex')).sort())
+    }
+    expect(await classifyStored(db, asHash(Buffer.alloc(32)))).toBe(undefined)
   })
 
   test('other matchers tell the old traces anew, stopped anywhere or not', async () => {
