@@ -19,7 +19,8 @@ export interface StoredState {
   readonly data: Uint8Array | null
 }
 
-interface StateRow {
+/** A state with its code and data, as a query gives it. */
+export interface StateRow {
   readonly account: Buffer
   readonly lt: bigint
   readonly hash: Buffer
@@ -44,16 +45,18 @@ export async function listNewestStates(db: Queryable, accounts: readonly Address
      where a.account = any($1::bytea[])`,
     [accounts],
   )
-  return rows.map((row) => ({
-    account: asAddress(row.account),
-    lt: row.lt,
-    hash: asHash(row.hash),
-    transactionHash: asHash(row.transaction_hash),
-    status: ACCOUNT_STATUSES[row.status] as AccountStatus,
-    codeHash: row.code_hash && asHash(row.code_hash),
-    dataHash: row.data_hash && asHash(row.data_hash),
-    boc: row.boc,
-    code: row.code,
-    data: row.data,
-  }))
+  return rows.map(toStoredState)
 }
+
+export const toStoredState = (row: StateRow): StoredState => ({
+  account: asAddress(row.account),
+  lt: row.lt,
+  hash: asHash(row.hash),
+  transactionHash: asHash(row.transaction_hash),
+  status: ACCOUNT_STATUSES[row.status] as AccountStatus,
+  codeHash: row.code_hash && asHash(row.code_hash),
+  dataHash: row.data_hash && asHash(row.data_hash),
+  boc: row.boc,
+  code: row.code,
+  data: row.data,
+})

@@ -1,9 +1,6 @@
 import { type Address, asAddress } from '../../cell/address.ts'
-import { asHash } from '../../cell/hash.ts'
-import type { AccountStatus } from '../../model/account-state.ts'
 import type { Queryable } from '../database.ts'
-import { ACCOUNT_STATUSES } from '../tables/accounts.ts'
-import type { StoredState } from './account-states.ts'
+import { type StateRow, type StoredState, toStoredState } from './account-states.ts'
 
 // States as they were at masterchain blocks long past.
 
@@ -12,18 +9,8 @@ export interface ReplayedState extends StoredState {
   readonly mcSeqno: number | null
 }
 
-interface StateRow {
+interface ReplayedRow extends StateRow {
   readonly mc_seqno: number | null
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly hash: Buffer
-  readonly transaction_hash: Buffer
-  readonly status: number
-  readonly code_hash: Buffer | null
-  readonly data_hash: Buffer | null
-  readonly boc: Buffer | null
-  readonly code: Buffer | null
-  readonly data: Buffer | null
 }
 
 const COLUMNS =
@@ -33,7 +20,7 @@ const JOINS = `left join codes c on c.code_hash = s.code_hash
 
 /** States that masterchain blocks `from`..`to` left, in the order in which they came. */
 export async function listStatesOf(db: Queryable, from: number, to: number): Promise<ReplayedState[]> {
-  const rows = await db.query<StateRow>(
+  const rows = await db.query<ReplayedRow>(
     `select ${COLUMNS} from transactions t join account_states s on s.account = t.account and s.lt = t.lt ${JOINS}
      where t.mc_seqno between $1 and $2 order by t.mc_seqno, s.lt, s.account`,
     [from, to],
@@ -48,7 +35,7 @@ export async function listStatesAfter(
   mcSeqno: number,
 ): Promise<ReplayedState[]> {
   if (accounts.length === 0) return []
-  const rows = await db.query<StateRow>(
+  const rows = await db.query<ReplayedRow>(
     `select distinct on (s.account) ${COLUMNS} from account_states s
      left join transactions t on t.account = s.account and t.lt = s.lt ${JOINS}
      where s.account = any($1::bytea[]) and (t.mc_seqno is null or t.mc_seqno <= $2)
@@ -60,26 +47,14 @@ export async function listStatesAfter(
 
 /** States that no transaction left: those given at the start. */
 export async function listGivenStates(db: Queryable): Promise<ReplayedState[]> {
-  const rows = await db.query<StateRow>(
+  const rows = await db.query<ReplayedRow>(
     `select ${COLUMNS} from account_states s left join transactions t on t.account = s.account and t.lt = s.lt ${JOINS}
      where t.account is null order by s.account`,
   )
   return rows.map(toReplayed)
 }
 
-const toReplayed = (row: StateRow): ReplayedState => ({
-  mcSeqno: row.mc_seqno,
-  account: asAddress(row.account),
-  lt: row.lt,
-  hash: asHash(row.hash),
-  transactionHash: asHash(row.transaction_hash),
-  status: ACCOUNT_STATUSES[row.status] as AccountStatus,
-  codeHash: row.code_hash && asHash(row.code_hash),
-  dataHash: row.data_hash && asHash(row.data_hash),
-  boc: row.boc,
-  code: row.code,
-  data: row.data,
-})
+const toReplayed = (row: ReplayedRow): ReplayedState => ({ mcSeqno: row.mc_seqno, ...toStoredState(row) })
 
 /** A transaction that may be a transfer or burn of a token. */
 export interface ReplayedTransaction {
