@@ -4,9 +4,12 @@ import { writeBoc } from '../../cell/boc-writer.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 
+/** What takes a row's fields in the order of the columns: a copy buffer, or whoever wants them in another form. */
+export type ColumnSink = Pick<CopyBuffer, 'row' | 'null' | 'bytes' | 'int4' | 'int8' | 'bool' | 'numeric'>
+
 /** How a field of a contract stands in a column. Raw values are what a query gives. */
 interface Codec<T, Raw> {
-  readonly encode: (copy: CopyBuffer, value: T) => void
+  readonly encode: (copy: ColumnSink, value: T) => void
   readonly decode: (raw: Raw) => T
 }
 

@@ -1,8 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { CopyBuffer } from '../copy-buffer.ts'
-import { CODECS } from './contract-columns.ts'
+import { CODECS, type ColumnSink } from './contract-columns.ts'
 import { CONTRACT_TABLES, type ContractTable, TABLED_KINDS, type TabledKind } from './contract-tables.ts'
 
 /** What all rows of contracts begin with. */
@@ -30,6 +29,9 @@ export const contractTarget = (kind: TabledKind): string => {
   return `${table.table} (${namesOf(table).map(quoted).join(', ')})`
 }
 
+/** Names of a kind's columns, in their order. */
+export const contractColumnNames = (kind: TabledKind): string[] => namesOf(CONTRACT_TABLES[kind])
+
 /** Columns that an account's next row replaces. */
 export const contractColumns = (kind: TabledKind): string[] => namesOf(CONTRACT_TABLES[kind]).slice(1).map(quoted)
 
@@ -38,7 +40,7 @@ const quoted = (name: string): string => (name === 'index' ? '"index"' : name)
 
 /** `realOwner` is for items only: who put it on sale, or else its owner. */
 export function encodeContract(
-  copy: CopyBuffer,
+  copy: ColumnSink,
   contract: Contract & { readonly kind: TabledKind },
   place: ContractPlace,
   realOwner: Address | null,
