@@ -1,4 +1,5 @@
 import type { Address } from '../../cell/address.ts'
+import { findDirectAnswer } from '../../decode/contracts/direct-answers.ts'
 import { isSubject, type Subject, type Surroundings } from '../../decode/contracts/recogniser.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -44,9 +45,13 @@ function surroundingsOf({ book, runner, findState }: RecogniseTools): Surroundin
   return {
     find,
     run: async (subject, method, stack = []) =>
-      book.hasMethod(subject, method) ? runner.run(subject, method, stack) : undefined,
+      book.hasMethod(subject, method)
+        ? (findDirectAnswer(subject, method, stack) ?? runner.run(subject, method, stack))
+        : undefined,
     ask: async (subject, method, stack) =>
-      book.hasMethod(subject, method) ? runner.ask(subject, method, stack) : undefined,
+      book.hasMethod(subject, method)
+        ? (findDirectAnswer(subject, method, stack) ?? runner.ask(subject, method, stack))
+        : undefined,
     findDnsRoot: async () => {
       const account = await runner.findDnsRoot()
       return account && find(account)

@@ -1,3 +1,6 @@
+import { readSingleRoot } from '../../../cell/boc.ts'
+import { writeBoc } from '../../../cell/boc-writer.ts'
+import type { Cell } from '../../../cell/cell.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import { defineRecogniser } from '../recogniser.ts'
 import { intEntry, readStack } from '../stack-values.ts'
@@ -17,7 +20,7 @@ export default defineRecogniser({
       approvalsMask: values.int(),
       approvals: values.number(),
       expirationDate: values.int(),
-      order: values.cell(),
+      order: own(values.cell()),
     }))
     if (order === undefined) return undefined
     const { multisig, orderSeqno } = order
@@ -31,3 +34,6 @@ export default defineRecogniser({
     return { contracts: [order] }
   },
 })
+
+/** An order is kept for as long as it is known, and may be read out of a whole block. */
+const own = (cell: Cell): Cell => readSingleRoot(writeBoc(cell))
