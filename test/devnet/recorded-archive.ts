@@ -102,6 +102,7 @@ export function createRecordedArchive(recorded: string): ChainArchive {
     },
     keyBlockBefore: (mcSeqno) => Math.max(...[...keyBlocks].filter((seqno) => seqno <= mcSeqno)),
     // Blocks of one validator carry none of the block before: what the node's own proof told is all there is.
+    offered: () => [],
     signaturesOf: (mcSeqno) => signatures.get(mcSeqno),
     onBlock: () => () => undefined,
   }

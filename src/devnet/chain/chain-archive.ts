@@ -30,7 +30,15 @@ export interface DevnetValidators {
 /** Hears of each masterchain block with the shard blocks it registered, parents before children. All are committed. */
 export type BlockListener = (masterchain: BlockIdExt, shards: readonly BlockIdExt[]) => void
 
-/** The read side of the chain: everything said here is committed. */
+/** A shard block that is signed, and that no masterchain block names yet. */
+export interface OfferedBlock {
+  readonly id: BlockIdExt
+  readonly bytes: Uint8Array
+  /** After it; its hashes are computed. */
+  readonly state: Cell
+}
+
+/** The read side of the chain: everything said here is committed, but for what is offered. */
 export interface ChainArchive {
   readonly globalId: number
   readonly validators: DevnetValidators
@@ -53,6 +61,8 @@ export interface ChainArchive {
   /** Seqno of the last key block at or before a masterchain block; 0 is the zerostate. */
   keyBlockBefore(mcSeqno: number): number
   signaturesOf(mcSeqno: number): SignatureSet | undefined
+  /** Shard blocks made for the next masterchain block. Each may still be replaced. */
+  offered(): readonly OfferedBlock[]
   /** Called after each commit, in order. Gives a function that ends it. */
   onBlock(listener: BlockListener): () => void
 }

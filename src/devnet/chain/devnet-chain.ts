@@ -21,13 +21,15 @@ import { makeMasterchainBlock } from './masterchain-block.ts'
 import { MessagePool } from './message-pool.ts'
 import { openRound, type Round } from './round.ts'
 import { holds, prefixOf } from './routing.ts'
-import { makeShardBlocks } from './shard-blocks.ts'
+import { makeShardBlocks, type ShardBlock } from './shard-blocks.ts'
 import { StoredChain } from './stored-chain.ts'
 import { ValidatorKey } from './validator-key.ts'
 import { createZerostates } from './zerostate.ts'
 
 const BLOCK_TIME_MS = 1_000
 const MAX_TRANSACTIONS = 400
+/** Shard blocks are there for this part of the time between blocks before the masterchain names them. */
+const OFFERED_PART = 0.4
 /** Blocks in which coins from the giver must have arrived. */
 const FUND_BLOCKS = 20
 const DEPTHS = { 1: 0, 2: 1, 4: 2 } as const
@@ -46,6 +48,8 @@ export class DevnetChain implements Devnet {
   private timer: NodeJS.Timeout | undefined
   private running = false
   private opened: Round | undefined
+  /** A round whose shard blocks are made, and whose masterchain block is not. */
+  private begun: { readonly round: Round; readonly shardBlocks: readonly ShardBlock[] } | undefined
   private config: { readonly hash: string; readonly prepared: PreparedConfig } | undefined
 
   private constructor(settings: DevnetSettings, key: ValidatorKey, chain: StoredChain) {
@@ -109,16 +113,11 @@ export class DevnetChain implements Devnet {
   }
 
   produce(): Promise<BlockIdExt[]> {
-    return this.inTurn(async () => {
-      const round = { ...this.round(), now: this.now(), depth: this.depth, messages: this.pool.list() }
-      const shardBlocks = await makeShardBlocks(round)
-      const { block, tops } = await makeMasterchainBlock(round, shardBlocks)
-      const shards = shardBlocks.map((one) => one.block)
-      this.opened = undefined
-      this.chain.commit(block, shards, tops)
-      this.pool.settle(round.done)
-      return [...shards, block].map(({ id }) => id)
-    })
+    return this.inTurn(() => this.finishRound())
+  }
+
+  produceShards(): Promise<BlockIdExt[]> {
+    return this.inTurn(async () => (await this.beginRound()).shardBlocks.map(({ block }) => block.id))
   }
 
   start(): void {
@@ -126,18 +125,27 @@ export class DevnetChain implements Devnet {
     this.running = true
     const period = this.settings.blockTimeMs ?? BLOCK_TIME_MS
     let due = performance.now() + period
-    const tick = async (): Promise<void> => {
-      await this.produce()
-      due = Math.max(due + period, performance.now())
-      if (this.running) this.timer = setTimeout(tick, due - performance.now())
+    const later = (work: () => Promise<void>, at: number): void => {
+      if (this.running) this.timer = setTimeout(work, Math.max(0, at - performance.now()))
     }
-    this.timer = setTimeout(tick, period)
+    const begin = async (): Promise<void> => {
+      await this.produceShards()
+      later(finish, due)
+    }
+    const finish = async (): Promise<void> => {
+      await this.produce()
+      due = Math.max(due + period, performance.now() + period * OFFERED_PART)
+      later(begin, due - period * OFFERED_PART)
+    }
+    later(begin, due - period * OFFERED_PART)
   }
 
   async stop(): Promise<void> {
     this.running = false
     clearTimeout(this.timer)
     await this.turn
+    // What was shown as signed is not taken back by a stop in good order.
+    if (this.begun !== undefined) await this.produce()
   }
 
   async fund(to: Address, amount: bigint): Promise<void> {
@@ -169,6 +177,7 @@ export class DevnetChain implements Devnet {
       this.chain.rewind(mcSeqno)
       this.pool.clear()
       this.opened = undefined
+      this.begun = undefined
       this.depth = mcSeqno === 0 ? DEPTHS[this.settings.shards ?? 1] : depthOf(this.chain)
     })
   }
@@ -180,6 +189,25 @@ export class DevnetChain implements Devnet {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  private async beginRound() {
+    const round = { ...this.round(), depth: this.depth, messages: this.pool.list() }
+    const shardBlocks = await makeShardBlocks(round)
+    this.begun = { round, shardBlocks }
+    this.chain.offerBlocks(shardBlocks.map(({ block }) => block))
+    return this.begun
+  }
+
+  private async finishRound(): Promise<BlockIdExt[]> {
+    const { round, shardBlocks } = this.begun ?? (await this.beginRound())
+    const { block, tops } = await makeMasterchainBlock(round, shardBlocks)
+    const shards = shardBlocks.map((one) => one.block)
+    this.opened = undefined
+    this.begun = undefined
+    this.chain.commit(block, shards, tops)
+    this.pool.settle(round.done)
+    return [...shards, block].map(({ id }) => id)
   }
 
   /** The account's place in the newest state of its shard. */
@@ -228,7 +256,7 @@ export class DevnetChain implements Devnet {
       endLtAt: (mcSeqno, place) => this.chain.endLtAt(mcSeqno, place),
       maxTransactions: this.settings.maxTransactions ?? MAX_TRANSACTIONS,
     })
-    return { ...this.opened, since: this.chain.states.arena.count, now: this.now(), done: new Set() }
+    return { ...this.opened, now: this.now(), done: new Set() }
   }
 
   private prepare(config: Cell): PreparedConfig {

@@ -14,8 +14,13 @@ export interface Devnet extends AsyncDisposable {
   readonly archive: ChainArchive
   /** Takes an external message for the next block. Throws `MessageRefused` when its account does not accept it. */
   send(message: Uint8Array): Promise<void>
-  /** One masterchain block with its shard blocks, committed when it resolves; shard blocks first. */
+  /** One masterchain block with its shard blocks, those already made if there are, committed when it resolves; shard blocks first. */
   produce(): Promise<BlockIdExt[]>
+  /**
+   * Only the shard blocks of the next round: signed and shown to whoever asks for pending ones, but not committed. Done again,
+   * they are made anew, from what there is by then.
+   */
+  produceShards(): Promise<BlockIdExt[]>
   /** Produces by the clock until stopped. */
   start(): void
   stop(): Promise<void>

@@ -11,7 +11,14 @@ import type { ShardTop } from '../../tlb/shard-hashes.ts'
 import { applyStateUpdate } from '../state/state-update.ts'
 import { type BlockBytes, FileBytes, MemoryBytes } from './block-files.ts'
 import { BlockIndex, type BlockRecord, RECORD_BYTES, readRecord, toId, writeRecord } from './block-index.ts'
-import type { BlockListener, BlockLookup, ChainArchive, DevnetValidators, Zerostate } from './chain-archive.ts'
+import type {
+  BlockListener,
+  BlockLookup,
+  ChainArchive,
+  DevnetValidators,
+  OfferedBlock,
+  Zerostate,
+} from './chain-archive.ts'
 import type { DevnetSettings } from './chain-settings.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { FinishedBlock } from './finished-block.ts'
@@ -41,6 +48,7 @@ export class StoredChain implements ChainArchive {
   private readonly listeners = new Set<BlockListener>()
   private readonly checkpoints: Checkpoints
   private headSeqno = 0
+  private offer: readonly OfferedBlock[] = []
 
   constructor(
     key: ValidatorKey,
@@ -101,6 +109,15 @@ export class StoredChain implements ChainArchive {
     return record === undefined ? undefined : this.key.signaturesOf(record, CATCHAIN_SEQNO)
   }
 
+  offered(): readonly OfferedBlock[] {
+    return this.offer
+  }
+
+  /** Shows shard blocks before they are committed, in place of those shown before. Nothing of them is written. */
+  offerBlocks(blocks: readonly OfferedBlock[]): void {
+    this.offer = blocks
+  }
+
   onBlock(listener: BlockListener): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -145,6 +162,7 @@ export class StoredChain implements ChainArchive {
     this.log.sync()
     for (const record of records) this.index.add(record)
     this.headSeqno = mcSeqno
+    this.offer = []
     if (masterchain.info.keyBlock) this.keyBlocks.push(mcSeqno)
     this.addStates(mcSeqno, round, tops)
     if (this.checkpoints.isDue(mcSeqno)) this.saveCheckpoint(masterchain.id, tops)
@@ -168,6 +186,7 @@ export class StoredChain implements ChainArchive {
 
   /** Forgets everything after a masterchain block. */
   rewind(mcSeqno: number): void {
+    this.offer = []
     this.cut(this.index.countTo(mcSeqno))
     this.tops.clear()
     this.checkpoints.dropAfter(mcSeqno)

@@ -7,7 +7,7 @@ import { isSameBlock } from '../../node/proof/same-block.ts'
 import { loadBlockHeader } from '../../tlb/block.ts'
 import type { BlockInfo } from '../../tlb/block-info.ts'
 import type { Tvm } from '../../tvm/tvm.ts'
-import type { ChainArchive, Zerostate } from '../chain/chain-archive.ts'
+import type { ChainArchive, OfferedBlock, Zerostate } from '../chain/chain-archive.ts'
 import { MachineContexts } from './machine-context.ts'
 import { badQuery, notReady } from './refused.ts'
 
@@ -24,6 +24,8 @@ export interface OpenChainOptions {
   readonly now: () => number
   /** Hands an external message to the chain; throws what the chain has against it. */
   readonly send: (message: Uint8Array) => Promise<void>
+  /** Whether blocks are shown that no masterchain block names yet, as nodes do that are started for it; true. */
+  readonly nonfinal?: boolean | undefined
 }
 
 const BLOCKS_KEPT = 64
@@ -36,18 +38,22 @@ export class OpenChain {
   readonly tvm: Tvm
   readonly now: () => number
   readonly send: (message: Uint8Array) => Promise<void>
+  readonly nonfinal: boolean
   readonly machine = new MachineContexts()
   private readonly opened = new Map<string, OpenBlock>()
 
-  constructor({ archive, tvm, now, send }: OpenChainOptions) {
+  constructor({ archive, tvm, now, send, nonfinal = true }: OpenChainOptions) {
     this.archive = archive
     this.tvm = tvm
     this.now = now
     this.send = send
+    this.nonfinal = nonfinal
   }
 
   /** The block's file. Its hashes must be those asked for, not only its place. */
   blockBytes(id: BlockIdExt): Uint8Array {
+    const offered = this.findOffered(id)
+    if (offered !== undefined) return offered.bytes
     const known = id.seqno > 0 ? this.archive.lookup(placeOf(id)) : undefined
     const bytes = known !== undefined && isSameBlock(known, id) ? this.archive.findBlock(id) : undefined
     if (bytes === undefined) throw notReady(`block ${blockName(id)} is not in db`)
@@ -67,10 +73,17 @@ export class OpenChain {
   }
 
   state(id: BlockIdExt): Cell {
+    const offered = this.findOffered(id)
+    if (offered !== undefined) return offered.state
     const known = id.seqno === 0 ? this.findZerostate(id)?.id : this.archive.lookup(placeOf(id))
     const state = known !== undefined && isSameBlock(known, id) ? this.archive.state(id) : undefined
     if (state === undefined) throw notReady(`state of block ${blockName(id)} is not in db`)
     return state
+  }
+
+  /** A block that is signed and not committed, where those are shown. */
+  private findOffered(id: BlockIdExt): OfferedBlock | undefined {
+    return this.nonfinal ? this.archive.offered().find((block) => isSameBlock(block.id, id)) : undefined
   }
 
   findZerostate(id: BlockIdExt): Zerostate | undefined {

@@ -10,6 +10,8 @@ export interface CallNeeds {
   readonly mcSeqno?: number | undefined
   /** Blocks older than an ordinary node keeps. */
   readonly archival?: boolean | undefined
+  /** Blocks that the masterchain does not name yet; only servers that are started for it show them. */
+  readonly nonfinal?: boolean | undefined
 }
 
 /**

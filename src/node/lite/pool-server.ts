@@ -33,6 +33,7 @@ const PROBE_TIMEOUT_MS = 3_000
 const NOT_CONNECTED_MS = 500
 /** Asked for by number; only a server that keeps everything has it. */
 const OLD_BLOCK = 3
+const PENDING_BLOCKS = 'liteServer.nonfinal.getPendingShardBlocks'
 
 /** One server of a pool: what it answers, and what its answers say about it. */
 export class PoolServer {
@@ -112,6 +113,7 @@ export class PoolServer {
     } catch (error) {
       if (error instanceof LiteServerError) {
         if (error.remedy === 'pause') this.health.isolate('busy', error.message)
+        else if (call.method === PENDING_BLOCKS) this.health.refusedNonfinal()
       } else if (isCellarError(error)) {
         this.health.lied(`${call.method}: ${error.message}`)
       }

@@ -66,6 +66,11 @@ export class LitePool implements LiteRunner, AsyncDisposable {
     return this.servers.map((server) => server.status)
   }
 
+  /** Whether any server may show blocks that are not final. */
+  get mayShowNonfinal(): boolean {
+    return this.servers.some(({ health }) => health.mayShowNonfinal)
+  }
+
   run<T>(call: LiteCall<T>, options: PoolRunOptions = {}): Promise<T> {
     return this.ask(call, options, {
       exhausted: (failures) => {
@@ -164,7 +169,9 @@ export class LitePool implements LiteRunner, AsyncDisposable {
     const left = this.servers.filter((server) => !tried.has(server) && server.health.isUsableInNeed)
     const free = left.filter((server) => server.health.quarantine === undefined)
     const able = free.filter((server) => canAnswer(server, call))
-    const [best] = [able, free, left].find((group) => group.length > 0)?.sort(bySpeed) ?? []
+    // Who does not show what is not final has nothing to say about it.
+    const groups = call.needs.nonfinal ? [able] : [able, free, left]
+    const [best] = groups.find((group) => group.length > 0)?.sort(bySpeed) ?? []
     if (best) tried.add(best)
     return best
   }
@@ -229,7 +236,8 @@ const bySpeed = (a: PoolServer, b: PoolServer): number => a.expectedMs - b.expec
 
 function canAnswer({ health }: PoolServer, { needs, waitMs }: LiteCall<unknown>): boolean {
   const isThere = needs.mcSeqno === undefined || waitMs > 0 || (health.head ?? needs.mcSeqno) >= needs.mcSeqno
-  return isThere && (!needs.archival || health.isArchival === true)
+  const isShown = !needs.nonfinal || health.mayShowNonfinal
+  return isThere && isShown && (!needs.archival || health.isArchival === true)
 }
 
 function patienceWith({ health: { latencyMs } }: PoolServer, { waitMs }: LiteCall<unknown>): number {

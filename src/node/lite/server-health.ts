@@ -29,6 +29,8 @@ const FIRST_STAY_MS: Readonly<Record<QuarantineReason, number>> = {
 const GRAVITY: readonly string[] = Object.keys(FIRST_STAY_MS)
 
 const FAILURES_BEFORE_QUARANTINE = 3
+/** A server that does not show blocks before they are final is asked again after this. */
+const NONFINAL_AGAIN_MS = 60_000
 const LATENCY_WEIGHT = 0.2
 const UNKNOWN_LATENCY_MS = 150
 
@@ -44,6 +46,7 @@ export class ServerHealth {
   head: number | undefined
   /** Whether it keeps old blocks; undefined until asked. */
   isArchival: boolean | undefined
+  private nonfinalFrom = Number.NEGATIVE_INFINITY
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now
@@ -51,6 +54,15 @@ export class ServerHealth {
 
   get latencyMs(): number {
     return this.smoothedMs ?? UNKNOWN_LATENCY_MS
+  }
+
+  /** Whether it is worth asking for blocks that are not final: until it says no, and again some time after. */
+  get mayShowNonfinal(): boolean {
+    return this.nonfinalFrom <= this.now()
+  }
+
+  refusedNonfinal(): void {
+    this.nonfinalFrom = this.now() + NONFINAL_AGAIN_MS
   }
 
   get lies(): number {

@@ -27,6 +27,17 @@ describe('vectors', () => {
     })
   })
 
+  test('blocks that are not final: of one shard, of all, and their names', () => {
+    const call = 'liteServer.nonfinal.getPendingShardBlocks'
+    expect(hex(encodeTl(call, { mode: 0 }))).toBe('2ce88e5a00000000')
+    expect(hex(encodeTl(call, { mode: 1, wc: 0, shard: WHOLE_SHARD }))).toBe('2ce88e5a01000000000000000000000000000080')
+    const id = { workchain: 0, shard: WHOLE_SHARD, seqno: 7, rootHash: repeat(0x11), fileHash: repeat(0x22) }
+    const text = `00000000000000000000008007000000${'11'.repeat(32)}${'22'.repeat(32)}`
+    const bytes = encodeTl('liteServer.nonfinal.pendingShardBlocks', { signedBlocks: [id], candidates: [] })
+    expect(hex(bytes)).toBe(`4d6ed01f01000000${text}00000000`)
+    expect(decodeTl(bytes, ...listAnswerKinds(call))).toMatchObject({ signedBlocks: [id], candidates: [] })
+  })
+
   test('tcp.ping', () => {
     expect(hex(encodeTl('tcp.ping', { randomId: 1n }))).toBe('9a2b084d0100000000000000')
   })

@@ -1,13 +1,16 @@
 import { shardsOverlap } from '../../../node/proof/shard-tops.ts'
 import type { Answer } from '../answer.ts'
+import { REFUSAL, Refused } from '../refused.ts'
 
 const ONE_SHARD = 1
 
-/** A shard's block is registered as soon as it is made, so the newest signed ones are the tops and none is a candidate. */
-export const getPendingShardBlocks: Answer<'liteServer.nonfinal.getPendingShardBlocks'> = (request, { archive }) => {
+/** With one validator a block is signed as soon as it is made, so none is a candidate. */
+export const getPendingShardBlocks: Answer<'liteServer.nonfinal.getPendingShardBlocks'> = (request, chain) => {
+  if (!chain.nonfinal) throw new Refused(REFUSAL.error, 'query is not allowed')
   const { mode, wc, shard = 0n } = request
-  const tops = archive.shardTops(archive.masterchainHead().seqno) ?? []
-  const isAsked = (each: (typeof tops)[number]): boolean =>
-    !(mode & ONE_SHARD) || (each.workchain === wc && shardsOverlap(each.shard, shard))
-  return { signedBlocks: tops.filter(isAsked), candidates: [] }
+  const signedBlocks = chain.archive
+    .offered()
+    .map(({ id }) => id)
+    .filter((id) => !(mode & ONE_SHARD) || (id.workchain === wc && shardsOverlap(id.shard, shard)))
+  return { signedBlocks, candidates: [] }
 }

@@ -17,4 +17,5 @@ export const getPendingShardBlocks = (shard?: {
     'liteServer.nonfinal.getPendingShardBlocks',
     shard ? { mode: 1, wc: shard.workchain, shard: shard.shard } : { mode: 0 },
     ({ signedBlocks, candidates }) => ({ signed: signedBlocks, candidates }),
+    { nonfinal: true },
   )
