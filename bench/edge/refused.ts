@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Bench, print, quantile, startApi } from './servers.ts'
+import { type Bench, cpuSeconds, print, quantile, type RunningApi, startApi } from './servers.ts'
 
 const PER_SECOND = 10_000
 const MOST_RATIO = 3
@@ -12,8 +12,8 @@ export async function refused(bench: Bench): Promise<boolean> {
   await using api = await startApi(bench)
   const key = await bench.createKey('advanced')
   const seconds = bench.seconds ?? 20
-  await time(api.port, key, 3)
-  const idle = await time(api.port, key, seconds)
+  await time(api, key, 3)
+  const idle = await time(api, key, seconds)
   // From a process of its own, so that who measures is not who floods.
   const flood = fork(fileURLToPath(new URL('./flood-thread.ts', import.meta.url)), [
     `${api.port}`,
@@ -21,24 +21,32 @@ export async function refused(bench: Bench): Promise<boolean> {
     `${seconds + 4}`,
   ])
   await new Promise((done) => setTimeout(done, 2_000))
-  const beside = await time(api.port, key, seconds)
+  const beside = await time(api, key, seconds)
   const [{ refusals, lasted }] = (await once(flood, 'message')) as [{ refusals: number; lasted: number }]
-  const row = (name: string, times: readonly number[]) => ({
+  const row = (name: string, { times, cpu }: Timed) => ({
     allowed: name,
     requests: times.length,
     'p50 ms': quantile(times, 0.5).toFixed(2),
     'p99 ms': quantile(times, 0.99).toFixed(2),
+    'API, share of a core': `${((cpu / seconds) * 100).toFixed(0)} %`,
   })
   print([row('idle', idle), row('beside refusals', beside)])
-  const ratio = quantile(beside, 0.99) / quantile(idle, 0.99)
+  const ratio = quantile(beside.times, 0.99) / quantile(idle.times, 0.99)
   console.log(
     `\n${Math.round(refusals / lasted)} refused a second; p99 ratio ${ratio.toFixed(2)} (at most ${MOST_RATIO})`,
   )
   return ratio <= MOST_RATIO
 }
 
-async function time(port: number, key: string, seconds: number): Promise<number[]> {
+interface Timed {
+  readonly times: readonly number[]
+  /** Seconds that the API's process computed. */
+  readonly cpu: number
+}
+
+async function time({ port, pid }: RunningApi, key: string, seconds: number): Promise<Timed> {
   const times: number[] = []
+  const before = cpuSeconds(pid)
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const start = performance.now()
@@ -48,5 +56,5 @@ async function time(port: number, key: string, seconds: number): Promise<number[
     times.push(performance.now() - start)
     await new Promise((done) => setTimeout(done, ALLOWED_EVERY_MS))
   }
-  return times
+  return { times, cpu: cpuSeconds(pid) - before }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type CellarProcess, startCellar } from '../../test/cellar-process.ts'
 
 export interface Bench {
@@ -38,4 +39,13 @@ export function print(rows: readonly Readonly<Record<string, string | number>>[]
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** What a process has computed since it began, all its threads together. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  // utime and stime, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -2,10 +2,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { Registry } from 'prom-client'
 import type { Queryable } from '../../store/database.ts'
 import { RequestMetrics } from '../request-metrics.ts'
+import { ALWAYS } from './common-headers.ts'
 import { guardConnections } from './connections.ts'
 import { toErrorReply } from './errors.ts'
-import { addEdgeHooks, greet, turnAwayEarly } from './hooks.ts'
+import { addEdgeHooks, greet } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
+import { Refusals } from './limits/refusal.ts'
+import { turnAwayEarly } from './limits/turn-away.ts'
 import { createRequestIds } from './request-id.ts'
 
 export interface HttpOptions {
@@ -94,10 +97,13 @@ export async function createHttp({ db, log, limits: options, trustProxy, version
   )
   const metrics = new RequestMetrics(registry)
   const limits = options && (await createLimits(db, options, server.log))
-  addEdgeHooks(server, { gate: limits?.gate, metrics })
+  const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
+  addEdgeHooks(server, { gate: limits?.gate, metrics, refusals })
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
   // Behind a proxy it takes Fastify to tell whose request it is.
-  if (limits !== undefined && trustProxy === undefined) turnAwayEarly(server, limits.gate, metrics, newId)
+  if (limits !== undefined && trustProxy === undefined) {
+    turnAwayEarly(server.server, { gate: limits.gate, metrics, refusals, newId })
+  }
   guardConnections(server.server, registry)
   server.addHook('preClose', async () => closeAsTheyRest(server.server))
   return { server, registry, limits }

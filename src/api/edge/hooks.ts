@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestMetrics } from '../request-metrics.ts'
+import { ALWAYS, PREFLIGHT } from './common-headers.ts'
 import type { Door, Gate, Pass, Verdict } from './limits/gate.ts'
-import { type Refusal, Refusals } from './limits/refusal.ts'
-import type { NewRequestId } from './request-id.ts'
+import type { Refusal, Refusals } from './limits/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,35 +30,6 @@ export const doorOf = (url: string): Door | undefined => {
   return undefined
 }
 
-const EXPOSED = [
-  'x-api-version',
-  'x-request-id',
-  'x-next-cursor',
-  'x-cellar-warning',
-  'retry-after',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'ratelimit-policy',
-].join(', ')
-
-/** On every answer: any page may read the API, and nothing here is to be sniffed, framed or referred from. */
-const ALWAYS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-} as const
-
-const PREFLIGHT = {
-  ...ALWAYS,
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers':
-    'content-type, accept, x-api-key, x-ton-client-version, x-request-id, x-actions-version, x-debug-request, x-timeout, x-no-address-book, x-no-metadata, last-event-id',
-  'access-control-max-age': '86400',
-} as const
-
 /** Past this the rest of a refused body is not worth receiving to keep a connection. */
 const MAX_BODY_TO_DRAIN = 64 * 1024
 
@@ -66,14 +37,14 @@ export interface HookParts {
   /** Without one nothing is limited. */
   readonly gate: Gate | undefined
   readonly metrics: RequestMetrics
+  readonly refusals: Refusals
 }
 
 /**
  * What happens to every request before anything of it is parsed, in this order: it gets an id, answers get their common
  * headers, preflights are answered, and whoever is over his limit goes no further.
  */
-export function addEdgeHooks(server: FastifyInstance, { gate, metrics }: HookParts): void {
-  const refusals = new Refusals(ALWAYS)
+export function addEdgeHooks(server: FastifyInstance, { gate, metrics, refusals }: HookParts): void {
   server.decorateRequest('pass', undefined)
   server.decorateRequest('isRefused', false)
   server.addHook('onRequest', (request, reply, done) => {
@@ -150,35 +121,8 @@ function observe(metrics: RequestMetrics, request: FastifyRequest, reply: Fastif
   )
 }
 
-/** Refuses whoever is sure to be refused before anything is made for his request: ten thousand a second cost little. */
-export function turnAwayEarly(server: FastifyInstance, gate: Gate, metrics: RequestMetrics, newId: NewRequestId): void {
-  const http = server.server
-  const handlers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
-  const refusals = new Refusals(ALWAYS)
-  http.removeAllListeners('request')
-  http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? ''
-    const door = request.method === 'OPTIONS' ? undefined : doorOf(url)
-    const verdict =
-      door &&
-      gate.turnAway({
-        door,
-        address: request.socket.remoteAddress,
-        isForwarded: request.headers['x-forwarded-for'] !== undefined,
-        key: keyOf(request.headers, url),
-      })
-    const refusal = door && verdict && refusals.of(door, verdict)
-    if (refusal === undefined || verdict === undefined) {
-      for (const handle of handlers) handle.call(http, request, response)
-      return
-    }
-    metrics.refused(refusal.status, 'plan' in verdict ? verdict.plan.name : 'none')
-    writeRefusal(request, response, refusal, newId(request))
-  })
-}
-
 /** In one go and as text, which Node sends with its headers in a single write. */
-function writeRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id: string): void {
+export function writeRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id: string): void {
   const isLong = Number(request.headers['content-length'] ?? 0) > MAX_BODY_TO_DRAIN
   response.writeHead(refusal.status, refusal.headers(id, isLong))
   response.end(refusal.body, 'latin1')

@@ -7,6 +7,8 @@ export interface Refusal {
   /** Plain ASCII. */
   readonly body: string
   headers(requestId: string, isLast: boolean): string[]
+  /** The answer as it goes over the wire, on a connection that stays. */
+  text(requestId: string, date: string): string
 }
 
 const HOW_TO_KEY = 'send an X-API-Key for more'
@@ -29,15 +31,21 @@ function limitText({ name, text, daily }: Plan, isQuota: boolean): string {
 interface Ready {
   readonly body: string
   readonly headers: readonly string[]
+  /** Of the answer's text: its beginning, up to the headers that differ. */
+  readonly start: string
 }
+
+const REASONS = { 401: 'Unauthorized', 429: 'Too Many Requests' } as const
 
 /** Makes refusals. What they have in common is kept, because there may be ten thousand of them in a second. */
 export class Refusals {
   readonly #always: readonly string[]
+  readonly #keepAlive: string
   readonly #ready = new Map<string, Ready>()
 
-  constructor(always: Readonly<Record<string, string>>) {
+  constructor(always: Readonly<Record<string, string>>, keepAliveMs: number) {
     this.#always = Object.entries(always).flat()
+    this.#keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n`
   }
 
   /** undefined when the request is allowed. */
@@ -45,30 +53,28 @@ export class Refusals {
     if (verdict.kind === 'allowed') return undefined
     if (verdict.kind !== 'limited') {
       const { kind } = verdict
-      const { body, headers } = this.#prepare(`${door} ${kind}`, () => bodyOf(door, 401, TEXTS[kind]), '0', '0;w=1')
-      return {
-        status: 401,
-        body,
-        headers: (id, isLast) => [...headers, 'x-request-id', id, 'ratelimit-reset', '0', ...closing(isLast)],
-      }
+      const text = () => bodyOf(door, 401, TEXTS[kind])
+      return this.#refuse(401, this.#prepare(401, `${door} ${kind}`, text, '0', '0;w=1'), ['ratelimit-reset', '0'])
     }
     const { plan, decision } = verdict
     const { isQuota } = decision
     const text = () => bodyOf(door, 429, limitText(plan, isQuota))
-    const { body, headers } = this.#prepare(`${door} ${plan.name} ${isQuota}`, text, `${plan.burst}`, plan.policy)
+    const ready = this.#prepare(429, `${door} ${plan.name} ${isQuota}`, text, `${plan.burst}`, plan.policy)
     const wait = `${secondsToWait(decision)}`
+    return this.#refuse(429, ready, ['retry-after', wait, 'ratelimit-reset', wait])
+  }
+
+  #refuse(status: 401 | 429, { body, headers, start }: Ready, own: readonly string[]): Refusal {
     return {
-      status: 429,
+      status,
       body,
-      headers: (id, isLast) => [
-        ...headers,
-        ...['x-request-id', id, 'retry-after', wait, 'ratelimit-reset', wait],
-        ...closing(isLast),
-      ],
+      headers: (id, isLast) => [...headers, 'x-request-id', id, ...own, ...(isLast ? CLOSE : NOTHING)],
+      text: (id, date) =>
+        `${start}x-request-id: ${id}\r\n${toLines(own)}Date: ${date}\r\n${this.#keepAlive}\r\n${body}`,
     }
   }
 
-  #prepare(name: string, text: () => string, limit: string, policy: string): Ready {
+  #prepare(status: 401 | 429, name: string, text: () => string, limit: string, policy: string): Ready {
     const known = this.#ready.get(name)
     if (known !== undefined) return known
     const body = text()
@@ -77,12 +83,18 @@ export class Refusals {
       ...['ratelimit-limit', limit, 'ratelimit-remaining', '0', 'ratelimit-policy', policy],
       ...this.#always,
     ]
-    const ready = { body, headers }
+    const ready = { body, headers, start: `HTTP/1.1 ${status} ${REASONS[status]}\r\n${toLines(headers)}` }
     this.#ready.set(name, ready)
     return ready
   }
 }
 
-const closing = (isLast: boolean): readonly string[] => (isLast ? CLOSE : NOTHING)
+/** Names and values in turns, as lines. */
+function toLines(headers: readonly string[]): string {
+  let lines = ''
+  for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`
+  return lines
+}
+
 const CLOSE = ['connection', 'close']
 const NOTHING: readonly string[] = []
