@@ -6,7 +6,6 @@ import { Slice } from '../../src/cell/slice.ts'
 import { expandActionTypes, isVisible } from '../../src/decode/actions/action-versions.ts'
 import { classify } from '../../src/decode/actions/classify.ts'
 import { isMatcher } from '../../src/decode/actions/engine/matcher.ts'
-import { orderMatchers } from '../../src/decode/actions/engine/order.ts'
 import { MatcherSet } from '../../src/decode/actions/engine/run-matchers.ts'
 import { accountText } from '../../src/decode/actions/reading/account-text.ts'
 import { createTrace } from '../../src/decode/traces/create-trace.ts'
@@ -15,6 +14,8 @@ import { byteKey } from '../../src/lib/byte-key.ts'
 import { loadFolder } from '../../src/lib/load-folder.ts'
 import type { AccountFacts, Contract } from '../../src/model/contract.ts'
 import { account, message, storeAddress, transaction } from './long-trace.ts'
+import { seeded } from './made-chain.ts'
+import { randomOrder } from './random-order.ts'
 
 /** A message of a made-up trace, and what its receiver sends. Accounts are small numbers; the wallet that begins is 1. */
 export interface Sent {
@@ -50,7 +51,7 @@ export const address = (b: Builder, n: number | null): Builder => {
 }
 
 const matchers = await loadFolder(new URL('../../src/decode/actions/matchers/', import.meta.url), isMatcher)
-const orders = [3, 7, 11, 23].map((seed) => new MatcherSet(orderMatchers(shuffle(seed))))
+const orders = [3, 7, 11, 23].map((seed) => new MatcherSet(randomOrder(matchers, seeded(seed))))
 
 /** What is told of a trace, by any order of matchers alike. */
 export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = ['latest', 'tgbtc']): Told[] {
@@ -114,18 +115,6 @@ function toMessage(n: number, from: number, { to, op, body, text, value, deploys
     ...(to === undefined ? {} : { value: value ?? 1_000_000_000n, bounced: bounced ?? false }),
     initState: init,
   }
-}
-
-function shuffle(seed: number) {
-  let state = seed
-  const next = (): number => {
-    state = (state * 48271) % 0x7fffffff
-    return state
-  }
-  return matchers
-    .map((matcher) => ({ matcher, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ matcher }) => matcher)
 }
 
 /** A state with this data. */
