@@ -5,6 +5,7 @@ import type { QueryValues } from './query-string.ts'
 
 /** How a parameter's texts become its value; carried by its schema under a symbol, so that JSON does not see it. */
 const READ = Symbol('read')
+const MISSING = Symbol('missing')
 
 type Read<T> = (name: string, texts: readonly string[]) => T | undefined
 
@@ -65,10 +66,10 @@ export function Default<T>(parameter: TOptional<TUnsafe<T>>, value: T): TUnsafe<
   return { ...required, default: value } as unknown as TUnsafe<T>
 }
 
-/** `parameter` that must be there. */
-export function Required<T>(parameter: TOptional<TUnsafe<T>>): TUnsafe<T> {
+/** `parameter` that must be there; `missing` is what the contract says to a caller who left it out. */
+export function Required<T>(parameter: TOptional<TUnsafe<T>>, missing?: string): TUnsafe<T> {
   const { [OptionalKind]: _, ...required } = parameter
-  return required as unknown as TUnsafe<T>
+  return { ...required, ...(missing !== undefined && { [MISSING]: missing }) } as unknown as TUnsafe<T>
 }
 
 const MAX_LIMIT = 1000
@@ -159,31 +160,33 @@ export type QueryReader<Q extends TObject> = (values: QueryValues, unknown: stri
 
 interface CompiledParameter {
   readonly read: Read<unknown>
-  readonly required: boolean
+  /** What is said when it is not there; undefined when it need not be. */
+  readonly missing: string | undefined
   readonly fallback: unknown
 }
 
 export function compileQuery<Q extends TObject>(schema: Q, alsoKnown: ReadonlySet<string>): QueryReader<Q> {
   const parameters = new Map<string, CompiledParameter>()
   for (const [name, property] of Object.entries(schema.properties)) {
-    const read = (property as unknown as { [READ]?: Read<unknown> })[READ]
+    const { [READ]: read, [MISSING]: words } = property as unknown as { [READ]?: Read<unknown>; [MISSING]?: string }
     if (!read) throw new Error(`parameter ${name} (${String(property[Kind])}) was not made by One, Many or Named`)
     const optional = OptionalKind in property
     const hasDefault = 'default' in property
-    parameters.set(name, { read, required: !optional && !hasDefault, fallback: property.default })
+    const missing = optional || hasDefault ? undefined : (words ?? `${name}: is required`)
+    parameters.set(name, { read, missing, fallback: property.default })
   }
   return (values, unknown) => {
     const query: Record<string, unknown> = {}
-    let missing: string | undefined
-    for (const [name, { read, required, fallback }] of parameters) {
+    let refusal: string | undefined
+    for (const [name, { read, missing, fallback }] of parameters) {
       const texts = values.get(name)
       const value = texts === undefined ? undefined : read(name, texts)
-      if (value === undefined && required) missing ??= name
+      if (value === undefined) refusal ??= missing
       const settled = value ?? fallback
       if (settled !== undefined) query[name] = settled
     }
     // What is there and wrong is said before what is not there.
-    if (missing !== undefined) throw bad(missing, 'is required')
+    if (refusal !== undefined) throw new CellarError('BAD_REQUEST', refusal)
     if (values.size > 0) {
       for (const name of values.keys()) if (!parameters.has(name) && !alsoKnown.has(name)) unknown.push(name)
     }

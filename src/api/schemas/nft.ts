@@ -16,7 +16,7 @@ const NftCollection = Type.Object(
   { $id: 'NFTCollection' },
 )
 
-const NftItem = Type.Object(
+export const NftItem = Type.Object(
   {
     address: Address,
     init: Type.Boolean(),

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { byteKey } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText, Flag, type Form, Text } from '../edge/forms.ts'
+import { Default, One, Page, PageOf, Required } from '../edge/parameters.ts'
+import { listDnsAuctions, placeOf } from '../reads/dns-auctions.ts'
+import { listNftItemsAt } from '../reads/nft-items.ts'
+import { DnsAuctionsReply } from '../schemas/dns.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderDnsAuction } from '../shapes/dns.ts'
+import { JsonWriter, quote } from '../shapes/json-writer.ts'
+import { writeMetadata } from '../shapes/metadata.ts'
+import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
+
+const NO_BIDDER = 'bidder address is required'
+
+/** What is no address counts as none. */
+const Bidder: Form<NonNullable<ReturnType<typeof AddressText.read>>> = {
+  ...AddressText,
+  read(text) {
+    const address = AddressText.read(text)
+    if (address === undefined) throw new CellarError('BAD_REQUEST', NO_BIDDER)
+    return address
+  },
+}
+
+const STATES = ['all', 'won', 'bidding'] as const
+
+const State: Form<(typeof STATES)[number]> = {
+  expected: 'all, won or bidding',
+  schema: { type: 'string', enum: STATES },
+  empty: 'all',
+  read(text) {
+    const state = STATES.find((one) => one === text)
+    if (state === undefined && text !== '') {
+      throw new CellarError('BAD_REQUEST', 'state must be one of: all, won, bidding')
+    }
+    return state
+  },
+}
+
+export default defineEndpoint({
+  path: '/dns/activeAuctions',
+  operationId: 'api_v3_get_dns_active_auctions',
+  tag: 'dns',
+  summary: 'Auctions led by one bidder',
+  query: Type.Object({
+    bidder: Required(One(Bidder, { description: 'current highest bidder' }), NO_BIDDER),
+    state: Default(One(State, { description: 'won = ended and unclaimed, bidding = still open' }), 'all'),
+    include_nft_items: Default(One(Flag), false),
+    after: One(Text('next_cursor of an earlier page', 128), {
+      description: 'next_cursor of the previous page; not together with a positive offset',
+    }),
+    limit: PageOf(100),
+    offset: Page.offset,
+  }),
+  reply: DnsAuctionsReply,
+  async handle(call) {
+    const { bidder, state, after, limit, offset, include_nft_items: withItems } = call.query
+    if (after !== undefined && offset > 0) {
+      throw new CellarError('BAD_REQUEST', 'use either after or offset, not both')
+    }
+    const now = Math.floor(Date.now() / 1000)
+    const rows = await listDnsAuctions(call.db, { bidder, state, after, now, limit, offset })
+    const accounts = rows.map(({ account }) => account)
+    const items = withItems ? await listNftItemsAt(call.db, accounts) : []
+    const itemAt = new Map(items.map((item) => [byteKey(item.account), renderNftItem(item)]))
+    const out = new JsonWriter(undefined, call.buffers).text('{"auctions":[')
+    out.text(rows.map((row) => renderDnsAuction(row, now, itemAt.get(byteKey(row.account)))).join(','))
+    out.text('],"address_book":')
+    await writeAddressBook(out, call, [
+      ...bookOf(Buffer.from(bidder), ...accounts, ...rows.map((row) => row.auction_bidder)),
+      ...items.flatMap(bookOfItem),
+    ])
+    out.text(',"metadata":')
+    await writeMetadata(out, call, [...accounts, ...items.flatMap(({ collection }) => bookOf(collection))])
+    const last = rows[limit - 1]
+    return out.text(`,"next_cursor":${last === undefined ? 'null' : quote(placeOf(last))}}`)
+  },
+})
