@@ -5,7 +5,7 @@
  *   shared     the same over two processes that share a Redis (redis-server or valkey-server must be installed)
  *   refused    time to answer of allowed callers, idle and beside 10,000 refusals a second
  *   floods     slow sockets, bodies of 100 MB, URLs of 1 MB, lists of 10,000, half-open connections
- *   saturate   wrk (must be installed) for `--seconds`; answers by status, memory by minute
+ *   saturate   wrk (must be installed) for five minutes beside a devnet that is indexed; 5xx, memory by minute, blocks behind
  *
  * `--seconds N` makes runs shorter or longer than they are by default.
  */
