@@ -6,6 +6,7 @@ import { expandActionTypes, isVisible } from '../../src/decode/actions/action-ve
 import { classify } from '../../src/decode/actions/classify.ts'
 import { actionDocument } from '../../src/store/documents/action.ts'
 import { sharedData } from '../shared-data.ts'
+import { DETAILS, mistakesIn } from './details-schema.ts'
 import { loadRealTraces, type RealTrace } from './real-traces.ts'
 
 const folder = sharedData('real', 'traces')
@@ -106,6 +107,14 @@ describe.skipIf(!folder || !expectedFolder || !comparer)('real traces', () => {
       for (const { type } of own.values()) differences.push(`${real.name}: one ${type} too many`)
     }
     expect(differences).toEqual([])
+  })
+
+  test('tell nothing that the contract does not know', () => {
+    expect(DETAILS.size).toBeGreaterThan(80)
+    const mistakes = traces.flatMap(({ trace, factsOf }) =>
+      classify(trace, factsOf).actions.flatMap(({ type, details }) => mistakesIn(type, details)),
+    )
+    expect(mistakes).toEqual([])
   })
 
   test('do not depend on how the transactions are given', () => {

@@ -13,6 +13,7 @@ import type { TraceMessage, TraceTransaction } from '../../src/decode/traces/tra
 import { byteKey } from '../../src/lib/byte-key.ts'
 import { loadFolder } from '../../src/lib/load-folder.ts'
 import type { AccountFacts, Contract } from '../../src/model/contract.ts'
+import { mistakesIn } from './details-schema.ts'
 import { account, message, storeAddress, transaction } from './long-trace.ts'
 import { seeded } from './made-chain.ts'
 import { randomOrder } from './random-order.ts'
@@ -73,6 +74,10 @@ export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = [
   })
   for (const other of others) {
     if (JSON.stringify(other) !== JSON.stringify(first)) throw new Error('another order of matchers tells otherwise')
+  }
+  for (const { type, details } of first ?? []) {
+    const mistakes = mistakesIn(type, details)
+    if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   }
   return first ?? []
 }

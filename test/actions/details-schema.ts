@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { sharedData } from '../shared-data.ts'
+
+const contract = sharedData('..', 'spec', 'openapi-v3.yaml')
+const additions = sharedData('..', 'spec', 'openapi-v3-additions.yaml')
+
+interface Schema {
+  readonly properties?: { readonly type?: { readonly enum?: readonly string[]; readonly const?: string } }
+  readonly allOf?: readonly { readonly if: Schema }[]
+}
+
+interface Contract {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** Types of the newest version, whose details are among the additions. */
+const NEWEST: readonly (readonly [string, string])[] = [
+  ['dedust_v2_claim_fees', 'ActionDetailsDedustV2ClaimFees'],
+  ['dedust_v2_claim_reward', 'ActionDetailsDedustV2ClaimReward'],
+]
+
+/** How the details of each type must look by the v3 contract, with no other fields; empty when that is not beside the clone. */
+export const DETAILS: ReadonlyMap<string, ValidateFunction> = compileDetails()
+
+function compileDetails(): Map<string, ValidateFunction> {
+  const checks = new Map<string, ValidateFunction>()
+  if (contract === undefined || additions === undefined) return checks
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const v3 = parse(readFileSync(contract, 'utf8')) as Contract
+  ajv.addSchema(v3, 'openapi-v3.yaml')
+  ajv.addSchema(parse(readFileSync(additions, 'utf8')), 'openapi-v3-additions.yaml')
+  const only = ($ref: string) => ajv.compile({ $ref, unevaluatedProperties: false })
+  for (const [i, { if: condition }] of (v3.components.schemas.Action?.allOf ?? []).entries()) {
+    const { enum: types = [], const: single } = condition.properties?.type ?? {}
+    const check = only(`openapi-v3.yaml#/components/schemas/Action/allOf/${i}/then/properties/details`)
+    for (const type of single === undefined ? types : [single]) checks.set(type, check)
+  }
+  for (const [type, name] of NEWEST) checks.set(type, only(`openapi-v3-additions.yaml#/components/schemas/${name}`))
+  return checks
+}
+
+/** What is wrong with the details of an action. */
+export function mistakesIn(type: string, details: unknown): string[] {
+  const check = DETAILS.get(type)
+  if (check === undefined || check(details)) return []
+  return (check.errors ?? []).map(
+    ({ instancePath, message, params }) => `${type}${instancePath}: ${message} ${JSON.stringify(params)}`,
+  )
+}
