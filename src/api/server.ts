@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
 import type { Queryable } from '../store/database.ts'
@@ -21,6 +22,7 @@ import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulate/emulations.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
+import { ContractReader } from './read-through/contract-reader.ts'
 import { Chain } from './reads/chain.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
@@ -80,18 +82,20 @@ export async function createServer({
   })
 
   const chain = new Chain(db, accounts, tokenOverrides)
+  const machine = tvm && new Machine(db, chain, tvm)
+  const recognisers = await loadRecognisers()
+  const contracts = accounts && machine && new ContractReader({ db, chain, machine, recognisers, log: server.log })
   const buffers = new BufferPool()
   const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const fixed = { db, chain, decoder, dialect, buffers }
+    const fixed = { db, chain, contracts, decoder, dialect, buffers }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
   const legacy = await loadFolder(new URL('./v3/legacy/', import.meta.url), isMethod)
   const openapi = JSON.stringify(withV3Examples(withLegacy(describeV3(endpoints, API_VERSION), legacy)))
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
-  const machine = tvm && new Machine(db, chain, tvm)
   const emulations = machine && (await Emulations.create({ db, chain, machine, decoder }))
   const pending = emulations && openPendingDesk(server, db, emulations)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send, pending }, API_VERSION)
@@ -108,7 +112,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 function handlerOf(
   endpoint: Endpoint,
-  fixed: Pick<Call, 'db' | 'chain' | 'decoder' | 'dialect' | 'buffers'>,
+  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'>,
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS)

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { ContractReader } from '../read-through/contract-reader.ts'
 import type { Chain } from '../reads/chain.ts'
 import type { BufferPool } from '../shapes/buffer-pool.ts'
 import type { Dialect } from '../shapes/dialect.ts'
@@ -11,6 +12,8 @@ import type { JsonWriter } from '../shapes/json-writer.ts'
 export interface Call<Q extends TObject = TObject> {
   readonly db: Queryable
   readonly chain: Chain
+  /** For contracts that are not indexed; undefined without a network. */
+  readonly contracts?: ContractReader | undefined
   /** Knows what message bodies say. */
   readonly decoder: MessageDecoder
   readonly query: Static<Q>

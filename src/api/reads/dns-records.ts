@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -27,6 +28,7 @@ export function listDnsRecords(
   db: Queryable,
   { wallet, domain }: Filter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<DnsRecordRow>> {
   const name = domain === undefined ? undefined : Buffer.from(domain, 'utf8')
   return listByKey(
@@ -35,7 +37,7 @@ export function listDnsRecords(
     {
       columns: sql`${CONTRACT_COLUMNS}, t.domain, length(t.domain) as length, t.owner, t.next_resolver, t.wallet, t.site_adnl,
         t.storage_bag_id`,
-      table: sql`dns_entries t`,
+      table: seen.table('dns_entry'),
       conditions: [
         wallet === undefined ? undefined : sql`t.wallet = ${wallet}`,
         name === undefined ? undefined : sql`length(t.domain) = ${name.length} and t.domain = ${name}`,

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -25,6 +26,7 @@ export function listJettonMasters(
   db: Queryable,
   { address, admin_address }: Filter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<JettonMasterRow>> {
   const byAddress = address !== undefined
   return listByKey(
@@ -32,7 +34,7 @@ export function listJettonMasters(
     'jetton masters',
     {
       columns: COLUMNS,
-      table: sql`jetton_masters t`,
+      table: seen.table('jetton_master'),
       conditions: [anyOf(sql`t.account`, address), byAddress ? anyOf(sql`t.admin`, admin_address) : undefined],
       among:
         byAddress || admin_address === undefined

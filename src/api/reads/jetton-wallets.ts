@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../edge/forms.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -25,13 +26,20 @@ const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
 const JETTON: KeyColumn = { name: 'jetton', sql: sql`t.jetton`, kind: 'bytes' }
 const BALANCE: KeyColumn = { name: 'balance', sql: sql`t.balance`, kind: 'numeric' }
 
-export const listJettonWallets = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<JettonWalletRow>> =>
-  listByKey(db, 'jetton wallets', listingOf(filter), page)
+export const listJettonWallets = (
+  db: Queryable,
+  filter: Filter,
+  page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
+): Promise<Page<JettonWalletRow>> => listByKey(db, 'jetton wallets', listingOf(filter, seen), page)
 
-function listingOf({ address, owner_address, jetton_address, exclude_zero_balance, sort }: Filter): Listing {
+function listingOf(
+  { address, owner_address, jetton_address, exclude_zero_balance, sort }: Filter,
+  seen: SeenContracts,
+): Listing {
   const list = {
     columns: COLUMNS,
-    table: sql`jetton_wallets t`,
+    table: seen.table('jetton_wallet'),
     direction: sort ?? 'asc',
   }
   const filled = exclude_zero_balance === true ? sql`t.balance > 0` : undefined

@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../edge/forms.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -50,13 +51,14 @@ export const listMultisigs = (
   db: Queryable,
   { address, wallet_address, sort }: WalletFilter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<MultisigRow>> =>
   listByKey(
     db,
     'multisigs',
     {
       columns: WALLET_COLUMNS,
-      table: wallet_address === undefined ? sql`multisig_wallets t` : OF_MEMBERS,
+      table: wallet_address === undefined ? seen.table('multisig_wallet') : OF_MEMBERS,
       conditions: [anyOf(sql`t.account`, address)],
       among:
         wallet_address === undefined
@@ -72,13 +74,14 @@ export const listOrders = (
   db: Queryable,
   { address, multisig_address, sort }: OrderFilter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<OrderRow>> =>
   listByKey(
     db,
     'multisig orders',
     {
       columns: ORDER_COLUMNS,
-      table: sql`multisig_orders t`,
+      table: seen.table('multisig_order'),
       conditions: [
         anyOf(sql`t.account`, address),
         address === undefined ? undefined : anyOf(sql`t.multisig`, multisig_address),

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -22,6 +23,7 @@ export function listNftCollections(
   db: Queryable,
   { collection_address, owner_address }: Filter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<NftCollectionRow>> {
   const byAddress = collection_address !== undefined
   return listByKey(
@@ -29,7 +31,7 @@ export function listNftCollections(
     'nft collections',
     {
       columns: COLUMNS,
-      table: sql`nft_collections t`,
+      table: seen.table('nft_collection'),
       conditions: [
         anyOf(sql`t.account`, collection_address),
         byAddress ? anyOf(sql`t.owner`, owner_address) : undefined,
@@ -45,5 +47,12 @@ export function listNftCollections(
   )
 }
 
-export const listCollectionsAt = (db: Queryable, addresses: readonly Buffer[]): Promise<NftCollectionRow[]> =>
-  run(db, sql`select ${COLUMNS} from nft_collections t where t.account = any(${byteaArray(addresses)}::bytea[])`)
+export const listCollectionsAt = (
+  db: Queryable,
+  addresses: readonly Buffer[],
+  seen: SeenContracts = NOTHING_SEEN,
+): Promise<NftCollectionRow[]> =>
+  run(
+    db,
+    sql`select ${COLUMNS} from ${seen.table('nft_collection')} where t.account = any(${byteaArray(addresses)}::bytea[])`,
+  )

@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY, LT } from './contract-order.ts'
 import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import { listCollectionsAt, type NftCollectionRow } from './nft-collections.ts'
@@ -41,23 +42,31 @@ export async function listNftItems(
   db: Queryable,
   filter: NftItemFilter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<NftItemFull>> {
-  const { rows, nextCursor } = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter), page)
-  return { rows: await withSurroundings(db, rows), ...(nextCursor !== undefined && { nextCursor }) }
+  const { rows, nextCursor } = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter, seen), page)
+  return { rows: await withSurroundings(db, rows, seen), ...(nextCursor !== undefined && { nextCursor }) }
 }
 
-export async function listNftItemsAt(db: Queryable, addresses: readonly Buffer[]): Promise<NftItemFull[]> {
+export async function listNftItemsAt(
+  db: Queryable,
+  addresses: readonly Buffer[],
+  seen: SeenContracts = NOTHING_SEEN,
+): Promise<NftItemFull[]> {
   if (addresses.length === 0) return []
   const rows = await run<NftItemRow>(
     db,
-    sql`select ${COLUMNS} from nft_items t where t.account = any(${byteaArray(addresses)}::bytea[])`,
+    sql`select ${COLUMNS} from ${seen.table('nft_item')} where t.account = any(${byteaArray(addresses)}::bytea[])`,
   )
-  return withSurroundings(db, rows)
+  return withSurroundings(db, rows, seen)
 }
 
-function listingOf(filter: NftItemFilter): Listing {
+function listingOf(filter: NftItemFilter, seen: SeenContracts): Listing {
   const { address, owner_address, collection_address, sort_by_last_transaction_lt: byLt } = filter
-  const list = { columns: COLUMNS, table: sql`nft_items t`, direction: byLt ? ('desc' as const) : ('asc' as const) }
+  const list = {
+    ...{ columns: COLUMNS, table: seen.table('nft_item') },
+    direction: byLt ? ('desc' as const) : ('asc' as const),
+  }
   const ofCollections = anyOf(sql`t.collection`, collection_address)
   if (address !== undefined) {
     const conditions = [anyOf(sql`t.account`, address), ofCollections, ofIndexes(filter), ofOwners(filter)]
@@ -92,15 +101,19 @@ function amongOwners(owners: readonly Address[], includeOnSale: boolean): Among 
   return { values: owners, conditions: includeOnSale ? [owned, held] : [held] }
 }
 
-async function withSurroundings(db: Queryable, items: readonly NftItemRow[]): Promise<NftItemFull[]> {
+async function withSurroundings(
+  db: Queryable,
+  items: readonly NftItemRow[],
+  seen: SeenContracts,
+): Promise<NftItemFull[]> {
   if (items.length === 0) return []
-  const collections = await listCollectionsAt(db, unique(items.map(({ collection }) => collection)))
+  const collections = await listCollectionsAt(db, unique(items.map(({ collection }) => collection)), seen)
   const holders = byteaArray(unique(items.map(({ owner }) => owner)))
   // A sale before an auction, where one contract passes for both.
   const sales = await run<{ kind: 'sale' | 'auction'; account: Buffer; nft: Buffer }>(
     db,
-    sql`select 'sale' as kind, account, nft from nft_sales where account = any(${holders}::bytea[])
-      union all select 'auction', account, nft from nft_auctions where account = any(${holders}::bytea[])`,
+    sql`select 'sale' as kind, t.account, t.nft from ${seen.table('nft_sale')} where t.account = any(${holders}::bytea[])
+      union all select 'auction', t.account, t.nft from ${seen.table('nft_auction')} where t.account = any(${holders}::bytea[])`,
   )
   const collectionOf = new Map(collections.map((row) => [byteKey(row.account), row]))
   return items.map((item) => ({

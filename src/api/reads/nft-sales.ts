@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
@@ -63,24 +64,28 @@ const SALE_COLUMNS = sql`${CONTRACT_COLUMNS}, t.marketplace, t.nft, t.nft_owner,
   t.royalty_address`
 
 /** What is for sale at these addresses, in order of address. */
-export async function listNftSales(db: Queryable, addresses: readonly Address[]): Promise<NftSales> {
+export async function listNftSales(
+  db: Queryable,
+  addresses: readonly Address[],
+  seen: SeenContracts = NOTHING_SEEN,
+): Promise<NftSales> {
   const at = sql`where t.account = any(${byteaArray(addresses)}::bytea[]) order by t.account`
   const [sales, auctions, telemints] = await Promise.all([
     run<FixedSaleRow>(
       db,
-      sql`select ${SALE_COLUMNS}, t.is_complete, t.full_price, t.marketplace_fee, t.royalty from nft_sales t ${at}`,
+      sql`select ${SALE_COLUMNS}, t.is_complete, t.full_price, t.marketplace_fee, t.royalty from ${seen.table('nft_sale')} ${at}`,
     ),
     run<AuctionRow>(
       db,
       sql`select ${SALE_COLUMNS}, t.has_ended, t.end_time, t.last_bid, t.last_member, t.min_step, t.marketplace_fee_factor,
         t.marketplace_fee_base, t.royalty_factor, t.royalty_base, t.max_bid, t.min_bid, t.last_bid_at, t.is_canceled
-        from nft_auctions t ${at}`,
+        from ${seen.table('nft_auction')} ${at}`,
     ),
     run<TelemintRow>(
       db,
       sql`select ${CONTRACT_COLUMNS}, t.token_name, t.bidder, t.bid, t.bid_at, t.min_bid, t.end_time, t.beneficiary,
         t.initial_min_bid, t.max_bid, t.min_bid_step, t.min_extend_time, t.duration, t.royalty_numerator,
-        t.royalty_denominator, t.royalty_destination from telemint_items t ${at}`,
+        t.royalty_denominator, t.royalty_destination from ${seen.table('telemint_item')} ${at}`,
     ),
   ])
   return { sales, auctions, telemints }

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 /** A token as it describes itself, with what its link led to. */
@@ -27,19 +28,20 @@ export interface WalletOfToken {
 export async function listTokens(
   db: Queryable,
   accounts: readonly Address[],
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<{ wallets: WalletOfToken[]; tokens: TokenRow[] }> {
   const wallets = await run<WalletOfToken>(
     db,
-    sql`select account, owner, jetton, balance from jetton_wallets where account = any(${byteaArray(accounts)}::bytea[])`,
+    sql`select t.account, t.owner, t.jetton, t.balance from ${seen.table('jetton_wallet')} where t.account = any(${byteaArray(accounts)}::bytea[])`,
   )
   const any = sql`any(${byteaArray([...accounts, ...wallets.map(({ jetton }) => jetton)])}::bytea[])`
   const tokens = await run<TokenRow>(
     db,
     sql`select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0) and (m.attempts = 0 or m.fetched is not null) as looked, m.fetched
       from (
-        select account, 0::smallint as kind, content, null::numeric as index from jetton_masters where account = ${any}
-        union all select account, 1::smallint, content, null from nft_collections where account = ${any}
-        union all select account, 2::smallint, content, index from nft_items where account = ${any}
+        select t.account, 0::smallint as kind, t.content, null::numeric as index from ${seen.table('jetton_master')} where t.account = ${any}
+        union all select t.account, 1::smallint, t.content, null from ${seen.table('nft_collection')} where t.account = ${any}
+        union all select t.account, 2::smallint, t.content, t.index from ${seen.table('nft_item')} where t.account = ${any}
       ) t left join token_metadata m on m.account = t.account and m.kind = t.kind`,
   )
   return { wallets, tokens }

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -27,6 +28,7 @@ export function listVesting(
   db: Queryable,
   { contract_address, wallet_address, check_whitelist }: Filter,
   page: PageRequest,
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<Page<VestingRow>> {
   return listByKey(
     db,
@@ -34,7 +36,7 @@ export function listVesting(
     {
       columns: sql`${CONTRACT_COLUMNS}, t.start_time, t.total_duration, t.unlock_period, t.cliff_duration, t.total_amount,
         t.sender, t.owner, t.whitelist`,
-      table: sql`vesting_wallets t`,
+      table: seen.table('vesting_wallet'),
       conditions: [
         anyOf(sql`t.account`, contract_address),
         wallet_address && sql`t.account = any(array(${accountsOf(wallet_address, check_whitelist)}))`,

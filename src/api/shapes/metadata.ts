@@ -3,6 +3,7 @@ import { toTokenInfo } from '../../decode/metadata/token-info.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TokenContent } from '../../model/contract.ts'
 import type { Call } from '../edge/endpoint.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import type { TokenOverride } from '../reads/token-overrides.ts'
 import { listTokens, type TokenRow } from '../reads/tokens.ts'
 import { addressText } from './contract-fields.ts'
@@ -15,18 +16,20 @@ export async function writeMetadata(
   out: JsonWriter,
   call: Pick<Call, 'db' | 'chain' | 'without'>,
   accounts: readonly Uint8Array[],
+  seen: SeenContracts = NOTHING_SEEN,
 ): Promise<void> {
   out.text('{')
-  if (!call.without.metadata && accounts.length > 0) out.text(await renderMetadata(call, accounts))
+  if (!call.without.metadata && accounts.length > 0) out.text(await renderMetadata(call, accounts, seen))
   out.text('}')
 }
 
 async function renderMetadata(
   { db, chain }: Pick<Call, 'db' | 'chain'>,
   accounts: readonly Uint8Array[],
+  seen: SeenContracts,
 ): Promise<string> {
   const asked = new Map(accounts.map((account) => [byteKey(account), account as Address]))
-  const { wallets, tokens } = await listTokens(db, [...asked.values()])
+  const { wallets, tokens } = await listTokens(db, [...asked.values()], seen)
   const entries = new Map<string, { readonly address: Uint8Array; isIndexed: boolean; readonly infos: string[] }>()
   const entryOf = (address: Uint8Array) => {
     const key = byteKey(address)

@@ -1,4 +1,7 @@
+import { ADDRESS_BYTES, type Address, asAddress, formatRaw } from '../../cell/address.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { Call } from '../edge/endpoint.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { writeAddressBook } from './address-book.ts'
 import { JsonWriter } from './json-writer.ts'
 import { writeMetadata } from './metadata.ts'
@@ -13,23 +16,45 @@ export interface TokenList {
   /** Accounts to tell the metadata of; undefined where the reply has none. */
   readonly tokens?: readonly Buffer[]
   readonly nextCursor?: string | undefined
+  /** What of it was read from the network. */
+  readonly seen?: SeenContracts
 }
 
 /** `{"NAME":[…],"address_book":{…},"metadata":{…}}` */
 export async function writeTokenReply(
   call: Call,
-  { name, rows, books, tokens, nextCursor }: TokenList,
+  { name, rows, books, tokens, nextCursor, seen = NOTHING_SEEN }: TokenList,
 ): Promise<JsonWriter> {
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
   rows.forEach((row, i) => {
     out.text(i === 0 ? row : `,${row}`)
   })
   out.text('],"address_book":')
-  await writeAddressBook(out, call, books)
+  if (seen.isEmpty) await writeAddressBook(out, call, books)
+  else await writeSeenBook(out, call, books)
   if (tokens !== undefined) {
     out.text(',"metadata":')
-    await writeMetadata(out, call, tokens)
+    await writeMetadata(out, call, tokens, seen)
   }
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
+}
+
+/** Where some rows are not of the index, neither are the accounts they name: those are read as well. */
+async function writeSeenBook(out: JsonWriter, call: Call, books: readonly Buffer[]): Promise<void> {
+  const addresses = splitBooks(books)
+  const rows = call.without.addressBook ? [] : await call.chain.book.renderRows(addresses, call.chain.accounts)
+  out.text(`{${rows.map((row, i) => `"${formatRaw(addresses[i] as Address)}":${row}`).join()}}`)
+}
+
+/** Addresses of books, each of any number of them, each once. */
+function splitBooks(books: readonly Buffer[]): Address[] {
+  const found = new Map<string, Address>()
+  for (const book of books) {
+    for (let at = 0; at < book.length; at += ADDRESS_BYTES) {
+      const address = asAddress(book.subarray(at, at + ADDRESS_BYTES))
+      found.set(byteKey(address), address)
+    }
+  }
+  return [...found.values()]
 }

@@ -7,6 +7,7 @@ import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag, HashText } from '../edge/forms.ts'
 import { Default, Many, One, Required } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
@@ -47,11 +48,9 @@ export default defineEndpoint({
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows)
     out.text(',"metadata":')
-    await writeMetadata(
-      out,
-      call,
-      rows.map(({ account }) => account),
-    )
+    const accounts = rows.map(({ account }) => asAddress(account))
+    const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
+    await writeMetadata(out, call, accounts, await seeContracts(call.contracts, unseen))
     return out.text('}')
   },
 })

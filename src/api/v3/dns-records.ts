@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Text } from '../edge/forms.ts'
 import { Named, Page, PageOf } from '../edge/parameters.ts'
+import { NOTHING_SEEN } from '../read-through/seen-contracts.ts'
 import { listDnsRecords } from '../reads/dns-records.ts'
 import { DnsRecordsReply } from '../schemas/dns.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -26,12 +27,18 @@ export default defineEndpoint({
     if ((wallet === undefined) === (domain === undefined)) {
       throw new CellarError('BAD_REQUEST', 'wallet: either this or domain is required, not both')
     }
-    const { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
+    let { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
+    let seen = NOTHING_SEEN
+    if (domain !== undefined && rows.length === 0 && call.contracts !== undefined) {
+      seen = await call.contracts.seeDomain(domain)
+      if (!seen.isEmpty) ({ rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query, seen))
+    }
     return writeTokenReply(call, {
       name: 'records',
       rows: rows.map(renderDnsRecord),
       books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet)),
       nextCursor,
+      seen,
     })
   },
 })

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText } from '../edge/forms.ts'
 import { Many, Page } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listJettonMasters } from '../reads/jetton-masters.ts'
 import { JettonMastersReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -20,13 +21,15 @@ export default defineEndpoint({
   }),
   reply: JettonMastersReply,
   async handle(call) {
-    const { rows, nextCursor } = await listJettonMasters(call.db, call.query, call.query)
+    const seen = await seeContracts(call.contracts, call.query.address)
+    const { rows, nextCursor } = await listJettonMasters(call.db, call.query, call.query, seen)
     return writeTokenReply(call, {
       name: 'jetton_masters',
       rows: rows.map(renderJettonMaster),
       books: rows.flatMap(({ account, admin }) => bookOf(account, admin)),
       tokens: rows.map(({ account }) => account),
       nextCursor,
+      seen,
     })
   },
 })

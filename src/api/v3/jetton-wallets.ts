@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag, Sort } from '../edge/forms.ts'
 import { Many, One, Page } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listJettonWallets } from '../reads/jetton-wallets.ts'
 import { JettonWalletsReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -28,13 +29,20 @@ export default defineEndpoint({
     if ((jetton_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
       throw new CellarError('BAD_REQUEST', 'jetton_address: several need exactly one owner_address')
     }
-    const { rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query)
+    let seen = await seeContracts(call.contracts, call.query.address)
+    let { rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query, seen)
+    const isNamed = call.query.address === undefined && owner_address !== undefined && jetton_address !== undefined
+    if (isNamed && rows.length === 0 && call.contracts !== undefined) {
+      seen = await call.contracts.seeWallets(owner_address, jetton_address)
+      if (!seen.isEmpty) ({ rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query, seen))
+    }
     return writeTokenReply(call, {
       name: 'jetton_wallets',
       rows: rows.map(renderJettonWallet),
       books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
       tokens: rows.flatMap(({ account, jetton }) => [account, jetton]),
       nextCursor,
+      seen,
     })
   },
 })

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText } from '../edge/forms.ts'
 import { Many, Required } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { Metadata } from '../schemas/address-book.ts'
 import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
@@ -15,7 +16,8 @@ export default defineEndpoint({
   reply: Metadata,
   async handle(call) {
     const out = new JsonWriter(undefined, call.buffers)
-    await writeMetadata(out, call, call.query.address)
+    const seen = await seeContracts(call.contracts, call.query.address)
+    await writeMetadata(out, call, call.query.address, seen)
     return out
   },
 })

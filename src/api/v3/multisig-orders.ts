@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag } from '../edge/forms.ts'
 import { Default, Many, One, Page, PageOf, SortParameter } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listOrders } from '../reads/multisig.ts'
 import { OrdersReply } from '../schemas/multisig.ts'
 import { bookOfOrder, renderOrder } from '../shapes/multisig.ts'
@@ -24,13 +25,15 @@ export default defineEndpoint({
   reply: OrdersReply,
   async handle(call) {
     const { db, query } = call
-    const { rows, nextCursor } = await listOrders(db, query, query)
+    const seen = await seeContracts(call.contracts, query.address)
+    const { rows, nextCursor } = await listOrders(db, query, query, seen)
     const parsed = rows.map((row) => (query.parse_actions ? readOrderActions(row.order_boc) : undefined))
     return writeTokenReply(call, {
       name: 'orders',
       rows: rows.map((row, i) => renderOrder(row, parsed[i]?.json)),
       books: [...rows.flatMap(bookOfOrder), ...parsed.flatMap((actions) => actions?.addresses ?? [])],
       nextCursor,
+      seen,
     })
   },
 })

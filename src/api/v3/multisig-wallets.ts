@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag } from '../edge/forms.ts'
 import { Default, Many, One, Page, PageOf, SortParameter } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listMultisigs, listOrdersOf } from '../reads/multisig.ts'
 import { MultisigsReply } from '../schemas/multisig.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -27,7 +28,8 @@ export default defineEndpoint({
   reply: MultisigsReply,
   async handle(call) {
     const { db, query } = call
-    const { rows, nextCursor } = await listMultisigs(db, query, query)
+    const seen = await seeContracts(call.contracts, query.address)
+    const { rows, nextCursor } = await listMultisigs(db, query, query, seen)
     const wallets = rows.map(({ account }) => account)
     const orders = query.include_orders ? await listOrdersOf(db, wallets, MAX_ORDERS) : undefined
     if (orders?.length === MAX_ORDERS) call.warn(`orders: only the first ${MAX_ORDERS} are shown; see /multisig/orders`)
@@ -39,6 +41,7 @@ export default defineEndpoint({
         ...(orders ?? []).flatMap(({ account, signers }) => bookOf(account, signers)),
       ],
       nextCursor,
+      seen,
     })
   },
 })

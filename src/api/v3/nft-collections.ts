@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText } from '../edge/forms.ts'
 import { Many, Page } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftCollections } from '../reads/nft-collections.ts'
 import { NftCollectionsReply } from '../schemas/nft.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -20,13 +21,15 @@ export default defineEndpoint({
   }),
   reply: NftCollectionsReply,
   async handle(call) {
-    const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query)
+    const seen = await seeContracts(call.contracts, call.query.collection_address)
+    const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query, seen)
     return writeTokenReply(call, {
       name: 'nft_collections',
       rows: rows.map(renderNftCollection),
       books: rows.flatMap(({ account, owner }) => bookOf(account, owner)),
       tokens: rows.map(({ account }) => account),
       nextCursor,
+      seen,
     })
   },
 })

@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag, Uint256 } from '../edge/forms.ts'
 import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItems } from '../reads/nft-items.ts'
 import { NftItemsReply } from '../schemas/nft.ts'
 import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
@@ -31,13 +32,21 @@ export default defineEndpoint({
     if (index !== undefined && collection_address === undefined) {
       throw new CellarError('BAD_REQUEST', 'index: needs collection_address')
     }
-    const { rows, nextCursor } = await listNftItems(call.db, call.query, call.query)
+    let seen = await seeContracts(call.contracts, call.query.address)
+    let { rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen)
+    const [collection] = collection_address ?? []
+    const isNamed = call.query.address === undefined && collection !== undefined && index !== undefined
+    if (isNamed && rows.length === 0 && call.contracts !== undefined) {
+      seen = await call.contracts.seeItems(collection, index)
+      if (!seen.isEmpty) ({ rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen))
+    }
     return writeTokenReply(call, {
       name: 'nft_items',
       rows: rows.map(renderNftItem),
       books: rows.flatMap(bookOfItem),
       tokens: rows.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
       nextCursor,
+      seen,
     })
   },
 })

@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText } from '../edge/forms.ts'
 import { Many, Required } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
 import { listNftSales } from '../reads/nft-sales.ts'
 import { NftSalesReply } from '../schemas/nft.ts'
@@ -21,12 +22,14 @@ export default defineEndpoint({
   async handle(call) {
     const { query, db } = call
     if (query.address.length === 0) throw new CellarError('BAD_REQUEST', 'address: is required')
-    const found = await listNftSales(db, query.address)
+    const seen = await seeContracts(call.contracts, query.address)
+    const found = await listNftSales(db, query.address, seen)
     const sales = [...found.sales, ...found.auctions]
-    const items = await listNftItemsAt(db, [
-      ...sales.map(({ nft }) => nft),
-      ...found.telemints.map(({ account }) => account),
-    ])
+    const items = await listNftItemsAt(
+      db,
+      [...sales.map(({ nft }) => nft), ...found.telemints.map(({ account }) => account)],
+      seen,
+    )
     return writeTokenReply(call, {
       name: 'nft_sales',
       rows: renderNftSales(found, items),
@@ -38,6 +41,7 @@ export default defineEndpoint({
         ...items.flatMap(bookOfItem),
       ],
       tokens: items.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
+      seen,
     })
   },
 })

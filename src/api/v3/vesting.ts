@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Flag } from '../edge/forms.ts'
 import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { listVesting } from '../reads/vesting.ts'
 import { VestingReply } from '../schemas/vesting.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
@@ -26,12 +27,14 @@ export default defineEndpoint({
     if ((contract_address === undefined) === (wallet_address === undefined)) {
       throw new CellarError('BAD_REQUEST', 'contract_address: either this or wallet_address is required, not both')
     }
-    const { rows, nextCursor } = await listVesting(call.db, call.query, call.query)
+    const seen = await seeContracts(call.contracts, contract_address)
+    const { rows, nextCursor } = await listVesting(call.db, call.query, call.query, seen)
     return writeTokenReply(call, {
       name: 'vesting_contracts',
       rows: rows.map(renderVesting),
       books: rows.flatMap(({ account, sender, owner, whitelist }) => bookOf(account, sender, owner, whitelist)),
       nextCursor,
+      seen,
     })
   },
 })

@@ -52,7 +52,7 @@ export async function resolveDomain(
   }
 }
 
-function bytesEntry(bytes: Uint8Array): StackEntry {
+export function bytesEntry(bytes: Uint8Array): StackEntry {
   const { arena, index } = buildCell((b) => b.storeBytes(bytes))
   return { type: 'slice', slice: new Slice(arena, index) }
 }

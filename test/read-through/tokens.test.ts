@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccountReader } from '../../src/api/read-through/create-account-reader.ts'
+import { createServer } from '../../src/api/server.ts'
+import { asAddress, formatRaw } from '../../src/cell/address.ts'
+import type { LitePool } from '../../src/node/lite/pool.ts'
+import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { createDemoChain, type DemoChain } from '../devnet/demo-chain.ts'
+import { quiet } from '../follow/network.ts'
+import type { Json } from './served.ts'
+
+const BLOCKS = 70
+/** Right before the last block: nearly nothing is indexed. */
+const LATE = BLOCKS
+
+let demo: DemoChain
+let pool: LitePool
+let whole: TestDatabase
+let late: TestDatabase
+let all: FastifyInstance
+let few: FastifyInstance
+
+beforeAll(async () => {
+  demo = await createDemoChain()
+  await demo.live(BLOCKS)
+  pool = demo.connect()
+  whole = await testDatabase()
+  late = await testDatabase()
+  await demo.follow(whole, pool, {})
+  await demo.follow(late, pool, { range: { from: LATE, to: demo.head } })
+  all = await createServer({ db: whole.db, tvm: demo.tvm })
+  const accounts = createAccountReader({ db: late.db, pool, log: quiet, lifeMs: 60_000, deadlineMs: 20_000 })
+  few = await createServer({ db: late.db, tvm: demo.tvm, accounts })
+}, 600_000)
+
+afterAll(async () => {
+  await all?.close()
+  await few?.close()
+  await pool?.close()
+  await whole?.[Symbol.asyncDispose]()
+  await late?.[Symbol.asyncDispose]()
+  await demo?.[Symbol.asyncDispose]()
+})
+
+const ask = async (server: FastifyInstance, url: string): Promise<Json> => {
+  const reply = await server.inject(`/api/v3${url}`)
+  expect(reply.statusCode, url).toBe(200)
+  return reply.json()
+}
+
+/** Contracts of a table that the late index has not seen, and how many there are. */
+async function listUnseen(table: string, limit = 12): Promise<string[]> {
+  const stored = await whole.db.query<{ account: Buffer }>(`select account from ${table} order by account`)
+  const seen = await late.db.query<{ account: Buffer }>('select account from accounts')
+  const known = new Set(seen.map(({ account }) => account.toString('hex')))
+  const unseen = stored.filter(({ account }) => !known.has(account.toString('hex')))
+  return unseen.slice(0, limit).map(({ account }) => formatRaw(asAddress(account)))
+}
+
+const LISTS = [
+  ['jetton_masters', '/jetton/masters', 'address'],
+  ['jetton_wallets', '/jetton/wallets', 'address'],
+  ['nft_collections', '/nft/collections', 'collection_address'],
+  ['nft_items', '/nft/items', 'address'],
+  ['nft_sales', '/nft/sales', 'address'],
+  ['multisig_orders', '/multisig/orders', 'address'],
+  ['vesting_wallets', '/vesting', 'contract_address'],
+] as const
+
+test('the late index begins at the end', async () => {
+  expect(await findCheckpoint(late.db)).toMatchObject({ firstMcSeqno: LATE })
+})
+
+test.each(LISTS)('%s that are not indexed are as if they were: %s', async (table, path, parameter) => {
+  const unseen = await listUnseen(table)
+  expect(unseen.length).toBeGreaterThan(0)
+  const url = `${path}?${unseen.map((address) => `${parameter}=${address}`).join('&')}`
+  const wanted = await ask(all, url)
+  const told = await ask(few, url)
+  const [name] = Object.keys(wanted) as [string]
+  expect(wanted[name].length).toBeGreaterThan(0)
+  expect(told[name]).toEqual(wanted[name])
+  expect(Object.keys(told.address_book).sort()).toEqual(Object.keys(wanted.address_book).sort())
+  for (const [address, row] of Object.entries<Json>(wanted.address_book)) {
+    expect(told.address_book[address].interfaces, address).toEqual(row.interfaces)
+  }
+  if (wanted.metadata !== undefined) expect(told.metadata).toEqual(wanted.metadata)
+})
+
+test('a wallet is found by its owner and jetton, an item by its collection and index, a domain by its name', async () => {
+  const [wallet] = await listUnseen('jetton_wallets')
+  const { jetton_wallets } = await ask(all, `/jetton/wallets?address=${wallet}`)
+  const { owner, jetton } = jetton_wallets[0]
+  const byOwner = await ask(few, `/jetton/wallets?owner_address=${owner}&jetton_address=${jetton}`)
+  expect(byOwner.jetton_wallets).toEqual(jetton_wallets)
+
+  const items = await ask(all, `/nft/items?${(await listUnseen('nft_items')).map((one) => `address=${one}`).join('&')}`)
+  const item = items.nft_items.find((one: Json) => one.collection_address !== null)
+  const byIndex = await ask(few, `/nft/items?collection_address=${item.collection_address}&index=${item.index}`)
+  expect(byIndex.nft_items).toEqual([item])
+
+  const [entry] = await listUnseen('dns_entries')
+  const { domain } = (
+    await whole.db.query<{ domain: Buffer }>('select domain from dns_entries where account = $1', [
+      Buffer.from(entry?.slice(2) ?? '', 'hex').length === 32 ? Buffer.from(`00${entry?.slice(2)}`, 'hex') : '',
+    ])
+  )[0] as { domain: Buffer }
+  const byName = `/dns/records?domain=${domain.toString('utf8')}`
+  expect((await ask(few, byName)).records).toEqual((await ask(all, byName)).records)
+})
+
+test('metadata of tokens that are not indexed', async () => {
+  const masters = await listUnseen('jetton_masters')
+  const url = `/metadata?${masters.map((address) => `address=${address}`).join('&')}`
+  const wanted = await ask(all, url)
+  expect(Object.keys(wanted).length).toBeGreaterThan(0)
+  expect(await ask(few, url)).toEqual(wanted)
+})
+
+test('filters hold for them too', async () => {
+  const [wallet] = await listUnseen('jetton_wallets')
+  const { jetton_wallets } = await ask(few, `/jetton/wallets?address=${wallet}`)
+  const { owner, jetton } = jetton_wallets[0]
+  const other = `0:${'0F'.repeat(32)}`
+  expect((await ask(few, `/jetton/wallets?address=${wallet}&owner_address=${other}`)).jetton_wallets).toEqual([])
+  const both = await ask(few, `/jetton/wallets?address=${wallet}&owner_address=${owner}&jetton_address=${jetton}`)
+  expect(both.jetton_wallets).toEqual(jetton_wallets)
+})
+
+test('with the network away the index alone answers', async () => {
+  const [wallet] = await listUnseen('jetton_wallets')
+  const nobody = demo.connect()
+  await nobody.close()
+  const accounts = createAccountReader({ db: late.db, pool: nobody, log: quiet, deadlineMs: 300 })
+  const server = await createServer({ db: late.db, tvm: demo.tvm, accounts })
+  expect((await ask(server, `/jetton/wallets?address=${wallet}`)).jetton_wallets).toEqual([])
+  expect(await ask(server, `/metadata?address=${wallet}`)).toEqual({})
+  await server.close()
+})
