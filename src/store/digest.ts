@@ -1,7 +1,10 @@
 import type { Queryable } from './database.ts'
 
-/** Have clocks in them, and say nothing of the chain. */
-const LEFT_OUT = ['schema_migrations', 'follower', 'token_metadata', 'redecode', 'reclassify', 'pending_traces']
+/** Have clocks in them, or are not final, and say nothing of the chain. */
+const LEFT_OUT = [
+  ...['schema_migrations', 'follower', 'token_metadata', 'redecode', 'reclassify', 'pending_traces'],
+  ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
+]
 
 /**
  * Per table its number of rows and a digest of them that does not depend on their order: the sums of two 64-bit parts of
