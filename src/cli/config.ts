@@ -20,7 +20,7 @@ const host = Type.String({
   flag: '--host <address>',
   env: 'CELLAR_HOST',
   expects: 'an address of this machine',
-  description: 'address the API listens on; 0.0.0.0 means all',
+  description: 'address to listen on; 0.0.0.0 means all',
 } satisfies Given & Record<string, unknown>)
 
 const port = Type.Integer({
@@ -32,6 +32,18 @@ const port = Type.Integer({
   expects: 'a port from 1 to 65535, or 0 for any free one',
   description: 'port of the API; 0 takes any free one',
 } satisfies Given & Record<string, unknown>)
+
+const metricsPort = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 65535,
+    flag: '--metrics-port <number>',
+    env: 'CELLAR_METRICS_PORT',
+    expects: 'a port from 1 to 65535, or 0 for any free one',
+    description: 'port on --host where the indexer answers /metrics and /health; 0 takes any free one',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)
 
 const dataDir = Type.String({
   minLength: 1,
@@ -136,6 +148,9 @@ export const UpSettings = Type.Object({
 })
 export type UpSettings = Static<typeof UpSettings>
 
+/** What any of the processes that stay may be told: for `cellar config` and the README. */
+export const EverySetting = Type.Object({ ...UpSettings.properties, metricsPort })
+
 export const DevnetSettings = Type.Object({ port: liteServerPort, dataDir, logLevel, ...devnetChain })
 export type DevnetSettings = Static<typeof DevnetSettings>
 
@@ -149,6 +164,8 @@ export const IndexSettings = Type.Object({
   trust,
   layouts,
   ...metadata,
+  host,
+  metricsPort,
   to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
 })
 export type IndexSettings = Static<typeof IndexSettings>

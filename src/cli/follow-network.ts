@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { BesideJob } from '../index/follow/beside.ts'
 import { follow } from '../index/follow/follow.ts'
+import { FollowMetrics } from '../index/follow/follow-metrics.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
 import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
@@ -37,6 +39,8 @@ export interface FollowNetworkOptions {
   readonly pool: LitePool
   readonly log: Logger
   readonly signal: AbortSignal
+  /** Where it tells how it goes. */
+  readonly registry?: Registry | undefined
 }
 
 /** The network's lite servers, asked from now on where they are. */
@@ -50,7 +54,7 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
 
 /** Follows until told to stop, or until the last block asked for is stored. */
 export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
-  const { db, url, settings, config, pool, log, signal } = options
+  const { db, url, settings, config, pool, log, signal, registry } = options
   const network = { name: settings.network, zeroState: config.zeroState }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
   const range = toRange(settings)
@@ -58,7 +62,8 @@ export async function followNetwork(options: FollowNetworkOptions): Promise<void
     contractsJob(url, log),
     ...(fetchesMetadata(settings) ? [metadataJob(db, settings.ipfsGateway, log)] : []),
   ]
-  await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal })
+  const metrics = registry && new FollowMetrics(registry, () => pool.status)
+  await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal, metrics })
 }
 
 /** Links of tokens lead to the public internet, where the tokens of a private chain have no business. */

@@ -1,9 +1,11 @@
+import { Registry } from 'prom-client'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
 import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
+import { startMetricsServer } from './metrics-server.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
 import { startReclassifying } from './reclassify.ts'
@@ -15,12 +17,14 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   using life = createLifetime(() => complain('\nStopping after this commit. Ctrl-C again to force it.'))
   const config = await loadNetwork(settings, log)
   if (config === undefined) throw noNetwork()
+  const registry = new Registry()
+  await using _metrics = await startMetricsServer(settings, registry, log)
   await using store = await openStore(settings, 'share', log)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
   await using pool = openPool(config, log)
-  await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal })
+  await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })
   return 0
 }

@@ -3,6 +3,7 @@ import { isCellarError } from '../lib/errors.ts'
 import {
   ApiSettings,
   ClassifySettings,
+  EverySetting,
   ImportSettings,
   IndexSettings,
   readSettings,
@@ -154,7 +155,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   addDevnetCommands(program, done)
   addKeysCommands(program, done)
 
-  describe(program.command('config'), UpSettings, [
+  describe(program.command('config'), EverySetting, [
     ['cellar config', 'what `cellar up` would use here'],
     ['cellar config --config cellar.json --port 9000', 'with a file and a flag'],
   ])

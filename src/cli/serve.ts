@@ -12,6 +12,7 @@ import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
 import type { ApiSettings } from './config.ts'
+import { toListenError } from './listen-error.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
 type ServeSettings = Address &
@@ -106,14 +107,4 @@ export async function checkAddress(settings: Address): Promise<void> {
 function addressOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-function toListenError(error: unknown, { host, port }: Address): unknown {
-  const text = {
-    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Stop it, or choose another with --port.`,
-    EACCES: `Port ${port} needs rights that this user does not have. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another with --host.`,
-    ENOTFOUND: `${host} is not an address of this machine. Choose another with --host.`,
-  }[(error as NodeJS.ErrnoException).code ?? '']
-  return text === undefined ? error : new CellarError('CONFIG', text, { host, port }, { cause: error })
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ImportSettings, StoreSettings, UpSettings } from './config.ts'
+import { EverySetting, ImportSettings, StoreSettings, UpSettings } from './config.ts'
 import { createProgram } from './program.ts'
 import { environmentHelp, settingsTable, toOptions } from './settings-text.ts'
 
 test('the README has the table of today’s settings', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain(settingsTable(UpSettings))
+  expect(readme).toContain(settingsTable(EverySetting))
 })
 
 test('options tell of their variable and default, and one may be given several times', () => {

@@ -1,12 +1,12 @@
 import { createPlans } from '../api/edge/limits/plan.ts'
-import { type Sourced, sourceSettings, UpSettings } from './config.ts'
+import { EverySetting, type Sourced, sourceSettings } from './config.ts'
 import { say } from './output.ts'
 import { toFileName } from './settings-file.ts'
 import { renderTable } from './table.ts'
 
-/** Every setting as `cellar up` would have it, with where it comes from. */
+/** Every setting as `cellar up`, `index` and `api` would have it, with where it comes from. */
 export function runConfig(flags: Readonly<Record<string, unknown>>): 0 {
-  say(renderConfig(sourceSettings(UpSettings, flags)))
+  say(renderConfig(sourceSettings(EverySetting, flags)))
   return 0
 }
 

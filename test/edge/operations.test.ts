@@ -1,15 +1,26 @@
 import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { UpSettings } from '../../src/cli/config.ts'
+import { createServer } from '../../src/api/server.ts'
+import { EverySetting } from '../../src/cli/config.ts'
+import { startMetricsServer } from '../../src/cli/metrics-server.ts'
+import type { MadeBatch } from '../../src/index/compute/batch-maker.ts'
+import { FollowMetrics } from '../../src/index/follow/follow-metrics.ts'
+import { createDatabase } from '../../src/store/database.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { testDatabase } from '../database.ts'
-import { serveLimited } from './limited.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const variables = new Set(
-  Object.values(UpSettings.properties).flatMap((setting) => (typeof setting.env === 'string' ? [setting.env] : [])),
+  Object.values(EverySetting.properties).flatMap((setting) => (typeof setting.env === 'string' ? [setting.env] : [])),
 )
+
+/** Histograms have three names for one metric. */
+const withoutSuffix = (name: string): string => name.replace(/_(count|bucket|sum)$/, '')
+const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1] ?? ''))
 
 test('the Grafana dashboard asks for metrics that there are', async () => {
   await using database = await testDatabase()
@@ -19,23 +30,61 @@ test('the Grafana dashboard asks for metrics that there are', async () => {
   await database.db.query(
     `insert into follower (name, head_mc_seqno, servers, servers_away, lies, seen_at) values ('x', 2, 1, 0, 0, now())`,
   )
-  await using limited = await serveLimited({}, { database, redisUrl: 'redis://127.0.0.1:9' })
-  const { body } = await limited.ask('/metrics')
-  const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map((match: RegExpMatchArray) => match[1]))
+  await using db = createDatabase(database.url)
+  await using tvm = await createTvm({ workers: 1 })
+  const registry = new Registry()
+  new FollowMetrics(registry, () => [])
+  const server = await createServer({ db, tvm, limits: { redisUrl: 'redis://127.0.0.1:9' } })
+  const api = (await server.inject({ url: '/metrics' })).body
+  await server.close()
+  const known = namesIn(`${api}\n${await registry.metrics()}`)
   const dashboard = read('ops/grafana/cellar.json')
-  const asked = new Set(
-    [...dashboard.matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(count|bucket|sum)$/, '')),
-  )
+  const asked = new Set([...dashboard.matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name)))
   expect(asked.size).toBeGreaterThan(15)
-  // Of parts that this server was made without.
-  const elsewhere = /^cellar_(tvm_|database_(connections|waiting)|lag_seconds)/
-  expect([...asked].filter((name) => !known.has(name) && !elsewhere.test(name))).toEqual([])
+  expect([...asked].filter((name) => !known.has(name))).toEqual([])
+  // And the guide for alarms.
+  const alarms = [...read('docs/self-hosting.md').matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name))
+  expect(alarms.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('what runs elsewhere has its metrics too', async () => {
-  await using tvm = await createTvm({ workers: 1 })
-  expect(Object.keys(tvm.metrics)).toEqual(
-    expect.arrayContaining(['ready', 'running', 'waiting', 'runs', 'refusals', 'kills']),
+test('the indexer’s own server tells what is under way, and that it lives', async () => {
+  const registry = new Registry()
+  const status = { name: '10.0.0.1:4', isReady: true, latencyMs: 20, inFlight: 3, head: 7, isArchival: false, lies: 1 }
+  const metrics = new FollowMetrics(registry, () => [{ ...status, quarantine: undefined }])
+  const lines: { port: number }[] = []
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+  await using _server = await startMetricsServer({ host: '127.0.0.1', metricsPort: 0 }, registry, log)
+  const port = lines[0]?.port ?? 0
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+  metrics.begin()
+  let come = (): void => undefined
+  const asked = metrics.fetch(
+    new Promise<void>((done) => {
+      come = done
+    }),
+  )
+  await metrics.fetch(Promise.resolve())
+  metrics.made()
+  expect(await ask()).toMatch(
+    /^cellar_index_fetching_blocks 1$[\s\S]*^cellar_index_waiting_blocks 1$[\s\S]*^cellar_index_waiting_batches 1$/m,
+  )
+  come()
+  await asked
+  const encoded = { checkpoint: { lastMcSeqno: 7 } } as MadeBatch['encoded']
+  await metrics.commit(Promise.resolve())
+  metrics.committed({ encoded, blocks: 2, transactions: 5, rows: 40, number: 0, masterchainBlocks: 1 })
+  const text = await ask()
+  expect(text).toMatch(
+    /^cellar_index_rows_total 40$[\s\S]*^cellar_index_waiting_blocks 0$[\s\S]*^cellar_index_last_mc_seqno 7$/m,
+  )
+  expect(text).toContain('cellar_lite_server_up{server="10.0.0.1:4"} 1')
+  expect(text).toContain('cellar_lite_server_answers_refused{server="10.0.0.1:4"} 1')
+  expect(text).toContain('cellar_process_resident_memory_bytes')
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/else`)).status).toBe(404)
+  await expect(startMetricsServer({ host: '127.0.0.1', metricsPort: port }, new Registry(), log)).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another with --metrics-port.`,
   )
 })
 

@@ -99,8 +99,16 @@ describe.skipIf(!recordedChain)('`cellar index`', { timeout: 120_000 }, () => {
   test('asked to stop, it ends with what is committed', async () => {
     await using database = await testDatabase()
     server.head = 20
-    const cellar = start(database)
+    const cellar = start(database, '--metrics-port', '0')
+    let told = ''
+    cellar.child.stderr?.on('data', (chunk) => {
+      told += chunk
+    })
     await expect.poll(() => indexed(database), { timeout: 30_000 }).toBe(20)
+    const port = /"port":(\d+).*metrics are served/.exec(told)?.[1]
+    const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    await expect.poll(metrics, { timeout: 30_000 }).toMatch(/^cellar_index_last_mc_seqno 20$/m)
+    expect(await metrics()).toMatch(/^cellar_index_waiting_batches 0$/m)
     cellar.child.kill('SIGTERM')
     expect(await cellar.finished()).toMatchObject({ code: 0 })
     expect(await verifyStore(database.db)).toMatchObject({ from: 1, to: 20, findings: [] })

@@ -11,7 +11,10 @@ import { createReporter, type FollowLog } from './reporter.ts'
 import { runSession, type SessionOptions } from './session.ts'
 
 export interface FollowOptions
-  extends Pick<SessionOptions, 'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'layouts' | 'commit'> {
+  extends Pick<
+    SessionOptions,
+    'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'layouts' | 'commit' | 'metrics'
+  > {
   /** Of the same database: the leader's lock needs a connection of its own. */
   readonly url: string
   readonly pool: LitePool

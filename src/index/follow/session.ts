@@ -8,6 +8,7 @@ import { storeLookups } from '../compute/store-lookups.ts'
 import { runPipeline } from '../pipeline.ts'
 import type { FollowHost } from './follow-host.ts'
 import type { FollowOutside } from './follow-maker.ts'
+import type { FollowMetrics } from './follow-metrics.ts'
 import { listLibrariesAt } from './node-libraries.ts'
 import { listStatesAt } from './node-states.ts'
 import { type FollowedNetwork, type FollowRange, planFollow } from './plan.ts'
@@ -25,6 +26,7 @@ export interface SessionOptions {
   readonly layouts?: string | undefined
   readonly commit?: typeof commitBatch | undefined
   readonly onCommit: (batch: MadeBatch) => void
+  readonly metrics?: FollowMetrics | undefined
 }
 
 const DEFAULT_BATCH: BatchLimits = { maxSteps: 64, maxBytes: 2 * 1024 * 1024 }
@@ -35,7 +37,7 @@ const FOR_EVER = 0x7fffffff
 
 /** Follows from the checkpoint on until `to`, or until something fails: then everything under way is called off first. */
 export async function runSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
-  const { db, source, host, network, range } = options
+  const { db, source, host, network, range, metrics } = options
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
   // Every question under way listens to it.
@@ -57,7 +59,8 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
   }
   // In a store that goes back to the zero state, an account never seen is one that does not exist yet.
   const isWhole = plan.compute.firstMcSeqno === 1
-  await host.start(job, createOutside(db, source, isWhole, either))
+  metrics?.begin()
+  await host.start(job, createOutside(db, source, isWhole, either, metrics))
   // Whoever waits for the next block would wait on: a failure must call that off before it can be told.
   const orEnd = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -72,10 +75,21 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
   signal.addEventListener('abort', onAbort, { once: true })
   const commit = options.commit ?? commitBatch
   try {
-    await runPipeline({ next: () => orEnd(host.next()), release: (number) => host.release(number) }, db, {
-      commit: (database, batch) => orEnd(commit(database, batch)),
+    const next = async () => {
+      const made = await orEnd(host.next())
+      if (!('missing' in made)) metrics?.made()
+      return made
+    }
+    await runPipeline({ next, release: (number) => host.release(number) }, db, {
+      commit: (database, batch) => {
+        const work = orEnd(commit(database, batch))
+        return metrics ? metrics.commit(work) : work
+      },
       signal: either,
-      onCommit: options.onCommit,
+      onCommit: (batch) => {
+        metrics?.committed(batch)
+        options.onCommit(batch)
+      },
     })
   } catch (error) {
     // Why it was called off tells more than that it was.
@@ -88,19 +102,26 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
   }
 }
 
-function createOutside(db: Database, source: BlockSource, isWhole: boolean, signal: AbortSignal): FollowOutside {
+function createOutside(
+  db: Database,
+  source: BlockSource,
+  isWhole: boolean,
+  signal: AbortSignal,
+  metrics: FollowMetrics | undefined,
+): FollowOutside {
   const { listNewestStates, ...lookups } = storeLookups(db)
   // Copies: what a packet was read from may be shared, and these bytes move to another thread.
   const own = (bytes: Uint8Array) => new Uint8Array(bytes)
+  const counted = <T>(work: Promise<T>): Promise<T> => (metrics ? metrics.fetch(work) : work)
   return {
     ...lookups,
     listLibrariesAt: (library) =>
       isWhole ? lookups.listLibraryPublishers(library.hash) : listLibrariesAt(db, source, library, signal),
     fetchMasterchain: async (seqno) => {
-      const { id, data } = await source.fetchMasterchain(seqno, signal)
+      const { id, data } = await counted(source.fetchMasterchain(seqno, signal))
       return { id, data: own(data), reach: source.reach }
     },
-    fetchBlock: async (id) => own(await source.fetchBlock(id, signal)),
+    fetchBlock: async (id) => own(await counted(source.fetchBlock(id, signal))),
     listStatesAt: (states) => (isWhole ? listNewestStates(states.accounts) : listStatesAt(db, source, states, signal)),
   }
 }
