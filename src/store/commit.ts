@@ -143,7 +143,7 @@ async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: E
       ? `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values ($1, $2, $3, $4)
          on conflict do nothing returning id`
       : `update checkpoint set network_id = $1, first_mc_seqno = $2, last_mc_seqno = $3, resume = $4
-         where last_mc_seqno = $5 returning id`,
+         where last_mc_seqno = $5 and first_mc_seqno = $2 returning id`,
     [
       ...[checkpoint.networkId, checkpoint.firstMcSeqno, checkpoint.lastMcSeqno, checkpoint.resume],
       ...(after === null ? [] : [after]),

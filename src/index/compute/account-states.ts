@@ -43,12 +43,18 @@ export class AccountStates {
   private readonly absentCodes = new Set<string>()
   private readonly assembler = new TreeAssembler()
   private newest = new Map<string, AccountState>()
+  /** Accounts whose state before their first change here is not stored. */
+  private readonly unstored = new Set<string>()
 
   constructor(lookups: StoreLookups, maxBytes: number) {
     this.lookups = lookups
     this.keeper = new StateKeeper({
       maxBytes,
-      load: async (accounts) => (await lookups.listNewestStates(accounts)).map(toState),
+      load: async (accounts) => {
+        const states = await lookups.listNewestStates(accounts)
+        for (const { account, isOfNetwork } of states) if (isOfNetwork) this.unstored.add(byteKey(account))
+        return states.map(toState)
+      },
     })
   }
 
@@ -73,7 +79,10 @@ export class AccountStates {
     const { states } = await this.resolve(accounts, block)
     return befores.map((before, i) => {
       const after = states[i]
-      if (after !== undefined) this.write(after, before, batch, buffers)
+      // Data that only an unstored state had must be written though it did not change.
+      if (after !== undefined) {
+        this.write(after, this.unstored.delete(byteKey(after.account)) ? undefined : before, batch, buffers)
+      }
       return { before, after }
     })
   }

@@ -42,5 +42,5 @@ async function findState(
   const { hash, status, codeHash, dataHash } = toAccountState(account, lastTransLt, lastTransHash, root)
   const boc = writeBoc(root)
   const place = { account, lt: lastTransLt, transactionHash: lastTransHash }
-  return { ...place, hash, status, codeHash, dataHash, boc, code: null, data: null }
+  return { ...place, hash, status, codeHash, dataHash, boc, code: null, data: null, isOfNetwork: true }
 }

@@ -17,6 +17,8 @@ export interface StoredState {
   readonly code: Uint8Array | null
   /** null when the data sits in `boc` itself. */
   readonly data: Uint8Array | null
+  /** Not stored at all, but asked of the network: nothing of it can be referred to. */
+  readonly isOfNetwork?: true
 }
 
 /** A state with its code and data, as a query gives it. */
