@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Registry } from 'prom-client'
 import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   readonly devnet?: DevnetDoor
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
   readonly trustProxy?: number | string
+  /** What else `/metrics` tells. */
+  readonly registry?: Registry
   readonly log?: FastifyBaseLogger
 }
 
@@ -75,10 +78,11 @@ export async function createServer({
   tokenOverrides,
   devnet,
   trustProxy,
+  registry: metrics,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
   const { server, registry, limits } = await createHttp({
-    ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION },
+    ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION, registry: metrics },
   })
 
   const chain = new Chain(db, accounts, tokenOverrides)

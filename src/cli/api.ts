@@ -17,7 +17,7 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   await expectSchema(store)
   await using db = createDatabase(store.url, API_DATABASE)
   await using pool = config && openPool(config, log)
-  await using api = await serve(db, settings, log, pool)
+  await using api = await serve(db, settings, log, { pool })
   say(`API at ${api.address}/api/v3, over ${store.place}`)
   await life.stopped()
   return 0

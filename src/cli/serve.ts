@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
@@ -32,13 +33,20 @@ const DRAIN_MS = 10_000
 /** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
 const MAX_TVM_WORKERS = 4
 
-/** With a pool, accounts that are not indexed are read from the network, and messages are sent to it. */
+/** What runs in the same process. */
+interface ServeBeside {
+  /** With it, accounts that are not indexed are read from the network, and messages are sent to it. */
+  readonly pool?: LitePool | undefined
+  readonly devnet?: DevnetDoor | undefined
+  /** Where others tell their metrics, too. */
+  readonly registry?: Registry | undefined
+}
+
 export async function serve(
   db: Database,
   settings: ServeSettings,
   log: Logger,
-  pool?: LitePool,
-  devnet?: DevnetDoor,
+  { pool, devnet, registry }: ServeBeside = {},
 ): Promise<Serving> {
   const { host, port, network, layouts, tokenOverrides } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
@@ -46,6 +54,7 @@ export async function serve(
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...(registry && { registry }),
     ...(layouts !== undefined && { layouts }),
     ...(tokenOverrides !== undefined && { tokenOverrides: await readTokenOverrides(tokenOverrides) }),
     ...toEdge(settings),

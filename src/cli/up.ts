@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Registry } from 'prom-client'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
@@ -30,12 +31,14 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.url, API_DATABASE)
-  await using api = await serve(reads, settings, log, pool, own?.door)
+  const registry = new Registry()
+  await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
   const { address } = api
   const { signal } = life
   // A chain of one's own is indexed whole.
   const range = own ? { ...settings, from: 'first' } : settings
-  const following = config && pool && followNetwork({ db, url: store.url, settings: range, config, pool, log, signal })
+  const following =
+    config && pool && followNetwork({ db, url: store.url, settings: range, config, pool, log, signal, registry })
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
   following?.catch(() => undefined)
   // Then what the screen says to try has something to answer with.

@@ -20,6 +20,8 @@ export interface HttpOptions {
   readonly trustProxy?: number | string | undefined
   /** Version of the contract, told with errors. */
   readonly version: string
+  /** A new one unless given. */
+  readonly registry?: Registry | undefined
 }
 
 export interface Http {
@@ -48,8 +50,8 @@ const REST_MS = 50
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The HTTP server before it has any route: ids, limits, common headers, errors, and its own protection. */
-export async function createHttp({ db, log, limits: options, trustProxy, version }: HttpOptions): Promise<Http> {
-  const registry = new Registry()
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const { db, log, trustProxy, version, registry = new Registry() } = options
   const newId = createRequestIds()
   const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, body } = toErrorReply(error)
@@ -96,7 +98,7 @@ export async function createHttp({ db, log, limits: options, trustProxy, version
     reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /docs"}'),
   )
   const metrics = new RequestMetrics(registry)
-  const limits = options && (await createLimits(db, options, server.log))
+  const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   addEdgeHooks(server, { gate: limits?.gate, metrics, refusals })
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
