@@ -19,6 +19,7 @@ type Server = Awaited<ReturnType<typeof createServer>>
 
 /** How many chains are cut; `CUTS=1000 npx vitest run test/actions/cuts.test.ts` tries more. */
 const CUTS = Number(process.env.CUTS ?? 25)
+const timeout = 60_000 + CUTS * 2000
 
 interface Story {
   readonly transactions: readonly ChainTransaction[]
@@ -104,7 +105,7 @@ async function holdsForCuts(stories: (random: Random) => readonly Story[], cuts:
   expect(restarts).toBeGreaterThan(cuts / 2)
 }
 
-test('made traces, cut anywhere and restarted anywhere, have the same trees and actions', async () => {
+test('made traces, cut anywhere and restarted anywhere, have the same trees and actions', { timeout }, async () => {
   await holdsForCuts(
     (random) =>
       Array.from({ length: 1 + below(random, 4) }, (_, i) => ({
@@ -117,7 +118,7 @@ test('made traces, cut anywhere and restarted anywhere, have the same trees and 
 
 const folder = sharedData('real', 'traces')
 
-test.skipIf(!folder)('and so have real ones', async () => {
+test.skipIf(!folder)('and so have real ones', { timeout }, async () => {
   const all = readdirSync(folder as string)
     .sort()
     .flatMap((name): Story[] => {

@@ -46,6 +46,6 @@ export default defineMatcher({
       price: head.value,
       queryId: body.bits >= 64 ? body.big(64) : null,
     }
-    return built(DNS_PURCHASE, data, [head], { failed: head.failed })
+    return built(DNS_PURCHASE, data, [head], { failed: head.node.transaction.aborted })
   },
 })

@@ -41,6 +41,6 @@ export default defineMatcher({
       index: item.index,
       value: head.value,
     }
-    return built(DNS_RELEASE, data, [head], { failed: head.failed })
+    return built(DNS_RELEASE, data, [head], { failed: head.node.transaction.aborted })
   },
 })
