@@ -125,6 +125,7 @@ export function sampleState(overrides: Partial<AccountState> = {}): AccountState
     dataHash: sampleHash(0x52),
     code: null,
     data: null,
+    library: null,
     root: null,
     ...overrides,
   }

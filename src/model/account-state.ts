@@ -22,6 +22,8 @@ export interface AccountState {
   readonly dataHash: Hash | null
   readonly code: Cell | null
   readonly data: Cell | null
+  /** Dictionary of the libraries it carries. */
+  readonly library: Cell | null
   /** The whole `Account` cell; null once the account is gone. */
   readonly root: Cell | null
 }

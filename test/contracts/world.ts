@@ -20,7 +20,7 @@ export const stateOf = (account: Address, code: Cell | null, data: Cell | null, 
   ...{ status: code === null ? 'nonexist' : 'active', extraCurrencies: new Map(), frozenHash: null },
   codeHash: code && cellHash(code),
   dataHash: data && cellHash(data),
-  ...{ code, data, root: null },
+  ...{ code, data, library: null, root: null },
 })
 
 /** Accounts as we please, masterchain block after masterchain block, without a chain around them. */

@@ -96,6 +96,7 @@ export class Storyteller {
       data: state.data,
       codeHash: cellHash(state.code),
       dataHash: cellHash(state.data),
+      library: null,
       root: null,
     }
   }

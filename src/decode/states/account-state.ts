@@ -31,6 +31,7 @@ export function toAccountState(account: Address, lt: bigint, transactionHash: Ha
     dataHash: data === null ? null : hashAt(data.arena, data.index, 0),
     code,
     data,
+    library: state.kind === 'active' ? state.init.library : null,
     root,
   }
 }
@@ -48,5 +49,6 @@ const toMissingState = (account: Address, lt: bigint, transactionHash: Hash): Ac
   dataHash: null,
   code: null,
   data: null,
+  library: null,
   root: null,
 })

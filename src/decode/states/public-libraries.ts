@@ -6,7 +6,6 @@ import { Slice } from '../../cell/slice.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
-import { loadAccount } from '../../tlb/account.ts'
 import { loadSimpleLib } from '../../tlb/state-init.ts'
 
 export interface LibraryChange {
@@ -16,23 +15,23 @@ export interface LibraryChange {
 }
 
 /** Libraries that an account began or ceased to publish from one state to the next. Only the masterchain's are public. */
-export function listLibraryChanges(before: AccountState | undefined, after: AccountState): LibraryChange[] {
-  if (workchainOf(after.account) !== MASTERCHAIN) return []
+export function listLibraryChanges(before: AccountState | undefined, after: AccountState): readonly LibraryChange[] {
+  if (workchainOf(after.account) !== MASTERCHAIN) return NO_CHANGES
   const had = publicLibraries(before)
   const has = publicLibraries(after)
+  if (had.size === 0 && has.size === 0) return NO_CHANGES
   const changes: LibraryChange[] = []
   for (const [key, library] of has) if (!had.has(key)) changes.push(library)
   for (const [key, { hash }] of had) if (!has.has(key)) changes.push({ hash, root: null })
   return changes
 }
 
+const NO_CHANGES: readonly LibraryChange[] = []
 const NONE: ReadonlyMap<string, LibraryChange> = new Map()
 
 function publicLibraries(state: AccountState | undefined): ReadonlyMap<string, LibraryChange> {
-  if (state?.root == null || state.status !== 'active') return NONE
-  const account = loadAccount(new Slice(state.root.arena, state.root.index))
-  const dictionary = account?.state.kind === 'active' ? account.state.init.library : null
-  if (dictionary === null) return NONE
+  const dictionary = state?.library
+  if (dictionary == null) return NONE
   const libraries = new Map<string, LibraryChange>()
   visitDictionary(new Slice(dictionary.arena, dictionary.index), 256, (key, value) => {
     const { isPublic, root } = loadSimpleLib(value)

@@ -19,6 +19,7 @@ const state = (n: number, lt: bigint): AccountState => ({
   dataHash: null,
   code: null,
   data: null,
+  library: null,
   root: null,
 })
 
