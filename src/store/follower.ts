@@ -26,6 +26,21 @@ export async function storeFollower(db: Queryable, follower: Follower): Promise<
   )
 }
 
+/** What it says of shard blocks that are not final: since its start, and when the newest was made. */
+export interface ConfirmedReport {
+  readonly blocks: number
+  readonly withdrawn: number
+  readonly failures: number
+  readonly utime: number | null
+}
+
+export async function storeConfirmedReport(db: Queryable, report: ConfirmedReport): Promise<void> {
+  await db.query(
+    `update follower set confirmed_blocks = $1, confirmed_withdrawn = $2, confirmed_failures = $3, confirmed_utime = $4`,
+    [report.blocks, report.withdrawn, report.failures, report.utime],
+  )
+}
+
 /** Undefined when nobody ever followed a network into this database. */
 export async function findFollower(db: Queryable): Promise<SeenFollower | undefined> {
   const [row] = await db.query<{

@@ -7,6 +7,11 @@ import type { Queryable } from './database.ts'
 export const PENDING_STATES = ['pending', 'begun', 'finalized', 'invalidated'] as const
 export type PendingState = (typeof PENDING_STATES)[number]
 
+/** Whose traces: of messages sent through an API, or only seen in a confirmed block. */
+export const FROM_CONFIRMED = 1
+/** In the place of the block that a message was last looked at: there is news of it. */
+export const MUST_LOOK = -1
+
 export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
 export type Finality = (typeof FINALITIES)[number]
 
@@ -109,7 +114,7 @@ export async function updatePending(
   nowMs: number,
 ): Promise<void> {
   await db.query(
-    `with changed as (update pending_traces set (${CONTENT}, state, updated_ms) = row(${CONTENT_VALUES}, $22, $23)
+    `with changed as (update pending_traces set (${CONTENT}, state, updated_ms, lost_mc_seqno) = row(${CONTENT_VALUES}, $22, $23, null)
      where hash_norm = $24 and state < 2 returning hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $25) from changed`,
     [...contentValues(content), PENDING_STATES.indexOf(state), nowMs, hashNorm, state],
@@ -132,9 +137,22 @@ export async function endPending(
   )
 }
 
-/** Forgets what ended before `beforeMs`. */
+/** Nothing of a trace that was only seen in a confirmed block is in any block now. It may come again. */
+export async function losePending(db: Queryable, hashNorm: Hash, mcSeqno: number, nowMs: number): Promise<void> {
+  await db.query(
+    `update pending_traces set lost_mc_seqno = $2, updated_ms = $3, actions = '[]', tx_accounts = '{}', tx_lts = '{}',
+       tx_hashes = '{}', tx_in_msgs = '{}', tx_parents = '{}', tx_out_msgs = '{}', tx_finality = '{}', tx_books = '{}',
+       tx_docs = '{}' where hash_norm = $1 and state < 2`,
+    [hashNorm, mcSeqno, nowMs],
+  )
+}
+
+/** Forgets what ended before `beforeMs`, and at once what only blocks told of and the index tells now. */
 export async function dropEnded(db: Queryable, beforeMs: number): Promise<void> {
-  await db.query('delete from pending_traces where state >= 2 and updated_ms < $1', [beforeMs])
+  await db.query(
+    `delete from pending_traces where state >= 2 and (updated_ms < $1 or (state = 2 and origin = ${FROM_CONFIRMED}))`,
+    [beforeMs],
+  )
 }
 
 /** What is needed to look after a message. */
@@ -148,8 +166,10 @@ export interface WatchedPending {
   readonly updated_ms: bigint
   readonly valid_until: bigint | null
   readonly account_lt: bigint
-  readonly trace_id: Buffer | null
-  readonly transactions: number
+  readonly origin: number
+  readonly lost_mc_seqno: number | null
+  readonly tx_hashes: readonly Buffer[]
+  readonly tx_finality: readonly number[]
 }
 
 /** Messages on their way that nobody has looked after since block `mcSeqno` came; each is given to one caller only. */
@@ -160,13 +180,34 @@ export const claimPending = (db: Queryable, mcSeqno: number, limit: number): Pro
        limit $2 for update skip locked) due
      where p.hash_norm = due.hash_norm
      returning p.hash_norm, p.hash, p.account, p.message, p.state, p.created_ms, p.updated_ms, p.valid_until, p.account_lt,
-       p.trace_id, coalesce(array_length(p.tx_hashes, 1), 0) as transactions`,
+       p.origin, p.lost_mc_seqno, p.tx_hashes, p.tx_finality`,
     [mcSeqno, limit],
   )
 
-export async function countPending(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: bigint }>('select count(*) as count from pending_traces where state < 2')
-  return Number(row?.count ?? 0)
+/** Where the index is, and what there is to look after. */
+export interface PendingStatus {
+  readonly seqno: number
+  readonly utime: number
+  readonly isAnyPending: boolean
+  /** Blocks are seen before they are final: every moment counts then. */
+  readonly isAnyConfirmed: boolean
+}
+
+/** Undefined while nothing is indexed. */
+export async function findPendingStatus(db: Queryable): Promise<PendingStatus | undefined> {
+  const [row] = await db.query<{ seqno: number; gen_utime: bigint; pending: boolean; confirmed: boolean }>(
+    `select b.seqno, b.gen_utime, exists (select from pending_traces where state < 2) as pending,
+       exists (select from confirmed_blocks) or coalesce((select confirmed_utime > b.gen_utime - 60 from follower), false)
+         as confirmed
+     from checkpoint c join blocks b on b.workchain = -1 and b.shard = $1 and b.seqno = c.last_mc_seqno`,
+    [-(2n ** 63n)],
+  )
+  return (
+    row && {
+      ...{ seqno: row.seqno, utime: Number(row.gen_utime) },
+      ...{ isAnyPending: row.pending, isAnyConfirmed: row.confirmed },
+    }
+  )
 }
 
 /** States that pending messages to an account would leave it in, the newest first. */

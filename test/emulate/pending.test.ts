@@ -181,18 +181,29 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     const { json: sent } = await send(boc)
     expect(sent.emulated).toMatchObject({ status: 'emulated', transactions: 3 })
     const isOver = (): boolean => statesOf(sent.message_hash_norm).includes('finalized')
-    const begun = await eventually('its beginning on chain', async () => {
+    const told: Json[] = []
+    await eventually('its end', async () => {
       const { json } = await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(sent.message_hash)}`)
-      return json.traces?.[0]?.trace_id ? json.traces[0] : isOver() && 'over'
+      if (json.traces?.[0]?.trace_id) told.push(json.traces[0])
+      return isOver()
     })
     // On a slow machine it may be over before anybody looks.
-    if (begun === 'over') return
-    expect(begun.trace_info).toMatchObject({ trace_state: 'pending', transactions: 3 })
-    const finality = begun.transactions_order.map((hash: string) => begun.transactions[hash].finality)
-    expect(finality[0]).toBe('finalized')
-    expect(finality.at(-1)).toBe('pending')
-    isSchema('Trace', begun)
-    await eventually('finalized', async () => isOver())
+    const LEVELS = ['pending', 'confirmed', 'finalized']
+    let before = ['pending', 'pending', 'pending']
+    for (const trace of told) {
+      expect(trace.trace_info).toMatchObject({ trace_state: 'pending', transactions: 3 })
+      isSchema('Trace', trace)
+      const transactions = trace.transactions_order.map((hash: string) => trace.transactions[hash])
+      const levels: string[] = transactions.map(({ finality }: Json) => finality)
+      // The first is in a block; none is more certain than the one that it follows from, and none gets less so.
+      expect(levels[0]).not.toBe('pending')
+      levels.forEach((level, i) => {
+        expect(LEVELS.indexOf(level)).toBeLessThanOrEqual(LEVELS.indexOf(levels[i - 1] ?? 'finalized'))
+        expect(LEVELS.indexOf(level)).toBeGreaterThanOrEqual(LEVELS.indexOf(before[i] as string))
+        expect(transactions[i].emulated).toBe(level === 'pending')
+      })
+      before = levels
+    }
     const states = statesOf(sent.message_hash_norm)
     expect(states).toEqual([...states].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
   })

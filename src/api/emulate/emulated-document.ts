@@ -20,6 +20,7 @@ export interface EmulatedDocument extends TraceNode {
 
 const REAL = ascii(',"emulated":false,"finality":"finalized"')
 const EMULATED = ',"emulated":true,"finality":"pending"'
+const CONFIRMED = ',"emulated":false,"finality":"confirmed"'
 
 export function renderEmulated(
   { transaction, before, after }: EmulatedTransaction,
@@ -32,6 +33,13 @@ export function renderEmulated(
   const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
   return { ...toNode(transaction, null), doc: Buffer.concat([body, ascii(`${EMULATED}${external}`)]) }
 }
+
+/** The document of a transaction whose block is not final. */
+export const asConfirmed = (doc: Buffer, externalHash: Hash): Buffer =>
+  Buffer.concat([
+    doc.subarray(0, doc.length - REAL.length),
+    ascii(`${CONFIRMED},"trace_external_hash":"${base64(externalHash)}"`),
+  ])
 
 const toNode = ({ account, lt, hash, inMsg, outMsgs }: Transaction, parentHash: Hash | null): TraceNode => ({
   ...{ account: account as Address, lt, hash, inMsgHash: inMsg?.hash ?? null, parentHash, outMsgs: outMsgs.length },

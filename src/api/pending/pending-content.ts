@@ -1,24 +1,25 @@
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
-import { asHash, type Hash } from '../../cell/hash.ts'
-import { computeHashes } from '../../cell/hashing.ts'
+import type { Hash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { actionDocument } from '../../store/documents/action.ts'
-import type { Finality, PendingAction, PendingContent, PendingTransaction } from '../../store/pending.ts'
+import {
+  FINALITIES,
+  type Finality,
+  type PendingAction,
+  type PendingContent,
+  type PendingTransaction,
+} from '../../store/pending.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toNodes } from '../emulate/emulated-document.ts'
 import type { Emulation, Emulations } from '../emulate/emulations.ts'
 import { accountsOf, type ToldTrace, tellActions } from '../emulate/tell-actions.ts'
 import { toShardAccount } from '../v2/shapes/shard-account.ts'
-
-/** Transactions of a trace that are on chain already, and the documents they have there. */
-export interface RealPart {
-  readonly traceId: Hash
-  readonly transactions: readonly { readonly transaction: Transaction; readonly doc: Uint8Array }[]
-}
+import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
 
 /** What is stored of a message on its way: its emulation, behind what of it is on chain. */
 export async function toPendingContent(
@@ -26,16 +27,16 @@ export async function toPendingContent(
   emulation: Emulation,
   externalHash: Hash,
   accountLt: bigint,
-  real?: RealPart,
+  real?: ChainPart,
 ): Promise<PendingContent> {
   const { base, facts } = emulation
   const emulated = emulation.transactions.map(({ transaction }) => transaction)
-  const landed = real?.transactions.map(({ transaction }) => transaction) ?? []
-  const records = [...landed, ...emulated]
+  const landed = real?.transactions ?? []
+  const records = [...landed.map(({ transaction }) => transaction), ...emulated]
   const documents = await emulations.render(emulation, externalHash)
-  const docs = [...(real?.transactions.map(({ doc }) => doc) ?? []), ...documents.map(({ doc }) => doc)]
+  const docs = [...landed, ...documents].map(({ doc }) => doc)
   const told = await tellActions(records, facts, base.block.seqno)
-  const finalityOf = (place: number): Finality => (place < landed.length ? 'finalized' : 'pending')
+  const finalityOf = (place: number): Finality => landed[place]?.finality ?? 'pending'
   const transactions = toNodes(records).map(
     (node, place): PendingTransaction => ({
       ...node,
@@ -55,15 +56,19 @@ export async function toPendingContent(
     endLt: told.trace.endLt,
     endUtime: told.trace.endUtime,
     messages: records.reduce((sum, { outMsgs }) => sum + outMsgs.length, 1),
-    isIncomplete: emulation.isIncomplete,
+    isIncomplete: emulation.isIncomplete || isCutShort(landed, emulated),
     isClassified: told.state === 'ok',
     actions: toPendingActions(told, landed, real?.traceId ?? null),
     transactions,
   }
 }
 
+/** What is in blocks goes on, and that was not emulated. */
+const isCutShort = (landed: readonly RealTransaction[], emulated: readonly Transaction[]): boolean =>
+  emulated.length === 0 && waitingMessages(landed).length > 0
+
 /** Only what has not begun is built upon. */
-function rootStateOf({ transactions }: Emulation, real: RealPart | undefined): Uint8Array {
+function rootStateOf({ transactions }: Emulation, real: ChainPart | undefined): Uint8Array {
   const [first] = transactions
   return real !== undefined || first === undefined ? new Uint8Array(0) : writeBoc(toShardAccount(first.after))
 }
@@ -71,18 +76,19 @@ function rootStateOf({ transactions }: Emulation, real: RealPart | undefined): U
 /** An action is as certain as the least certain of its transactions. */
 function toPendingActions(
   { actions, trace }: ToldTrace,
-  landed: readonly Transaction[],
+  landed: readonly RealTransaction[],
   traceId: Hash | null,
 ): PendingAction[] {
-  const real = new Set(landed.map(({ hash }) => Buffer.from(hash).toString('hex')))
+  const levels = new Map(landed.map(({ transaction, finality }) => [byteKey(transaction.hash), finality]))
+  const levelOf = (hash: Hash): number => FINALITIES.indexOf(levels.get(byteKey(hash)) ?? 'pending')
   return actions.map((action) => {
-    const isReal = action.transactions.every((hash) => real.has(Buffer.from(hash).toString('hex')))
+    const lowest = Math.min(FINALITIES.length - 1, ...action.transactions.map(levelOf))
     const doc = actionDocument(action, trace)
     return {
       type: action.type,
       ancestors: action.ancestorTypes,
       accounts: action.accounts,
-      doc: { ...doc, trace_id: traceId === null ? null : doc.trace_id, finality: isReal ? 'finalized' : 'pending' },
+      doc: { ...doc, trace_id: traceId === null ? null : doc.trace_id, finality: FINALITIES[lowest] },
     }
   })
 }
@@ -101,13 +107,4 @@ export function validUntilOf(message: Uint8Array, { codeHash }: AccountState): n
   if (name === undefined || name.startsWith('wallet v1') || slice.remainingBits < before + 32) return null
   slice.skip(before)
   return slice.loadUint(32)
-}
-
-export const hashOf = (bytes: Uint8Array): Hash => asHash(Uint8Array.from(bytes))
-
-/** Cells of a bag, with their hashes at hand. */
-export function readHashed(boc: Uint8Array) {
-  const root = readSingleRoot(Uint8Array.from(boc))
-  computeHashes(root.arena)
-  return root
 }

@@ -12,6 +12,7 @@ import type { EmulationLimits } from '../emulate/trace-emulator.ts'
 import { EMULATION_LIMITS } from '../emulate/trace-emulator.ts'
 import { MethodError } from '../v2/edge/method-error.ts'
 import type { ExternalMessage } from '../v2/machine/external-message.ts'
+import { listConfirmedStates } from './chain-part.ts'
 import { toPendingContent, validUntilOf } from './pending-content.ts'
 
 /** What a message is seen to do before it is sent. */
@@ -72,7 +73,7 @@ export class PendingDesk {
     return endPending(this.#db, hashNorm, 'invalidated', reason, Date.now())
   }
 
-  /** On the indexed states; where these do not take it, on what pending messages to the same account would leave. */
+  /** On the indexed states; where these do not take it, on what pending messages or confirmed blocks leave of its account. */
   async emulate(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Attempt> {
     for (let attempt = 1; ; attempt++) {
       const accountLt = await this.indexedLt(account)
@@ -102,9 +103,12 @@ export class PendingDesk {
     const plain = await run()
     if (plain !== undefined) return plain
     const below = await listPendingStates(this.#db, account, createdMs, MAX_BELOW + 1)
-    for (const { hash_norm, root_state } of below) {
-      if (byteKey(hash_norm) === byteKey(hashNorm)) continue
-      const emulation = await run(Uint8Array.from(root_state))
+    const states = below
+      .filter(({ hash_norm }) => byteKey(hash_norm) !== byteKey(hashNorm))
+      .map(({ root_state }) => Uint8Array.from(root_state))
+    const confirmed = await listConfirmedStates(this.#db, [account])
+    for (const state of [...states, ...confirmed.map(({ shardAccount }) => shardAccount)]) {
+      const emulation = await run(state)
       if (emulation !== undefined) return emulation
     }
     throw refusal

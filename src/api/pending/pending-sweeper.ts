@@ -1,34 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asAddress } from '../../cell/address.ts'
-import type { Cell } from '../../cell/cell.ts'
-import type { Hash } from '../../cell/hash.ts'
-import { cellHash } from '../../cell/hashing.ts'
-import { Slice } from '../../cell/slice.ts'
-import { toTransaction } from '../../decode/extract/transactions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import {
   claimPending,
-  countPending,
   dropEnded,
   endPending,
+  FINALITIES,
+  FROM_CONFIRMED,
+  findPendingStatus,
+  losePending,
+  type PendingStatus,
   updatePending,
   type WatchedPending,
 } from '../../store/pending.ts'
-import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
-import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
-import { loadTransaction } from '../../tlb/transaction.ts'
 import { EmulationCut, NotAccepted } from '../emulate/emulation-error.ts'
-import { hashOf, type RealPart, readHashed, toPendingContent } from './pending-content.ts'
+import type { Emulation } from '../emulate/emulations.ts'
+import { type ChainPart, listConfirmedStates, readChainPart, waitingMessages } from './chain-part.ts'
+import { toPendingContent } from './pending-content.ts'
 import type { PendingDesk } from './pending-desk.ts'
+import { hashOf, readHashed } from './read-hashed.ts'
 
 export interface SweeperLog {
   warn(fields: object, sentence: string): void
 }
 
+/** How often it is looked where blocks are seen before they are final; there half a second is all the time there is. */
+const FAST_MS = 50
 const LOOK_MS = 200
 const IDLE_MS = 1_000
 const AT_ONCE = 64
+const SIDE_BY_SIDE = 4
 /** A message that has not come within this time of its last news will not. */
 const EXPIRES_MS = 30_000
 /** Unless the index is behind and cannot know; then this long. */
@@ -39,11 +41,8 @@ const MAX_LIFE_MS = 600_000
 const BEGUN_MS = 60_000
 /** How long it is remembered how a message ended. */
 const KEPT_MS = 30_000
-
-interface Head {
-  readonly seqno: number
-  readonly utime: number
-}
+/** Masterchain blocks in which a trace may come back whose confirmed block was lost. */
+const LOST_BLOCKS = 2
 
 /** Looks after pending messages as blocks come: any number of processes may, each message has one of them at a time. */
 export class PendingSweeper {
@@ -74,7 +73,7 @@ export class PendingSweeper {
     while (!signal.aborted) {
       let pauseMs = IDLE_MS
       try {
-        pauseMs = (await this.sweep()) ? LOOK_MS : IDLE_MS
+        pauseMs = await this.sweep()
         this.#failures = 0
       } catch (error) {
         if (this.#failures++ === 0) {
@@ -88,41 +87,60 @@ export class PendingSweeper {
     }
   }
 
-  /** Once over all messages; false when there are none. */
-  async sweep(): Promise<boolean> {
-    const head = await this.#findHead()
-    if (head === undefined || (await countPending(this.#db)) === 0) {
+  /** Once over all messages; gives how long to wait before the next time. */
+  async sweep(): Promise<number> {
+    const status = await findPendingStatus(this.#db)
+    const fast = status?.isAnyConfirmed === true
+    if (status === undefined || !status.isAnyPending) {
       await dropEnded(this.#db, Date.now() - KEPT_MS)
-      return false
+      return fast ? FAST_MS : IDLE_MS
     }
-    const due = await claimPending(this.#db, head.seqno, AT_ONCE)
-    for (const message of due) {
-      try {
-        await this.#look(message, head)
-      } catch (error) {
-        // The others are not held up; the next block brings this one up again.
-        this.#log.warn({ reason: (error as Error).message }, 'a pending message could not be looked after')
+    const due = await claimPending(this.#db, status.seqno, AT_ONCE)
+    const isMore = due.length === AT_ONCE
+    const lookOn = async (): Promise<void> => {
+      for (let message = due.shift(); message !== undefined; message = due.shift()) {
+        try {
+          await this.#look(message, status)
+        } catch (error) {
+          // The others are not held up; the next block brings this one up again.
+          this.#log.warn({ reason: (error as Error).message }, 'a pending message could not be looked after')
+        }
       }
     }
-    await this.#expire(head)
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lookOn))
+    await this.#expire(status)
     await dropEnded(this.#db, Date.now() - KEPT_MS)
-    return true
+    return isMore ? 0 : fast ? FAST_MS : LOOK_MS
   }
 
-  async #look(message: WatchedPending, head: Head): Promise<void> {
-    const real = await this.#findReal(message)
-    if (real === undefined) return this.#lookAgain(message, head)
-    if (real.isComplete) return endPending(this.#db, hashOf(message.hash_norm), 'finalized', null, Date.now())
-    if (message.state === 1 && real.transactions === message.transactions) return
-    await this.#followUp(message, real.traceId)
+  async #look(message: WatchedPending, head: PendingStatus): Promise<void> {
+    const hashNorm = hashOf(message.hash_norm)
+    const part = await readChainPart(this.#db, hashNorm, hashOf(message.hash))
+    if (part?.isComplete) return endPending(this.#db, hashNorm, 'finalized', null, Date.now())
+    if (part !== undefined) {
+      const isNews = part.transactions.length > 0 && !isKnown(message, part)
+      return isNews ? this.#followUp(message, part) : undefined
+    }
+    if (message.origin === FROM_CONFIRMED) return this.#lookForLost(message, head)
+    return this.#lookAgain(message, head)
   }
 
-  /** Not on chain yet. When its account has changed since, it may no longer be able to come, or do something else. */
-  async #lookAgain(message: WatchedPending, head: Head): Promise<void> {
+  /** The block that it was seen in is gone, and nobody sent it through us: it comes in one of the next blocks, or not at all. */
+  async #lookForLost({ hash_norm, lost_mc_seqno: lost }: WatchedPending, { seqno }: PendingStatus): Promise<void> {
+    const hashNorm = hashOf(hash_norm)
+    if (lost === null) return losePending(this.#db, hashNorm, seqno, Date.now())
+    if (seqno - lost < LOST_BLOCKS) return
+    await endPending(this.#db, hashNorm, 'invalidated', 'its block was not committed', Date.now())
+  }
+
+  /** In no block yet. When its account has changed since, it may no longer be able to come, or do something else. */
+  async #lookAgain(message: WatchedPending, head: PendingStatus): Promise<void> {
     const hashNorm = hashOf(message.hash_norm)
     const end = (reason: string) => endPending(this.#db, hashNorm, 'invalidated', reason, Date.now())
     if (message.valid_until !== null && Number(message.valid_until) < head.utime) return end('expired')
-    if ((await this.#desk.indexedLt(message.account)) === message.account_lt) return
+    // It had begun, in a block that was replaced: it waits again.
+    const isBack = message.state === 1
+    if (!isBack && (await this.#desk.indexedLt(message.account)) === message.account_lt) return
     const account = asAddress(Uint8Array.from(message.account))
     const root = readHashed(message.message)
     try {
@@ -130,29 +148,39 @@ export class PendingSweeper {
       const { emulation, accountLt } = await this.#desk.emulate(root, account, hashNorm, createdMs)
       const content = await toPendingContent(this.#desk.emulations, emulation, hashOf(message.hash), accountLt)
       // Still good is no news: it expires when it would have.
-      await updatePending(this.#db, hashNorm, 'pending', content, Number(message.updated_ms))
+      const updatedMs = isBack ? Date.now() : Number(message.updated_ms)
+      await updatePending(this.#db, hashNorm, 'pending', content, updatedMs)
     } catch (error) {
       if (!(error instanceof NotAccepted)) throw error
       // It may have come itself while we looked.
-      if ((await this.#findReal(message)) !== undefined) return this.#look(message, head)
+      const part = await readChainPart(this.#db, hashNorm, hashOf(message.hash))
+      if (part !== undefined) return this.#look(message, head)
       await end(error.exitCode === null ? error.reason : `no longer accepted: exit code ${error.exitCode}`)
     }
   }
 
-  /** Part of it is on chain: the rest is emulated from there. */
-  async #followUp(message: WatchedPending, traceId: Hash): Promise<void> {
-    const part = await this.#readPart(traceId)
-    if (part === undefined) return
-    const messages = waitingMessages(part.cells)
-    const { emulations } = this.#desk
-    const emulation = await emulations.run({ messages }).catch(unlessRefused)
+  /** Part of it is in blocks: the rest is emulated from there, for those who sent it through us. */
+  async #followUp(message: WatchedPending, part: ChainPart): Promise<void> {
+    const emulation = await this.#emulateRest(part, message.origin === FROM_CONFIRMED)
     if (emulation === undefined) return
-    const real: RealPart = { traceId, transactions: part.transactions }
-    const content = await toPendingContent(emulations, emulation, hashOf(message.hash), message.account_lt, real)
+    const { emulations } = this.#desk
+    const content = await toPendingContent(emulations, emulation, hashOf(message.hash), message.account_lt, part)
     await updatePending(this.#db, hashOf(message.hash_norm), 'begun', content, Date.now())
   }
 
-  async #expire(head: Head): Promise<void> {
+  async #emulateRest({ transactions }: ChainPart, isForeign: boolean): Promise<Emulation | undefined> {
+    const { emulations } = this.#desk
+    const confirmed = transactions.filter(({ finality }) => finality === 'confirmed')
+    const accounts = confirmed.map(({ transaction }) => transaction.account)
+    // What the index knows of an account says as well what kind it is.
+    const states = await listConfirmedStates(this.#db, accounts, isForeign)
+    const messages = isForeign ? [] : waitingMessages(transactions)
+    const emulation = await emulations.run({ messages, states }).catch(unlessRefused)
+    if (emulation !== undefined || confirmed.length === 0) return emulation
+    return emulations.run({ messages: [], states })
+  }
+
+  async #expire(head: PendingStatus): Promise<void> {
     const nowMs = Date.now()
     const rows = await this.#db.query<{ hash_norm: Buffer; state: number }>(
       `select hash_norm, state from pending_traces where
@@ -166,71 +194,22 @@ export class PendingSweeper {
       await endPending(this.#db, hashOf(hash_norm), end, state === 0 ? 'did not come in time' : null, nowMs)
     }
   }
-
-  async #findHead(): Promise<Head | undefined> {
-    const [row] = await this.#db.query<{ seqno: number; gen_utime: bigint }>(
-      `select b.seqno, b.gen_utime from checkpoint c
-       join blocks b on b.workchain = -1 and b.shard = $1 and b.seqno = c.last_mc_seqno`,
-      [-(2n ** 63n)],
-    )
-    return row && { seqno: row.seqno, utime: Number(row.gen_utime) }
-  }
-
-  /** The trace that the message has begun. */
-  async #findReal({ hash_norm }: WatchedPending) {
-    const [row] = await this.#db.query<{ trace_id: Buffer; state: number; transactions: number }>(
-      `select r.trace_id, r.state, r.transactions from messages m
-       join transactions t on t.account = m.account and t.lt = m.lt
-       join traces r on r.trace_id = t.trace_id where m.hash_norm = $1 limit 1`,
-      [hash_norm],
-    )
-    return row && { traceId: hashOf(row.trace_id), isComplete: row.state === 1, transactions: row.transactions }
-  }
-
-  /** What of a trace is stored, by lt; undefined when not all of it can be read. */
-  async #readPart(traceId: Hash) {
-    const stored = await this.#db.query<{ nodes: Buffer }>('select nodes from trace_nodes where trace_id = $1', [
-      traceId,
-    ])
-    const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
-    const rows = await this.#db.query<PartRow>(
-      `select t.account, t.mc_seqno, t.seqno, t.shard, t.workchain, t.boc, t.doc
-       from unnest($1::bytea[], $2::bigint[]) as k (account, lt)
-       join transactions t on t.account = k.account and t.lt = k.lt order by t.lt`,
-      [nodes.map(({ account }) => account), nodes.map(({ lt }) => lt)],
-    )
-    if (rows.length === 0 || rows.some(({ boc }) => boc === null)) return undefined
-    const cells = rows.map(({ boc }) => readHashed(boc as Buffer))
-    const transactions = rows.map(({ account, workchain, shard, seqno, mc_seqno, doc }, i) => {
-      const owner = asAddress(Uint8Array.from(account))
-      const transaction = toTransaction(cells[i] as Cell, owner, { workchain, shard, seqno }, mc_seqno)
-      return { transaction, doc: Uint8Array.from(doc) }
-    })
-    return { cells, transactions }
-  }
 }
 
-interface PartRow {
-  readonly account: Buffer
-  readonly mc_seqno: number
-  readonly seqno: number
-  readonly shard: bigint
-  readonly workchain: number
-  readonly boc: Buffer | null
-  readonly doc: Buffer
+/** Whether the row tells of the same transactions as the blocks, and calls them as certain as they are. */
+function isKnown({ tx_hashes, tx_finality }: WatchedPending, { transactions }: ChainPart): boolean {
+  const real = tx_finality.filter((finality) => finality > 0).length
+  return (
+    real === transactions.length &&
+    transactions.every(
+      ({ transaction, finality }, i) =>
+        tx_finality[i] === FINALITIES.indexOf(finality) &&
+        byteKey(tx_hashes[i] as Buffer) === byteKey(transaction.hash),
+    )
+  )
 }
 
 /** What cannot be emulated is waited for. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof NotAccepted || error instanceof EmulationCut)) throw error
-}
-
-/** Messages to accounts that none of the transactions received. */
-function waitingMessages(transactions: readonly Cell[]): Cell[] {
-  const loaded = transactions.map(({ arena, index }) => loadTransaction(new Slice(arena, index)))
-  const received = new Set(loaded.flatMap(({ inMsg }) => (inMsg === null ? [] : [byteKey(cellHash(inMsg))])))
-  return loaded
-    .flatMap(({ outMsgs }) => outMsgs)
-    .filter((cell) => loadCommonMsgInfo(new Slice(cell.arena, cell.index)).kind === 'internal')
-    .filter((cell) => !received.has(byteKey(cellHash(cell))))
 }

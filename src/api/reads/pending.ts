@@ -27,8 +27,8 @@ export interface PendingRow {
   readonly tx_finality: readonly number[]
   readonly tx_books: readonly Buffer[]
   readonly tx_docs: readonly Buffer[]
-  /** Its first transaction is in the index by now, though what is told here may not know it yet. */
-  readonly has_landed: boolean
+  /** How many of its transactions are in the index by now, though what is told here may not know it yet. */
+  readonly landed: number
 }
 
 export interface PendingFilter {
@@ -49,16 +49,22 @@ export function listPendingTraces(db: Queryable, filter: PendingFilter): Promise
     db,
     sql`select p.hash_norm, p.hash, p.trace_id, p.base_mc_seqno, p.start_lt, p.start_utime, p.end_lt, p.end_utime, p.messages,
         p.is_incomplete, p.is_classified, p.actions, p.tx_accounts, p.tx_lts, p.tx_hashes, p.tx_in_msgs, p.tx_parents,
-        p.tx_out_msgs, p.tx_finality, p.tx_books, p.tx_docs, r.state is not null as has_landed
+        p.tx_out_msgs, p.tx_finality, p.tx_books, p.tx_docs, coalesce(r.transactions, 0) as landed
       from pending_traces p
       left join messages m on m.hash_norm = p.hash_norm
       left join transactions t on t.account = m.account and t.lt = m.lt
       left join traces r on r.trace_id = t.trace_id
       ${where(
-        sql`p.state < 2 and r.state is distinct from 1`,
+        sql`p.state < 2 and r.state is distinct from 1 and cardinality(p.tx_hashes) > 0`,
         accounts && sql`p.tx_accounts && ${byteaArray(accounts)}::bytea[]`,
         named,
         traceIds && sql`p.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
       )} order by p.end_lt desc, p.hash_norm limit ${MAX_ROWS}`,
   )
 }
+
+const FINALIZED = 2
+
+/** The index knows more of it: what it does is told by that, and here anew in a moment. */
+export const isOutdated = ({ landed, tx_finality }: PendingRow): boolean =>
+  landed > tx_finality.filter((finality) => finality === FINALIZED).length

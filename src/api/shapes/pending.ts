@@ -14,6 +14,7 @@ import { writeMetadata } from './metadata.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 
 const PENDING = 0
+const FINALIZED = 2
 
 export const visibleActions = ({ actions }: PendingRow, types: ReadonlySet<string>): PendingAction[] =>
   actions.filter(({ type, ancestors }) => isVisible({ type, ancestorTypes: ancestors }, types))
@@ -27,7 +28,7 @@ export async function toPendingTransactionsReply(
   const out = new JsonWriter(undefined, call.buffers).text('{"transactions":[')
   const shown = rows.flatMap((row) =>
     row.tx_lts.flatMap((lt, place) =>
-      row.tx_finality[place] === PENDING && isShown(row.tx_accounts[place] as Buffer) ? [{ row, place, lt }] : [],
+      row.tx_finality[place] !== FINALIZED && isShown(row.tx_accounts[place] as Buffer) ? [{ row, place, lt }] : [],
     ),
   )
   shown.sort((a, b) => (a.lt < b.lt ? 1 : a.lt > b.lt ? -1 : 0))

@@ -45,12 +45,15 @@ export interface TraceEvent extends OfTrace {
 
 export interface StateEvent {
   readonly type: 'account_state_change'
+  /** Of a block that is not final; left out for those that are. */
+  readonly finality?: 'confirmed'
   readonly row: StateRow
   readonly keys: readonly string[]
 }
 
 export interface JettonEvent {
   readonly type: 'jettons_change'
+  readonly finality?: 'confirmed'
   readonly row: JettonRow
   readonly keys: readonly string[]
 }

@@ -2,9 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type BlockEvent, type BlockEvents, listTouching } from './block-events.ts'
+import { ConfirmedFeed } from './confirmed-feed.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import type { StreamCall } from './event-parts.ts'
 import { type EventText, withEventId } from './event-text.ts'
+import type { Feed } from './feed.ts'
 import { KeptBlocks } from './kept-blocks.ts'
 import { PendingFeed } from './pending-feed.ts'
 import type { Reader } from './reader.ts'
@@ -41,7 +43,8 @@ export class StreamHub implements AsyncDisposable {
   readonly #log: FastifyBaseLogger
   readonly #readers = new Map<Reader, Promise<void>>()
   readonly #blocks: KeptBlocks
-  readonly #pending: PendingFeed
+  /** What is not final. */
+  readonly #feeds: readonly Feed[]
   /** Of the newest blocks: the events as readers see them. */
   readonly #views = new Map<string, Promise<EventText>>()
   readonly #stop = new AbortController()
@@ -52,7 +55,8 @@ export class StreamHub implements AsyncDisposable {
     this.#call = call
     this.#log = log
     this.#blocks = new KeptBlocks(call.db)
-    this.#pending = new PendingFeed(call, log)
+    const parts = { call, log, head: (): number => this.#head }
+    this.#feeds = [new PendingFeed(parts), new ConfirmedFeed(parts)]
     // Every reader may be waiting at once.
     setMaxListeners(0, this.#stop.signal)
   }
@@ -94,13 +98,15 @@ export class StreamHub implements AsyncDisposable {
     if (this.#readers.has(reader)) reader.wake()
     else this.#readers.set(reader, this.#serve(reader))
     this.#watching ??= this.#watch()
-    if (subscription.minFinality === 'pending') this.#pending.add(reader)
-    else this.#pending.remove(reader)
+    for (const feed of this.#feeds) {
+      if (subscription.minFinality === 'finalized') feed.remove(reader)
+      else feed.add(reader)
+    }
   }
 
   leave(reader: Reader): void {
     this.#readers.delete(reader)
-    this.#pending.remove(reader)
+    for (const feed of this.#feeds) feed.remove(reader)
     reader.wake()
   }
 
@@ -109,7 +115,8 @@ export class StreamHub implements AsyncDisposable {
     const serving = [...this.#readers.values()]
     for (const reader of this.#readers.keys()) reader.end('going away')
     this.#readers.clear()
-    await Promise.all([...serving, this.#watching, this.#pending[Symbol.asyncDispose]()])
+    const feeds = this.#feeds.map((feed) => feed[Symbol.asyncDispose]())
+    await Promise.all([...serving, this.#watching, ...feeds])
   }
 
   /** First block that a reader may resume from. */

@@ -8,26 +8,59 @@ import { JsonWriter } from '../shapes/json-writer.ts'
 import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
 import { isTypeAskedFor, type StreamCall, writeBooks } from './event-parts.ts'
-import type { Subscription } from './subscription.ts'
+import { type EventType, FINALITIES, type Subscription } from './subscription.ts'
 
 const PENDING = 0
+/** A jetton has come, an item has a new owner, what was left over is back. */
+const NOTIFICATIONS = new Set([0x7362d09c, 0x05138d91, 0xd53276db])
 
-/** What a message on its way is to one subscription: whole JSON objects, none when it is nothing to it. */
+/** What a message on its way is to one subscription: whole JSON objects, none when it is nothing to it. What is final is told elsewhere. */
 export async function renderPending(
   call: StreamCall,
   row: PendingRow,
   subscription: Subscription,
 ): Promise<readonly string[]> {
-  const { types, traces } = subscription
+  const { types, traces, minFinality } = subscription
   const made: (string | undefined)[] = []
-  if (types.has('transactions')) made.push(await renderTransactions(call, row, subscription))
-  if (types.has('actions')) made.push(await renderActions(call, row, subscription))
-  if (types.has('trace') && traces.has(byteKey(row.hash_norm))) made.push(await renderTrace(call, row, subscription))
+  const least = FINALITIES.indexOf(minFinality)
+  const isWanted = (type: EventType, level: number): boolean =>
+    types.has(type) && level >= least && level < FINALITIES.indexOf('finalized')
+  const [all, main] = [levelOf(row, () => true), levelOf(row, (place) => !isNotification(row, place))]
+  // Without the rest of a trace it cannot be said what happens in it.
+  const whole = row.is_incomplete && all !== PENDING ? PENDING - 1 : main
+  if (isWanted('transactions', all)) made.push(await renderTransactions(call, row, subscription, all))
+  if (isWanted('actions', whole)) made.push(await renderActions(call, row, subscription, whole))
+  if (isWanted('trace', whole) && traces.has(byteKey(row.hash_norm))) {
+    made.push(await renderTrace(call, row, subscription, whole))
+  }
   return made.filter((json) => json !== undefined)
 }
 
-const head = (type: string, { hash_norm: hash }: PendingRow): JsonWriter =>
-  new JsonWriter().text(`{"type":"${type}","finality":"pending","trace_external_hash_norm":${hashText(hash)}`)
+/** The lowest of the transactions that count; of all, when none does. */
+function levelOf({ tx_finality: levels }: PendingRow, counts: (place: number) => boolean): number {
+  const counted = levels.filter((_, place) => counts(place))
+  return Math.min(...(counted.length > 0 ? counted : levels))
+}
+
+/** A last message that only says that something is done holds nothing up. */
+function isNotification({ tx_out_msgs, tx_docs }: PendingRow, place: number): boolean {
+  if (tx_out_msgs[place] !== 0) return false
+  const opcode = opcodeOf(tx_docs[place] as Buffer)
+  return opcode !== undefined && NOTIFICATIONS.has(opcode)
+}
+
+const OPCODE = Buffer.from('"opcode":\t')
+
+/** Of the in-message: it is the only one. */
+function opcodeOf(doc: Buffer): number | undefined {
+  const at = doc.indexOf(OPCODE)
+  return at < 0 ? undefined : Number.parseInt(doc.toString('latin1', at + OPCODE.length, at + OPCODE.length + 10), 10)
+}
+
+const head = (type: EventType, { hash_norm: hash }: PendingRow, level: number): JsonWriter =>
+  new JsonWriter().text(
+    `{"type":"${type}","finality":"${FINALITIES[level]}","trace_external_hash_norm":${hashText(hash)}`,
+  )
 
 async function finish(
   out: JsonWriter,
@@ -40,7 +73,7 @@ async function finish(
 }
 
 /** Those that are only emulated; once some are on chain, all of them. */
-async function renderTransactions(call: StreamCall, row: PendingRow, subscription: Subscription) {
+async function renderTransactions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {
   const hasBegun = row.trace_id !== null
   const places = nodesOf(row)
     .map((node, place) => ({ ...node, place }))
@@ -49,7 +82,7 @@ async function renderTransactions(call: StreamCall, row: PendingRow, subscriptio
     .sort((a, b) => compareNodes(b, a))
     .map(({ place }) => place)
   if (places.length === 0) return undefined
-  const out = head('transactions', row).text(',"transactions":[')
+  const out = head('transactions', row, level).text(',"transactions":[')
   places.forEach((place, i) => {
     if (i > 0) out.text(',')
     writePendingTransaction(out, row, place, call.dialect)
@@ -58,7 +91,7 @@ async function renderTransactions(call: StreamCall, row: PendingRow, subscriptio
   return finish(out.text(']'), call, subscription, books)
 }
 
-async function renderActions(call: StreamCall, row: PendingRow, subscription: Subscription) {
+async function renderActions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {
   const { addresses } = subscription
   const isAbout = ({ accounts }: PendingAction): boolean =>
     accounts.some((text) => {
@@ -67,14 +100,14 @@ async function renderActions(call: StreamCall, row: PendingRow, subscription: Su
     })
   const shown = askedFor(row, subscription).filter(isAbout)
   if (shown.length === 0) return undefined
-  const out = head('actions', row).text(`,"actions":${actionList(shown)}`)
+  const out = head('actions', row, level).text(`,"actions":${actionList(shown)}`)
   return finish(out, call, subscription, bookOf(shown))
 }
 
-function renderTrace(call: StreamCall, row: PendingRow, subscription: Subscription): Promise<string> {
+function renderTrace(call: StreamCall, row: PendingRow, subscription: Subscription, level: number): Promise<string> {
   const nodes = nodesOf(row)
   const tree = renderTraceTree(row.tx_hashes[0] as Buffer, [...nodes].sort(compareNodes))
-  const out = head('trace', row).text(`,"trace":${tree?.json ?? 'null'},"transactions":{`)
+  const out = head('trace', row, level).text(`,"trace":${tree?.json ?? 'null'},"transactions":{`)
   nodes.forEach(({ hash }, place) => {
     out.text(`${place > 0 ? ',' : ''}${hashText(hash)}:`)
     writePendingTransaction(out, row, place, call.dialect)

@@ -2,7 +2,7 @@ import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
 import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeTransaction } from '../shapes/transactions.ts'
-import type { ActionRow, BlockEvent, JettonRow, StateRow } from './block-events.ts'
+import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
 import { isAskedFor, type StreamCall, writeActions, writeBooks } from './event-parts.ts'
 import type { Subscription } from './subscription.ts'
 import { renderTraceEvent } from './trace-event.ts'
@@ -73,10 +73,11 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
     case 'trace':
       return renderTraceEvent(call, event, subscription)
     case 'account_state_change':
-      return renderState(event.row)
+      return `${levelled(event)},"account":${addressText(event.row.account)},"state":${stateJson(event.row)}`
     case 'jettons_change': {
       const { account, owner, jetton } = event.row
-      return finish(new JsonWriter().text(renderJetton(event.row)), call, subscription, [account, owner, jetton])
+      const out = new JsonWriter().text(`${levelled(event)},"jetton":${jettonJson(event.row)}`)
+      return finish(out, call, subscription, [account, owner, jetton])
     }
   }
 }
@@ -94,13 +95,15 @@ async function finish(
   return out.finish().toString('latin1')
 }
 
-const renderState = (row: StateRow): string =>
-  `{"type":"account_state_change","finality":"finalized","account":${addressText(row.account)}` +
-  `,"state":{"hash":${hashText(row.hash)},"balance":"${row.balance}","extra_currencies":null` +
+const levelled = ({ type, finality }: StateEvent | JettonEvent): string =>
+  `{"type":"${type}","finality":"${finality ?? 'finalized'}"`
+
+export const stateJson = (row: StateRow): string =>
+  `{"hash":${hashText(row.hash)},"balance":"${row.balance}","extra_currencies":null` +
   `,"account_status":"${ACCOUNT_STATUSES[row.status]}","frozen_hash":${bytesOrNull(row.frozen_hash)}` +
   `,"data_hash":${bytesOrNull(row.data_hash)},"code_hash":${bytesOrNull(row.code_hash)}}`
 
-const renderJetton = (row: JettonRow): string =>
-  `{"type":"jettons_change","finality":"finalized","jetton":{"address":${addressText(row.account)}` +
+export const jettonJson = (row: JettonRow): string =>
+  `{"address":${addressText(row.account)}` +
   `,"balance":"${row.balance}","owner":${addressText(row.owner)},"jetton":${addressText(row.jetton)}` +
   `,"last_transaction_lt":"${row.lt}","code_hash":${hashText(row.code_hash)},"data_hash":${hashText(row.data_hash)}}`

@@ -4,7 +4,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, HashText } from '../edge/forms.ts'
 import { Many } from '../edge/parameters.ts'
-import { listPendingTraces } from '../reads/pending.ts'
+import { isOutdated, listPendingTraces } from '../reads/pending.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toPendingTransactionsReply } from '../shapes/pending.ts'
 
@@ -17,7 +17,7 @@ export default defineEndpoint({
   path: '/pendingTransactions',
   operationId: 'api_v3_get_pending_transactions',
   tag: 'blockchain',
-  summary: 'Transactions not yet on chain',
+  summary: 'Transactions that are emulated, or in blocks that are not final',
   query: Query,
   reply: TransactionsReply,
   mayBeMissing: true,
@@ -29,7 +29,7 @@ export default defineEndpoint({
     if (rows.length === 0) throw new CellarError('NOT_FOUND', 'nothing is pending for these accounts')
     const keys = accounts && new Set(accounts.map(byteKey))
     // What a message does once it has begun is told by the index, and anew for the rest of it.
-    const shown = rows.filter((row) => !row.has_landed || row.trace_id !== null)
+    const shown = rows.filter((row) => !isOutdated(row))
     return toPendingTransactionsReply(call, shown, (account) => keys?.has(byteKey(account)) ?? true)
   },
 })

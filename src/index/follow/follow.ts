@@ -5,6 +5,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
+import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
 import { createFollowHost } from './follow-host.ts'
 import { createReporter, type FollowLog } from './reporter.ts'
@@ -44,10 +45,12 @@ export async function follow(options: FollowOptions): Promise<void> {
   const reporter = createReporter({ db, pool, log, name })
   const source = createLiteSource({ pool, trusted: options.trusted, onTrouble: reporter.trouble })
   await using host = createFollowHost(options.inThread ?? true)
+  const confirmed = new ConfirmedFollower({ db, pool, log, head: () => source.head, layouts: options.layouts })
   let failures = 0
   const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions }) => {
     failures = 0
     reporter.committed({ mcSeqno: encoded.checkpoint.lastMcSeqno, blocks, transactions }, source.head)
+    confirmed.committed()
     options.onCommit?.(encoded.checkpoint.lastMcSeqno)
   }
   // A function of its own: what it uses is let go each time.
@@ -57,7 +60,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     using _reports = reporter.start(source)
     log.info({ network: options.network.name }, 'following')
     const leading = AbortSignal.any([signal, leader.lost])
-    await using _beside = startBeside(options.beside ?? [], log, leading)
+    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading)
     await runSession({ ...options, source, host, onCommit }, leading)
   }
   while (!signal.aborted) {

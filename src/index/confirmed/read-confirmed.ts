@@ -1,0 +1,182 @@
+import { type Address, asAddress } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { buildCell } from '../../cell/builder.ts'
+import { Cell } from '../../cell/cell.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { computeHashes } from '../../cell/hashing.ts'
+import { Slice } from '../../cell/slice.ts'
+import { findWalletReader } from '../../decode/contracts/standard-jettons.ts'
+import { extractBlock } from '../../decode/extract/extract-block.ts'
+import type { ExtractedBlock } from '../../decode/extract/extracted-block.ts'
+import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
+import { resolveStates } from '../../decode/states/resolve-state.ts'
+import { stateBytes } from '../../decode/states/state-bytes.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { isCellarError } from '../../lib/errors.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import {
+  type ConfirmedBlock,
+  type ConfirmedState,
+  type ConfirmedTransaction,
+  listWaitingOrigins,
+  type TraceOrigin,
+} from '../../store/confirmed.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { MessageWords } from '../../store/documents/message-words.ts'
+import { renderTransaction } from '../../store/documents/transaction.ts'
+import { listNewestStates } from '../../store/lookups/account-states.ts'
+import { listCodes } from '../../store/lookups/codes.ts'
+import { storeAccount } from '../../tlb/account.ts'
+import { toState } from '../compute/account-states.ts'
+import type { ConfigVersions } from '../config-versions.ts'
+import type { ParsedBlock } from '../parse-block.ts'
+
+/** What earlier confirmed blocks left: they are in no table yet. */
+export interface ConfirmedMemory {
+  findState(account: Address): AccountState | undefined
+  findOrigin(message: Hash): TraceOrigin | undefined
+}
+
+export interface ReadConfirmedOptions {
+  readonly db: Queryable
+  readonly memory: ConfirmedMemory
+  readonly versions: ConfigVersions
+  readonly words: MessageWords
+  /** Of the masterchain block that will name it, as far as one can tell. */
+  readonly mcSeqno: number
+}
+
+/** What a block did, and what the blocks after it go on from. */
+export interface ReadConfirmed {
+  readonly block: ConfirmedBlock
+  /** By message that it sent. */
+  readonly sent: ReadonlyMap<string, TraceOrigin>
+}
+
+/** A larger state is told by its hashes alone. */
+const MAX_STATE_BYTES = 64 * 1024
+
+/** Reads a block by the same code as those that are committed. Of accounts and traces that the store lacks, less is told. */
+export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedOptions): Promise<ReadConfirmed> {
+  const root = new Cell(parsed.arena, parsed.arena.roots[0] as number)
+  const extracted = extractBlock(root, parsed.id, options.mcSeqno)
+  const { befores, afters } = await resolveAll(parsed, extracted, options)
+  const transactions = [...extracted.transactions].sort(byLt)
+  const { origins, sent } = await findOrigins(transactions, options)
+  const version = options.versions.at(extracted.block.masterRefSeqno)
+  return {
+    block: {
+      id: parsed.id,
+      genUtime: extracted.block.genUtime,
+      transactions: transactions.map((transaction, i): ConfirmedTransaction => {
+        const key = byteKey(transaction.account)
+        const before = stateOf(transaction.stateHashBefore, befores.get(key))
+        const after = stateOf(transaction.stateHashAfter, afters.get(key))
+        const { account, lt, hash } = transaction
+        const { doc } = renderTransaction(transaction, before, after, version, options.words)
+        const boc = writePlainBoc(transaction.root as Cell)
+        return { account, lt, hash, origin: origins[i], doc, boc }
+      }),
+      states: [...afters.values()].map(toConfirmedState),
+    },
+    sent,
+  }
+}
+
+async function resolveAll(parsed: ParsedBlock, { accounts }: ExtractedBlock, { db, memory }: ReadConfirmedOptions) {
+  const befores = new Map<string, AccountState>()
+  const unknown: Address[] = []
+  for (const { account } of accounts) {
+    const state = memory.findState(account)
+    if (state === undefined) unknown.push(account)
+    else befores.set(byteKey(account), state)
+  }
+  for (const stored of await listNewestStates(db, unknown)) befores.set(byteKey(stored.account), toState(stored))
+  const codes = new Map<string, Cell>()
+  const find = (account: Address) => befores.get(byteKey(account))
+  const lookup = (hash: Hash) => codes.get(byteKey(hash))
+  let { states, missing } = resolveStates(accounts, parsed.arena, find, lookup)
+  if (missing.length > 0) {
+    for (const { hash, boc } of await listCodes(db, missing)) {
+      const code = readSingleRoot(boc)
+      computeHashes(code.arena)
+      codes.set(byteKey(hash), code)
+    }
+    if (codes.size > 0) states = resolveStates(accounts, parsed.arena, find, lookup).states
+  }
+  const whole = states.filter((state) => state !== undefined)
+  return { befores, afters: new Map(whole.map((state) => [byteKey(state.account), state])) }
+}
+
+/** The external message behind each transaction, and behind every message that they send. */
+async function findOrigins(transactions: readonly Transaction[], { db, memory }: ReadConfirmedOptions) {
+  const sent = new Map<string, TraceOrigin>()
+  const here = new Set(transactions.flatMap(({ outMsgs }) => outMsgs.map(({ hash }) => byteKey(hash))))
+  const asked = transactions.flatMap(({ inMsg }) =>
+    inMsg?.kind === 'internal' && !here.has(byteKey(inMsg.hash)) && !memory.findOrigin(inMsg.hash) ? [inMsg.hash] : [],
+  )
+  const stored = new Map(
+    (await listWaitingOrigins(db, asked)).map((row) => [byteKey(row.message), toOrigin(row)] as const),
+  )
+  const origins = transactions.map(({ account, inMsg, outMsgs }): TraceOrigin | undefined => {
+    if (inMsg === null) return undefined
+    const key = byteKey(inMsg.hash)
+    const origin =
+      inMsg.hashNorm !== null
+        ? { hashNorm: own(inMsg.hashNorm), hash: own(inMsg.hash), account: asAddress(Uint8Array.from(account)) }
+        : (sent.get(key) ?? memory.findOrigin(inMsg.hash) ?? stored.get(key))
+    if (origin !== undefined) for (const { hash } of outMsgs) sent.set(byteKey(hash), origin)
+    return origin
+  })
+  return { origins, sent }
+}
+
+// Copies: they outlive the block and the packet that they came in.
+const own = (hash: Uint8Array): Hash => asHash(Uint8Array.from(hash))
+
+const toOrigin = (row: Awaited<ReturnType<typeof listWaitingOrigins>>[number]): TraceOrigin => ({
+  hashNorm: own(row.hash_norm),
+  hash: own(row.hash),
+  account: asAddress(Uint8Array.from(row.account)),
+})
+
+function toConfirmedState(state: AccountState): ConfirmedState {
+  return {
+    state,
+    boc: stateBytes(state) > MAX_STATE_BYTES ? null : writeShardAccount(state),
+    jetton: readJetton(state),
+  }
+}
+
+function writeShardAccount({ root, transactionHash, lt }: AccountState): Uint8Array {
+  const cell = buildCell((b) => {
+    if (root === null) b.storeRef((none) => storeAccount(none, null))
+    else b.storeCell(root)
+    b.storeBytes(transactionHash).storeUint64(lt)
+  })
+  return writeBoc(cell)
+}
+
+/** Only standard codes, which are read without running them. */
+function readJetton({ codeHash, data }: AccountState): ConfirmedState['jetton'] {
+  const read = codeHash === null ? undefined : findWalletReader(codeHash)
+  if (read === undefined || data === null) return null
+  try {
+    return read(new Slice(data.arena, data.index))
+  } catch (error) {
+    // A standard code with data of another making is no jetton wallet.
+    if (!isCellarError(error)) throw error
+    return null
+  }
+}
+
+const stateOf = (hash: Uint8Array, state: AccountState | undefined): AccountState | undefined =>
+  state !== undefined && sameBytes(state.hash, hash) ? state : undefined
+
+/** A sender before its receivers. */
+function byLt(a: Transaction, b: Transaction): number {
+  if (a.lt !== b.lt) return a.lt < b.lt ? -1 : 1
+  return Buffer.compare(a.account, b.account)
+}
