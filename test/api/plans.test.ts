@@ -21,6 +21,7 @@ const MIDDLE_LT = (BLOCKS / 2) * 1_000_000
 const MIDDLE_TIME = 1_000_000 + (BLOCKS / 2) * 3
 const MIDDLE_TRACE_LT = (TRANSACTIONS / 6) * 100_000
 const RARE_ACTION = ACTION_TYPES[7]
+const FREQUENT_ACTIONS = ACTION_TYPES.slice(10, 50)
 
 /** Every filter, alone or together, that an index answers; in the middle of the chain, where a wrong one would read half of it. */
 const REQUESTS = [
@@ -110,6 +111,7 @@ const REQUESTS = [
   `/traces?end_utime=${MIDDLE_TIME}`,
   `/traces?trace_id=${hex('t300')}&include_actions=1`,
   `/events?account=${account(0)}`,
+  `/events?account=${account(0)}&start_lt=${MIDDLE_TRACE_LT}&sort=asc`,
   '/actions?',
   '/actions?sort=asc',
   '/actions?mc_seqno=1700',
@@ -118,6 +120,9 @@ const REQUESTS = [
   `/actions?account=${account(0)}&end_utime=${MIDDLE_TIME}`,
   `/actions?account=${account(0)}&start_lt=${MIDDLE_TRACE_LT}&sort=asc`,
   `/actions?account=${account(0)}&action_type=${RARE_ACTION}`,
+  `/actions?account=${account(0)}&${many('exclude_action_type', FREQUENT_ACTIONS)}`,
+  `/actions?account=${account(0)}&mc_seqno=1700`,
+  `/actions?account=${account(0)}&tx_hash=${hex('t300')}`,
   `/actions?account=${account(77)}&trace_id=${hex('t300')}`,
   `/actions?action_type=${RARE_ACTION}`,
   `/actions?action_type=${RARE_ACTION}&sort=asc&start_lt=${MIDDLE_TRACE_LT}`,

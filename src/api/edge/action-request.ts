@@ -29,5 +29,5 @@ export function readActionTypes(
 ): ActionTypes {
   const wanted = new Set(named === undefined ? supported : named.flatMap((word) => word.split(',')))
   for (const type of excluded?.flatMap((word) => word.split(',')) ?? []) wanted.delete(type)
-  return { wanted, supported, isNarrow: named !== undefined }
+  return { wanted, supported, isNarrow: named !== undefined, isThinned: excluded !== undefined }
 }

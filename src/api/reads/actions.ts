@@ -23,6 +23,8 @@ export interface ActionTypes {
   readonly supported: ReadonlySet<string>
   /** The caller named types, and did not take all it understands. */
   readonly isNarrow: boolean
+  /** The caller left types out: of one account, that may be nearly all it has. */
+  readonly isThinned: boolean
 }
 
 export interface ActionFilter {
@@ -89,7 +91,7 @@ function shown(numbers: readonly bigint[], supported: ReadonlySet<string>): Sql[
 
 function statementOf(
   filter: ActionFilter,
-  { numbers, supported, isNarrow }: ActionTypes & { readonly numbers: readonly bigint[] },
+  { numbers, supported, isNarrow, isThinned }: ActionTypes & { readonly numbers: readonly bigint[] },
   ordering: Ordering,
   sort: Order,
   behind: Sql | undefined,
@@ -115,17 +117,19 @@ function statementOf(
   if (account !== undefined && !isNamed) {
     // The account's own list has the order, the bounds and the types, so the page is settled there.
     const isOwn = sql`t.account = ${account}`
-    const own = isMerged
-      ? ofEachType(sql`action_accounts`, isOwn)
-      : sql`action_accounts t ${where(isOwn, ...isShown, ...bounds)}`
+    const own =
+      isMerged || (isThinned && ordering === 'trace_end_lt')
+        ? ofEachType(sql`action_accounts`, isOwn)
+        : sql`action_accounts t ${where(isOwn, ...isShown, ...bounds)}`
     return sql`select ${COLUMNS} from (select t.trace_id, t.place from ${own} ${order} ${paging}) p
       join actions t on t.trace_id = p.trace_id and t.place = p.place ${order}`
   }
   if (isMerged && !isNamed) return sql`select ${COLUMNS} from ${ofEachType(sql`actions`)} ${order} ${paging}`
+  // Looked up for each of the few that are named; `offset` keeps it from being joined with all the account has.
   const touches =
     account &&
     sql`exists (select 1 from action_accounts a where a.account = ${account} and a.trace_end_lt = t.trace_end_lt
-      and a.trace_id = t.trace_id and a.place = t.place)`
+      and a.trace_id = t.trace_id and a.place = t.place offset 0)`
   return sql`select ${COLUMNS} from actions t ${where(...named, touches, ...isShown, ...bounds)} ${order} ${paging}`
 }
 
