@@ -12,10 +12,12 @@ export interface LeaderLockOptions {
   readonly signal?: AbortSignal | undefined
   /** Called once when another process leads. */
   readonly onStandby?: (() => void) | undefined
+  /** What is led: `index` unless said otherwise. */
+  readonly what?: keyof typeof LOCKS | undefined
 }
 
 /** Any number will do; advisory locks belong to one database, so each database has its own leader. */
-const LOCK = 0x43656c6d
+const LOCKS = { index: 0x43656c6d, backfill: 0x43656c6e } as const
 const POLL_MS = 500
 const BEAT_MS = 1_000
 const ANSWER_MS = 4_000
@@ -25,7 +27,8 @@ const CONNECT_MS = 5_000
  * Waits until no other process leads, then leads until disposed. PostgreSQL gives the lock up when the holder's connection
  * ends, which it does at once when the process dies; a machine that vanishes is noticed by keep-alives.
  */
-export async function takeLeadership(url: string, { signal, onStandby }: LeaderLockOptions = {}): Promise<Leadership> {
+export async function takeLeadership(url: string, options: LeaderLockOptions = {}): Promise<Leadership> {
+  const { signal, onStandby, what = 'index' } = options
   const client = new pg.Client({
     connectionString: url,
     application_name: 'cellar leader',
@@ -41,7 +44,7 @@ export async function takeLeadership(url: string, { signal, onStandby }: LeaderL
     await client.connect()
     // On a local socket these are not there to be set, and not needed either.
     await client.query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2')
-    for (let isFirst = true; !(await tryLock(client)); isFirst = false) {
+    for (let isFirst = true; !(await tryLock(client, LOCKS[what])); isFirst = false) {
       if (isFirst) onStandby?.()
       await sleep(POLL_MS, undefined, signal && { signal })
     }
@@ -62,8 +65,8 @@ export async function takeLeadership(url: string, { signal, onStandby }: LeaderL
   }
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK])
+async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock])
   return rows[0]?.got === true
 }
 

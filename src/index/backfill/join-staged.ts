@@ -1,0 +1,93 @@
+import { asHash } from '../../cell/hash.ts'
+import { RECOGNISERS_VERSION } from '../../decode/contracts/recogniser.ts'
+import { sameBytes } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { MASTERCHAIN } from '../../model/block.ts'
+import { joinMessages, listBetterTold, takeCrossings } from '../../store/backfill/border.ts'
+import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
+import { STAGING } from '../../store/backfill/staging.ts'
+import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
+import type { Database, Queryable, Transaction } from '../../store/database.ts'
+import { findRecognition } from '../../store/lookups/contracts.ts'
+import { deleteActions } from '../../store/reclassify.ts'
+import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import { classifyStored } from '../actions/classify-stored.ts'
+import { ConfigVersions } from '../config-versions.ts'
+import { decodeResume, encodeResume } from '../resume.ts'
+import { joinTraces } from './join-traces.ts'
+
+/**
+ * What was staged becomes part of what is in use, in one transaction: whoever reads sees all of it or nothing. Whoever follows
+ * the chain is held up only while rows meet each other; its next commit finds that the store begins elsewhere now, and it
+ * starts anew from the checkpoint, with nothing old in its memory.
+ */
+export async function joinStaged(db: Database, staged: Joined): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await appendRows(transaction)
+    const first = await lockCheckpoint(transaction)
+    if (first !== staged.last + 1) {
+      throw new CellarError('BROKEN_STORE', `what is stored begins with ${first}, and not behind ${staged.last}`)
+    }
+    await expectLinked(transaction, first)
+    if (!(await canJoin(transaction))) throw new CellarError('STORE_UNAVAILABLE', NOT_NOW)
+    const better = await listBetterTold(transaction, staged.last, MAX_TOLD_ANEW)
+    await mergeRows(transaction, staged)
+    const crossings = await takeCrossings(transaction)
+    await joinMessages(transaction, crossings)
+    const ended = await joinTraces(transaction, crossings)
+    await tellActions(transaction, [...better, ...ended])
+    await finishJoin(transaction, staged, await joinResumes(transaction, staged))
+  })
+}
+
+export const NOT_NOW = 'what accounts are is being worked out anew, from the first block that is stored'
+
+/** While the tables of contracts are being made anew, rows that join them would be lost. */
+export const canJoin = async (db: Queryable): Promise<boolean> => (await findRecognition(db)) === RECOGNISERS_VERSION
+
+/** Traces of blocks in use that are told anew with each join: whoever follows the chain waits for it. */
+const MAX_TOLD_ANEW = 2_000
+
+/** Where the follower goes on, as if it had come through the staged blocks: it would know how the configuration changed. */
+async function joinResumes(transaction: Queryable, { last }: Joined): Promise<Uint8Array> {
+  const [row] = await transaction.query<{ older: Buffer; newer: Buffer }>(
+    `select s.resume as older, p.resume as newer from ${STAGING}.checkpoint s, public.checkpoint p`,
+  )
+  if (row === undefined) throw new CellarError('BROKEN_STORE', 'there is no checkpoint')
+  const newer = decodeResume(row.newer)
+  const versions = new ConfigVersions(decodeResume(row.older).versions)
+  for (const { mcSeqno, version } of newer.versions) if (mcSeqno > last) versions.change(mcSeqno, version)
+  return encodeResume({ ...newer, versions: versions.list() })
+}
+
+/** The first block in use must stand on the last one staged. */
+async function expectLinked(transaction: Queryable, first: number): Promise<void> {
+  const [row] = await transaction.query<{ prev: Buffer; root_hash: Buffer; file_hash: Buffer }>(
+    `select b.prev, s.root_hash, s.file_hash from public.blocks b, ${STAGING}.blocks s
+     where b.workchain = $1 and b.seqno = $2 and s.workchain = $1 and s.seqno = $2 - 1`,
+    [MASTERCHAIN, first],
+  )
+  // Shard, seqno, root hash and file hash of one block.
+  const isLinked =
+    row !== undefined &&
+    sameBytes(row.prev.subarray(12, 44), row.root_hash) &&
+    sameBytes(row.prev.subarray(44, 76), row.file_hash)
+  if (isLinked) return
+  throw new CellarError('BROKEN_CHAIN', `masterchain block ${first} does not stand on the blocks that the network gave`)
+}
+
+/** What happened in traces that are whole now, or of whose accounts more is known. */
+async function tellActions(transaction: Transaction, traceIds: readonly Buffer[]): Promise<void> {
+  if (traceIds.length === 0) return
+  await deleteActions(transaction, traceIds)
+  const buffers = createBatchBuffers()
+  for (const traceId of traceIds) {
+    const id = asHash(Uint8Array.from(traceId))
+    const told = await classifyStored(transaction, id)
+    if (told === undefined || told.classified.state !== 'ok') {
+      encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, told?.classified.state ?? 'unclassified')
+    }
+    if (told !== undefined) encodeActions(buffers, told.trace, told.classified.actions)
+  }
+  await writeParts(transaction, finishParts(buffers))
+}

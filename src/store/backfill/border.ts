@@ -1,0 +1,174 @@
+import type { Transaction } from '../database.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
+import { STAGING } from './staging.ts'
+
+/** A message that was sent in the staged blocks and received in those in use. */
+export interface Crossing {
+  readonly hash: Buffer
+  /** Of the sender, whose transaction is its home. */
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly idx: number
+  readonly tx_hash: Buffer
+  readonly trace_id: Buffer
+  readonly in_account: Buffer
+  readonly in_lt: bigint
+  readonly in_tx_hash: Buffer
+  /** The trace that the receiver began, for want of its sender. */
+  readonly in_trace_id: Buffer
+}
+
+/** Messages that cross the border; those that nobody has received yet are open now. */
+export async function takeCrossings(transaction: Transaction): Promise<Crossing[]> {
+  const crossings = await transaction.query<Crossing>(
+    `select o.hash, o.account, o.lt, o.idx, o.tx_hash, o.trace_id, m.account as in_account, m.lt as in_lt, m.in_tx_hash,
+       t.trace_id as in_trace_id
+     from ${STAGING}.open_messages o
+     join public.messages m on m.hash = o.hash and m.idx = 0 and m.created_lt is not null
+     join public.transactions t on t.account = m.account and t.lt = m.lt and t.hash = t.trace_id
+     order by o.lt, o.account, o.idx`,
+  )
+  await transaction.query(
+    `insert into public.open_messages select o.* from ${STAGING}.open_messages o where o.hash <> all($1::bytea[])`,
+    [crossings.map(({ hash }) => hash)],
+  )
+  return crossings
+}
+
+/** A message has one row, with its sender. */
+export async function joinMessages(transaction: Transaction, crossings: readonly Crossing[]): Promise<void> {
+  await transaction.query(
+    `delete from public.messages m using unnest($1::bytea[], $2::int8[]) as c(account, lt)
+     where m.account = c.account and m.lt = c.lt and m.idx = 0`,
+    [crossings.map(({ in_account }) => in_account), crossings.map(({ in_lt }) => in_lt)],
+  )
+  await transaction.query(
+    `update public.messages m set in_tx_hash = c.in_tx_hash, in_lt = c.in_lt
+     from unnest($1::bytea[], $2::int8[], $3::int4[], $4::bytea[], $5::int8[]) as c(account, lt, idx, in_tx_hash, in_lt)
+     where m.account = c.account and m.lt = c.lt and m.idx = c.idx`,
+    [
+      crossings.map(({ account }) => account),
+      crossings.map(({ lt }) => lt),
+      crossings.map(({ idx }) => idx),
+      crossings.map(({ in_tx_hash }) => in_tx_hash),
+      crossings.map(({ in_lt }) => in_lt),
+    ],
+  )
+}
+
+/**
+ * Traces in use whose actions name accounts of which nothing was known then, and something is in the staged blocks, which end
+ * with `last`: those may be told better. No more than `limit`.
+ */
+export async function listBetterTold(transaction: Transaction, last: number, limit: number): Promise<Buffer[]> {
+  const kinds = TABLED_KINDS.map((kind) => `select account from ${STAGING}.${CONTRACT_TABLES[kind].table}`)
+  const rows = await transaction.query<{ trace_id: Buffer }>(
+    `select distinct a.trace_id from (${kinds.join(' union ')}) c
+     join public.action_accounts a on a.account = c.account
+     where coalesce((select t.mc_seqno from public.transactions t
+         where t.account = c.account and t.lt <= a.trace_end_lt order by t.lt desc limit 1), 0) <= $1
+       and not exists (select from ${STAGING}.traces s where s.trace_id = a.trace_id)
+     limit $2`,
+    [last, limit],
+  )
+  return rows.map(({ trace_id }) => Buffer.from(trace_id))
+}
+
+export interface StoredNodes {
+  readonly trace_id: Buffer
+  readonly mc_seqno: number
+  readonly nodes: Buffer
+}
+
+export const listNodes = (transaction: Transaction, traceIds: readonly Uint8Array[]): Promise<StoredNodes[]> =>
+  transaction.query(
+    'select trace_id, mc_seqno, nodes from public.trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
+    [traceIds],
+  )
+
+export interface StoredTrace {
+  readonly trace_id: Buffer
+  readonly mc_seqno_end: number
+  readonly end_lt: bigint
+  readonly end_utime: bigint
+  readonly state: number
+  readonly transactions: number
+  readonly messages: number
+  readonly pending: number
+}
+
+export const listTraces = (transaction: Transaction, traceIds: readonly Uint8Array[]): Promise<StoredTrace[]> =>
+  transaction.query(
+    `select trace_id, mc_seqno_end, end_lt, end_utime, state, transactions, messages, pending from public.traces
+     where trace_id = any($1::bytea[])`,
+    [traceIds],
+  )
+
+/** A transaction, by its account and lt, and a trace. */
+export interface TraceMember {
+  readonly account: Uint8Array
+  readonly lt: bigint
+  readonly traceId: Uint8Array
+}
+
+/** Tables that tell the trace of a transaction, and know it by account and lt. */
+const NAMING = ['transactions', 'open_messages', 'jetton_transfers', 'jetton_burns', 'nft_transfers']
+
+/** These transactions belong to those traces now. */
+export async function moveToTraces(transaction: Transaction, members: readonly TraceMember[]): Promise<void> {
+  for (const table of NAMING) {
+    await transaction.query(
+      `update public.${table} t set trace_id = c.trace_id
+       from unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, lt, trace_id)
+       where t.account = c.account and t.lt = c.lt`,
+      [members.map(({ account }) => account), members.map(({ lt }) => lt), members.map(({ traceId }) => traceId)],
+    )
+  }
+}
+
+/** Traces with their nodes and accounts, as they are now, in place of `gone`, which are named with the end they had. */
+export async function replaceTraces(
+  transaction: Transaction,
+  gone: readonly TraceMember[],
+  traces: readonly StoredTrace[],
+  nodes: readonly { readonly traceId: Uint8Array; readonly mcSeqno: number; readonly nodes: Uint8Array }[],
+  accounts: readonly { readonly account: Uint8Array; readonly trace: StoredTrace }[],
+): Promise<void> {
+  const ids = [...new Map(gone.map(({ traceId }) => [Buffer.from(traceId).toString('hex'), traceId])).values()]
+  const kept = traces.map(({ trace_id }) => trace_id)
+  await transaction.query('delete from public.trace_nodes where trace_id = any($1::bytea[])', [ids])
+  await transaction.query(
+    `delete from public.trace_accounts t using unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, end_lt, trace_id)
+     where t.account = c.account and t.end_lt = c.end_lt and t.trace_id = c.trace_id`,
+    [gone.map(({ account }) => account), gone.map(({ lt }) => lt), gone.map(({ traceId }) => traceId)],
+  )
+  await transaction.query(
+    'delete from public.traces where trace_id = any($1::bytea[]) and trace_id <> all($2::bytea[])',
+    [ids, kept],
+  )
+  await transaction.query(
+    `update public.traces t set mc_seqno_end = c.mc_seqno_end, end_lt = c.end_lt, end_utime = c.end_utime, state = c.state,
+       transactions = c.transactions, messages = c.messages, pending = c.pending
+     from unnest($1::bytea[], $2::int4[], $3::int8[], $4::int8[], $5::int4[], $6::int4[], $7::int4[], $8::int4[])
+       as c(trace_id, mc_seqno_end, end_lt, end_utime, state, transactions, messages, pending)
+     where t.trace_id = c.trace_id`,
+    [
+      ...[kept, traces.map((one) => one.mc_seqno_end), traces.map((one) => one.end_lt)],
+      ...[traces.map((one) => one.end_utime), traces.map((one) => one.state), traces.map((one) => one.transactions)],
+      ...[traces.map((one) => one.messages), traces.map((one) => one.pending)],
+    ],
+  )
+  await transaction.query(
+    `insert into public.trace_nodes (trace_id, mc_seqno, nodes)
+     select * from unnest($1::bytea[], $2::int4[], $3::bytea[])`,
+    [nodes.map(({ traceId }) => traceId), nodes.map(({ mcSeqno }) => mcSeqno), nodes.map((one) => one.nodes)],
+  )
+  await transaction.query(
+    `insert into public.trace_accounts (account, end_lt, trace_id, end_utime)
+     select * from unnest($1::bytea[], $2::int8[], $3::bytea[], $4::int8[])`,
+    [
+      ...[accounts.map(({ account }) => account), accounts.map(({ trace }) => trace.end_lt)],
+      ...[accounts.map(({ trace }) => trace.trace_id), accounts.map(({ trace }) => trace.end_utime)],
+    ],
+  )
+}

@@ -1,0 +1,159 @@
+import { CellarError } from '../../lib/errors.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from '../tables/contract-tables.ts'
+import { STAGING } from './staging.ts'
+
+/** How rows of a table in staging get into the one in use. */
+type Way =
+  /** They are new: nothing in use has their keys. */
+  | 'append'
+  /** What is there already is the same, or newer. */
+  | 'keep'
+  /** Of accounts: those that are in use tell of later blocks, or no longer are what they were. */
+  | 'unseen'
+  /** Done by hand, or not at all. */
+  | 'apart'
+
+const contractTables = Object.fromEntries(
+  TABLED_KINDS.map((kind) => [CONTRACT_TABLES[kind].table, 'unseen']),
+) as Record<string, Way>
+
+/** Every table there is: one that is not here stops a backfill before it begins. */
+const WAYS: Readonly<Record<string, Way>> = {
+  blocks: 'append',
+  shard_state: 'append',
+  transactions: 'append',
+  transaction_hashes: 'append',
+  messages: 'append',
+  traces: 'append',
+  trace_nodes: 'append',
+  trace_accounts: 'append',
+  account_states: 'append',
+  libraries: 'append',
+  configs: 'append',
+  actions: 'append',
+  action_accounts: 'append',
+  unclassified_traces: 'append',
+  jetton_transfers: 'append',
+  jetton_burns: 'append',
+  nft_transfers: 'append',
+  jetton_wallet_changes: 'append',
+  nominator_events: 'append',
+  pool_validator_events: 'append',
+  validator_events: 'append',
+  account_data: 'keep',
+  codes: 'keep',
+  ...contractTables,
+  multisig_members: 'unseen',
+  vesting_whitelist: 'unseen',
+  contract_claims: 'unseen',
+  nominator_pools: 'unseen',
+  nominator_positions: 'unseen',
+  validator_elections: 'keep',
+  election_participants: 'keep',
+  validator_cycles: 'keep',
+  validator_cycle_members: 'keep',
+  validator_complaints: 'keep',
+  accounts: 'keep',
+  open_messages: 'apart',
+  checkpoint: 'apart',
+  contract_recognition: 'apart',
+  schema_migrations: 'apart',
+  follower: 'apart',
+  token_metadata: 'apart',
+  api_keys: 'apart',
+  api_key_usage: 'apart',
+  redecode: 'apart',
+  reclassify: 'apart',
+  pending_traces: 'apart',
+  confirmed_blocks: 'apart',
+  confirmed_transactions: 'apart',
+  confirmed_states: 'apart',
+}
+
+export interface Joined {
+  readonly first: number
+  /** Last staged block: the one before the first that was in use. */
+  readonly last: number
+}
+
+/** A table that nobody said how to join would be lost. */
+export async function expectAllTables(db: Queryable): Promise<void> {
+  const tables = await db.query<{ name: string }>(
+    'select tablename::text as name from pg_tables where schemaname = $1 order by tablename',
+    [STAGING],
+  )
+  const unknown = tables.filter(({ name }) => WAYS[name] === undefined)
+  if (unknown.length === 0) return
+  const names = unknown.map(({ name }) => name).join(', ')
+  throw new CellarError('BROKEN_STORE', `nothing says how older rows join ${names}`)
+}
+
+/** What is new anyway goes in before anybody has to wait; nobody sees it yet. */
+export async function appendRows(transaction: Transaction): Promise<void> {
+  for (const table of tablesOf('append')) if (table !== 'configs') await insert(transaction, table, '')
+}
+
+const tablesOf = (way: Way): string[] => Object.keys(WAYS).filter((table) => WAYS[table] === way)
+
+/** From here on until the end, no block is committed. Gives where the rows in use begin. */
+export async function lockCheckpoint(transaction: Transaction): Promise<number | undefined> {
+  const [row] = await transaction.query<{ first_mc_seqno: number }>('select first_mc_seqno from checkpoint for update')
+  return row?.first_mc_seqno
+}
+
+/** What meets rows in use. */
+export async function mergeRows(transaction: Transaction, { last }: Joined): Promise<void> {
+  // Where the index began, the configuration was asked for; now it is known from where it changed.
+  await transaction.query('delete from configs where mc_seqno = $1', [last])
+  await insert(transaction, 'configs', '')
+  for (const kind of TABLED_KINDS) await carryDiscovery(transaction, kind, last)
+  for (const table of tablesOf('unseen')) {
+    await insert(transaction, table, 'where not exists (select from public.accounts a where a.account = s.account)')
+  }
+  for (const table of tablesOf('keep')) await insert(transaction, table, 'on conflict do nothing')
+  await settleRealOwners(transaction)
+}
+
+/** Last of all: the stored range begins earlier now, and what was staged is no more. */
+export async function finishJoin(transaction: Transaction, { first }: Joined, resume: Uint8Array): Promise<void> {
+  await transaction.query('update public.checkpoint set first_mc_seqno = $1, resume = $2', [first, resume])
+  await transaction.run(`drop schema ${STAGING} cascade`)
+}
+
+const insert = (transaction: Transaction, table: string, condition: string): Promise<void> =>
+  transaction.run(`insert into public.${table} select s.* from ${STAGING}.${table} s ${condition}`)
+
+/**
+ * A contract that the index met for the first time in the block where it recognised it was what it is before: it was found when
+ * the older blocks found it. One that was recognised later had been something else in between.
+ */
+async function carryDiscovery(transaction: Transaction, kind: TabledKind, last: number): Promise<void> {
+  const { table } = CONTRACT_TABLES[kind]
+  const carried = `select u.account, s.found_seqno from public.${table} u join ${STAGING}.${table} s on s.account = u.account
+    where u.found_seqno > ${Math.trunc(last)} and u.found_seqno = (select t.mc_seqno from public.transactions t
+      where t.account = u.account and t.mc_seqno > ${Math.trunc(last)} order by t.lt limit 1)`
+  const members = { multisig_wallet: 'multisig_members', vesting_wallet: 'vesting_whitelist' }[kind as string]
+  if (members !== undefined) {
+    await transaction.run(
+      `update public.${members} m set found_seqno = c.found_seqno from (${carried}) c where m.account = c.account`,
+    )
+  }
+  await transaction.run(
+    `update public.${table} u set found_seqno = c.found_seqno from (${carried}) c where u.account = c.account`,
+  )
+}
+
+/** Who an item on sale belongs to is told by the sale, and either may have changed on the other side of the border. */
+async function settleRealOwners(transaction: Transaction): Promise<void> {
+  await transaction.run(`update public.nft_items i set real_owner = o.real_owner
+    from (select i.account, coalesce(
+        (select s.nft_owner from public.nft_sales s where s.account = i.owner and s.nft = i.account),
+        (select s.nft_owner from public.nft_auctions s where s.account = i.owner and s.nft = i.account
+          and not exists (select from public.nft_sales k where k.account = i.owner and k.nft = i.account)),
+        i.owner) as real_owner
+      from public.nft_items i where i.account in (
+        select account from ${STAGING}.nft_items
+        union select nft from ${STAGING}.nft_sales union select nft from ${STAGING}.nft_auctions)) o
+    where i.account = o.account and i.real_owner is distinct from o.real_owner`)
+}
