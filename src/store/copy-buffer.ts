@@ -56,6 +56,19 @@ export class CopyBuffer {
     return place
   }
 
+  /** Several, one behind the other, as one value. */
+  joined(values: readonly Uint8Array[]): void {
+    let length = 0
+    for (const value of values) length += value.length
+    this.reserve(4 + length)
+    this.view.setInt32(this.at, length)
+    this.at += 4
+    for (const value of values) {
+      this.buffer.set(value, this.at)
+      this.at += value.length
+    }
+  }
+
   /** Writes over bytes of the same length that were given before, e.g. a trace id that became known later. */
   patch(place: number, value: Uint8Array): void {
     this.buffer.set(value, place)

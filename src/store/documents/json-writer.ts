@@ -14,6 +14,11 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 /** 2^53 has 16 digits, so what is left above a billion has at most seven. */
 const MAX_DIGITS = 16
 const BILLION = 1_000_000_000
+const UTF8 = new TextEncoder()
+const MAX_UTF8_BYTES = 3
+/** What JSON of public APIs escapes so that it may stand in HTML and JavaScript. */
+const ESCAPED = /[<>&\u2028\u2029]/g
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 /** Up to here a loop beats `Uint8Array.set`. */
 const SHORT = 48
 
@@ -24,7 +29,7 @@ export function ascii(text: string): Uint8Array {
 
 /**
  * Writes JSON as bytes, in one pass: documents are made once for every transaction on chain, and text made of small
- * strings costs twice as much. All that goes in is ASCII, so a byte offset is a character offset.
+ * strings costs twice as much. All but `json` writes ASCII, so that without it a byte offset is a character offset.
  */
 export class JsonWriter {
   at = 0
@@ -66,6 +71,13 @@ export class JsonWriter {
     let at = this.at
     for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i)
     this.at = at
+  }
+
+  /** A value of any shape, which may hold text from outside. */
+  json(value: unknown): void {
+    const text = JSON.stringify(value).replace(ESCAPED, escaped)
+    this.reserve(text.length * MAX_UTF8_BYTES)
+    this.at += UTF8.encodeInto(text, this.bytes.subarray(this.at)).written
   }
 
   /** Numbers must be safe integers. */

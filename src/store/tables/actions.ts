@@ -2,7 +2,8 @@ import { ADDRESS_BYTES } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Action, ClassificationState } from '../../model/action.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
-import { type ActionTrace, renderAction } from '../documents/action.ts'
+import { type ActionTrace, writeAction } from '../documents/action.ts'
+import { JsonWriter } from '../documents/json-writer.ts'
 import { actionNumber } from './action-types.ts'
 
 export const ACTIONS =
@@ -10,6 +11,8 @@ export const ACTIONS =
 
 export const ACTION_ACCOUNTS =
   'action_accounts (account, trace_end_lt, trace_id, place, trace_end_utime, type, ancestors)'
+
+const writer = new JsonWriter()
 
 export const UNCLASSIFIED_TRACES = 'unclassified_traces (trace_id, state)'
 
@@ -25,7 +28,7 @@ export function encodeActions(
   trace: ActionTrace,
   actions: readonly Action[],
 ): void {
-  const placed = [...actions].sort(byPlace)
+  const placed = actions.length > 1 ? [...actions].sort(byPlace) : actions
   let place = 0
   let last: Action | undefined
   for (const action of placed) {
@@ -56,10 +59,11 @@ function encodeAction(
   rows.int4(trace.mcSeqnoEnd)
   rows.int2(type)
   rows.int8Array(ancestors)
-  rows.bytes(Buffer.concat(action.transactions))
+  rows.joined(action.transactions)
   rows.bytes(addresses)
   rows.int2(count)
-  rows.bytes(renderAction(action, trace))
+  writeAction(writer, action, trace)
+  rows.bytes(writer.view())
   for (let i = 0; i < count; i++) {
     accountRows.row(7)
     accountRows.bytes(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES))
