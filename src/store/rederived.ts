@@ -1,5 +1,6 @@
 import { createDatabase, type Database, type Transaction } from './database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
+import { STAKING_TABLES } from './tables/staking-merges.ts'
 
 // Tables of contracts made anew: beside the ones in use, in a schema of their own, until they take their place.
 
@@ -10,6 +11,7 @@ const TABLES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
   ...['jetton_transfers', 'jetton_burns', 'nft_transfers', 'jetton_wallet_changes'],
   ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'contract_recognition'],
+  ...STAKING_TABLES,
 ]
 
 /** The same database, where the names of those tables mean the new ones. */

@@ -12,6 +12,26 @@ const MAX_MS = 5_000
 
 const BASE_SWITCHES = ['strict', 'x_no_address_book', 'x_no_metadata', 'x_timeout', 'x_debug_request', 'api_key']
 
+/** What the contract of the newer operations says word for word; each names its parameter in its own way. */
+const SENTENCES = new Set([
+  'bidder address is required',
+  'state must be one of: all, won, bidding',
+  'use either after or offset, not both',
+  'invalid after cursor',
+  'pool parameter is required',
+  'nominator parameter is required',
+  'nominator and pool parameters are required',
+  'validator or pool parameter is required',
+  'validator and pool parameters are required',
+  'start_utime must be less than or equal to end_utime',
+  'provide either stake_holder_address or adnl_address, not both',
+  'validator_pubkey must be a 32-byte value in hex, base64 or base64url format',
+  'adnl_address must be a 32-byte value in hex, base64 or base64url format',
+  'limit must not exceed 100 when return_participants is true',
+  'limit must not exceed 100 when return_validators is true',
+  'wrong value for sort parameter',
+])
+
 describe('whatever is asked', () => {
   let database: TestDatabase
   let server: Awaited<ReturnType<typeof createServer>>
@@ -51,7 +71,9 @@ describe('whatever is asked', () => {
         expect(Object.keys(body), url.slice(0, 300)).toEqual(['error'])
         expect(body.error.length).toBeLessThan(400)
       }
-      if (reply.statusCode === 422) expect(body.error, url.slice(0, 300)).toMatch(/^[^ :]+: ./)
+      if (reply.statusCode === 422 && !SENTENCES.has(body.error)) {
+        expect(body.error, url.slice(0, 300)).toMatch(/^[^ :]+: ./)
+      }
     }
     console.log(
       `  ${JSON.stringify(Object.fromEntries(statuses))}, largest ${largest} bytes, slowest ${slowest.toFixed(0)} ms`,

@@ -5,7 +5,7 @@ import type { Contract } from '../../model/contract.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 
 /** Raised whenever what recognisers find in a given state changes: stored rows are then made anew (docs/contracts.md). */
-export const RECOGNISERS_VERSION = 1
+export const RECOGNISERS_VERSION = 2
 
 /** An account that has code and data. */
 export interface Subject extends AccountState {

@@ -11,6 +11,7 @@ import type { AccountFacts, Contract } from '../../model/contract.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import { encodeRecognition } from '../../store/tables/contract-dependents.ts'
+import { StakingStage } from '../staking/staking-stage.ts'
 import { CodeBook } from './code-book.ts'
 import { ContractChanges } from './contract-changes.ts'
 import type { ContractLookups } from './contract-lookups.ts'
@@ -57,6 +58,7 @@ export class ContractStage implements AsyncDisposable {
   private readonly known: KnownAccounts
   private readonly states: OtherStates
   private readonly claims: WaitingClaims
+  private readonly staking: StakingStage
   private readonly changes = new ContractChanges()
   private readonly findHeld: ContractStageOptions['findHeld']
   private tools: RecogniseTools | undefined
@@ -80,6 +82,7 @@ export class ContractStage implements AsyncDisposable {
     const listNewestStates = (accounts: readonly Address[]) => lookups.listNewestStates(accounts)
     this.states = new OtherStates({ maxBytes: maxBytes / 2, findHeld, listNewestStates })
     this.claims = new WaitingClaims(lookups)
+    this.staking = new StakingStage((mcSeqno) => lookups.findConfig(mcSeqno))
   }
 
   /** States to start from, with the configuration there is then: they are looked at in the first block. */
@@ -117,7 +120,9 @@ export class ContractStage implements AsyncDisposable {
     const changes = newestOf([...this.seeds, ...step.changes])
     this.libraries.change(masterchainChanges)
     book.enterBlock()
-    this.runner.enterBlock(step, step.config ?? this.seedConfig)
+    const config = step.config ?? this.seedConfig
+    this.runner.enterBlock(step, config)
+    await this.staking.apply({ mcSeqno: step.mcSeqno, config, masterchainChanges })
     this.seeds = []
     this.seedConfig = null
     this.former = new Map()
@@ -151,6 +156,7 @@ export class ContractStage implements AsyncDisposable {
 
   /** The row of a transfer or burn of a token, if the transaction is one; after `apply`. */
   addTransaction(transaction: Transaction, traceId: Hash, buffers: BatchBuffers): void {
+    this.staking.addTransaction(transaction, buffers)
     if (!isTokenEvent(transaction)) return
     const now = contractsOf(this.known.find(transaction.account))
     // A contract may be gone by the end of the block in which it was asked.
@@ -183,6 +189,7 @@ export class ContractStage implements AsyncDisposable {
   /** `isFirst` for the batch that begins a store. */
   finishBatch(buffers: BatchBuffers, isFirst = false): void {
     this.changes.encode(buffers)
+    this.staking.finishBatch(buffers)
     if (isFirst) encodeRecognition(buffers.contractRecognition, RECOGNISERS_VERSION)
   }
 

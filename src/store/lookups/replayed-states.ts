@@ -56,7 +56,7 @@ export async function listGivenStates(db: Queryable): Promise<ReplayedState[]> {
 
 const toReplayed = (row: ReplayedRow): ReplayedState => ({ mcSeqno: row.mc_seqno, ...toStoredState(row) })
 
-/** A transaction that may be a transfer or burn of a token. */
+/** A transaction that may be a transfer or burn of a token, or of the masterchain, where validators and their pools are. */
 export interface ReplayedTransaction {
   readonly mcSeqno: number
   readonly account: Address
@@ -84,7 +84,8 @@ export async function listTransactionsOf(
     boc: Buffer
   }>(
     `select mc_seqno, account, trace_id, workchain, shard, seqno, boc from transactions
-     where mc_seqno between $1 and $2 and in_opcode = any($3::bigint[]) and boc is not null order by mc_seqno, lt, account`,
+     where mc_seqno between $1 and $2 and in_opcode is not null and (in_opcode = any($3::bigint[]) or workchain = -1)
+       and boc is not null order by mc_seqno, lt, account`,
     [from, to, opcodes.map(BigInt)],
   )
   return rows.map(({ mc_seqno: mcSeqno, account, trace_id: traceId, ...rest }) => ({

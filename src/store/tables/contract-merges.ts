@@ -1,6 +1,7 @@
 import { contractColumns, contractTarget, kindNumber } from './contract-rows.ts'
 import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from './contract-tables.ts'
 import { JETTON_WALLET_CHANGES } from './jetton-wallet-changes.ts'
+import { STAKING_INSERTS, STAKING_MERGES } from './staking-merges.ts'
 import { JETTON_BURNS, JETTON_TRANSFERS, NFT_TRANSFERS } from './token-transfers.ts'
 
 /** Rows that are new. */
@@ -9,6 +10,7 @@ export const CONTRACT_INSERTS = {
   jettonBurns: JETTON_BURNS,
   nftTransfers: NFT_TRANSFERS,
   jettonWalletChanges: JETTON_WALLET_CHANGES,
+  ...STAKING_INSERTS,
 } as const
 
 const MULTISIG_MEMBERS = 'multisig_members (member, found_seqno, account)'
@@ -89,4 +91,5 @@ export const CONTRACT_MERGES = {
     columns: 'version integer',
     merge: `insert into contract_recognition (version) select version from stage_contract_recognition on conflict do nothing`,
   },
+  ...STAKING_MERGES,
 } as const

@@ -1,0 +1,104 @@
+import type { Queryable } from '../../store/database.ts'
+import type { Who } from '../edge/validator-parameters.ts'
+import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { timesOf } from './staking.ts'
+import type { ValidatorPageRequest } from './validators.ts'
+
+export interface ComplaintRow {
+  readonly election_id: bigint
+  readonly hash: Buffer
+  readonly pubkey: Buffer
+  readonly description: Buffer
+  readonly created_at: bigint
+  readonly severity: number
+  readonly reward_address: Buffer
+  readonly paid: bigint
+  readonly suggested_fine: bigint
+  readonly fine_part: bigint
+  readonly voters: Buffer
+  readonly vset_id: Buffer
+  readonly weight_remaining: bigint
+  readonly cycle_start: bigint
+  /** Of the accused, in the cycle it is about. */
+  readonly adnl: Buffer | null
+  readonly holder: Buffer | null
+}
+
+export interface ComplaintFilter extends Who {
+  readonly cycle_start?: number
+  readonly election_id?: number
+}
+
+/** A complaint needs the cycle it is about. */
+const COMPLAINTS = sql`select t.*, c.cycle_start, m.adnl, p.holder
+  from validator_complaints t join validator_cycles c on c.election_id = t.election_id
+  left join validator_cycle_members m on m.cycle_start = c.cycle_start and m.pubkey = t.pubkey
+  left join lateral (select p.holder from election_participants p where p.election_id = t.election_id and p.pubkey = t.pubkey
+    order by p.stake desc limit 1) p on true`
+
+export function listComplaints(
+  db: Queryable,
+  filter: ComplaintFilter,
+  page: ValidatorPageRequest,
+): Promise<ComplaintRow[]> {
+  const { limit, offset, sort } = page
+  const created = sort === 'asc' ? sql`t.created_at` : sql`t.created_at desc`
+  const equal = (column: Sql, value: Uint8Array | number | undefined): Sql | undefined =>
+    value === undefined ? undefined : sql`${column} = ${value}`
+  return run(
+    db,
+    sql`${COMPLAINTS} ${where(
+      equal(sql`c.cycle_start`, filter.cycle_start),
+      equal(sql`t.election_id`, filter.election_id),
+      equal(sql`p.holder`, filter.stake_holder_address),
+      equal(sql`m.adnl`, filter.adnl_address),
+      equal(sql`t.pubkey`, filter.validator_pubkey),
+      ...timesOf(sql`t.created_at`, page),
+    )} order by ${created}, t.hash limit ${limit} offset ${offset}`,
+  )
+}
+
+export async function listComplaintsOf(db: Queryable, elections: readonly bigint[]): Promise<ComplaintRow[]> {
+  if (elections.length === 0) return []
+  const ids = `{${elections.join()}}`
+  return run(db, sql`${COMPLAINTS} where t.election_id = any(${ids}::bigint[]) order by t.created_at, t.hash`)
+}
+
+/** A set of validators that votes were given in. */
+export interface VotingSet {
+  readonly totalWeight: bigint
+  readonly members: readonly { readonly pubkey: Buffer; readonly adnl: Buffer | null; readonly weight: bigint }[]
+}
+
+/** By the hash of the set in hex; under `''` the set that works now. */
+export async function findVotingSets(db: Queryable, ids: readonly Buffer[]): Promise<ReadonlyMap<string, VotingSet>> {
+  const sets = new Map<string, VotingSet>()
+  if (ids.length === 0) return sets
+  const rows = await run<{
+    vset_hash: Buffer
+    total_weight: bigint
+    is_current: boolean
+    pubkey: Buffer
+    adnl: Buffer | null
+    weight: bigint
+  }>(
+    db,
+    sql`with current as (
+        select cycle_start from validator_cycles where cycle_start <= (
+          select gen_utime from blocks where workchain = -1 order by seqno desc limit 1
+        ) order by cycle_start desc limit 1
+      )
+      select c.vset_hash, c.total_weight, c.cycle_start in (select cycle_start from current) as is_current,
+        m.pubkey, m.adnl, m.weight
+      from validator_cycles c join validator_cycle_members m on m.cycle_start = c.cycle_start
+      where c.vset_hash = any(${byteaArray(ids)}::bytea[]) or c.cycle_start in (select cycle_start from current)
+      order by c.cycle_start, m.idx`,
+  )
+  for (const { vset_hash, total_weight: totalWeight, is_current: isCurrent, pubkey, adnl, weight } of rows) {
+    for (const key of [vset_hash.toString('hex'), ...(isCurrent ? [''] : [])]) {
+      const members = sets.get(key)?.members ?? []
+      sets.set(key, { totalWeight, members: [...members, { pubkey, adnl, weight }] })
+    }
+  }
+  return sets
+}

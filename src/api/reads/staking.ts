@@ -1,0 +1,142 @@
+import type { Address } from '../../cell/address.ts'
+import { NOMINATOR_EVENTS, POOL_VALIDATOR_EVENTS, type PoolValidatorEventType } from '../../model/staking.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { TimeRange } from '../edge/staking-parameters.ts'
+import { ACCOUNT, LT, NOW } from './contract-order.ts'
+import { type KeyColumn, listByKey } from './keyset.ts'
+import type { Page } from './page.ts'
+import { run, type Sql, sql } from './sql.ts'
+
+export interface PoolRow {
+  readonly account: Buffer
+  readonly state: number
+  readonly nominators_count: number
+  readonly stake_sent: bigint
+  readonly validator_amount: bigint
+  readonly validator: Buffer
+  readonly reward_share: number
+  readonly max_nominators: number
+  readonly min_validator_stake: bigint
+  readonly min_nominator_stake: bigint
+}
+
+export interface PositionRow {
+  readonly account: Buffer
+  readonly nominator: Buffer
+  readonly balance: bigint
+  readonly pending: bigint
+}
+
+export async function findPool(db: Queryable, pool: Address): Promise<PoolRow | undefined> {
+  const [row] = await run<PoolRow>(db, sql`select * from nominator_pools where account = ${pool}`)
+  return row
+}
+
+const POSITION = sql`account, nominator, balance, pending`
+
+export const listNominators = (db: Queryable, pool: Address): Promise<PositionRow[]> =>
+  run(db, sql`select ${POSITION} from nominator_positions where account = ${pool} order by nominator`)
+
+/** By pool. */
+export const listPositions = (db: Queryable, nominator: Address): Promise<PositionRow[]> =>
+  run(db, sql`select ${POSITION} from nominator_positions where nominator = ${nominator} order by account`)
+
+interface EventRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly now: bigint
+  readonly tx_hash: Buffer
+  readonly type: number
+}
+
+export interface NominatorEventRow extends EventRow {
+  readonly idx: number
+  readonly nominator: Buffer
+  readonly amount: bigint
+  readonly balance_before: bigint
+  readonly balance_after: bigint
+  readonly pending_before: bigint
+  readonly pending_after: bigint
+  readonly wants_out_before: boolean
+  readonly wants_out_after: boolean
+}
+
+export interface EventPage extends TimeRange {
+  readonly limit: number
+  readonly cursor?: string
+}
+
+const IDX: KeyColumn = { name: 'idx', sql: sql`t.idx`, kind: 'int' }
+
+export const timesOf = (column: Sql, { start_utime: start, end_utime: end }: TimeRange): (Sql | undefined)[] => [
+  start === undefined ? undefined : sql`${column} >= ${start}`,
+  end === undefined ? undefined : sql`${column} <= ${end}`,
+]
+
+const pageOf = ({ limit, cursor }: EventPage) => ({ limit, offset: 0, ...(cursor !== undefined && { cursor }) })
+
+/** Newest first. */
+export const listNominatorEvents = (
+  db: Queryable,
+  filter: { readonly pool: Address; readonly nominator?: Address; readonly isReward?: boolean },
+  page: EventPage,
+): Promise<Page<NominatorEventRow>> =>
+  listByKey(
+    db,
+    'nominator events',
+    {
+      columns: sql`t.*`,
+      table: sql`nominator_events t`,
+      conditions: [
+        sql`t.account = ${filter.pool}`,
+        filter.nominator === undefined ? undefined : sql`t.nominator = ${filter.nominator}`,
+        // Written out, so that the index of rewards is seen to fit.
+        filter.isReward === true ? REWARDS_ONLY : undefined,
+        ...timesOf(sql`t.now`, page),
+      ],
+      order: [NOW, LT, IDX],
+      direction: 'desc',
+    },
+    pageOf(page),
+  )
+
+/** `reward` is the first of NOMINATOR_EVENTS. */
+const REWARDS_ONLY = sql`t.type = 0`
+
+export const nominatorEventType = ({ type }: NominatorEventRow): string => NOMINATOR_EVENTS[type] ?? 'deposit'
+
+export interface PoolValidatorEventRow extends EventRow {
+  readonly validator: Buffer
+  readonly amount_before: bigint
+  readonly amount_after: bigint
+  readonly query_id: bigint | null
+  readonly cycle_start: bigint | null
+  readonly reward_share: number
+}
+
+/** Newest first. */
+export const listPoolValidatorEvents = (
+  db: Queryable,
+  filter: { readonly pool?: Address; readonly validator?: Address; readonly type?: PoolValidatorEventType },
+  page: EventPage,
+): Promise<Page<PoolValidatorEventRow>> =>
+  listByKey(
+    db,
+    'pool validator events',
+    {
+      columns: sql`t.*`,
+      table: sql`pool_validator_events t`,
+      conditions: [
+        filter.pool === undefined ? undefined : sql`t.account = ${filter.pool}`,
+        filter.validator === undefined ? undefined : sql`t.validator = ${filter.validator}`,
+        filter.type === undefined ? undefined : sql`t.type = ${POOL_VALIDATOR_EVENTS.indexOf(filter.type)}`,
+        ...timesOf(sql`t.now`, page),
+      ],
+      order: [NOW, LT, ACCOUNT],
+      direction: 'desc',
+    },
+    pageOf(page),
+  )
+
+export const poolValidatorEventType = ({ type }: PoolValidatorEventRow): string =>
+  POOL_VALIDATOR_EVENTS[type] ?? 'deposit'

@@ -1,0 +1,220 @@
+import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Order } from '../edge/forms.ts'
+import type { TimeRange } from '../edge/staking-parameters.ts'
+import type { Who } from '../edge/validator-parameters.ts'
+import { ACCOUNT, LT, NOW } from './contract-order.ts'
+import { listByKey } from './keyset.ts'
+import type { Page } from './page.ts'
+import { run, type Sql, sql, where } from './sql.ts'
+import { timesOf } from './staking.ts'
+
+export interface ValidatorPageRequest extends TimeRange {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: Order
+}
+
+export interface ValidatorEventRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly tx_hash: Buffer
+  readonly now: bigint
+  readonly type: number
+  readonly holder: Buffer
+  readonly query_id: bigint
+  readonly amount: bigint
+  readonly pubkey: Buffer | null
+  readonly adnl: Buffer | null
+  readonly election_id: bigint | null
+  readonly reason: number | null
+}
+
+/** By time, then lt. */
+export const listValidatorEvents = (
+  db: Queryable,
+  filter: Who & { readonly type?: ValidatorEventType },
+  page: ValidatorPageRequest,
+): Promise<Page<ValidatorEventRow>> =>
+  listByKey(
+    db,
+    'validator events',
+    {
+      columns: sql`t.*`,
+      table: sql`validator_events t`,
+      conditions: [
+        ...whoOf(filter, { holder: sql`t.holder`, adnl: sql`t.adnl`, pubkey: sql`t.pubkey` }),
+        filter.type === undefined ? undefined : sql`t.type = ${VALIDATOR_EVENTS.indexOf(filter.type)}`,
+        ...timesOf(sql`t.now`, page),
+      ],
+      order: [NOW, LT, ACCOUNT],
+      direction: page.sort,
+    },
+    page,
+  )
+
+export const validatorEventType = ({ type }: ValidatorEventRow): string => VALIDATOR_EVENTS[type] ?? 'stake_accepted'
+
+interface Columns {
+  readonly holder?: Sql
+  readonly adnl: Sql
+  readonly pubkey: Sql
+}
+
+const whoOf = (who: Who, { holder, adnl, pubkey }: Columns): (Sql | undefined)[] => [
+  who.stake_holder_address === undefined || holder === undefined
+    ? undefined
+    : sql`${holder} = ${who.stake_holder_address}`,
+  who.adnl_address === undefined ? undefined : sql`${adnl} = ${who.adnl_address}`,
+  who.validator_pubkey === undefined ? undefined : sql`${pubkey} = ${who.validator_pubkey}`,
+]
+
+const isAnyone = ({ stake_holder_address: holder, adnl_address: adnl, validator_pubkey: pubkey }: Who): boolean =>
+  holder === undefined && adnl === undefined && pubkey === undefined
+
+const inOrder = (column: Sql, { sort, limit, offset }: ValidatorPageRequest): Sql =>
+  sort === 'asc'
+    ? sql`order by ${column} limit ${limit} offset ${offset}`
+    : sql`order by ${column} desc limit ${limit} offset ${offset}`
+
+export interface ElectionRow {
+  readonly election_id: bigint
+  readonly closes_at: bigint
+  readonly min_stake: bigint
+  readonly total_stake: bigint
+  readonly failed: boolean
+  readonly finished: boolean
+  readonly participants: bigint
+}
+
+export interface ParticipantRow {
+  readonly election_id: bigint
+  readonly pubkey: Buffer
+  readonly holder: Buffer
+  readonly stake: bigint
+  readonly max_factor: bigint
+  readonly adnl: Buffer
+  /** Place in the set that was elected. */
+  readonly idx: number | null
+}
+
+const PARTICIPANT = { holder: sql`p.holder`, adnl: sql`p.adnl`, pubkey: sql`p.pubkey` }
+
+export interface ElectionFilter extends Who {
+  readonly election_id?: number
+  readonly finished?: boolean
+}
+
+export const listElections = (
+  db: Queryable,
+  filter: ElectionFilter,
+  page: ValidatorPageRequest,
+): Promise<ElectionRow[]> =>
+  run(
+    db,
+    sql`select t.election_id, t.closes_at, t.min_stake, t.total_stake, t.failed, t.finished,
+        (select count(*) from election_participants p where p.election_id = t.election_id) as participants
+      from validator_elections t ${where(
+        filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
+        filter.finished === undefined ? undefined : sql`t.finished = ${filter.finished}`,
+        isAnyone(filter)
+          ? undefined
+          : sql`t.election_id in (select p.election_id from election_participants p ${where(...whoOf(filter, PARTICIPANT))})`,
+        ...timesOf(sql`t.election_id`, page),
+      )} ${inOrder(sql`t.election_id`, page)}`,
+  )
+
+/** The largest stake first. */
+export async function listParticipants(
+  db: Queryable,
+  elections: readonly bigint[],
+  who: Who,
+): Promise<ParticipantRow[]> {
+  if (elections.length === 0) return []
+  return run(
+    db,
+    sql`select p.*, m.idx from election_participants p
+      left join validator_cycles c on c.election_id = p.election_id
+      left join validator_cycle_members m on m.cycle_start = c.cycle_start and m.pubkey = p.pubkey
+      ${where(sql`p.election_id = any(${numbers(elections)}::bigint[])`, ...whoOf(who, PARTICIPANT))}
+      order by p.election_id, p.stake desc, p.pubkey, p.holder`,
+  )
+}
+
+const numbers = (values: readonly bigint[]): string => `{${values.join()}}`
+
+export interface CycleRow {
+  readonly cycle_start: bigint
+  readonly cycle_end: bigint
+  readonly vset_hash: Buffer
+  readonly election_id: bigint | null
+  readonly main: number
+  readonly total: number
+  readonly total_weight: bigint
+  readonly total_stake: bigint | null
+  readonly elected_for: bigint
+  readonly start_before: bigint
+  readonly end_before: bigint
+  readonly stake_held_for: bigint
+  readonly max_validators: number
+  readonly max_main_validators: number
+  readonly min_validators: number
+  readonly min_stake: bigint
+  readonly max_stake: bigint
+  readonly min_total_stake: bigint
+  readonly max_stake_factor: bigint
+  /** Null unless the stakes of all members are known. */
+  readonly least_stake: bigint | null
+  readonly most_stake: bigint | null
+}
+
+export interface CycleMemberRow {
+  readonly cycle_start: bigint
+  readonly idx: number
+  readonly pubkey: Buffer
+  readonly adnl: Buffer | null
+  readonly weight: bigint
+  readonly stake: bigint | null
+  readonly holder: Buffer | null
+  readonly max_factor: bigint | null
+}
+
+export interface CycleFilter extends Who {
+  readonly cycle_start?: number
+  readonly election_id?: number
+}
+
+/** Members with what the election tells of them. */
+const MEMBERS = sql`validator_cycle_members m join validator_cycles c on c.cycle_start = m.cycle_start
+  left join election_participants p on p.election_id = c.election_id and p.pubkey = m.pubkey`
+const MEMBER = { holder: sql`p.holder`, adnl: sql`m.adnl`, pubkey: sql`m.pubkey` }
+
+export const listCycles = (db: Queryable, filter: CycleFilter, page: ValidatorPageRequest): Promise<CycleRow[]> =>
+  run(
+    db,
+    sql`select t.*, s.least_stake, s.most_stake from (
+        select t.* from validator_cycles t ${where(
+          filter.cycle_start === undefined ? undefined : sql`t.cycle_start = ${filter.cycle_start}`,
+          filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
+          isAnyone(filter)
+            ? undefined
+            : sql`t.cycle_start in (select m.cycle_start from ${MEMBERS} ${where(...whoOf(filter, MEMBER))})`,
+          ...timesOf(sql`t.cycle_start`, page),
+        )} ${inOrder(sql`t.cycle_start`, page)}
+      ) t, lateral (
+        select case when count(m.stake) = count(*) then min(m.stake) end as least_stake,
+          case when count(m.stake) = count(*) then max(m.stake) end as most_stake
+        from validator_cycle_members m where m.cycle_start = t.cycle_start
+      ) s ${page.sort === 'asc' ? sql`order by t.cycle_start` : sql`order by t.cycle_start desc`}`,
+  )
+
+/** In the order of their places. */
+export async function listMembers(db: Queryable, cycles: readonly bigint[], who: Who): Promise<CycleMemberRow[]> {
+  if (cycles.length === 0) return []
+  return run(
+    db,
+    sql`select distinct on (m.cycle_start, m.idx) m.*, p.holder, p.max_factor from ${MEMBERS}
+      ${where(sql`m.cycle_start = any(${numbers(cycles)}::bigint[])`, ...whoOf(who, MEMBER))}
+      order by m.cycle_start, m.idx, p.stake desc`,
+  )
+}

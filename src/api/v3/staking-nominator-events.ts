@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { One, Page, PageOf, Required, UtimeRange } from '../edge/parameters.ts'
+import { checkTimes } from '../edge/staking-parameters.ts'
+import { listNominatorEvents } from '../reads/staking.ts'
+import { NominatorEventsReply } from '../schemas/staking.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderNominatorEvent } from '../shapes/staking.ts'
+import { writeStakingReply } from '../shapes/staking-reply.ts'
+
+export default defineEndpoint({
+  path: '/staking/nominatorPools/nominatorEvents',
+  operationId: 'getNominatorPoolNominatorEvents',
+  tag: 'staking',
+  summary: 'Nominator balance events of one pool',
+  query: Type.Object({
+    pool: Required(One(AddressText), 'pool parameter is required'),
+    nominator: One(AddressText),
+    ...UtimeRange,
+    limit: PageOf(100),
+    cursor: Page.cursor,
+  }),
+  reply: NominatorEventsReply,
+  async handle(call) {
+    const { query } = call
+    checkTimes(query)
+    const { rows, nextCursor } = await listNominatorEvents(call.db, query, query)
+    return writeStakingReply(call, {
+      name: 'events',
+      rows: rows.map(renderNominatorEvent),
+      books: [
+        ...bookOf(Buffer.from(query.pool), query.nominator === undefined ? null : Buffer.from(query.nominator)),
+        ...bookOf(...rows.map(({ nominator }) => nominator)),
+      ],
+      times: query,
+      nextCursor,
+    })
+  },
+})

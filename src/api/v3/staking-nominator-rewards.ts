@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { One, Page, PageOf, Required, UtimeRange } from '../edge/parameters.ts'
+import { checkTimes } from '../edge/staking-parameters.ts'
+import { listNominatorEvents } from '../reads/staking.ts'
+import { NominatorRewardsReply } from '../schemas/staking.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderNominatorReward } from '../shapes/staking.ts'
+import { writeStakingReply } from '../shapes/staking-reply.ts'
+
+const BOTH = 'nominator and pool parameters are required'
+
+export default defineEndpoint({
+  path: '/staking/nominatorPools/nominatorRewards',
+  operationId: 'getNominatorPoolNominatorRewards',
+  tag: 'staking',
+  summary: 'Rewards of one nominator in one pool',
+  query: Type.Object({
+    nominator: Required(One(AddressText), BOTH),
+    pool: Required(One(AddressText), BOTH),
+    ...UtimeRange,
+    limit: PageOf(100),
+    cursor: Page.cursor,
+  }),
+  reply: NominatorRewardsReply,
+  async handle(call) {
+    const { query } = call
+    checkTimes(query)
+    const { rows, nextCursor } = await listNominatorEvents(call.db, { ...query, isReward: true }, query)
+    return writeStakingReply(call, {
+      name: 'rewards',
+      rows: rows.map(renderNominatorReward),
+      books: bookOf(Buffer.from(query.pool), Buffer.from(query.nominator)),
+      times: query,
+      total: rows.reduce((sum, { amount }) => sum + amount, 0n),
+      nextCursor,
+    })
+  },
+})

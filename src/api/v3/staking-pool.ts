@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { One, Required } from '../edge/parameters.ts'
+import { findPool, listNominators } from '../reads/staking.ts'
+import { NominatorPoolReply } from '../schemas/staking.ts'
+import { writeAddressBook } from '../shapes/address-book.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { JsonWriter } from '../shapes/json-writer.ts'
+import { renderPool } from '../shapes/staking.ts'
+
+export default defineEndpoint({
+  path: '/staking/nominatorPools/pool',
+  operationId: 'getNominatorPool',
+  tag: 'staking',
+  summary: 'State of one nominator pool',
+  query: Type.Object({ pool: Required(One(AddressText), 'pool parameter is required') }),
+  reply: NominatorPoolReply,
+  mayBeMissing: true,
+  async handle(call) {
+    const pool = await findPool(call.db, call.query.pool)
+    if (pool === undefined) throw new CellarError('NOT_FOUND', 'Pool not found')
+    const nominators = await listNominators(call.db, call.query.pool)
+    const out = new JsonWriter(undefined, call.buffers).text(`${renderPool(pool, nominators)},"address_book":`)
+    await writeAddressBook(
+      out,
+      call,
+      bookOf(pool.account, pool.validator, ...nominators.map(({ nominator }) => nominator)),
+    )
+    return out.text('}')
+  },
+})

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { POOL_VALIDATOR_EVENTS } from '../../model/staking.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import { AddressText } from '../edge/forms.ts'
+import { One, Page, PageOf, UtimeRange } from '../edge/parameters.ts'
+import { checkTimes, wordOf } from '../edge/staking-parameters.ts'
+import { listPoolValidatorEvents } from '../reads/staking.ts'
+import { PoolValidatorEventsReply } from '../schemas/staking.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { renderPoolValidatorEvent } from '../shapes/staking.ts'
+import { writeStakingReply } from '../shapes/staking-reply.ts'
+
+export default defineEndpoint({
+  path: '/staking/nominatorPools/validatorEvents',
+  operationId: 'getNominatorPoolValidatorEvents',
+  tag: 'staking',
+  summary: 'Validator share events of pools',
+  query: Type.Object({
+    validator: One(AddressText),
+    pool: One(AddressText),
+    type: One(wordOf(...POOL_VALIDATOR_EVENTS)),
+    ...UtimeRange,
+    limit: PageOf(100),
+    cursor: Page.cursor,
+  }),
+  reply: PoolValidatorEventsReply,
+  async handle(call) {
+    const { query } = call
+    if (query.validator === undefined && query.pool === undefined) {
+      throw new CellarError('BAD_REQUEST', 'validator or pool parameter is required')
+    }
+    checkTimes(query)
+    const { rows, nextCursor } = await listPoolValidatorEvents(call.db, query, query)
+    const asked = [query.validator, query.pool].flatMap((address) =>
+      address === undefined ? [] : [Buffer.from(address)],
+    )
+    return writeStakingReply(call, {
+      name: 'events',
+      rows: rows.map(renderPoolValidatorEvent),
+      books: bookOf(...asked, ...rows.flatMap(({ account, validator }) => [account, validator])),
+      times: query,
+      nextCursor,
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
+import { defineEndpoint } from '../edge/endpoint.ts'
+import type { Form } from '../edge/forms.ts'
+import { One, Page } from '../edge/parameters.ts'
+import { wordOf } from '../edge/staking-parameters.ts'
+import { checkWho, ValidatorPage, WhoParameters } from '../edge/validator-parameters.ts'
+import { listValidatorEvents } from '../reads/validators.ts'
+import { ValidatorEventsReply } from '../schemas/validators.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { renderValidatorEvent } from '../shapes/validators.ts'
+
+/** The contract names three; all that occur can be asked for. */
+const EventType: Form<ValidatorEventType> = {
+  ...wordOf(...VALIDATOR_EVENTS),
+  schema: { type: 'string', enum: VALIDATOR_EVENTS.slice(0, 3) },
+}
+
+export default defineEndpoint({
+  path: '/validators/events',
+  operationId: 'getValidatorEvents',
+  tag: 'validators',
+  summary: 'Stake and recover events at the elector',
+  query: Type.Object({ ...WhoParameters, type: One(EventType), ...ValidatorPage, cursor: Page.cursor }),
+  reply: ValidatorEventsReply,
+  async handle(call) {
+    const { query } = call
+    checkWho(query)
+    const { rows, nextCursor } = await listValidatorEvents(call.db, query, query)
+    const asked = query.stake_holder_address
+    return writeStakingReply(call, {
+      name: 'events',
+      rows: rows.map(renderValidatorEvent),
+      books: bookOf(asked === undefined ? null : Buffer.from(asked), ...rows.map(({ holder }) => holder)),
+      times: query,
+      nextCursor,
+    })
+  },
+})

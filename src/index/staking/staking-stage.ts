@@ -1,0 +1,208 @@
+import { type Address, makeAddress, parseAddress, workchainOf } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { hashAt } from '../../cell/hashing.ts'
+import { attempt } from '../../decode/contracts/stack-values.ts'
+import { listPastElections, readComplaints, readElection, readElector } from '../../decode/staking/elector.ts'
+import { NOMINATOR_POOL_CODE, readNominatorPool } from '../../decode/staking/nominator-pool.ts'
+import { findPoolValidatorEvent, isSettlement, listNominatorEvents } from '../../decode/staking/pool-events.ts'
+import { afterTransaction, isSamePool } from '../../decode/staking/pool-steps.ts'
+import { readValidatorEvent } from '../../decode/staking/stake-messages.ts'
+import { listCycles } from '../../decode/staking/validator-cycles.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
+import { MASTERCHAIN } from '../../model/block.ts'
+import type { NominatorPool, PastElection } from '../../model/staking.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import type { BatchBuffers } from '../../store/commit.ts'
+import {
+  encodeNominatorEvent,
+  encodePoolValidatorEvent,
+  encodeValidatorEvent,
+} from '../../store/tables/staking-rows.ts'
+import { findConfigParam } from '../../tlb/config-params.ts'
+import { loadStateInit } from '../../tlb/state-init.ts'
+import { StakingChanges } from './staking-changes.ts'
+
+interface Change {
+  readonly before: AccountState | undefined
+  readonly after: AccountState | undefined
+}
+
+interface Step {
+  readonly mcSeqno: number
+  readonly config: Cell | null
+  readonly masterchainChanges: readonly Change[]
+}
+
+interface PoolChange {
+  readonly before: NominatorPool | undefined
+  readonly after: NominatorPool | undefined
+}
+
+const USUAL_ELECTOR = parseAddress(`-1:${'3'.repeat(64)}`)?.address as Address
+
+/** Nominator pools, elections and sets of validators, from masterchain block to masterchain block. All of it lives in the masterchain. */
+export class StakingStage {
+  private readonly findConfig: (mcSeqno: number) => Promise<{ readonly boc: Uint8Array } | undefined>
+  private readonly changes = new StakingChanges()
+  /** Pools that the block under way changed. */
+  private pools = new Map<string, PoolChange>()
+  private transactions = new Map<string, Transaction[]>()
+  /** What pools did in the blocks of this batch. */
+  private steps: PoolStep[] = []
+  private elector: Address | undefined
+
+  constructor(findConfig: (mcSeqno: number) => Promise<{ readonly boc: Uint8Array } | undefined>) {
+    this.findConfig = findConfig
+  }
+
+  async apply({ mcSeqno, config, masterchainChanges }: Step): Promise<void> {
+    this.closeBlock()
+    const elector = await this.findElector(mcSeqno, config)
+    let past: readonly PastElection[] = []
+    for (const { before, after } of masterchainChanges) {
+      if (after === undefined || workchainOf(after.account) !== MASTERCHAIN) continue
+      if (isPool(before) || isPool(after)) this.notePool(before, after)
+      if (sameBytes(after.account, elector)) past = this.noteElector(mcSeqno, before, after, config !== null)
+    }
+    if (config !== null) for (const cycle of listCycles(config, past)) this.changes.addCycle(cycle)
+  }
+
+  /** After `apply`, in order of lt. */
+  addTransaction(transaction: Transaction, buffers: BatchBuffers): void {
+    if (workchainOf(transaction.account) !== MASTERCHAIN) return
+    const elector = this.elector ?? USUAL_ELECTOR
+    const event = readValidatorEvent(transaction, elector)
+    if (event !== undefined) encodeValidatorEvent(buffers.validatorEvents, transaction, event)
+    const key = byteKey(transaction.account)
+    const pool = this.pools.get(key)
+    if (pool === undefined) return
+    const block = [...(this.transactions.get(key) ?? []), transaction]
+    this.transactions.set(key, block)
+  }
+
+  finishBatch(buffers: BatchBuffers): void {
+    this.closeBlock()
+    for (const step of this.steps) encodePoolEvents(buffers, step)
+    this.steps = []
+    this.changes.encode(buffers)
+  }
+
+  /** All transactions of a block are known when the next one comes. */
+  private closeBlock(): void {
+    const elector = this.elector ?? USUAL_ELECTOR
+    for (const [key, transactions] of this.transactions) {
+      const { before = deployedWith(transactions[0]), after } = this.pools.get(key) ?? {}
+      if (before !== undefined && after !== undefined) {
+        this.steps.push(...listSteps(before, after, transactions, elector))
+      }
+    }
+    this.transactions = new Map()
+    this.pools = new Map()
+  }
+
+  private notePool(before: AccountState | undefined, after: AccountState): void {
+    const pool = { before: poolOf(before), after: poolOf(after) }
+    this.pools.set(byteKey(after.account), pool)
+    this.changes.setPool(after.account, after.lt, pool.after, pool.before)
+  }
+
+  /** Elections whose stakes are held, in a key block; what did not change is not read. */
+  private noteElector(
+    mcSeqno: number,
+    before: AccountState | undefined,
+    after: AccountState,
+    isKeyBlock: boolean,
+  ): readonly PastElection[] {
+    const now = after.data === null ? undefined : readElector(after.data)
+    if (now === undefined) return []
+    const was = before?.data == null ? undefined : readElector(before.data)
+    if (!isSameRoot(was?.election ?? null, now.election)) {
+      const election = readElection(now)
+      if (election !== undefined) this.changes.addElection(mcSeqno, election)
+    }
+    const isPastChanged = !isSameRoot(was?.past ?? null, now.past)
+    const past = isKeyBlock || isPastChanged ? listPastElections(now) : []
+    if (isPastChanged) this.noteComplaints(was === undefined ? [] : listPastElections(was), past)
+    return past
+  }
+
+  private noteComplaints(was: readonly PastElection[], now: readonly PastElection[]): void {
+    for (const election of now) {
+      const known = was.find(({ electionId }) => electionId === election.electionId)
+      if (known !== undefined && isSameRoot(known.complaints, election.complaints)) continue
+      for (const complaint of readComplaints(election)) this.changes.addComplaint(election.electionId, complaint)
+    }
+  }
+
+  /** By the configuration in force. */
+  private async findElector(mcSeqno: number, config: Cell | null): Promise<Address> {
+    if (config !== null) this.elector = electorOf(config)
+    else if (this.elector === undefined) {
+      const stored = await this.findConfig(mcSeqno)
+      this.elector = stored === undefined ? USUAL_ELECTOR : electorOf(readSingleRoot(Uint8Array.from(stored.boc)))
+    }
+    return this.elector ?? USUAL_ELECTOR
+  }
+}
+
+const electorOf = (config: Cell): Address => {
+  const param = findConfigParam(config, 1)
+  return param === undefined ? USUAL_ELECTOR : makeAddress(MASTERCHAIN, Uint8Array.from(param.loadHash()))
+}
+
+const isPool = (state: AccountState | undefined): boolean =>
+  state?.codeHash != null && Buffer.from(state.codeHash).toString('hex') === NOMINATOR_POOL_CODE
+
+const poolOf = (state: AccountState | undefined): NominatorPool | undefined =>
+  state?.data != null && isPool(state) ? readNominatorPool(state.data) : undefined
+
+/** A pool may be deployed by the first deposit: what it had before is what it was deployed with. */
+function deployedWith(first: Transaction | undefined): NominatorPool | undefined {
+  const init = first?.inMsg?.initState
+  if (init == null) return undefined
+  const { code, data } = attempt(() => loadStateInit(init.clone())) ?? {}
+  if (code == null || data == null) return undefined
+  const isOne = Buffer.from(hashAt(code.arena, code.index, 0)).toString('hex') === NOMINATOR_POOL_CODE
+  return isOne ? readNominatorPool(data) : undefined
+}
+
+const isSameRoot = (a: Cell | null, b: Cell | null): boolean =>
+  a === null || b === null ? a === b : sameBytes(hashAt(a.arena, a.index, 0), hashAt(b.arena, b.index, 0))
+
+interface PoolStep {
+  readonly transaction: Transaction
+  readonly isSettled: boolean
+  readonly before: NominatorPool
+  readonly after: NominatorPool
+}
+
+/** The states around each of a block's transactions; none where following them does not lead to the state that the block left. */
+function listSteps(
+  before: NominatorPool,
+  after: NominatorPool,
+  transactions: readonly Transaction[],
+  elector: Address,
+): PoolStep[] {
+  const [only] = transactions
+  if (transactions.length === 1 && only !== undefined) {
+    return [{ transaction: only, isSettled: isSettlement(only, elector), before, after }]
+  }
+  const steps: PoolStep[] = []
+  let pool = before
+  for (const transaction of transactions) {
+    const next = afterTransaction(pool, transaction, elector)
+    steps.push({ transaction, isSettled: isSettlement(transaction, elector), before: pool, after: next })
+    pool = next
+  }
+  return isSamePool(pool, after) ? steps : []
+}
+
+function encodePoolEvents(buffers: BatchBuffers, { transaction, isSettled, before, after }: PoolStep): void {
+  listNominatorEvents(before, after, isSettled).forEach((event, i) => {
+    encodeNominatorEvent(buffers.nominatorEvents, transaction, i, event)
+  })
+  const event = findPoolValidatorEvent(before, after, transaction, isSettled)
+  if (event !== undefined) encodePoolValidatorEvent(buffers.poolValidatorEvents, transaction, event)
+}
