@@ -82,6 +82,17 @@ test('a missing shard block ends the run before it; asked for, it is an error th
   expect((await verifyStore(database.db)).findings).toEqual([])
 })
 
+test('importing a folder with a gap again changes nothing, and one that begins behind the end is refused', async () => {
+  await using folder = await writeTinyFolder(story, { without: ['mc4'] })
+  await using database = await testDatabase()
+  expect(await run(database.db, folder)).toMatchObject({ lastMcSeqno: 3 })
+  expect(await run(database.db, folder)).toMatchObject({ lastMcSeqno: 3, masterchainBlocks: 0 })
+  await using behind = await writeTinyFolder(story, { without: ['mc1', 'mc2', 'mc3', 'mc4'] })
+  await expect(run(database.db, behind)).rejects.toThrow(
+    'ends at masterchain block 3, and block 4 is not in the folder',
+  )
+})
+
 test('the first unbroken run may start later', async () => {
   await using folder = await writeTinyFolder(story, { without: ['mc1', 'whole1', 'whole2'] })
   await using database = await testDatabase()

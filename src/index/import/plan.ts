@@ -55,7 +55,8 @@ export async function planImport(
   const resume = decodeResume(checkpoint.resume)
   const hasNext = folder.has({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: after + 1 })
   if (!hasNext && range.to === undefined) {
-    if (lastThere <= after) return undefined
+    // The run that was imported ends here; what the folder has behind the gap was left out then, too.
+    if (lastThere <= after || folder.has({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: after })) return undefined
     throw BAD_RANGE(`the database ends at masterchain block ${after}, and block ${after + 1} is not in the folder`)
   }
   return {

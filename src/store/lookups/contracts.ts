@@ -2,7 +2,7 @@ import { type Address, asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../database.ts'
 import type { ContractRow } from '../tables/contract-rows.ts'
-import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from '../tables/contract-tables.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 
 /** An account that waits for another to confirm what it says of itself. */
 export interface Claim {
@@ -17,17 +17,18 @@ export interface StoredAccounts {
 }
 
 /** In which tables an account is: most accounts are in none of them, so one question comes before those for rows. */
-const WHERE_THEY_ARE = [...TABLED_KINDS, 'claim']
-  .map((kind) => {
-    const table = kind === 'claim' ? 'contract_claims' : CONTRACT_TABLES[kind as TabledKind].table
-    return `select '${kind}' as kind where exists (select from ${table} where account = any($1::bytea[]))`
-  })
-  .join(' union all ')
+const PLACES = [...TABLED_KINDS, 'claim'] as const
+const WHERE_THEY_ARE = PLACES.map((kind, place) => {
+  const table = kind === 'claim' ? 'contract_claims' : CONTRACT_TABLES[kind].table
+  return `select ${place} as place where exists (select from ${table} where account = any($1::bytea[]))`
+}).join(' union all ')
 
 /** All that these accounts are known to be; the order is not defined. */
 export async function listContracts(db: Queryable, accounts: readonly Address[]): Promise<StoredAccounts> {
   if (accounts.length === 0) return { rows: [], claims: [] }
-  const found = new Set((await db.query<{ kind: string }>(WHERE_THEY_ARE, [accounts])).map(({ kind }) => kind))
+  const found = new Set(
+    (await db.query<{ place: number }>(WHERE_THEY_ARE, [accounts])).map(({ place }) => PLACES[place]),
+  )
   const perKind = TABLED_KINDS.filter((kind) => found.has(kind)).map(async (kind) => {
     const rows = await db.query<Record<string, unknown>>(
       `select * from ${CONTRACT_TABLES[kind].table} where account = any($1::bytea[])`,
