@@ -257,7 +257,8 @@ export function sourceSettings(
   const sourced = Object.entries<TSchema>(schema.properties).map(([name, setting]): Sourced => {
     const { flag, env: variable, expects, secret } = setting as TSchema & Given
     const sources: [unknown, string][] = [
-      [flags[name], flag?.replace(/ .*/, '') ?? name],
+      // What `--no-…` would switch off is on before anybody says anything.
+      [flag?.startsWith('--no-') && flags[name] === true ? undefined : flags[name], flag?.replace(/ .*/, '') ?? name],
       // An empty variable is one that a script left unset.
       [variable === undefined ? undefined : env[variable] || undefined, variable ?? ''],
       [file[toFileName(name)], `${toFileName(name)} in ${path}`],

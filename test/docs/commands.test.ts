@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
 import { buildCellar, type CellarProcess, startCellar, temporaryFolder } from '../cellar-process.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
-import { listCommands, NOT_RUN } from './commands.ts'
+import { listCommands, listMentions, reasonOf, renderNotRun } from './commands.ts'
 
+const ROOT = new URL('../../', import.meta.url)
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
+  scripts: Record<string, string>
+}
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const commands = listCommands()
-const reasonOf = (line: string): string | undefined => NOT_RUN.find(([pattern]) => pattern.test(line))?.[1]
 const run = [...new Map(commands.filter(({ line }) => !reasonOf(line)).map((one) => [one.line, one])).values()]
 
 /** Commands that go on until they are stopped. */
@@ -20,17 +25,53 @@ const IMPORTS = /\bcellar (import|verify)\b(?!.*--help)/
 const blocks = sharedData('real', 'blocks', 'mainnet')
 const states = sharedData('real', 'states')
 
-test('the docs have commands, and what is not run has a reason', () => {
-  const left = commands.filter(({ line }) => reasonOf(line) !== undefined)
-  process.stdout.write(
-    `\n  ${run.length} commands of the docs are run; not run:\n${[
-      ...new Map(left.map(({ line }) => [line, reasonOf(line)])),
-    ]
-      .map(([line, reason]) => `    ${line}: ${reason}`)
-      .join('\n')}\n\n`,
-  )
+test('the docs have commands, and what is not run is listed with its reason', () => {
   expect(run.length).toBeGreaterThan(10)
+  expect(readFileSync(new URL('docs/commands.md', ROOT), 'utf8')).toContain(`\n${renderNotRun(commands)}\n`)
 })
+
+/** A command of the program by its words, and what is left of them. */
+function findCommand(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
+  let command = createProgram(() => undefined)
+  let at = 0
+  for (; at < words.length; at++) {
+    const next = command.commands.find((one) => one.name() === words[at])
+    if (next === undefined) break
+    command = next
+  }
+  return { command, rest: words.slice(at) }
+}
+
+/** What is wrong with a command that is named in a sentence; undefined when there is such a one. */
+function findMistake(line: string): string | undefined {
+  const [first = '', ...words] = line.replace(/^npx /, '').split(/\s+/)
+  if (first === 'node') return existsSync(new URL(words[0] ?? '', ROOT)) ? undefined : 'no such file'
+  if (first === 'npm' && words[0] === 'start') return findWrongOption(findCommand(['up']).command, words.slice(2))
+  if (first === 'npm') {
+    if (words[0] !== 'run') return ['test', 'ci'].includes(words[0] ?? '') ? undefined : 'not a command of npm we use'
+    if (!(words[1] ?? '') || !((words[1] as string) in scripts)) return 'no such script'
+    const bench = words[1] === 'bench' && words[3]
+    return bench && bench !== 'NAME' && !existsSync(new URL(`bench/${bench}.ts`, ROOT))
+      ? 'no such benchmark'
+      : undefined
+  }
+  if (['help', 'COMMAND'].includes(words[0] ?? '')) return undefined
+  const { command, rest } = findCommand(words)
+  return command.parent === null ? 'no such command' : findWrongOption(command, rest)
+}
+
+function findWrongOption(command: Command, words: readonly string[]): string | undefined {
+  const known = ['--help', ...command.options.map(({ long }) => long)]
+  const wrong = words.find((word) => word.startsWith('--') && !known.includes(word))
+  return wrong && `no option ${wrong}`
+}
+
+test.each(listMentions().map(({ file, line }) => [file, line] as const))(
+  '%s speaks of `%s`, which there is',
+  (_file, line) => {
+    expect(findMistake(line)).toBeUndefined()
+  },
+)
 
 // In the order of the docs: keys are made before they are used, blocks imported before they are verified.
 describe('commands of the docs', () => {

@@ -8,24 +8,55 @@ export interface Command {
 
 const ROOT = new URL('../../', import.meta.url)
 
-export function listCommands(): Command[] {
-  const files = ['README.md', ...readdirSync(new URL('docs/', ROOT)).map((name) => `docs/${name}`)]
-  return files
-    .filter((name) => name.endsWith('.md'))
-    .flatMap((file) => {
-      const text = readFileSync(new URL(file, ROOT), 'utf8')
-      return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((block) =>
-        (block[1] ?? '')
-          .replaceAll('\\\n', ' ')
-          .split('\n')
-          .map((line) => ({ file, line: line.replace(/\s+# .*$/, '').trim() }))
-          .filter(({ line }) => line !== '' && !line.startsWith('#')),
-      )
-    })
+const listFolder = (folder: string): string[] => readdirSync(new URL(folder, ROOT)).map((name) => `${folder}${name}`)
+
+/** Every page that speaks to people, with its text. */
+function listPages(): { readonly file: string; readonly text: string }[] {
+  return ['README.md', 'CONTRIBUTING.md', ...listFolder('docs/'), ...listFolder('docs/decisions/')]
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ file, text: readFileSync(new URL(file, ROOT), 'utf8') }))
 }
 
+/** Commands in sentences and tables: `cellar …`, `npm …`, `node scripts/…`. */
+export function listMentions(): Command[] {
+  return listPages().flatMap(({ file, text }) =>
+    [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)]
+      .map(([, line = '']) => ({ file, line }))
+      .filter(({ line }) => /^((npx )?cellar|npm|node) [a-zA-Z]/.test(line)),
+  )
+}
+
+/** Commands to type: the lines of `sh` blocks. */
+export function listCommands(): Command[] {
+  return listPages().flatMap(({ file, text }) => {
+    return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((block) =>
+      (block[1] ?? '')
+        .replaceAll('\\\n', ' ')
+        .split('\n')
+        .map((line) => ({ file, line: line.replace(/\s+# .*$/, '').trim() }))
+        .filter(({ line }) => line !== '' && !line.startsWith('#')),
+    )
+  })
+}
+
+/** docs/commands.md, below its heading. */
+export function renderNotRun(commands: readonly Command[]): string {
+  const rows = commands.flatMap(({ file, line }) => {
+    const reason = reasonOf(line)
+    return reason === undefined
+      ? []
+      : [`| [${file.replace('docs/', '')}](${toLink(file)}) | \`${toCell(line)}\` | ${reason} |`]
+  })
+  return ['| where | command | why it is not run |', '|---|---|---|', ...new Set(rows)].join('\n')
+}
+
+const toLink = (file: string): string => (file.startsWith('docs/') ? file.slice('docs/'.length) : `../${file}`)
+const toCell = (line: string): string => line.replaceAll('|', '\\|').replace(/\s+/g, ' ')
+
+export const reasonOf = (line: string): string | undefined => NOT_RUN.find(([pattern]) => pattern.test(line))?.[1]
+
 /** Why a command is not run by the tests; the first that fits counts. */
-export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
+const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm start\b/, 'installs packages and then is `cellar up`, which is run'],
   [/^npm test\b/, 'is what runs this'],
   [/^npm (ci|run build)|^npm run (check|format)/, 'changes the packages or the build that the tests stand on'],
@@ -36,7 +67,8 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^(sudo )?systemctl\b/, 'needs systemd'],
   [/@redocly\/cli/, 'brings 900 packages; the rules that matter are in test/docs/openapi.test.ts'],
   [/^node scripts\/(crash-import|follow-faults)/, 'takes many minutes; a short form of it is a test'],
-  [/^pg_dump\b/, "needs PostgreSQL's own tools, in the version of the server"],
+  [/^(pg_dump|psql)\b/, "needs PostgreSQL's own tools, in the version of the server"],
+  [/^sudo\b/, 'changes the machine'],
   [/\bdevnet\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
   [/^export /, 'the tests set the environment themselves'],
 ]
