@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../api/serve.ts'
+import { eventually } from '../devnet/living-chain.ts'
+import { COINS } from '../devnet/test-chain.ts'
+import type { WalletUser } from '../devnet/wallets.ts'
+import { until, WsClient } from '../streaming/stream-clients.ts'
+import { type SteppedChain, startSteppedChain, textOf } from './stepped-chain.ts'
+
+const TYPES = ['transactions', 'actions', 'account_state_change']
+
+describe('a block that is signed and then replaced', { timeout: 240_000 }, () => {
+  let stepped: SteppedChain
+  beforeAll(async () => {
+    stepped = await startSteppedChain()
+  }, 240_000)
+  afterAll(() => stepped?.[Symbol.asyncDispose]())
+
+  const listen = async (min_finality: string, ...users: WalletUser[]): Promise<WsClient> => {
+    const client = await new WsClient(stepped.port).opened()
+    await client.ask({ operation: 'subscribe', types: TYPES, addresses: users.map(textOf), min_finality })
+    return client
+  }
+  const transfer = (from: WalletUser, to: WalletUser, seqno: number): Uint8Array =>
+    from.wallet.transfer({
+      ...{ seqno, validUntil: stepped.chain.now() + 600 },
+      orders: [{ to: to.address, value: COINS, bounce: false }],
+    })
+  const count = async (table: string): Promise<number> =>
+    Number((await stepped.database.db.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]?.n)
+  const get = async (path: string): Promise<Json> =>
+    (await fetch(`http://127.0.0.1:${stepped.port}/api/v3/${path}`)).json()
+
+  test('with the same message in the other block: told again, and nothing is lost', async () => {
+    const [ada, bert] = stepped.users as [WalletUser, WalletUser]
+    const early = await listen('pending', ada, bert)
+    const sure = await listen('confirmed', ada, bert)
+    const { status, hash } = await stepped.send(transfer(ada, bert, 1))
+    expect(status).toBe(200)
+    const of = (client: WsClient, type: string): Json[] => client.events.filter((event) => event.type === type)
+    await until('pending', () => of(early, 'transactions').length > 0)
+    await stepped.offer()
+    await until('confirmed', () => of(sure, 'transactions').at(-1)?.finality === 'confirmed')
+    await until('states', () => of(sure, 'account_state_change').length === 2)
+    const [first] = of(sure, 'transactions')
+    expect(first).toMatchObject({ finality: 'confirmed', trace_external_hash_norm: hash })
+    expect(first.event_id).toBeUndefined()
+    for (const { emulated, finality } of first.transactions) expect([emulated, finality]).toEqual([false, 'confirmed'])
+    const { transactions } = await get(`pendingTransactions?account=${textOf(bert)}`)
+    expect(transactions).toMatchObject([{ emulated: false, finality: 'confirmed' }])
+    const { actions } = await get(`pendingActions?account=${textOf(bert)}`)
+    expect(actions).toMatchObject([{ type: 'ton_transfer', finality: 'confirmed', trace_id: expect.any(String) }])
+    await stepped.offer()
+    await until('taken back', () => of(sure, 'account_state_invalidated').length === 2)
+    await until('told anew', () => of(sure, 'account_state_change').length === 4)
+    await until('anew', () => of(sure, 'transactions').at(-1).transactions[0].hash !== first.transactions[0].hash)
+    expect(
+      of(sure, 'account_state_invalidated')
+        .map(({ invalidated_hash }) => invalidated_hash)
+        .sort(),
+    ).toEqual(
+      of(sure, 'account_state_change')
+        .slice(0, 2)
+        .map(({ state }) => state.hash)
+        .sort(),
+    )
+    await stepped.step()
+    for (const client of [early, sure]) {
+      await until('final', () => of(client, 'transactions').at(-1)?.finality === 'finalized')
+      expect(of(client, 'trace_invalidated')).toEqual([])
+      // What became final is what was confirmed last.
+      const [last, before] = of(client, 'transactions').toReversed()
+      expect(last.transactions.map(({ hash }: Json) => hash)).toEqual(before.transactions.map(({ hash }: Json) => hash))
+      client.break()
+    }
+  })
+
+  test('without it: those who heard of it hear that it will not come, and what holds instead', async () => {
+    const [, , cleo, dan] = stepped.users as [WalletUser, WalletUser, WalletUser, WalletUser]
+    const sure = await listen('confirmed', cleo)
+    const final = await listen('finalized', cleo)
+    const stranger = await listen('confirmed', stepped.users[0] as WalletUser)
+    // Not through us: it is only seen in its block.
+    await stepped.chain.send(transfer(cleo, dan, 1))
+    await stepped.offer()
+    const of = (type: string): Json[] => sure.events.filter((event) => event.type === type)
+    await until('confirmed', () => of('transactions').length > 0 && of('account_state_change').length > 0)
+    const hash = of('transactions')[0].trace_external_hash_norm
+    expect((await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(hash)}`)).traces).toHaveLength(1)
+    // As when the machine that made it dies: the message is forgotten with the block.
+    await stepped.chain.reset(stepped.chain.snapshot())
+    await stepped.step()
+    await until('taken back', () => of('account_state_invalidated').length > 0)
+    const [{ account, state, invalidated_hash: lost }] = of('account_state_invalidated')
+    expect(account).toBe(textOf(cleo))
+    expect(lost).toBe(of('account_state_change')[0].state.hash)
+    const { accounts } = await get(`accountStates?address=${textOf(cleo)}`)
+    expect(state.hash).toBe(accounts[0].account_state_hash)
+    await eventually('nothing is shown of it', async () => {
+      const { traces } = await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(hash)}`)
+      return traces === null
+    })
+    // It may still come with one of the next blocks.
+    expect(of('trace_invalidated')).toEqual([])
+    for (let i = 0; i < 3; i++) await stepped.step()
+    await until('invalidated', () => of('trace_invalidated').length > 0)
+    expect(of('trace_invalidated')).toEqual([
+      { type: 'trace_invalidated', trace_external_hash_norm: hash, reason: 'its block was not committed' },
+    ])
+    expect(final.events).toEqual([])
+    expect(stranger.events).toEqual([])
+    for (const client of [sure, final, stranger]) client.break()
+  })
+
+  test('and the index is that of the chain: nothing of lost blocks is in it', async () => {
+    await stepped.step()
+    await eventually('nothing is pending', async () => (await count('pending_traces where state < 2')) === 0)
+    const lost =
+      'confirmed_transactions t join confirmed_blocks b on b.root_hash = t.block and b.withdrawn_ms is not null'
+    expect(await count(lost)).toBeGreaterThan(0)
+    expect(await count(`${lost} join transaction_hashes h on h.hash = t.hash`)).toBe(0)
+    const [row] = await stepped.database.db.query<{ confirmed_withdrawn: bigint; confirmed_failures: bigint }>(
+      'select confirmed_withdrawn, confirmed_failures from follower',
+    )
+    expect(Number(row?.confirmed_withdrawn)).toBeGreaterThanOrEqual(2)
+    expect(Number(row?.confirmed_failures)).toBe(0)
+  })
+})
+
+test('without a server that shows them everything else goes on', { timeout: 240_000 }, async () => {
+  await using stepped = await startSteppedChain({ nonfinal: false })
+  const [ada, bert] = stepped.users as [WalletUser, WalletUser]
+  const client = await new WsClient(stepped.port).opened()
+  await client.ask({ operation: 'subscribe', types: TYPES, addresses: [textOf(bert)], min_finality: 'confirmed' })
+  await ada.transfer(stepped.chain, { to: bert.address, value: COINS, bounce: false })
+  await stepped.step()
+  await until('final', () => client.events.some(({ type }) => type === 'account_state_change'))
+  expect(new Set(client.events.map(({ finality }) => finality))).toEqual(new Set(['finalized']))
+  const rows = await stepped.database.db.query('select from confirmed_blocks')
+  expect(rows).toEqual([])
+  client.break()
+})
