@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sharedData } from '../../../test/shared-data.ts'
 import { INTERFACE_RULES } from './interface-rules.ts'
 import { interfacesOf, methodId } from './interfaces.ts'
 
@@ -27,4 +29,29 @@ test('every code hash in the rules is 32 bytes and every name is told by somethi
     for (const hash of codeHashes) expect(Buffer.from(hash, 'base64')).toHaveLength(32)
   }
   expect(new Set(INTERFACE_RULES.map(({ name }) => name)).size).toBe(INTERFACE_RULES.length)
+})
+
+const document = sharedData('..', 'spec', 'interfaces.md')
+
+test.skipIf(!document)('the rules are those of the contract: every name, hash and method, in its order', () => {
+  const text = readFileSync(document as string, 'utf8')
+  const table = text.slice(text.indexOf('| Name | Code hashes'), text.indexOf('## 2.'))
+  const told = table
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, name]) => name?.startsWith('`'))
+    .map(([, name = '', hashes = '', methods = '']) => ({
+      // One name has a blank at its end there, which nobody means.
+      name: name.replaceAll('`', '').trim(),
+      codeHashes: [...hashes.matchAll(/`([^`]+)`/g)].map(([, hash]) => hash),
+      methods: [...methods.matchAll(/([A-Za-z_0-9]+) (\d{5,6})/g)].map(([, method = '', id]) => {
+        expect(methodId(method), method).toBe(Number(id))
+        return method
+      }),
+    }))
+  expect(told.length).toBeGreaterThan(100)
+  const sorted = (methods: readonly (string | undefined)[]) => [...methods].sort()
+  expect(INTERFACE_RULES.map((rule) => ({ ...rule, methods: sorted(rule.methods) }))).toEqual(
+    told.map((rule) => ({ ...rule, methods: sorted(rule.methods) })),
+  )
 })
