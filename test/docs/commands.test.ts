@@ -48,7 +48,8 @@ function findMistake(line: string): string | undefined {
   if (first === 'node') return existsSync(new URL(words[0] ?? '', ROOT)) ? undefined : 'no such file'
   if (first === 'npm' && words[0] === 'start') return findWrongOption(findCommand(['up']).command, words.slice(2))
   if (first === 'npm') {
-    if (words[0] !== 'run') return ['test', 'ci', 'audit'].includes(words[0] ?? '') ? undefined : 'not a command of npm we use'
+    if (words[0] !== 'run')
+      return ['test', 'ci', 'audit'].includes(words[0] ?? '') ? undefined : 'not a command of npm we use'
     if (!(words[1] ?? '') || !((words[1] as string) in scripts)) return 'no such script'
     const bench = words[1] === 'bench' && words[3]
     return bench && bench !== 'NAME' && !existsSync(new URL(`bench/${bench}.ts`, ROOT))
