@@ -9,7 +9,7 @@ export interface Reporter {
   failed(error: CellarError): void
 }
 
-type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean }
+export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean }
 
 /** A bar for people, JSON lines for programs. */
 export function createReporter(output: Output): Reporter {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { isCellarError } from '../lib/errors.ts'
+import { addBackfillCommand } from './backfill-program.ts'
 import {
   ApiSettings,
   ClassifySettings,
@@ -152,6 +153,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runClassify(traces, settings))
     })
 
+  addBackfillCommand(program, done)
   addDevnetCommands(program, done)
   addKeysCommands(program, done)
 

@@ -60,6 +60,6 @@ async function verifySnapshot(db: Queryable, options: VerifyOptions): Promise<Ve
   await verifyAccounts(db, findings)
   tell('accounts')(to)
   const isWhole = from === first && to === checkpoint.lastMcSeqno
-  if (isWhole && !findings.isFull) await verifyCounts(db, transactions, findings)
+  if (isWhole && !findings.isFull) await verifyCounts(db, first, transactions, findings)
   return { from, to, transactions, findings: findings.list, more: findings.droppedCount }
 }

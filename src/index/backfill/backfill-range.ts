@@ -10,7 +10,6 @@ import { dropStaging, findStaged, openStaging } from '../../store/backfill/stagi
 import type { Checkpoint } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
-import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import type { BatchLimits } from '../batches.ts'
 import { createFollowHost } from '../follow/follow-host.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
@@ -18,6 +17,7 @@ import type { FollowLog } from '../follow/reporter.ts'
 import { checkSameChain } from '../follow/same-chain.ts'
 import { runSession } from '../follow/session.ts'
 import { canJoin, joinStaged, NOT_NOW } from './join-staged.ts'
+import { getStored } from './stored-range.ts'
 
 export interface BackfillRangeOptions {
   readonly db: Database
@@ -164,15 +164,6 @@ async function runChunk(
   })
   log.info({ first, last }, 'older blocks are part of the index')
   return true
-}
-
-async function getStored(db: Database): Promise<Checkpoint> {
-  const stored = await findCheckpoint(db)
-  if (stored !== undefined) return stored
-  throw new CellarError(
-    'NOT_INDEXED',
-    'Nothing is indexed yet, so there is nothing to fill up to. Follow the network first: `cellar index --network NAME` (its --from says where it begins).',
-  )
 }
 
 /** What is stored is one unbroken run: a range must reach its beginning. */

@@ -5,6 +5,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { joinMessages, listBetterTold, takeCrossings } from '../../store/backfill/border.ts'
 import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
+import { storeSenders, yieldToStaged } from '../../store/backfill/lone.ts'
 import { STAGING } from '../../store/backfill/staging.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Queryable, Transaction } from '../../store/database.ts'
@@ -23,7 +24,9 @@ import { joinTraces } from './join-traces.ts'
  */
 export async function joinStaged(db: Database, staged: Joined): Promise<void> {
   await db.transaction(async (transaction) => {
+    const links = await yieldToStaged(transaction, staged.first, staged.last)
     await appendRows(transaction)
+    await storeSenders(transaction, links)
     const first = await lockCheckpoint(transaction)
     if (first !== staged.last + 1) {
       throw new CellarError('BROKEN_STORE', `what is stored begins with ${first}, and not behind ${staged.last}`)
@@ -81,13 +84,26 @@ async function tellActions(transaction: Transaction, traceIds: readonly Buffer[]
   if (traceIds.length === 0) return
   await deleteActions(transaction, traceIds)
   const buffers = createBatchBuffers()
+  const db = inTurn(transaction)
   for (const traceId of traceIds) {
     const id = asHash(Uint8Array.from(traceId))
-    const told = await classifyStored(transaction, id)
+    const told = await classifyStored(db, id)
     if (told === undefined || told.classified.state !== 'ok') {
       encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, told?.classified.state ?? 'unclassified')
     }
     if (told !== undefined) encodeActions(buffers, told.trace, told.classified.actions)
   }
   await writeParts(transaction, finishParts(buffers))
+}
+
+/** What is not committed can be read on one connection only, which takes one question at a time. */
+function inTurn(transaction: Transaction): Queryable {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query<Row>(...question: Parameters<Queryable['query']>): Promise<Row[]> {
+      const answer = last.then(() => transaction.query<Row>(...question))
+      last = answer.catch(() => undefined)
+      return answer
+    },
+  }
 }

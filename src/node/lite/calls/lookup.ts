@@ -8,8 +8,13 @@ import { followShardLinks } from '../../proof/shard-chain.ts'
 import { shardHasPrefix } from '../../proof/shard-tops.ts'
 import { expectOldMasterchainBlock, openSplitStateProof } from '../../proof/state.ts'
 import type { LookupBlockResult } from '../../tl/lite-objects.ts'
-import { defineCall, type LiteCall } from '../call.ts'
+import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
 import { type BlockPoint, checkLookup, lookupFields } from './block.ts'
+
+/** A block, and a masterchain block that it is part of: as servers go, the one that commits it. */
+export interface CommittedBlock extends ProvenBlock {
+  readonly committedBy: BlockIdExt
+}
 
 /**
  * A block that masterchain block `known` or one before it commits, with everything about it proven from `known`: the
@@ -19,8 +24,9 @@ export const lookupBlockWithProof = (
   known: BlockIdExt,
   place: Omit<BlockId, 'seqno'>,
   point: BlockPoint,
-): LiteCall<ProvenBlock> =>
-  defineCall('liteServer.lookupBlockWithProof', { ...lookupFields(place, point), mcBlockId: known }, (answer) => {
+  needs?: CallNeeds,
+): LiteCall<CommittedBlock> => {
+  const check = (answer: LookupBlockResult): CommittedBlock => {
     const { mcBlockId, id } = answer
     const fields = lookupFields(place, point)
     if (answer.mode !== fields.mode) throw untrue(`lookupBlockWithProof: mode ${answer.mode} instead of ${fields.mode}`)
@@ -36,8 +42,11 @@ export const lookupBlockWithProof = (
     checkLookup(found, place, point)
     if (point.seqno === undefined) checkEarlier(answer, found, place, point)
     else if (answer.prevHeader.length > 0) throw untrue('lookupBlockWithProof: a header that was not asked for')
-    return found
-  })
+    return { ...found, committedBy: mcBlockId }
+  }
+  const fields = { ...lookupFields(place, point), mcBlockId: known }
+  return defineCall('liteServer.lookupBlockWithProof', fields, check, needs)
+}
 
 /**
  * The block before must not lie beyond the point: after a merge, the one of the two that holds the prefix asked for. At

@@ -1,0 +1,74 @@
+import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { dropSentRows, listKnownMessages, storeSenders } from '../../store/backfill/lone.ts'
+import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
+import type { Transaction as StoreTransaction } from '../../store/database.ts'
+import type { MessageWords } from '../../store/documents/message-words.ts'
+import { renderTransaction } from '../../store/documents/transaction.ts'
+import { encodeMessage } from '../../store/tables/messages.ts'
+import { encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from '../../store/tables/traces.ts'
+import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
+import { GrowingTrace } from '../traces/growing-trace.ts'
+
+/** A transaction that is stored without the blocks around it. */
+export interface LoneTransaction {
+  readonly transaction: Transaction
+  /** Of the software that made its block. */
+  readonly version: number
+}
+
+/**
+ * Rows of transactions of one account, newest first: each is a trace of its own, marked as broken, since who sent its message
+ * and who received those it sent is not looked at. A message that is stored already gets its other end.
+ */
+export async function writeLone(
+  store: StoreTransaction,
+  lone: readonly LoneTransaction[],
+  words: MessageWords,
+): Promise<void> {
+  const buffers = createBatchBuffers()
+  const known = new Map<string, { readonly isReceived: boolean; readonly sender: Uint8Array | null }>()
+  const hashes = lone.flatMap(({ transaction: { inMsg, outMsgs } }) =>
+    [...(inMsg === null ? [] : [inMsg]), ...outMsgs].filter(({ kind }) => kind === 'internal').map(({ hash }) => hash),
+  )
+  for (const row of await listKnownMessages(store, hashes)) {
+    known.set(byteKey(row.hash), { isReceived: row.in_tx_hash !== null, sender: row.out_tx_hash })
+  }
+  const senders: { hash: Uint8Array; txHash: Uint8Array }[] = []
+  const sentBefore: Uint8Array[] = []
+  // A receiver before its sender: an account may send to itself.
+  for (const { transaction, version } of lone) {
+    const { account, lt, hash, inMsg, outMsgs } = transaction
+    const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words)
+    const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
+    encodeTransaction(buffers.transactions, transaction, hash, doc, boc)
+    encodeTransactionHash(buffers.transactionHashes, transaction)
+    if (inMsg !== null) {
+      const sent = inMsg.kind === 'internal' ? known.get(byteKey(inMsg.hash)) : undefined
+      if (sent !== undefined) sentBefore.push(inMsg.hash)
+      const ends = { outTxHash: (sent?.sender ?? null) as typeof hash | null, inTxHash: hash, inLt: lt }
+      encodeMessage(buffers.messages, { account, lt, index: 0 }, inMsg, ends, spans[0] as (typeof spans)[number])
+      if (inMsg.kind === 'internal') known.set(byteKey(inMsg.hash), { isReceived: true, sender: null })
+    }
+    for (const [i, message] of outMsgs.entries()) {
+      if (message.kind === 'internal' && known.get(byteKey(message.hash))?.isReceived === true) {
+        senders.push({ hash: message.hash, txHash: hash })
+        continue
+      }
+      const span = spans[(inMsg === null ? 0 : 1) + i] as (typeof spans)[number]
+      const ends = { outTxHash: hash, inTxHash: null, inLt: null }
+      encodeMessage(buffers.messages, { account, lt, index: i + 1 }, message, ends, span)
+    }
+    const trace = GrowingTrace.startedBy(transaction, true)
+    trace.add(transaction, null)
+    const { added } = trace.toChange()
+    const told = { ...trace.toTrace(), pendingMessages: 0 }
+    encodeTrace(buffers.traces, told)
+    for (const { mcSeqno, nodes } of added) encodeTraceNodesRow(buffers.traceNodes, told.id, mcSeqno, nodes)
+    encodeTraceAccount(buffers.traceAccounts, account, told)
+  }
+  await dropSentRows(store, sentBefore)
+  await writeParts(store, finishParts(buffers))
+  await storeSenders(store, senders)
+}
