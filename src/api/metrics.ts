@@ -54,6 +54,11 @@ export class ChainMetrics {
     this.#set('lite_servers_in_use', 'lite servers the indexer uses', follower?.servers)
     this.#set('lite_servers_away', 'lite servers it leaves alone', follower?.serversAway)
     this.#set('lite_server_lies', 'answers refused as untrue since it started', follower?.lies)
+    const { blocks, withdrawn, failures, utime } = follower?.confirmed ?? {}
+    this.#set('confirmed_blocks', 'shard blocks seen before they were final, since it started', blocks)
+    this.#set('confirmed_withdrawn', 'of them taken back, since it started', withdrawn)
+    this.#set('confirmed_failures', 'times that they could not be had, since it started', failures)
+    this.#set('confirmed_last_block_time', 'when the newest of them was made, Unix time', utime)
   }
 
   #setMachine(): void {

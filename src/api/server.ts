@@ -104,7 +104,7 @@ export async function createServer({
   const pending = emulations && openPendingDesk(server, db, emulations)
   addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send, pending }, API_VERSION)
   await addV2Routes(server, { db, chain, machine, send, pending }, limits?.gate)
-  addEmulateRoutes(server, emulations)
+  addEmulateRoutes(server, emulations, API_VERSION)
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)

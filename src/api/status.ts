@@ -62,6 +62,7 @@ function toClassification(row: ReclassifyRow | undefined) {
 
 function toFollowing({ follower, lagBlocks, lagSeconds }: Progress) {
   if (!follower) return null
+  const { utime: lastTime, ...counts } = follower.confirmed
   return {
     leader: follower.name,
     seen_seconds_ago: follower.silentSeconds,
@@ -70,5 +71,6 @@ function toFollowing({ follower, lagBlocks, lagSeconds }: Progress) {
     lag_seconds: lagSeconds,
     lite_servers: { in_use: follower.servers, away: follower.serversAway, lies: follower.lies },
     trouble: follower.trouble,
+    confirmed: { ...counts, last_block_time: lastTime },
   }
 }

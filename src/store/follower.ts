@@ -11,6 +11,7 @@ export interface Follower {
 }
 
 export interface SeenFollower extends Follower {
+  readonly confirmed: ConfirmedReport
   /** How long ago it last spoke, by the database's clock. */
   readonly silentSeconds: number
 }
@@ -50,10 +51,14 @@ export async function findFollower(db: Queryable): Promise<SeenFollower | undefi
     servers_away: number
     lies: number
     trouble: string | null
+    confirmed_blocks: bigint
+    confirmed_withdrawn: bigint
+    confirmed_failures: bigint
+    confirmed_utime: bigint | null
     silent_ms: bigint
   }>(
-    `select name, head_mc_seqno, servers, servers_away, lies, trouble,
-            (extract(epoch from clock_timestamp() - seen_at) * 1000)::bigint as silent_ms
+    `select name, head_mc_seqno, servers, servers_away, lies, trouble, confirmed_blocks, confirmed_withdrawn, confirmed_failures,
+            confirmed_utime, (extract(epoch from clock_timestamp() - seen_at) * 1000)::bigint as silent_ms
      from follower`,
   )
   return (
@@ -64,6 +69,12 @@ export async function findFollower(db: Queryable): Promise<SeenFollower | undefi
       serversAway: row.servers_away,
       lies: row.lies,
       trouble: row.trouble,
+      confirmed: {
+        blocks: Number(row.confirmed_blocks),
+        withdrawn: Number(row.confirmed_withdrawn),
+        failures: Number(row.confirmed_failures),
+        utime: row.confirmed_utime === null ? null : Number(row.confirmed_utime),
+      },
       silentSeconds: Number(row.silent_ms) / 1000,
     }
   )

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../database.ts'
 import { type Document, listOperations, loadDocument } from './documents.ts'
 
 /** The rules of `redocly lint` that a change here could break; the tool itself leaves Node 20 behind. */
-describe.each(['/openapi/v3.json', '/openapi/v2.json'])('%s', (url) => {
+describe.each(['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json'])('%s', (url) => {
   let database: TestDatabase
   let server: FastifyInstance
   let document: Document
@@ -98,6 +98,16 @@ describe('/docs', () => {
     }
     expect((await server.inject('/docs/package.json')).statusCode).toBe(404)
     expect((await server.inject('/docs/..%2f..%2fpackage.json')).statusCode).toBe(404)
+  })
+
+  test('what emulation takes over from v3 is there', async () => {
+    const text = (await server.inject('/openapi/emulate.json')).body
+    const { components } = (await server.inject('/openapi/v3.json')).json()
+    const names = [...text.matchAll(/"\/openapi\/v3\.json#\/components\/schemas\/([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => !(name in components.schemas))).toEqual([])
   })
 
   test.each(['/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3'])('%s leads to it', async (place) => {

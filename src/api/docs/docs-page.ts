@@ -22,7 +22,8 @@ the <strong>documented</strong> one under <code>/api/v3</code> and <code>/api/v2
 existing clients expect, under <code>/toncenter/api/v3</code>, <code>/toncenter/api/v2</code> and <code>/api/v2/jsonRPC</code>.
 Choose the definition above right and the dialect under <em>Servers</em>.</p>
 <p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
-The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>.</p>
+The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>,
+<a href="/openapi/emulate.json">/openapi/emulate.json</a>.</p>
 </div>
 <div id="reference"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
@@ -38,6 +39,7 @@ window.ui = SwaggerUIBundle({
   urls: [
     { url: '/openapi/v3.json', name: 'v3: indexed chain data' },
     { url: '/openapi/v2.json', name: 'v2: node-style methods' },
+    { url: '/openapi/emulate.json', name: 'emulate: messages before they are sent' },
   ],
   dom_id: '#reference',
   deepLinking: true,

@@ -8,6 +8,7 @@ import { EmulateError, invalidRequest } from './emulate-error.ts'
 import { toEmulateReply } from './emulate-reply.ts'
 import { EmulationCut, NotAccepted } from './emulation-error.ts'
 import type { EmulationOrder, Emulations } from './emulations.ts'
+import { describeEmulate } from './openapi.ts'
 import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace } from './request.ts'
 import { makeWalletMessage } from './ton-connect.ts'
 
@@ -20,7 +21,9 @@ const BASES: Readonly<Record<string, Dialect>> = {
 const TYPED_ERRORS = 'x-typed-errors'
 
 /** `emulations` is undefined when no virtual machine was started. */
-export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations | undefined): void {
+export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations | undefined, version: string): void {
+  const openapi = JSON.stringify(describeEmulate(version))
+  server.get('/openapi/emulate.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   for (const [prefix, dialect] of Object.entries(BASES)) {
     void server.register(
       async (scope) => {

@@ -24,7 +24,8 @@ export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 
     addSseRoutes(server, `${base}/v2/sse`, hub, slots)
     sockets.set(`${base}/v2/ws`, hub)
     server.get(`${base}/healthz`, async (_request, reply) => {
-      const utime = await call.chain.findLastUtime()
+      const [utime, follower] = await Promise.all([call.chain.findLastUtime(), call.chain.findFollower()])
+      const confirmed = follower?.confirmed.utime ?? null
       const now = Math.floor(Date.now() / 1000)
       const age = utime === undefined ? undefined : Math.max(0, now - utime)
       const ok = age !== undefined && age <= MAX_AGE
@@ -33,6 +34,11 @@ export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 
         ok,
         last_finalized_mc_block_time: utime ?? 0,
         finalized_age_seconds: age ?? 0,
+        // Only where the network shows blocks that are not final; without them streams are no less alive.
+        ...(confirmed !== null && {
+          last_confirmed_block_time: confirmed,
+          confirmed_age_seconds: Math.max(0, now - confirmed),
+        }),
         ...(ok ? {} : { error }),
       }
       return reply.code(ok ? 200 : 503).send({ ok, now, components: { indexer } })

@@ -1,0 +1,152 @@
+type Json = Readonly<Record<string, unknown>>
+
+/** Transactions, actions and books are those of v3, and described there. */
+const ofV3 = (name: string): Json => ({ $ref: `/openapi/v3.json#/components/schemas/${name}` })
+const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+const flag = (description: string): Json => ({ type: 'boolean', default: false, description })
+const text = (description: string): Json => ({ type: 'string', description })
+const bocs = (description: string): Json => ({ type: 'object', additionalProperties: { type: 'string' }, description })
+
+const SWITCHES = {
+  with_actions: flag('tell what happens as actions'),
+  include_code_data: flag('fill code_cells and data_cells'),
+  include_address_book: flag('add the address book'),
+  include_metadata: flag('add metadata of tokens'),
+  mc_block_seqno: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: 'indexed masterchain block to start from; the newest when null',
+  },
+  rand_seed: { type: ['string', 'null'], description: 'base64 of 32 bytes, for a run that can be repeated' },
+}
+
+const SCHEMAS = {
+  EmulateTraceRequest: {
+    type: 'object',
+    required: ['boc'],
+    properties: {
+      boc: text('base64 of one message, from outside or inside'),
+      ignore_chksig: flag('signatures are taken for good'),
+      ...SWITCHES,
+    },
+  },
+  TonConnectMessage: {
+    type: 'object',
+    required: ['address', 'amount'],
+    properties: {
+      address: text('in any form; a friendly one says whether the message bounces'),
+      amount: { type: 'string', pattern: '^[0-9]+$', description: 'nanotons' },
+      payload: { type: ['string', 'null'], description: 'base64 of the body' },
+      stateInit: { type: ['string', 'null'], description: 'base64 of a StateInit' },
+    },
+  },
+  EmulateTonConnectRequest: {
+    type: 'object',
+    required: ['from', 'messages'],
+    properties: {
+      from: text('a wallet of version 3, 4 or 5 that is deployed'),
+      messages: { type: 'array', minItems: 1, maxItems: 4, items: own('TonConnectMessage') },
+      valid_until: { type: ['integer', 'null'], description: 'Unix time; five minutes from now when null' },
+      ...SWITCHES,
+    },
+  },
+  EmulateResponse: {
+    type: 'object',
+    required: ['mc_block_seqno', 'trace', 'transactions', 'actions', 'rand_seed', 'is_incomplete'],
+    properties: {
+      mc_block_seqno: { type: 'integer', description: 'the block it started from' },
+      trace: ofV3('TraceNode'),
+      transactions: { type: 'object', additionalProperties: ofV3('Transaction'), description: 'by hash' },
+      actions: { type: 'array', items: ofV3('Action'), description: 'empty unless asked for' },
+      code_cells: bocs('base64 of codes, by hash'),
+      data_cells: bocs('base64 of data, by hash'),
+      address_book: ofV3('AddressBook'),
+      metadata: ofV3('Metadata'),
+      rand_seed: text('base64'),
+      is_incomplete: { type: 'boolean', description: 'a limit ended it before there was nothing left to run' },
+    },
+  },
+  EmulateError: {
+    type: 'object',
+    required: ['error', 'code'],
+    properties: {
+      error: text('what went wrong'),
+      code: text('the same for programs, such as `not_accepted`'),
+      exit_code: { type: 'integer', description: 'of the contract that did not accept the message' },
+    },
+  },
+}
+
+const WALLET = '0:0000000000000000000000000000000000000000000000000000000000000000'
+
+function operation(operationId: string, summary: string, request: string, example: Json): Json {
+  const answer = (description: string, schema: Json): Json => ({
+    description,
+    content: { 'application/json': { schema } },
+  })
+  const failure = (description: string): Json => answer(description, own('EmulateError'))
+  return {
+    operationId,
+    summary,
+    tags: ['emulate'],
+    parameters: [
+      {
+        name: 'X-Actions-Version',
+        in: 'header',
+        required: false,
+        description: 'a version or group of action types',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'X-Typed-Errors',
+        in: 'header',
+        required: false,
+        description: "what is the caller's doing is a 422 instead of a 500",
+        schema: { type: 'string' },
+      },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: own(request), example } } },
+    responses: {
+      '200': answer('what would happen', own('EmulateResponse')),
+      '400': failure('the request cannot be read'),
+      '422': failure('the message cannot be run, for callers with X-Typed-Errors'),
+      '429': failure('too many requests'),
+      '500': failure('it could not be emulated, or took too long'),
+    },
+  }
+}
+
+/** The OpenAPI document of `/api/emulate/v1`. */
+export const describeEmulate = (version: string): Json => ({
+  openapi: '3.1.0',
+  info: { title: 'Cellar: emulation, v1', version, license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [
+    { url: '/api/emulate/v1', description: 'documented dialect' },
+    { url: '/toncenter/api/emulate/v1', description: 'public dialect: spellings of the public service' },
+  ],
+  security: [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }],
+  tags: [{ name: 'emulate', description: 'Messages run on copies of the states of the chain; nothing is sent' }],
+  paths: {
+    '/emulateTrace': {
+      post: operation('emulateTrace', 'What a message would do', 'EmulateTraceRequest', {
+        boc: 'te6ccgEBAQEAAgAAAA==',
+        with_actions: true,
+      }),
+    },
+    '/emulateTonConnect': {
+      post: operation(
+        'emulateTonConnect',
+        'What a wallet would do with messages of TON Connect',
+        'EmulateTonConnectRequest',
+        { from: WALLET, messages: [{ address: WALLET, amount: '1000000000' }], with_actions: true },
+      ),
+    },
+  },
+  components: {
+    schemas: SCHEMAS,
+    securitySchemes: {
+      APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
+    },
+  },
+})
