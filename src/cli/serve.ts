@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
@@ -93,7 +95,7 @@ async function readTokenOverrides(path: string): Promise<TokenOverrides> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new CellarError('CONFIG', `The file of --token-overrides cannot be read: ${error.message}`, { path })
   })
-  return parseTokenOverrides(text)
+  return parseTokenOverrides(text, (dump) => readFileSync(resolve(dirname(path), dump)))
 }
 
 /** A server that takes a message says 1. */

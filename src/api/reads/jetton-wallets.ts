@@ -5,12 +5,14 @@ import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 export interface JettonWalletRow extends ContractRow {
   readonly balance: bigint
   readonly owner: Buffer
   readonly jetton: Buffer
+  /** Of mintless wallets. */
+  readonly is_claimed: boolean | null
 }
 
 interface Filter {
@@ -18,10 +20,12 @@ interface Filter {
   readonly owner_address?: readonly Address[]
   readonly jetton_address?: readonly Address[]
   readonly exclude_zero_balance?: boolean
+  /** Jettons of which wallets may have something that is not claimed yet. */
+  readonly mintless?: readonly Address[]
   readonly sort?: Order
 }
 
-const COLUMNS = sql`${CONTRACT_COLUMNS}, t.balance, t.owner, t.jetton`
+const COLUMNS = sql`${CONTRACT_COLUMNS}, t.balance, t.owner, t.jetton, t.is_claimed`
 const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
 const JETTON: KeyColumn = { name: 'jetton', sql: sql`t.jetton`, kind: 'bytes' }
 const BALANCE: KeyColumn = { name: 'balance', sql: sql`t.balance`, kind: 'numeric' }
@@ -34,7 +38,7 @@ export const listJettonWallets = (
 ): Promise<Page<JettonWalletRow>> => listByKey(db, 'jetton wallets', listingOf(filter, seen), page)
 
 function listingOf(
-  { address, owner_address, jetton_address, exclude_zero_balance, sort }: Filter,
+  { address, owner_address, jetton_address, exclude_zero_balance, mintless, sort }: Filter,
   seen: SeenContracts,
 ): Listing {
   const list = {
@@ -42,7 +46,9 @@ function listingOf(
     table: seen.table('jetton_wallet'),
     direction: sort ?? 'asc',
   }
-  const filled = exclude_zero_balance === true ? sql`t.balance > 0` : undefined
+  const unclaimed = mintless?.length ? (anyOf(sql`t.jetton`, mintless) as Sql) : undefined
+  const some = unclaimed ? sql`(t.balance > 0 or (t.is_claimed = false and ${unclaimed}))` : sql`t.balance > 0`
+  const filled = exclude_zero_balance === true ? some : undefined
   const byJetton = anyOf(sql`t.jetton`, jetton_address)
   if (address !== undefined) {
     const conditions = [anyOf(sql`t.account`, address), anyOf(sql`t.owner`, owner_address), byJetton, filled]

@@ -1,7 +1,8 @@
-import { type Address, parseAddress } from '../../cell/address.ts'
+import { type Address, asAddress, parseAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TokenContent } from '../../model/contract.ts'
+import { MintlessAirdrop } from './mintless-airdrop.ts'
 
 /** What an operator says of a token, whatever the token says itself. */
 export interface TokenOverride {
@@ -10,6 +11,8 @@ export interface TokenOverride {
   readonly isScam?: boolean
   /** Why it is flagged, for people. */
   readonly reason?: string
+  /** Of a mintless jetton: who may claim how much. */
+  readonly airdrop?: MintlessAirdrop
 }
 
 /** What operators say of tokens, read from a file at the start. */
@@ -23,15 +26,22 @@ export class TokenOverrides {
   find(account: Uint8Array): TokenOverride | undefined {
     return this.#byAccount.get(byteKey(account as Address))
   }
+
+  /** Masters of mintless jettons. */
+  listMintless(): Address[] {
+    return [...this.#byAccount].flatMap(([key, { airdrop }]) =>
+      airdrop === undefined ? [] : [asAddress(Buffer.from(key, 'latin1'))],
+    )
+  }
 }
 
 const FLAGS = { is_nsfw: 'isNsfw', is_scam: 'isScam' } as const
 
 /**
  * `{"EQ…": {"name": "…", "image": "…", "is_scam": true, "reason": "…"}, …}`: texts replace those of the token, `is_nsfw` and `is_scam` flag
- * it, `reason` says why.
+ * it, `reason` says why. `mintless_dump` is a file, which `readDump` reads, and `custom_payload_api_uri` goes with it.
  */
-export function parseTokenOverrides(text: string): TokenOverrides {
+export function parseTokenOverrides(text: string, readDump: (path: string) => Uint8Array = noDump): TokenOverrides {
   const refuse = (what: string): CellarError => new CellarError('CONFIG', `token overrides: ${what}`)
   let parsed: unknown
   try {
@@ -47,13 +57,21 @@ export function parseTokenOverrides(text: string): TokenOverrides {
     if (!isRecord(fields)) throw refuse(`${key}: expected an object`)
     byAccount.set(
       byteKey(address),
-      toOverride(fields, (what) => refuse(`${key}: ${what}`)),
+      toOverride(fields, readDump, (what) => refuse(`${key}: ${what}`)),
     )
   }
   return new TokenOverrides(byAccount)
 }
 
-function toOverride(fields: Readonly<Record<string, unknown>>, refuse: (what: string) => CellarError): TokenOverride {
+function noDump(path: string): never {
+  throw new CellarError('CONFIG', `token overrides: ${path} cannot be read here`)
+}
+
+function toOverride(
+  fields: Readonly<Record<string, unknown>>,
+  readDump: (path: string) => Uint8Array,
+  refuse: (what: string) => CellarError,
+): TokenOverride {
   const content: Record<string, string> = {}
   const override: { -readonly [K in keyof TokenOverride]: TokenOverride[K] } = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -62,6 +80,7 @@ function toOverride(fields: Readonly<Record<string, unknown>>, refuse: (what: st
       override[FLAGS[name]] = value
     } else if (typeof value !== 'string') throw refuse(`${name}: expected a text`)
     else if (name === 'reason') override.reason = value
+    else if (name === 'mintless_dump') override.airdrop = readAirdrop(value, fields, readDump)
     else content[name] = value
   }
   return Object.keys(content).length === 0 ? override : { ...override, content }
@@ -69,3 +88,11 @@ function toOverride(fields: Readonly<Record<string, unknown>>, refuse: (what: st
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readAirdrop(
+  path: string,
+  { custom_payload_api_uri: uri }: Readonly<Record<string, unknown>>,
+  readDump: (path: string) => Uint8Array,
+): MintlessAirdrop {
+  return new MintlessAirdrop(readDump(path), typeof uri === 'string' ? [uri] : [])
+}

@@ -29,16 +29,18 @@ export default defineEndpoint({
     if ((jetton_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
       throw new CellarError('BAD_REQUEST', 'jetton_address: several need exactly one owner_address')
     }
+    const { overrides } = call.chain
+    const filter = { ...call.query, mintless: overrides?.listMintless() ?? [] }
     let seen = await seeContracts(call.contracts, call.query.address)
-    let { rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query, seen)
+    let { rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen)
     const isNamed = call.query.address === undefined && owner_address !== undefined && jetton_address !== undefined
     if (isNamed && rows.length === 0 && call.contracts !== undefined) {
       seen = await call.contracts.seeWallets(owner_address, jetton_address)
-      if (!seen.isEmpty) ({ rows, nextCursor } = await listJettonWallets(call.db, call.query, call.query, seen))
+      if (!seen.isEmpty) ({ rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen))
     }
     return writeTokenReply(call, {
       name: 'jetton_wallets',
-      rows: rows.map(renderJettonWallet),
+      rows: rows.map((row) => renderJettonWallet(row, overrides)),
       books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
       tokens: rows.flatMap(({ account, jetton }) => [account, jetton]),
       nextCursor,
