@@ -1,10 +1,14 @@
 import type { ExtraCurrencies } from '../../../model/message.ts'
 import { type Comment, findComment } from '../reading/text.ts'
-import type { Block, BlockKind } from './block.ts'
+import type { Block, BlockKind, Details } from './block.ts'
 
 export const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
-export function currencyMap(currencies: ExtraCurrencies): Record<string, string> {
+/** Most messages bring none, and those of long traces need not each have a map to say so. */
+const NO_CURRENCIES: Readonly<Record<string, string>> = Object.freeze({})
+
+export function currencyMap(currencies: ExtraCurrencies): Readonly<Record<string, string>> {
+  if (currencies.size === 0) return NO_CURRENCIES
   const map: Record<string, string> = {}
   for (const [id, amount] of currencies) map[id] = amount.toString()
   return map
@@ -12,10 +16,19 @@ export function currencyMap(currencies: ExtraCurrencies): Record<string, string>
 
 const valueText = (block: Block): string | null => block.message.value?.toString() ?? null
 
+interface Read {
+  readonly comment: Comment | null
+}
+
+const WITHOUT_COMMENT: Read = { comment: null }
+
 /** The comment of a `ton_transfer`; null when it has none. Read when asked for: most transfers are never looked into. */
 export function commentOf(block: Block): Comment | null {
-  if (block.data === null) block.data = { comment: findComment(block.message.body) }
-  return (block.data as { comment: Comment | null }).comment
+  if (block.data === null) {
+    const comment = findComment(block.message.body)
+    block.data = comment === null ? WITHOUT_COMMENT : { comment }
+  }
+  return (block.data as Read).comment
 }
 
 /** Text of a plain comment. */
@@ -42,9 +55,15 @@ export const TON_TRANSFER: BlockKind = {
 export const CALL_CONTRACT: BlockKind = {
   name: 'call_contract',
   details(_, block) {
-    const details = callDetails(block)
-    details.extra_currencies = currencyMap(block.message.extraCurrencies)
-    return details
+    const { opcode, extraCurrencies } = block.message
+    const { source, destination } = block
+    const value = valueText(block)
+    const extra_currencies = currencyMap(extraCurrencies)
+    if (opcode === null || source === null || destination === null || value === null) {
+      return { ...callDetails(block), extra_currencies }
+    }
+    // Nearly all have everything, and a record made at once is smaller than one that grows.
+    return { opcode: opcodeText(opcode), source, destination, value, extra_currencies }
   },
 }
 
@@ -58,14 +77,14 @@ export const TICK_TOCK: BlockKind = { name: 'tick_tock', details: () => ({}) }
 export const UNKNOWN: BlockKind = { name: 'unknown', details: () => ({}) }
 
 /** Keys whose values are absent are left out. */
-export function callDetails(block: Block): Record<string, unknown> {
+export function callDetails(block: Block): Details {
   const { opcode } = block.message
   const { source, destination } = block
   const value = valueText(block)
-  const details: Record<string, unknown> = {}
-  if (opcode !== null) details.opcode = opcodeText(opcode)
-  if (source !== null) details.source = source
-  if (destination !== null) details.destination = destination
-  if (value !== null) details.value = value
-  return details
+  return {
+    ...(opcode === null ? {} : { opcode: opcodeText(opcode) }),
+    ...(source === null ? {} : { source }),
+    ...(destination === null ? {} : { destination }),
+    ...(value === null ? {} : { value }),
+  }
 }

@@ -15,13 +15,14 @@ export interface BlockTree {
 /** One block per message, linked as the messages are. */
 export function createBlockTree({ nodes }: TraceInput): BlockTree {
   const blocks: Block[] = []
-  const byNode = new Map<TraceNode, Block>()
+  let at = 0
   const root = Block.basic(ROOT, -1, nodes[0] as TraceNode, NO_OPCODE, null)
   for (const node of nodes) {
-    const sender = node.parent === null ? null : (byNode.get(node.parent) as Block)
+    // Breadth first, senders come in the order of their receivers.
+    if (node.parent !== null) while (nodes[at] !== node.parent) at++
+    const sender = node.parent === null ? null : (blocks[at] as Block)
     const block = createBasicBlock(node, blocks.length, sender)
     blocks.push(block)
-    byNode.set(node, block)
     const parent = sender ?? root
     parent.append(block)
   }

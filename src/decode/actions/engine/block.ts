@@ -34,8 +34,8 @@ export class Block {
   readonly order: number
   /** The first message; the only one of a basic block. */
   readonly node: TraceNode
-  /** The basic blocks in it; of a basic block, itself. */
-  readonly leaves: readonly Block[]
+  /** The basic blocks in it; null for a basic block, which is its own. */
+  private readonly merged: readonly Block[] | null
   /** What it was merged from; empty for a basic block. */
   readonly parts: readonly Block[]
   /** Opcode of a `call_contract`, else `NO_OPCODE`: a text transfer is not found by its opcode. */
@@ -65,7 +65,7 @@ export class Block {
     this.order = order
     this.node = node
     this.parts = parts
-    this.leaves = leaves ?? [this]
+    this.merged = leaves
     this.opcode = opcode
     this.origin = origin
   }
@@ -78,6 +78,15 @@ export class Block {
   /** A block made of others, the first of which comes first. */
   static of(kind: BlockKind, top: Block, parts: readonly Block[], leaves: readonly Block[]): Block {
     return new Block(kind, top.order, top.node, parts, leaves, NO_OPCODE, null)
+  }
+
+  /** The basic blocks in it; of a basic block, itself. */
+  get leaves(): readonly Block[] {
+    return this.merged ?? [this]
+  }
+
+  get isBasic(): boolean {
+    return this.merged === null
   }
 
   get name(): string {

@@ -11,26 +11,36 @@ import { CALL_CONTRACT, CONTRACT_DEPLOY, callDetails, UNKNOWN } from './basic-ki
 import type { Block } from './block.ts'
 import { type BlockTree, isDeploy } from './block-tree.ts'
 import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
-import { leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
+import { leafToAction, leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
 
 /** Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. */
 export function collectActions({ root, blocks }: BlockTree): Action[] {
-  pairDeposits(root, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
-  pairDeposits(root, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
   const actions: Action[] = []
-  const queue: Block[] = [root]
-  for (let i = 0; i < queue.length; i++) {
-    const block = queue[i] as Block
-    for (let child = block.first; child !== null; child = child.after) queue.push(child)
-    if (block !== root) tell(block, TOP, actions)
-  }
+  let left = listLeft(root)
+  const isPaired = pairDeposits(left, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
+  const isPairedV2 = pairDeposits(left, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
+  if (isPaired || isPairedV2) left = listLeft(root)
+  for (const block of left) if (block !== root) tell(block, actions)
   for (const block of blocks) if (isDeploy(block.node)) actions.push(toDeploy(block))
   return actions.length > 1 ? actions.sort(byTime) : actions
 }
 
+/** What is left in the tree, breadth first. */
+function listLeft(root: Block): readonly Block[] {
+  const left: Block[] = [root]
+  for (let i = 0; i < left.length; i++) {
+    for (let child = (left[i] as Block).first; child !== null; child = child.after) left.push(child)
+  }
+  return left
+}
+
 /** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
-function tell(top: Block, place: Place, actions: Action[]): void {
-  const stack: { readonly block: Block; readonly place: Place }[] = [{ block: top, place }]
+function tell(top: Block, actions: Action[]): void {
+  if (top.parts.length === 0) {
+    if (!isSilent(top)) actions.push(toAction(top))
+    return
+  }
+  const stack: { readonly block: Block; readonly place: Place }[] = [{ block: top, place: TOP }]
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { block } = entry
     if (isSilent(block)) continue
@@ -55,14 +65,9 @@ function toDeploy(block: Block): Action {
     type: name,
     place: TOP,
     failed: block.node.transaction.aborted,
-    accounts: [block.source, block.destination],
+    accounts: null,
   }
-  return leavesToAction(
-    block.leaves.length === 1 ? block.leaves : [block],
-    CONTRACT_DEPLOY,
-    telling,
-    callDetails(block),
-  )
+  return leafToAction(block, CONTRACT_DEPLOY, telling, callDetails(block))
 }
 
 /** A trace that nothing else can be said of. */

@@ -1,5 +1,6 @@
 import { type Address, makeAddress } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
+import { sameBytes } from '../../../lib/byte-key.ts'
 import type { AccountFacts, Contract, ContractKind, TokenContent } from '../../../model/contract.ts'
 import { accountText } from '../reading/account-text.ts'
 
@@ -7,7 +8,7 @@ export type FactsOf = (account: Address) => AccountFacts | undefined
 
 type OfKind<K extends ContractKind> = Extract<Contract, { kind: K }>
 
-const NOMINATOR_POOL_CODE = 'mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8='
+const NOMINATOR_POOL_CODE = Buffer.from('mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8=', 'base64')
 
 const NOTHING: AccountFacts = { codeHash: null, contracts: [], data: null }
 
@@ -37,6 +38,7 @@ export interface KnownSale {
 export class Facts {
   private readonly known = new Map<string, AccountFacts>()
   private readonly jettonWallets = new Map<string, KnownJettonWallet | undefined>()
+  private lastMaster: { readonly address: Address; readonly text: string } | undefined
   private readonly factsOf: FactsOf
 
   constructor(factsOf: FactsOf) {
@@ -54,9 +56,9 @@ export class Facts {
   }
 
   /** The account as a contract of this kind, when it is one. */
-  find<K extends ContractKind>(account: string | null, kind: K): OfKind<K> | undefined {
+  find<K extends ContractKind>(account: string | null, kind: K, address?: Address | null): OfKind<K> | undefined {
     if (account === null) return undefined
-    for (const contract of this.of(account).contracts) if (contract.kind === kind) return contract as OfKind<K>
+    for (const contract of this.of(account, address).contracts) if (contract.kind === kind) return contract as OfKind<K>
     return undefined
   }
 
@@ -64,9 +66,17 @@ export class Facts {
     if (account === null) return undefined
     if (this.jettonWallets.has(account)) return this.jettonWallets.get(account)
     const found = this.find(account, 'jetton_wallet')
-    const wallet = found && { owner: accountText(found.owner), master: accountText(found.master) }
+    const wallet = found && { owner: accountText(found.owner), master: this.textOfMaster(found.master) }
     this.jettonWallets.set(account, wallet)
     return wallet
+  }
+
+  /** The wallets of a trace are mostly of one jetton, whose text is needed once. */
+  private textOfMaster(master: Address): string {
+    if (this.lastMaster === undefined || !sameBytes(this.lastMaster.address, master)) {
+      this.lastMaster = { address: master, text: accountText(master) }
+    }
+    return this.lastMaster.text
   }
 
   nftItem(account: string | null): KnownNftItem | undefined {
@@ -97,8 +107,11 @@ export class Facts {
   }
 
   /** Known by its code alone, so nobody keeps a table of them; facts that come without a code may still say it. */
-  isNominatorPool(account: string | null): boolean {
-    return this.codeHash(account) === NOMINATOR_POOL_CODE || this.find(account, 'nominator_pool') !== undefined
+  isNominatorPool(account: string | null, address?: Address | null): boolean {
+    if (account === null) return false
+    const { codeHash } = this.of(account, address)
+    const isSame = codeHash !== null && sameBytes(codeHash, NOMINATOR_POOL_CODE)
+    return isSame || this.find(account, 'nominator_pool') !== undefined
   }
 
   /** Base64 of the account's code hash. */

@@ -33,16 +33,17 @@ function toGhost(message: TraceMessage, cell: Cell, index: number, root: TraceNo
     block.data = transfer
   }
   const hash = Buffer.from(cellHash(cell)).toString('base64')
+  // Nothing reached whom it was meant for.
+  const accounts = transfer === undefined ? [block.source] : [block.source, transfer.senderWallet]
   const telling = {
     type: typeOf(block),
     place: TOP,
     failed: true,
-    // Nothing reached whom it was meant for.
-    accounts: transfer === undefined ? [block.source] : [block.source, transfer.senderWallet],
+    accounts,
     id: ghostId(Buffer.from(`${hash}${index}`).toString('base64'), block.kind.name),
   }
   const action = leavesToAction([block], block.kind, telling, block.kind.details(block.data, block))
-  return { ...action, accounts: [textOf(root.transaction.account), ...telling.accounts].filter(isText) }
+  return { ...action, accounts: [textOf(root.transaction.account), ...accounts].filter(isText) }
 }
 
 const isText = (text: string | null, i: number, all: readonly (string | null)[]): text is string =>
@@ -54,7 +55,7 @@ function toJettonTransfer(block: Block, facts: Facts) {
     order,
     asset: facts.jettonWallet(block.destination)?.master ?? null,
     sender: block.source,
-    receiver: order.destination,
+    receiver: textOf(order.destination),
     senderWallet: block.destination,
     receiverWallet: null,
     amount: order.amount,

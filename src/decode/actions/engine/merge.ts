@@ -40,11 +40,13 @@ export function mergeBlocks({ kind, data, failed, blocks, mayBeSiblings }: Built
 /** Above this, looking through a list is slower than a set. */
 const FEW = 12
 
+/** A list of its own, with no room to spare: it is kept. */
 function distinct(blocks: readonly Block[]): Block[] {
   if (blocks.length > FEW) return [...new Set(blocks)]
-  const list: Block[] = []
-  for (const block of blocks) if (!list.includes(block)) list.push(block)
-  return list
+  for (let i = 1; i < blocks.length; i++) {
+    if (blocks.indexOf(blocks[i] as Block) < i) return [...new Set(blocks)]
+  }
+  return blocks.slice()
 }
 
 function membership(blocks: readonly Block[]): (block: Block) => boolean {
@@ -61,8 +63,12 @@ export function sorted(blocks: Block[]): Block[] {
 }
 
 function leavesOf(parts: readonly Block[]): readonly Block[] {
+  if (parts.every(({ isBasic }) => isBasic)) return parts
   const leaves: Block[] = []
-  for (const part of parts) for (const leaf of part.leaves) leaves.push(leaf)
+  for (const part of parts) {
+    if (part.isBasic) leaves.push(part)
+    else for (const leaf of part.leaves) leaves.push(leaf)
+  }
   return leaves
 }
 

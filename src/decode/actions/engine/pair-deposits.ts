@@ -7,29 +7,31 @@ export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
 /**
  * Two deposits into one deposit contract are one action, however far apart they are in the trace: the one that waited is
  * told in the one that completed the pair. With more than two into any contract, nothing is said of who belongs to whom.
+ * Gives whether any were joined.
  */
 export function pairDeposits(
-  root: Block,
+  blocks: readonly Block[],
   final: BlockKind<DexDepositData>,
   partial: BlockKind<DexDepositData>,
   join: (waited: DexDepositData, completed: DexDepositData) => DexDepositData | undefined,
-): void {
+): boolean {
   const finals: Block[] = []
   const partials: Block[] = []
-  const queue: Block[] = [root]
-  for (let i = 0; i < queue.length; i++) {
-    const block = queue[i] as Block
-    for (let child = block.first; child !== null; child = child.after) queue.push(child)
+  for (const block of blocks) {
     if (block.kind === (final as BlockKind)) finals.push(block)
     else if (block.kind === (partial as BlockKind)) partials.push(block)
   }
-  if (finals.length === 0 || partials.length === 0) return
-  if (hasThrice([...finals, ...partials].map(contractOf))) return
+  if (finals.length === 0 || partials.length === 0) return false
+  if (hasThrice([...finals, ...partials].map(contractOf))) return false
+  let isAnyJoined = false
   for (const waited of partials) {
     const completed = finals.find((one) => one.owner === null && contractOf(one) === contractOf(waited))
     const data = completed && join(waited.data as DexDepositData, completed.data as DexDepositData)
-    if (completed !== undefined && data !== undefined) replace(completed, waited, data)
+    if (completed === undefined || data === undefined) continue
+    replace(completed, waited, data)
+    isAnyJoined = true
   }
+  return isAnyJoined
 }
 
 function hasThrice(contracts: readonly (string | null)[]): boolean {

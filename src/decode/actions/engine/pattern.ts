@@ -52,23 +52,30 @@ export const oneOf = (...patterns: readonly Pattern[]): Pattern => ({ oneOf: pat
 export const EXCESS = 0xd53276db
 export const BOUNCE = 0xffffffff
 
+/** Never written to. */
+const NO_NAMES: (string | undefined)[] = []
+
 /** The blocks a pattern took, with the names it gave them. */
 export class Match {
   readonly blocks: Block[] = []
-  private readonly names: (string | undefined)[] = []
+  /** Of those that have one, in the places of their blocks. */
+  private names: (string | undefined)[] = NO_NAMES
 
   get length(): number {
     return this.blocks.length
   }
 
   add(block: Block, name: string | undefined): void {
+    if (name !== undefined) {
+      if (this.names === NO_NAMES) this.names = []
+      this.names[this.blocks.length] = name
+    }
     this.blocks.push(block)
-    this.names.push(name)
   }
 
   truncate(length: number): void {
     this.blocks.length = length
-    this.names.length = length
+    if (this.names.length > length) this.names.length = length
   }
 
   find(name: string): Block | undefined {
@@ -106,9 +113,6 @@ export function matches(pattern: Pattern, block: Block, facts: Facts, match: Mat
   match.truncate(length)
   return false
 }
-
-export const hasSurroundings = ({ each, children, parent }: Pattern): boolean =>
-  each !== undefined || children !== undefined || parent !== undefined
 
 /** The head's surroundings only: the head itself is not put into `match`, and takes nothing along. */
 export function matchesAround(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {

@@ -4,19 +4,22 @@ import { type BlockTree, isDeploy } from './block-tree.ts'
 import type { Facts } from './facts.ts'
 import type { Built, Matcher } from './matcher.ts'
 import { mergeBlocks, sorted } from './merge.ts'
-import { fits, hasSurroundings, Match, matchesAround, type Pattern } from './pattern.ts'
+import { fits, Match, matchesAround, type Pattern } from './pattern.ts'
 
 /** Matchers in their order, found by what their heads look like: a trace only meets those that may have a head in it. */
 export class MatcherSet {
   readonly matchers: readonly Matcher[]
+  /** Of each matcher, the ways its head may look. */
+  private readonly heads: readonly (readonly Pattern[])[]
   readonly byOpcode = new Map<number, readonly number[]>()
   readonly byName = new Map<string, readonly number[]>()
   readonly onDeploys: readonly number[]
 
   constructor(ordered: readonly Matcher[]) {
     this.matchers = ordered
-    for (const [i, { pattern }] of ordered.entries()) {
-      for (const head of headsOf(pattern)) {
+    this.heads = ordered.map(({ pattern }) => pattern.oneOf ?? [pattern])
+    for (const [i, patterns] of this.heads.entries()) {
+      for (const head of patterns) {
         if (head.opcodes === undefined && head.names === undefined) continue
         for (const opcode of head.opcodes ?? []) addTo(this.byOpcode, opcode, i)
         for (const name of head.names ?? []) addTo(this.byName, name, i)
@@ -28,14 +31,21 @@ export class MatcherSet {
   /** Runs all of them over the tree, which then holds what they made. */
   run({ blocks }: BlockTree, facts: Facts): void {
     const candidates = new Candidates(this)
+    // One for all: nobody keeps it once blocks are made of it.
+    const match = new Match()
     for (const block of blocks) candidates.offer(block)
     for (let i = 0; i < this.matchers.length; i++) {
       const heads = candidates.list(i)
+      const matcher = this.matchers[i] as Matcher
+      const patterns = this.heads[i] as readonly Pattern[]
       // What it makes may be put behind these: that is for those after it.
       for (let k = 0, { length } = heads; k < length; k++) {
         const head = heads[k] as Block
         if (head.owner !== null) continue
-        for (const made of runOn(this.matchers[i] as Matcher, head, facts)) candidates.offer(made)
+        const built = tryBuild(matcher, patterns, head, facts, match)
+        if (built === null) continue
+        if ('kind' in built) candidates.offerMerged(built)
+        else for (const one of built) candidates.offerMerged(one)
       }
     }
   }
@@ -61,6 +71,12 @@ class Candidates {
     const named = byName.get(kind.name)
     if (named !== undefined) this.put(block, kind.name, named)
     if (block.parts.length === 0 && isDeploy(block.node)) this.put(block, DEPLOYS, onDeploys)
+  }
+
+  /** What was built, unless its parts are taken by now. */
+  offerMerged(built: Built): void {
+    const made = mergeBlocks(built)
+    if (made !== undefined) this.offer(made)
   }
 
   /** What a matcher is to look at, in the order of the trace. */
@@ -92,26 +108,18 @@ const DEPLOYS = 'brings to life'
 
 const NOTHING: readonly Block[] = []
 
-function runOn(matcher: Matcher, head: Block, facts: Facts): readonly Block[] {
-  const built = tryBuild(matcher, head, facts)
-  if (built === null) return NOTHING
-  const made: Block[] = []
-  for (const one of 'kind' in built ? [built] : built) {
-    const merged = mergeBlocks(one)
-    if (merged !== undefined) made.push(merged)
-  }
-  return made
-}
-
-/** For patterns that ask for nothing but a head; nobody writes to it. */
-const NO_MATCH = new Match()
-
 /** A body that ends too soon, or is not what its opcode says, is nobody's: anyone may send anything. */
-function tryBuild(matcher: Matcher, head: Block, facts: Facts): Built | readonly Built[] | null {
+function tryBuild(
+  matcher: Matcher,
+  patterns: readonly Pattern[],
+  head: Block,
+  facts: Facts,
+  match: Match,
+): Built | readonly Built[] | null {
   try {
-    for (const pattern of headsOf(matcher.pattern)) {
+    for (const pattern of patterns) {
       if (!fits(pattern, head, facts)) continue
-      const match = hasSurroundings(pattern) ? new Match() : NO_MATCH
+      match.truncate(0)
       if (matchesAround(pattern, head, facts, match)) return matcher.build(head, match, facts)
     }
     return null
@@ -120,9 +128,6 @@ function tryBuild(matcher: Matcher, head: Block, facts: Facts): Built | readonly
     throw error
   }
 }
-
-/** The ways a head may look. */
-const headsOf = (pattern: Pattern): readonly Pattern[] => pattern.oneOf ?? [pattern]
 
 function addTo<Key>(index: Map<Key, readonly number[]>, key: Key, value: number): void {
   index.set(key, [...(index.get(key) ?? []), value])

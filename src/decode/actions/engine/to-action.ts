@@ -18,18 +18,20 @@ export const typeOf = ({ kind, data }: Block): string =>
 
 /** A block told as an action. */
 export function toAction(block: Block, place: Place = TOP): Action {
-  const { kind, data } = block
-  const accounts = kind.accounts?.(data) ?? [block.source, block.destination]
-  const { failed } = block
-  return leavesToAction(block.leaves, kind, { type: typeOf(block), place, failed, accounts }, kind.details(data, block))
+  const { kind, data, failed } = block
+  const telling = { type: typeOf(block), place, failed, accounts: kind.accounts?.(data) ?? null }
+  const details = kind.details(data, block)
+  return block.isBasic
+    ? leafToAction(block, kind, telling, details)
+    : leavesToAction(block.leaves, kind, telling, details)
 }
 
 export interface Telling {
   readonly type: string
   readonly place: Place
   readonly failed: boolean
-  /** Accounts beyond those of the transactions. */
-  readonly accounts: readonly (string | null)[]
+  /** Accounts beyond those of the transactions; null for the ends of the first message. */
+  readonly accounts: readonly (string | null)[] | null
   /** Where it is not made from the first message's hash. */
   readonly id?: Hash
 }
@@ -40,12 +42,12 @@ const FEW = 12
 export function leavesToAction(
   leaves: readonly Block[],
   kind: BlockKind,
-  { type, place, failed, accounts: others, id }: Telling,
+  telling: Telling,
   details: Action['details'],
 ): Action {
   let first = leaves[0] as Block
-  if (leaves.length === 1)
-    return leafToAction(first, kind, { type, place, failed, accounts: others, ...(id && { id }) }, details)
+  if (leaves.length === 1) return leafToAction(first, kind, telling, details)
+  const { type, place, failed, accounts: others, id } = telling
   let startLt = ltOf(first.node)
   let startUtime = utimeOf(first.node)
   let endLt = first.node.transaction.lt
@@ -77,7 +79,8 @@ export function leavesToAction(
     transactions.push(sender.node.transaction)
     accounts.add(sender.account)
   }
-  for (const account of others) if (account !== null) accounts.add(account)
+  const top = leaves[0] as Block
+  for (const account of others ?? [top.source, top.destination]) if (account !== null) accounts.add(account)
   const { message, transaction } = first.node
   return {
     id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
@@ -91,7 +94,8 @@ export function leavesToAction(
     endLt,
     endUtime,
     transactions: transactions.map(({ hash }) => hash),
-    accounts: accounts.list,
+    // Kept with no room to spare.
+    accounts: accounts.list.slice(),
     details,
   }
 }
@@ -113,7 +117,7 @@ class Accounts {
 }
 
 /** Most actions are of one message, which needs no search for what comes first or last. */
-function leafToAction(
+export function leafToAction(
   leaf: Block,
   kind: BlockKind,
   { type, place, failed, accounts: others, id }: Telling,
@@ -122,9 +126,16 @@ function leafToAction(
   const { node, origin } = leaf
   const { message, transaction } = node
   const isOwn = origin === null || origin.node.transaction === transaction
-  const accounts = [leaf.account]
-  if (!isOwn) addOnce(accounts, origin.account)
-  for (const account of others) if (account !== null) addOnce(accounts, account)
+  const { account } = leaf
+  // Two at once where there are two: a list that grows takes room for many.
+  const accounts = isOwn || origin.account === account ? [account] : [account, origin.account]
+  const { source, destination } = leaf
+  if (others !== null) {
+    for (const account of others) if (account !== null) addOnce(accounts, account)
+  } else {
+    if (source !== null) addOnce(accounts, source)
+    if (destination !== null) addOnce(accounts, destination)
+  }
   return {
     id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
     type,

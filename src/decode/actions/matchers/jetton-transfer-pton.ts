@@ -1,3 +1,4 @@
+import { textOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -18,7 +19,7 @@ export default defineMatcher({
       order,
       asset: wallet.master,
       sender: head.source,
-      receiver: order.destination,
+      receiver: textOf(order.destination),
       senderWallet: null,
       receiverWallet: null,
       amount: order.amount,

@@ -37,7 +37,8 @@ export default defineMatcher({
     call(APPROVE, { each: answer }),
     block('ton_transfer', {
       where: (transfer, facts) =>
-        facts.find(transfer.destination, 'multisig_order') !== undefined && plainComment(transfer) === 'approve',
+        facts.find(transfer.destination, 'multisig_order', transfer.message.destination) !== undefined &&
+        plainComment(transfer) === 'approve',
       each: answer,
     }),
   ),

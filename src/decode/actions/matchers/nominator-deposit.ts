@@ -7,7 +7,8 @@ export default defineMatcher({
   name: 'nominator_deposit',
   after: ['multisig_approve'],
   pattern: block('ton_transfer', {
-    where: (transfer, facts) => facts.isNominatorPool(transfer.destination) && plainComment(transfer) === 'd',
+    where: (transfer, facts) =>
+      facts.isNominatorPool(transfer.destination, transfer.message.destination) && plainComment(transfer) === 'd',
     each: optional(call([EXCESS, BOUNCE])),
   }),
   build(head, match) {

@@ -10,7 +10,8 @@ export default defineMatcher({
   after: ['nominator_deposit'],
   takes: { names: ['ton_transfer'] },
   pattern: block('ton_transfer', {
-    where: (transfer, facts) => facts.isNominatorPool(transfer.destination) && plainComment(transfer) === 'w',
+    where: (transfer, facts) =>
+      facts.isNominatorPool(transfer.destination, transfer.message.destination) && plainComment(transfer) === 'w',
     each: optional(call([EXCESS, BOUNCE])),
   }),
   build(head, match) {

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type Block, dataOf, textOf } from '../engine/block.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, type Match, oneOf } from '../engine/pattern.ts'
@@ -85,7 +85,7 @@ function unknownLeg(order: Block): SwapLeg | undefined {
   return {
     asset: null,
     source: order.source,
-    destination: loadJettonOrder(order.body()).destination,
+    destination: textOf(loadJettonOrder(order.body()).destination),
     sourceWallet: null,
     destinationWallet: null,
     amount: loadAmount(proxied.body()),

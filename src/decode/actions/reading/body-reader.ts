@@ -1,3 +1,4 @@
+import type { Address } from '../../../cell/address.ts'
 import { sliceToBoc } from '../../../cell/boc-writer.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { Slice } from '../../../cell/slice.ts'
@@ -55,12 +56,20 @@ export class BodyReader {
 
   /** Text of an account's address; null for an empty one and for an external one. */
   address(): string | null {
+    const address = this.addressBytes()
+    return address === null ? null : accountText(address)
+  }
+
+  /** An address that nobody asks for needs no text. */
+  skipAddress(): this {
+    this.addressBytes()
+    return this
+  }
+
+  addressBytes(): Address | null {
     const { slice } = this
     const tag = slice.preloadUint(2)
-    if (tag >= 2) {
-      const address = toAddress(loadMsgAddressInt(slice))
-      return address === null ? null : accountText(address)
-    }
+    if (tag >= 2) return toAddress(loadMsgAddressInt(slice))
     slice.skip(2)
     if (tag === 1) slice.skip(slice.loadUint(9))
     return null

@@ -1,3 +1,4 @@
+import type { Address } from '../../../cell/address.ts'
 import type { BodyReader } from './body-reader.ts'
 import { type Comment, findComment } from './text.ts'
 
@@ -13,7 +14,8 @@ export const MINTER_MINT = 0x00000015
 export interface JettonOrder {
   readonly queryId: bigint
   readonly amount: bigint
-  readonly destination: string | null
+  /** As bytes: who really got the jettons is told by their wallet, which has its own text. */
+  readonly destination: Address | null
   readonly response: string | null
   readonly customPayload: BodyReader | null
   readonly forwardAmount: bigint
@@ -24,7 +26,7 @@ export interface JettonOrder {
 export function loadJettonOrder(body: BodyReader): JettonOrder {
   const queryId = body.big(64)
   const amount = body.coins()
-  const destination = body.address()
+  const destination = body.addressBytes()
   const response = body.address()
   const customPayload = body.maybeRef()
   const forwardAmount = body.coins()
@@ -34,21 +36,14 @@ export function loadJettonOrder(body: BodyReader): JettonOrder {
 }
 
 export interface InternalTransfer {
-  readonly queryId: bigint
   readonly amount: bigint
-  readonly from: string | null
-  readonly response: string | null
   readonly forwardAmount: bigint
 }
 
+/** query:64 amount:Coins from:addr response:addr forward:Coins … */
 export function loadInternalTransfer(body: BodyReader): InternalTransfer {
-  return {
-    queryId: body.big(64),
-    amount: body.coins(),
-    from: body.address(),
-    response: body.address(),
-    forwardAmount: body.coins(),
-  }
+  const amount = loadAmount(body)
+  return { amount, forwardAmount: body.skipAddress().skipAddress().coins() }
 }
 
 /** `query:64 amount:Coins …`: how burns, their notifications and many others begin. */
