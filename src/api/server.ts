@@ -28,6 +28,7 @@ import { Chain } from './reads/chain.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
+import { ImageProxy } from './shapes/image-proxy.ts'
 import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
 import { withLegacy } from './v2/edge/legacy-openapi.ts'
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly layouts?: string
   /** What the operator says of tokens. */
   readonly tokenOverrides?: TokenOverrides
+  /** Template of the addresses under which an operator's service makes images smaller. */
+  readonly imageProxy?: string
   /** The chain that runs beside us, when there is one. */
   readonly devnet?: DevnetDoor
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
@@ -76,6 +79,7 @@ export async function createServer({
   limits: limitOptions,
   layouts,
   tokenOverrides,
+  imageProxy,
   devnet,
   trustProxy,
   registry: metrics,
@@ -85,7 +89,12 @@ export async function createServer({
     ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION, registry: metrics },
   })
 
-  const chain = new Chain(db, accounts, tokenOverrides)
+  const chain = new Chain(
+    db,
+    accounts,
+    tokenOverrides,
+    imageProxy === undefined ? undefined : new ImageProxy(imageProxy),
+  )
   const machine = tvm && new Machine(db, chain, tvm)
   const recognisers = await loadRecognisers()
   const contracts = accounts && machine && new ContractReader({ db, chain, machine, recognisers, log: server.log })

@@ -4,7 +4,7 @@ import { CellarError } from '../lib/errors.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge } from './edge-settings.ts'
 import type { Given } from './given.ts'
-import { metadata, tokenOverrides } from './metadata-settings.ts'
+import { imageProxy, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
@@ -136,13 +136,14 @@ const types = Type.String({
 export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, tokenOverrides, ...edge })
+export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, tokenOverrides, imageProxy, ...edge })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
   ...{ port, host, ...store, network: networkOr('devnet'), from, trust, layouts },
   ...metadata,
   tokenOverrides,
+  imageProxy,
   ...edge,
   ...devnetChain,
 })

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { IMAGE_PROXY_FORM } from '../api/shapes/image-proxy.ts'
 import type { Given } from './given.ts'
 
 const fetchMetadata = Type.Optional(
@@ -24,6 +25,17 @@ const ipfsGateway = Type.String({
 export const metadata = { fetchMetadata, ipfsGateway }
 
 /** Of everything that serves the API. */
+export const imageProxy = Type.Optional(
+  Type.String({
+    pattern: IMAGE_PROXY_FORM.source,
+    flag: '--image-proxy <template>',
+    env: 'CELLAR_IMAGE_PROXY',
+    expects: 'a URL with {url} and {size} in it',
+    description: 'URL under which a service of yours makes images of tokens smaller; see docs/tokens.md',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)
+
 export const tokenOverrides = Type.Optional(
   Type.String({
     minLength: 1,

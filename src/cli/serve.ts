@@ -19,7 +19,10 @@ import { toListenError } from './listen-error.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
 type ServeSettings = Address &
-  Pick<ApiSettings, 'network' | 'layouts' | 'tokenOverrides' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'>
+  Pick<
+    ApiSettings,
+    'network' | 'layouts' | 'tokenOverrides' | 'imageProxy' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'
+  >
 
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
@@ -50,7 +53,7 @@ export async function serve(
   log: Logger,
   { pool, devnet, registry }: ServeBeside = {},
 ): Promise<Serving> {
-  const { host, port, network, layouts, tokenOverrides } = settings
+  const { host, port, network, layouts, tokenOverrides, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
@@ -59,6 +62,7 @@ export async function serve(
     ...(registry && { registry }),
     ...(layouts !== undefined && { layouts }),
     ...(tokenOverrides !== undefined && { tokenOverrides: await readTokenOverrides(tokenOverrides) }),
+    ...(imageProxy !== undefined && { imageProxy }),
     ...toEdge(settings),
   })
   const stop = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { findFollower, type SeenFollower } from '../../store/follower.ts'
 import type { AccountReader } from '../read-through/account-reader.ts'
 import { AddressBook } from '../shapes/address-book.ts'
 import { CodeBook } from '../shapes/code-book.ts'
+import type { ImageProxy } from '../shapes/image-proxy.ts'
 import type { TokenOverrides } from './token-overrides.ts'
 
 /** What is indexed, as of the last commit. */
@@ -26,13 +27,16 @@ export class Chain {
   readonly accounts: AccountReader | undefined
   /** What the operator says of tokens; undefined when nothing. */
   readonly overrides: TokenOverrides | undefined
+  /** Where images of tokens are made smaller; undefined when nowhere. */
+  readonly images: ImageProxy | undefined
   readonly #db: Queryable
   #networkId: number | undefined
 
-  constructor(db: Queryable, accounts?: AccountReader, overrides?: TokenOverrides) {
+  constructor(db: Queryable, accounts?: AccountReader, overrides?: TokenOverrides, images?: ImageProxy) {
     this.#db = db
     this.accounts = accounts
     this.overrides = overrides
+    this.images = images
     this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
   }
 

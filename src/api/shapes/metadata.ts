@@ -7,6 +7,7 @@ import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts
 import type { TokenOverride } from '../reads/token-overrides.ts'
 import { listTokens, type TokenRow } from '../reads/tokens.ts'
 import { addressText } from './contract-fields.ts'
+import type { ImageProxy } from './image-proxy.ts'
 import { type JsonWriter, quote } from './json-writer.ts'
 
 const TYPES = ['jetton_masters', 'nft_collections', 'nft_items']
@@ -43,7 +44,7 @@ async function renderMetadata(
   }
   for (const token of tokens) {
     const entry = entryOf(token.account)
-    const { isIndexed, info } = renderToken(token, chain.overrides?.find(token.account))
+    const { isIndexed, info } = renderToken(token, chain.overrides?.find(token.account), chain.images)
     entry.isIndexed &&= isIndexed
     entry.infos.push(info)
   }
@@ -54,7 +55,11 @@ async function renderMetadata(
     .join()
 }
 
-function renderToken(token: TokenRow, override: TokenOverride | undefined): { isIndexed: boolean; info: string } {
+function renderToken(
+  token: TokenRow,
+  override: TokenOverride | undefined,
+  images: ImageProxy | undefined,
+): { isIndexed: boolean; info: string } {
   const head = `"type":"${TYPES[token.kind]}"${token.index === null ? '' : `,"nft_index":"${token.index}"`}`
   const content = JSON.parse(token.content.toString('latin1')) as TokenContent
   const isFetched = content.uri === undefined || (token.uri === content.uri && token.looked === true)
@@ -66,8 +71,12 @@ function renderToken(token: TokenRow, override: TokenOverride | undefined): { is
   const { extra, ...shown } = toTokenInfo({ ...content, ...override?.content }, fetched)
   const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${quote(text)}`)
   const flags = `${override?.isNsfw ? ',"is_nsfw":true' : ''}${override?.isScam ? ',"is_scam":true' : ''}`
-  const rest = override?.reason === undefined ? extra : { ...extra, _flag_reason: override.reason }
-  const tail = rest === undefined ? '' : `,"extra":${asciiJson(rest)}`
+  const rest = {
+    ...extra,
+    ...(shown.image !== undefined && images?.linksTo(shown.image, override?.isNsfw === true)),
+    ...(override?.reason !== undefined && { _flag_reason: override.reason }),
+  }
+  const tail = Object.keys(rest).length === 0 ? '' : `,"extra":${asciiJson(rest)}`
   return { isIndexed: true, info: `{"valid":true,${head}${texts.join('')}${flags}${tail}}` }
 }
 
