@@ -12,8 +12,8 @@ import { createDemoChain, type DemoChain } from '../devnet/demo-chain.ts'
 import { quiet } from '../follow/network.ts'
 import type { Json } from '../read-through/served.ts'
 
-const BLOCKS = 50
-const LATE = 42
+const BLOCKS = 26
+const LATE = 22
 
 let demo: DemoChain
 let pool: LitePool
@@ -35,7 +35,7 @@ beforeAll(async () => {
   all = await createServer({ db: whole.db })
   few = await createServer({ db: late.db })
   const rows = await whole.db.query<{ account: Buffer }>(
-    `select account from transactions where mc_seqno < ${LATE} group by account order by count(*) desc, account limit 5`,
+    `select account from transactions where mc_seqno < ${LATE} group by account order by count(*) desc, account limit 4`,
   )
   accounts = rows.map(({ account }) => asAddress(Uint8Array.from(account)))
 }, 600_000)
@@ -106,9 +106,9 @@ test('each of them is a trace of its own, marked as broken', async () => {
 test('a range that is indexed later takes their place', async () => {
   const signal = new AbortController().signal
   const options = { db: late.db, url: late.url, pool, network: network(), log: quiet, signal, inThread: false }
-  await backfillRange({ ...options, from: 25, chunk: 9 })
+  await backfillRange({ ...options, from: 14, chunk: 10 })
   expect((await verifyStore(late.db)).findings).toEqual([])
-  const count = 'select count(*)::int4 as count from transactions where mc_seqno >= 25'
+  const count = 'select count(*)::int4 as count from transactions where mc_seqno >= 14'
   expect(await late.db.query(count)).toEqual(await whole.db.query(count))
   await backfillRange({ ...options, from: 1 })
   expect(await digestTables(late.db)).toEqual(await digestTables(whole.db))
