@@ -60,6 +60,5 @@ function toJettonTransfer(block: Block, facts: Facts) {
     receiverWallet: null,
     amount: order.amount,
     forwardAmount: order.forwardAmount,
-    isProxied: false,
   }
 }

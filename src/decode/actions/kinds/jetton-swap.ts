@@ -33,6 +33,22 @@ export interface JettonSwapData {
   readonly wantedWallet?: string | null
 }
 
+/** What a swap on any DEX tells: what came in and what went out, and each hop where there were several. */
+export const swapOn = (
+  dex: Dex,
+  legs: Pick<JettonSwapData, 'incoming' | 'outgoing'>,
+  peers: readonly PeerSwap[],
+  more: Partial<Pick<JettonSwapData, 'assetIn' | 'assetOut' | 'minOut'>> = {},
+): JettonSwapData => ({
+  dex,
+  sender: legs.incoming.source,
+  assetIn: legs.incoming.asset,
+  assetOut: legs.outgoing.asset,
+  ...legs,
+  peers: peers.length > 1 ? peers : [],
+  ...more,
+})
+
 const legDetails = (leg: SwapLeg) => ({
   asset: leg.asset,
   source: leg.source,

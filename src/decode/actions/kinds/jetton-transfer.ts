@@ -11,8 +11,6 @@ export interface JettonTransferData {
   readonly receiverWallet: string | null
   readonly amount: bigint
   readonly forwardAmount: bigint
-  /** Through a proxy of Toncoin, which has no wallets of its own. */
-  readonly isProxied: boolean
 }
 
 export const JETTON_TRANSFER_KIND: BlockKind<JettonTransferData> = {

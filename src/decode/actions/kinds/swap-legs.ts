@@ -1,6 +1,6 @@
 import { type Block, dataOf } from '../engine/block.ts'
 import { loadAmount } from '../reading/jetton-order.ts'
-import { PTON_MASTERS, PTON_TRANSFER, withoutPton } from '../reading/pton.ts'
+import { PTON_TRANSFER, withoutPton } from '../reading/pton.ts'
 import { findCall } from '../reading/walk.ts'
 import type { SwapLeg } from './jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from './jetton-transfer.ts'
@@ -20,29 +20,30 @@ export function transferLeg(transfer: Block | undefined): SwapLeg | undefined {
   )
 }
 
+/** Toncoin as a side of a swap. */
+export const toncoinLeg = (ends: Pick<SwapLeg, 'source' | 'destination' | 'amount'>): SwapLeg => ({
+  asset: null,
+  source: ends.source,
+  destination: ends.destination,
+  sourceWallet: null,
+  destinationWallet: null,
+  amount: ends.amount,
+})
+
+/** Toncoin sent with an order that says how much of it is meant: query:64 amount:Coins … */
+export const orderedLeg = (order: Block): SwapLeg =>
+  toncoinLeg({ source: order.source, destination: order.destination, amount: loadAmount(order.body()) })
+
 /** Toncoin sent through a proxy's wallet, which then notifies the DEX. */
-export function proxiedLeg(sent: Block, notify: Block): SwapLeg {
-  return {
-    asset: null,
-    source: sent.source,
-    destination: notify.destination,
-    sourceWallet: null,
-    destinationWallet: sent.destination,
-    amount: loadAmount(sent.body()),
-  }
-}
+export const proxiedLeg = (sent: Block, notify: Block): SwapLeg => ({
+  ...toncoinLeg({ source: sent.source, destination: notify.destination, amount: loadAmount(sent.body()) }),
+  destinationWallet: sent.destination,
+})
 
 /** What a DEX paid out, which as Toncoin leaves through a proxy's wallet. */
 export function payoutLeg(transfer: Block): SwapLeg | undefined {
   const leg = transferLeg(transfer)
   if (leg === undefined) return undefined
   const proxied = findCall(transfer, PTON_TRANSFER)
-  if (proxied === undefined) return leg
-  return { ...leg, asset: null, amount: loadAmount(proxied.body()), sourceWallet: null, destinationWallet: null }
-}
-
-/** Whether a transfer is of proxied Toncoin. */
-export function isProxied(transfer: Block): boolean {
-  const asset = dataOf(transfer, JETTON_TRANSFER_KIND)?.asset
-  return asset != null && PTON_MASTERS.has(asset)
+  return proxied === undefined ? leg : toncoinLeg({ ...leg, amount: loadAmount(proxied.body()) })
 }

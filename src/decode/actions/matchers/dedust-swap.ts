@@ -1,9 +1,10 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/block.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
-import { block, call, oneOf } from '../engine/pattern.ts'
-import { JETTON_SWAP, type SwapLeg } from '../kinds/jetton-swap.ts'
+import { call, type Match } from '../engine/pattern.ts'
+import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { toncoinLeg, transferLeg } from '../kinds/swap-legs.ts'
 import {
   listPools,
   loadSwapLog,
@@ -15,121 +16,58 @@ import {
   SWAP_PEER,
   SWAP_TON,
 } from '../reading/dedust.ts'
-import { loadAmount } from '../reading/jetton-order.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
-import { findBlock, findCall, withRemainders } from '../reading/walk.ts'
+import { loadIncoming, type PoolDex, paidToVault, poolMessages, walkPools } from '../reading/pool-swap.ts'
 
-/** Vault → pool → … → pool → vault, where each pool that swapped left a log. */
+const DEDUST: PoolDex = {
+  order: SWAP_TON,
+  swap: SWAP_EXTERNAL,
+  peer: SWAP_PEER,
+  log: SWAP_LOG,
+  request: PAYOUT_FROM_POOL,
+  payouts: [PAYOUT],
+}
+
 export default defineMatcher({
   name: 'dedust_swap',
   after: ['dedust_withdraw'],
-  takes: { opcodes: [SWAP_PEER, SWAP_LOG, PAYOUT_FROM_POOL, PAYOUT] },
-  pattern: call(SWAP_EXTERNAL, {
-    parent: oneOf(block('jetton_transfer', { as: 'transfer' }), call(SWAP_TON, { as: 'order' })),
-  }),
+  takes: { opcodes: poolMessages(DEDUST) },
+  pattern: call(SWAP_EXTERNAL, { parent: paidToVault(DEDUST) }),
   build(head, match, facts) {
-    const way = walkPools(head)
-    if (way === undefined) return null
-    const incoming = toIncoming(match.find('transfer'), match.find('order'))
-    if (incoming === undefined) return null
-    const { hops, logs, request, payout } = way
-    const outgoing = toOutgoing(request, payout)
+    const way = walkPools(head, DEDUST)
+    const paid = loadIncoming(match)
+    if (way === undefined || paid === undefined) return null
+    const { source, destination } = way.payout
+    // query:64 ^proof amount:Coins …
+    const given =
+      transferLeg(way.payout) ?? toncoinLeg({ source, destination, amount: way.request.body().skip(64).coins() })
     // Without a log, as on a pool that gave everything back, what moved is all there is to tell.
-    const swaps =
-      logs.length > 0
-        ? logs.map((log) => loadSwapLog(log.body()))
-        : [{ assetIn: incoming.asset, amountIn: incoming.amount, assetOut: outgoing.asset, amountOut: outgoing.amount }]
-    const first = swaps[0] as (typeof swaps)[number]
-    const last = swaps.at(-1) as (typeof swaps)[number]
-    const ordered = listOrdered(match.find('transfer'), match.find('order'))
-    const data = {
-      dex: 'dedust' as const,
-      sender: incoming.source,
-      assetIn: incoming.asset,
-      assetOut: ordered === undefined ? last.assetOut : findWanted(ordered, incoming.asset, last.assetOut, facts),
-      incoming: { ...incoming, asset: first.assetIn, amount: first.amountIn },
-      outgoing: { ...outgoing, asset: last.assetOut, amount: last.amountOut },
-      peers: swaps.length > 1 ? swaps : [],
-    }
-    const blocks = [...match.blocks, head, ...withRemainders([...hops, ...logs, request, payout])]
-    return built(JETTON_SWAP, data, blocks, { failed: logs.length < hops.length })
+    const moved = { assetIn: paid.asset, amountIn: paid.amount, assetOut: given.asset, amountOut: given.amount }
+    const swaps = way.logs.map((log) => loadSwapLog(log.body()))
+    const first = swaps[0] ?? moved
+    const last = swaps.at(-1) ?? moved
+    const pools = orUndefined(() => listOrdered(match))
+    const incoming = { ...paid, asset: first.assetIn, amount: first.amountIn }
+    const outgoing = { ...given, asset: last.assetOut, amount: last.amountOut }
+    const data = swapOn('dedust', { incoming, outgoing }, swaps, {
+      assetIn: paid.asset,
+      assetOut: pools === undefined ? last.assetOut : findWanted(pools, paid.asset, last.assetOut, facts),
+    })
+    const failed = way.logs.length < way.hops.length
+    return built(JETTON_SWAP, data, [...match.blocks, head, ...way.blocks], { failed })
   },
 })
 
-interface Way {
-  readonly hops: readonly Block[]
-  readonly logs: readonly Block[]
-  readonly request: Block
-  readonly payout: Block
-}
-
-function walkPools(head: Block): Way | undefined {
-  const hops: Block[] = []
-  const logs: Block[] = []
-  for (let hop: Block | undefined = head; hop !== undefined; hop = findCall(hop, SWAP_PEER, SWAP_EXTERNAL)) {
-    hops.push(hop)
-    const log = findCall(hop, SWAP_LOG)
-    if (log !== undefined) logs.push(log)
-    const request = findCall(hop, PAYOUT_FROM_POOL)
-    if (request === undefined) continue
-    const payout = findBlock(request, 'jetton_transfer') ?? findCall(request, PAYOUT)
-    return payout === undefined ? undefined : { hops, logs, request, payout }
-  }
-  return undefined
-}
-
-function toIncoming(transfer: Block | undefined, order: Block | undefined): SwapLeg | undefined {
+/** The pools that were ordered, in turn. */
+function listOrdered(match: Match): (string | null)[] | undefined {
+  const order = match.find('order')
   if (order !== undefined) {
-    return {
-      asset: null,
-      source: order.source,
-      destination: order.destination,
-      sourceWallet: null,
-      destinationWallet: null,
-      amount: loadAmount(order.body()),
-    }
+    const body = order.body().skip(64)
+    body.coins()
+    return listPools(body)
   }
-  const data = dataOf(transfer, JETTON_TRANSFER_KIND)
-  return (
-    data && {
-      asset: data.asset,
-      source: data.sender,
-      destination: data.receiver,
-      sourceWallet: data.senderWallet,
-      destinationWallet: data.receiverWallet,
-      amount: data.amount,
-    }
-  )
-}
-
-function toOutgoing(request: Block, payout: Block): SwapLeg {
-  const data = dataOf(payout, JETTON_TRANSFER_KIND)
-  if (data === undefined) {
-    // query:64 ^proof amount:Coins …
-    const amount = request.body().skip(64).coins()
-    const { source, destination } = payout
-    return { asset: null, source, destination, sourceWallet: null, destinationWallet: null, amount }
-  }
-  return {
-    asset: data.asset,
-    source: data.sender,
-    destination: data.receiver,
-    sourceWallet: data.senderWallet,
-    destinationWallet: data.receiverWallet,
-    amount: data.amount,
-  }
-}
-
-function listOrdered(transfer: Block | undefined, order: Block | undefined): (string | null)[] | undefined {
-  return orUndefined(() => {
-    if (order !== undefined) {
-      const body = order.body().skip(64)
-      body.coins()
-      return listPools(body)
-    }
-    const payload = dataOf(transfer, JETTON_TRANSFER_KIND)?.order.forwardPayload?.clone()
-    return payload?.opcode() === SWAP_JETTON_PAYLOAD ? listPools(payload.skip(32)) : undefined
-  })
+  const payload = dataOf(match.find('transfer'), JETTON_TRANSFER_KIND)?.order.forwardPayload?.clone()
+  return payload?.opcode() === SWAP_JETTON_PAYLOAD ? listPools(payload.skip(32)) : undefined
 }
 
 /** Each pool turns one of its assets into the other. */

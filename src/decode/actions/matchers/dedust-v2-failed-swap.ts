@@ -1,8 +1,9 @@
 import { type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, oneOf, optional } from '../engine/pattern.ts'
-import { JETTON_SWAP } from '../kinds/jetton-swap.ts'
+import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { toncoinLeg } from '../kinds/swap-legs.ts'
 import { findSwapMinimum, PAY_NATIVE, PAYOUT, SWAP_LOG, toLeg } from '../reading/dedust-v2.ts'
 import { findCall } from '../reading/walk.ts'
 
@@ -24,23 +25,8 @@ export default defineMatcher({
     if (!isRefund(head, match.get('refund'))) return null
     const incoming = toLeg(head)
     const assetOut = facts.dedustPool(incoming.destination)?.find((asset) => asset !== incoming.asset) ?? null
-    const data = {
-      dex: 'dedust_v2' as const,
-      sender: incoming.source,
-      assetIn: incoming.asset,
-      assetOut,
-      incoming,
-      outgoing: {
-        asset: assetOut,
-        source: incoming.destination,
-        destination: incoming.source,
-        sourceWallet: null,
-        destinationWallet: null,
-        amount: 0n,
-      },
-      peers: [],
-      minOut,
-    }
+    const nothing = toncoinLeg({ source: incoming.destination, destination: incoming.source, amount: 0n })
+    const data = swapOn('dedust_v2', { incoming, outgoing: { ...nothing, asset: assetOut } }, [], { minOut })
     return built(JETTON_SWAP, data, [head, ...match.blocks], { failed: true })
   },
 })

@@ -1,7 +1,7 @@
 import { type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, oneOf } from '../engine/pattern.ts'
-import { JETTON_SWAP } from '../kinds/jetton-swap.ts'
+import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { findSwapMinimum, PAY_NATIVE, PAYOUT, SWAP_LOG, toLeg } from '../reading/dedust-v2.ts'
@@ -25,16 +25,11 @@ export default defineMatcher({
     const peers = swaps.map((swap, i) => ({ ...swap, assetIn: assets[i] ?? null, assetOut: assets[i + 1] ?? null }))
     const incoming = toLeg(head)
     const outgoing = toLeg(out)
-    const data = {
-      dex: 'dedust_v2' as const,
-      sender: incoming.source,
-      assetIn: incoming.asset,
-      assetOut: outgoing.asset,
+    const legs = {
       incoming: { ...incoming, amount: swaps[0]?.amountIn ?? incoming.amount },
       outgoing: { ...outgoing, amount: swaps.at(-1)?.amountOut ?? outgoing.amount },
-      peers: peers.length > 1 ? peers : [],
-      minOut: minOut ?? null,
     }
+    const data = swapOn('dedust_v2', legs, peers, { minOut: minOut ?? null })
     const failed = logs.some(({ node: { transaction } }) => transaction.aborted || (transaction.exitCode ?? 0) !== 0)
     return built(JETTON_SWAP, data, blocks, { failed })
   },

@@ -24,7 +24,6 @@ export default defineMatcher({
       receiverWallet: null,
       amount: order.amount,
       forwardAmount: order.forwardAmount,
-      isProxied: true,
     }
     return built(JETTON_TRANSFER_KIND, data, [head, ...match.blocks], { failed: head.failed })
   },

@@ -33,7 +33,6 @@ export default defineMatcher({
       receiverWallet: internal.destination,
       amount: arrived?.amount ?? order.amount,
       forwardAmount: arrived?.forwardAmount ?? order.forwardAmount,
-      isProxied: false,
     }
     return built(JETTON_TRANSFER_KIND, data, [head, ...match.blocks], { failed: head.failed || internal.failed })
   },

@@ -2,6 +2,7 @@ import { type Block, dataOf } from '../engine/block.ts'
 import { block, call, oneOf, optional, type Pattern } from '../engine/pattern.ts'
 import type { SwapLeg } from '../kinds/jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { orderedLeg, transferLeg } from '../kinds/swap-legs.ts'
 import type { BodyReader } from './body-reader.ts'
 import { loadAmount } from './jetton-order.ts'
 import { orUndefined } from './or-undefined.ts'
@@ -44,22 +45,7 @@ export function toPayoutLeg(leg: Block): PayoutLeg {
 }
 
 /** A carrier or a payout as a side of a swap. */
-export function toLeg(carrier: Block): SwapLeg {
-  const transfer = dataOf(carrier, JETTON_TRANSFER_KIND)
-  if (transfer === undefined) {
-    const { source, destination } = carrier
-    const amount = loadAmount(carrier.body())
-    return { asset: null, source, destination, sourceWallet: null, destinationWallet: null, amount }
-  }
-  return {
-    asset: transfer.asset,
-    source: transfer.sender,
-    destination: transfer.receiver,
-    sourceWallet: transfer.senderWallet,
-    destinationWallet: transfer.receiverWallet,
-    amount: transfer.amount,
-  }
-}
+export const toLeg = (carrier: Block): SwapLeg => transferLeg(carrier) ?? orderedLeg(carrier)
 
 /** The order a carrier brings: behind `query:64 amount:Coins`, or inside the payload of a transfer. */
 function findPayload(carrier: Block): BodyReader | undefined {
