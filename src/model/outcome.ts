@@ -23,7 +23,8 @@ export function outcomeOf(description: TransactionDescr): Outcome {
   }
 }
 
-const EXIT_CODES: ReadonlyMap<number, string> = new Map([
+/** What the virtual machine means by them, and what contracts agree on. */
+export const EXIT_CODES: ReadonlyMap<number, string> = new Map([
   [2, 'stack underflow'],
   [3, 'stack overflow'],
   [4, 'integer overflow'],
@@ -38,9 +39,10 @@ const EXIT_CODES: ReadonlyMap<number, string> = new Map([
   [13, 'out of gas'],
   [-14, 'out of gas'],
   [14, 'virtualization error'],
+  [0xffff, 'the contract does not know this message'],
 ])
 
-const ACTION_CODES: ReadonlyMap<number, string> = new Map([
+export const ACTION_CODES: ReadonlyMap<number, string> = new Map([
   [32, 'the action list is not valid'],
   [33, 'too many actions'],
   [34, 'an action is not valid or not supported'],
@@ -56,12 +58,14 @@ const ACTION_CODES: ReadonlyMap<number, string> = new Map([
   [50, 'the account state is too large'],
 ])
 
-const SKIP_REASONS: Readonly<Record<NonNullable<Outcome['skipReason']>, string>> = {
+export const SKIP_REASONS: Readonly<Record<NonNullable<Outcome['skipReason']>, string>> = {
   no_state: 'the account has no code',
   bad_state: 'the message carries a state that does not fit the address',
   no_gas: 'not enough Toncoin to pay for gas',
   suspended: 'the address is suspended',
 }
+
+const NO_EXTRA_CURRENCY = 38
 
 /** Why a transaction was aborted, in plain words; null when it was not. */
 export function explainOutcome({ aborted, skipReason, exitCode, actionCode, isShortOfFunds }: Outcome): string | null {
@@ -70,7 +74,7 @@ export function explainOutcome({ aborted, skipReason, exitCode, actionCode, isSh
   if (exitCode !== null && exitCode !== 0 && exitCode !== 1) {
     return `compute phase: exit code ${exitCode} (${EXIT_CODES.get(exitCode) ?? "the contract's own"})`
   }
-  if (isShortOfFunds)
+  if (isShortOfFunds && actionCode !== NO_EXTRA_CURRENCY)
     return `action phase: not enough Toncoin${actionCode === null ? '' : ` (result code ${actionCode})`}`
   if (actionCode !== null && actionCode !== 0) {
     return `action phase: result code ${actionCode} (${ACTION_CODES.get(actionCode) ?? 'unknown'})`
