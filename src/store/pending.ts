@@ -137,6 +137,21 @@ export async function endPending(
   )
 }
 
+/** The same for all messages whose traces the index has whole by now. */
+export async function endComplete(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(
+    `with ended as (update pending_traces p set state = 2, updated_ms = $1 from (
+       select o.hash_norm from pending_traces o
+       join messages m on m.hash_norm = o.hash_norm
+       join transactions t on t.account = m.account and t.lt = m.lt
+       join traces r on r.trace_id = t.trace_id and r.state = 1
+       where o.state < 2 order by o.hash_norm for update of o skip locked) whole
+     where p.hash_norm = whole.hash_norm returning p.hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' finalized') from ended`,
+    [nowMs],
+  )
+}
+
 /** Nothing of a trace that was only seen in a confirmed block is in any block now. It may come again. */
 export async function losePending(db: Queryable, hashNorm: Hash, mcSeqno: number, nowMs: number): Promise<void> {
   await db.query(
@@ -176,7 +191,7 @@ export interface WatchedPending {
 export const claimPending = (db: Queryable, mcSeqno: number, limit: number): Promise<WatchedPending[]> =>
   db.query(
     `update pending_traces p set seen_mc_seqno = $1 from (
-       select hash_norm from pending_traces where state < 2 and seen_mc_seqno < $1 order by created_ms
+       select hash_norm from pending_traces where state < 2 and seen_mc_seqno < $1 order by origin, created_ms
        limit $2 for update skip locked) due
      where p.hash_norm = due.hash_norm
      returning p.hash_norm, p.hash, p.account, p.message, p.state, p.created_ms, p.updated_ms, p.valid_until, p.account_lt,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../store/database.ts'
 import {
   claimPending,
   dropEnded,
+  endComplete,
   endPending,
   FINALITIES,
   FROM_CONFIRMED,
@@ -52,6 +53,8 @@ export class PendingSweeper {
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
   #failures = 0
+  /** Block after which it was last seen which messages are whole on chain. */
+  #endedAt = -1
 
   constructor(db: Queryable, desk: PendingDesk, log: SweeperLog) {
     this.#db = db
@@ -94,6 +97,10 @@ export class PendingSweeper {
     if (status === undefined || !status.isAnyPending) {
       await dropEnded(this.#db, Date.now() - KEPT_MS)
       return fast ? FAST_MS : IDLE_MS
+    }
+    if (status.seqno !== this.#endedAt) {
+      this.#endedAt = status.seqno
+      await endComplete(this.#db, Date.now())
     }
     const due = await claimPending(this.#db, status.seqno, AT_ONCE)
     const isMore = due.length === AT_ONCE
@@ -172,9 +179,9 @@ export class PendingSweeper {
     const { emulations } = this.#desk
     const confirmed = transactions.filter(({ finality }) => finality === 'confirmed')
     const accounts = confirmed.map(({ transaction }) => transaction.account)
-    // What the index knows of an account says as well what kind it is.
-    const states = await listConfirmedStates(this.#db, accounts, isForeign)
     const messages = isForeign ? [] : waitingMessages(transactions)
+    // When nothing is left to run, what the index knows of an account says as well what kind it is, and costs no machine.
+    const states = await listConfirmedStates(this.#db, accounts, messages.length === 0)
     const emulation = await emulations.run({ messages, states }).catch(unlessRefused)
     if (emulation !== undefined || confirmed.length === 0) return emulation
     return emulations.run({ messages: [], states })

@@ -8,7 +8,7 @@ import { openMcStateExtra } from './masterchain-parts.ts'
 import { expectHash, openCell, openProof, openWhole, untrue, wholeHash } from './opened.ts'
 import { expectSameBlock, isSameBlock } from './same-block.ts'
 import { findShardTop } from './shard-tops.ts'
-import { openStateProof } from './state.ts'
+import { checkStateRoot, openStateProof } from './state.ts'
 
 export interface AccountAnswer {
   readonly shardblk: BlockIdExt
@@ -50,6 +50,17 @@ export function checkShardProof(proof: Uint8Array, id: BlockIdExt, shardBlock: B
   expectSameBlock(top.id, shardBlock, 'shard proof')
 }
 
+/** Before a shard's first block there is its zero state, whose id has its own hash. */
+function openShardState(proof: Uint8Array, id: BlockIdExt) {
+  if (id.seqno === 0) {
+    const root = openProof(proof, `state proof of ${blockName(id)}`)
+    const state = checkStateRoot(root, id.rootHash, id)
+    return { state, genUtime: state.genUtime, genLt: state.genLt }
+  }
+  const { block, state } = openStateProof(proof, id)
+  return { state, genUtime: block.info.genUtime, genLt: block.info.endLt }
+}
+
 /**
  * An account at block `id`: the shard's block follows from the masterchain's state, the account's hash from the
  * shard's, and the account's cells must have it. `isPruned` when code and data were left out of them.
@@ -64,9 +75,8 @@ export function checkAccount(
   const inShard = shardBlock.workchain === workchain && shardHasAccount(shardBlock.shard, accountId)
   if (!inShard) throw untrue(`block ${blockName(shardBlock)} is not of the account's shard`)
   checkShardProof(answer.shardProof, id, shardBlock)
-  const { block, state } = openStateProof(answer.proof, shardBlock)
+  const { state, genUtime, genLt } = openShardState(answer.proof, shardBlock)
   const found = findShardAccount(openCell(state.accounts, 'accounts of a shard'), asHash(accountId))
-  const { genUtime, endLt: genLt } = block.info
   if ((found === undefined) !== (answer.state.length === 0)) {
     throw untrue(found ? 'an account that exists was left out' : 'an account was given that does not exist')
   }
