@@ -6,6 +6,7 @@ import type { AccountReader } from '../read-through/account-reader.ts'
 import { AddressBook } from '../shapes/address-book.ts'
 import { CodeBook } from '../shapes/code-book.ts'
 import type { ImageProxy } from '../shapes/image-proxy.ts'
+import { SuspendedAccounts } from './suspended-accounts.ts'
 import type { TokenOverrides } from './token-overrides.ts'
 
 /** What is indexed, as of the last commit. */
@@ -23,6 +24,7 @@ export const HOW_TO_BEGIN =
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
   readonly book: AddressBook
+  readonly suspended: SuspendedAccounts
   /** For accounts that are not indexed; undefined without a network. */
   readonly accounts: AccountReader | undefined
   /** What the operator says of tokens; undefined when nothing. */
@@ -36,6 +38,7 @@ export class Chain {
     this.#db = db
     this.accounts = accounts
     this.overrides = overrides
+    this.suspended = new SuspendedAccounts(db)
     this.images = images
     this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
   }

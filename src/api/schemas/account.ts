@@ -18,6 +18,7 @@ const AccountStateFull = Type.Object(
     code_boc: Type.Optional(Type.String()),
     contract_methods: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 0xffffffff }))),
     interfaces: Nullable(Type.Array(Type.String())),
+    suspended: Type.Optional(Type.Boolean({ description: 'kept from being deployed by the configuration' })),
   },
   { $id: 'AccountStateFull' },
 )

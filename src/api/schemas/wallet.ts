@@ -19,6 +19,7 @@ const WalletState = Type.Object(
     code_hash: Type.Optional(Hash),
     last_transaction_hash: Nullable(Hash),
     last_transaction_lt: Nullable(NumericString),
+    suspended: Type.Optional(Type.Boolean({ description: 'kept from being deployed by the configuration' })),
   },
   { $id: 'WalletState' },
 )

@@ -41,9 +41,11 @@ export default defineEndpoint({
     const bocs = query.include_boc ? await listBocs(db, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
     const factsOf = await chain.book.codes.facts(rows.map((row) => row.code_hash))
+    const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
-      out.text(`${i === 0 ? '' : ','}${renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))}`)
+      const account = renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))
+      out.text(`${i === 0 ? '' : ','}${account},"suspended":${isSuspended(row.account)}}`)
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows)
@@ -73,6 +75,7 @@ function expectBounded(bocs: Iterable<StateBocs>): void {
   }
 }
 
+/** Without its closing brace. */
 function renderAccount(row: AccountRow, { interfaces }: CodeFacts, bocs: StateBocs | undefined): string {
   const hash = (name: string, bytes: Uint8Array | null | undefined): string =>
     bytes ? `,"${name}":"${base64(bytes)}"` : ''
@@ -85,6 +88,6 @@ function renderAccount(row: AccountRow, { interfaces }: CodeFacts, bocs: StateBo
     hash('code_hash', row.code_hash) +
     hash('data_boc', bocs?.data) +
     hash('code_boc', bocs?.code) +
-    `,"contract_methods":${row.methods === null ? 'null' : `[${row.methods.join(',')}]`},"interfaces":${interfaces}}`
+    `,"contract_methods":${row.methods === null ? 'null' : `[${row.methods.join(',')}]`},"interfaces":${interfaces}`
   )
 }

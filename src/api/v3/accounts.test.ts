@@ -47,6 +47,7 @@ test('account states come as asked for, unknown ones are left out', async () => 
   expect(body.accounts.map((row: Json) => row.address)).toEqual([raw(C), raw(A)])
   expect(body.accounts[1]).toEqual({
     address: raw(A),
+    suspended: false,
     account_state_hash: base64(hash(77)),
     balance: '5',
     extra_currencies: {},

@@ -28,11 +28,12 @@ export default defineEndpoint({
     const rows = await listAccountRows(db, chain, query.address)
     const wallets = rows.filter((row) => row.seen === undefined && codeOf(row) !== undefined)
     const bocs = await listStateBocs(db, wallets)
+    const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"wallets":[')
     rows.forEach((row, i) => {
       const data = row.seen === undefined ? bocs.get(stateKey(row))?.data : undefined
       const cell = row.seen === undefined ? data && readSingleRoot(data) : row.seen.data
-      out.text(`${i === 0 ? '' : ','}${renderWallet(row, cell ?? null)}`)
+      out.text(`${i === 0 ? '' : ','}${renderWallet(row, cell ?? null)},"suspended":${isSuspended(row.account)}}`)
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows)
@@ -48,6 +49,7 @@ export default defineEndpoint({
 
 const codeOf = ({ code_hash }: AccountRow) => (code_hash === null ? undefined : findWalletCode(asHash(code_hash)))
 
+/** Without its closing brace. */
 function renderWallet(row: AccountRow, data: Cell | null): string {
   const code = codeOf(row)
   const { seqno, walletId, isSignatureAllowed } = code && data ? readWalletData(data, code.layout) : {}
@@ -61,6 +63,6 @@ function renderWallet(row: AccountRow, data: Cell | null): string {
     `,"balance":"${row.balance}","extra_currencies":${row.extra_currencies?.toString('latin1') ?? '{}'}` +
     `,"status":"${ACCOUNT_STATUSES[row.status]}"` +
     field('code_hash', row.code_hash ? `"${base64(row.code_hash)}"` : undefined) +
-    `,"last_transaction_hash":"${base64(row.transaction_hash)}","last_transaction_lt":"${row.lt}"}`
+    `,"last_transaction_hash":"${base64(row.transaction_hash)}","last_transaction_lt":"${row.lt}"`
   )
 }
