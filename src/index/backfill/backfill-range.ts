@@ -160,7 +160,7 @@ async function runChunk(
       if (looks === 0) log.info({}, `waiting: ${NOT_NOW}`)
       await sleep(PAUSE_MS, undefined, { signal })
     }
-    await joinStaged(db, { first, last })
+    await joinStaged(db, { first, last }, createLiteSource({ pool }))
   })
   log.info({ first, last }, 'older blocks are part of the index')
   return true

@@ -1,19 +1,23 @@
-import { asHash } from '../../cell/hash.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
 import { RECOGNISERS_VERSION } from '../../decode/contracts/recogniser.ts'
-import { sameBytes } from '../../lib/byte-key.ts'
-import { CellarError } from '../../lib/errors.ts'
-import { MASTERCHAIN } from '../../model/block.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
+import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import type { BlockSource } from '../../node/lite-source.ts'
 import { joinMessages, listBetterTold, takeCrossings } from '../../store/backfill/border.ts'
 import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
 import { storeSenders, yieldToStaged } from '../../store/backfill/lone.ts'
 import { STAGING } from '../../store/backfill/staging.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Queryable, Transaction } from '../../store/database.ts'
-import { findRecognition } from '../../store/lookups/contracts.ts'
+import { findBlock } from '../../store/lookups/blocks.ts'
+import { findRecognition, listLibraryPublishers, type PublishedLibrary } from '../../store/lookups/contracts.ts'
 import { deleteActions } from '../../store/reclassify.ts'
 import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
 import { classifyStored } from '../actions/classify-stored.ts'
+import { type StoreLookups, storeLookups } from '../compute/store-lookups.ts'
 import { ConfigVersions } from '../config-versions.ts'
+import { listLibrariesAt } from '../follow/node-libraries.ts'
 import { decodeResume, encodeResume } from '../resume.ts'
 import { joinTraces } from './join-traces.ts'
 
@@ -22,7 +26,7 @@ import { joinTraces } from './join-traces.ts'
  * the chain is held up only while rows meet each other; its next commit finds that the store begins elsewhere now, and it
  * starts anew from the checkpoint, with nothing old in its memory.
  */
-export async function joinStaged(db: Database, staged: Joined): Promise<void> {
+export async function joinStaged(db: Database, staged: Joined, source: LibrarySource): Promise<void> {
   await db.transaction(async (transaction) => {
     const links = await yieldToStaged(transaction, staged.first, staged.last)
     await appendRows(transaction)
@@ -38,7 +42,7 @@ export async function joinStaged(db: Database, staged: Joined): Promise<void> {
     const crossings = await takeCrossings(transaction)
     await joinMessages(transaction, crossings)
     const ended = await joinTraces(transaction, crossings)
-    await tellActions(transaction, [...better, ...ended])
+    await tellActions(transaction, [...better, ...ended], await createLookups(transaction, staged, source))
     await finishJoin(transaction, staged, await joinResumes(transaction, staged))
   })
 }
@@ -80,14 +84,17 @@ async function expectLinked(transaction: Queryable, first: number): Promise<void
 }
 
 /** What happened in traces that are whole now, or of whose accounts more is known. */
-async function tellActions(transaction: Transaction, traceIds: readonly Buffer[]): Promise<void> {
+async function tellActions(
+  transaction: Transaction,
+  traceIds: readonly Buffer[],
+  lookups: StoreLookups,
+): Promise<void> {
   if (traceIds.length === 0) return
   await deleteActions(transaction, traceIds)
   const buffers = createBatchBuffers()
-  const db = inTurn(transaction)
   for (const traceId of traceIds) {
     const id = asHash(Uint8Array.from(traceId))
-    const told = await classifyStored(db, id)
+    const told = await classifyStored(transaction, id, lookups)
     if (told === undefined || told.classified.state !== 'ok') {
       encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, told?.classified.state ?? 'unclassified')
     }
@@ -95,6 +102,38 @@ async function tellActions(transaction: Transaction, traceIds: readonly Buffer[]
   }
   await writeParts(transaction, finishParts(buffers))
 }
+
+type LibrarySource = Pick<BlockSource, 'findLibrary'>
+
+/**
+ * What is stored, and public libraries from before the staged blocks, which may only be known to the network. Nobody waits for
+ * them long: the index stands still meanwhile.
+ */
+async function createLookups(transaction: Transaction, { last }: Joined, source: LibrarySource): Promise<StoreLookups> {
+  const db = inTurn(transaction)
+  const block = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: last })
+  const asked = new Map<string, Promise<PublishedLibrary[]>>()
+  const signal = AbortSignal.timeout(LIBRARIES_MS)
+  const ask = async (hash: Hash): Promise<PublishedLibrary[]> => {
+    const stored = await listLibraryPublishers(db, hash)
+    if (stored.length > 0 || block === undefined || signal.aborted) return stored
+    return listLibrariesAt(db, source, { block, hash }, signal).catch((error: unknown) => {
+      if (signal.aborted || isCellarError(error)) return []
+      throw error
+    })
+  }
+  return {
+    ...storeLookups(db),
+    listLibraryPublishers: (hash) => {
+      const key = byteKey(hash)
+      const answer = asked.get(key) ?? ask(hash)
+      asked.set(key, answer)
+      return answer
+    },
+  }
+}
+
+const LIBRARIES_MS = 5_000
 
 /** What is not committed can be read on one connection only, which takes one question at a time. */
 function inTurn(transaction: Transaction): Queryable {
