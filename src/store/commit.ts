@@ -152,7 +152,7 @@ async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: E
   if (moved.length === 1) return
   throw new CellarError(
     'BROKEN_STORE',
-    'Another process is writing to this database: what it holds has moved on. Only one may index at a time.',
+    'What this database holds has moved on: another process wrote to it, or older blocks joined it. Only one may index at a time.',
     { after },
   )
 }
