@@ -1,3 +1,4 @@
+import type { Address } from '../../../cell/address.ts'
 import type { BlockKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
@@ -41,8 +42,12 @@ export default defineMatcher({
   build(head, match) {
     const execute = match.get('execute')
     const packet = loadPacket(atPath(execute.wholeBody(), 2))
-    if (BigInt(packet.dst_oapp) !== BigInt(`0x${execute.destination?.slice(2) ?? ''}`)) return null
+    const { destination } = execute.message
+    if (destination === null || BigInt(packet.dst_oapp) !== idOf(destination)) return null
     const data = { sender: head.source, oapp: execute.destination, channel: execute.source, packet }
     return built(LAYERZERO_RECEIVE, data, [head, ...match.blocks])
   },
 })
+
+/** An account within its workchain: other chains know no more of it. */
+const idOf = (address: Address): bigint => BigInt(`0x${Buffer.from(address.subarray(1)).toString('hex')}`)
