@@ -106,7 +106,7 @@ const forgetful =
     random() < 0.2 ? undefined : factsOf(account)
 
 /** `ROUNDS=1000 npx vitest run test/actions/any-bodies.test.ts` tries more. */
-const ROUNDS = Number(process.env.ROUNDS ?? 12)
+const ROUNDS = Number(process.env.ROUNDS ?? 8)
 
 const folder = sharedData('real', 'traces')
 const made = longTrace(40, 'transfers')
