@@ -49,6 +49,12 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into account_data select account, h('d'), h('d') from accounts`,
     // A configuration that says the version and nothing else, far more often than any chain has a new one.
     `insert into configs (mc_seqno, boc) select i, '\\xb5ee9c7241010201001700010aa00000000801001ac40000000c0000000000000000365f34f3' from generate_series(1, ${blocks}::bigint) i`,
+    `insert into nominator_events select acc(i % 20), i, 0, h('n' || i), 1000000 + i, acc(i % 500), i % 5, 1, 1, 1, 1, 1, false, false
+      from generate_series(1, ${transactions / 5}::bigint) i`,
+    `insert into pool_validator_events select acc(i % 20), i, h('p' || i), 1000000 + i, acc(i % 50), i % 4, 1, 2, null, null, 3000
+      from generate_series(1, ${transactions / 5}::bigint) i`,
+    `insert into validator_events select acc(i % 100), i, h('v' || i), 1000000 + i, i % 5, acc(i % 300), 0, 1, h('k' || i % 300),
+      h('l' || i % 300), 5, null from generate_series(1, ${transactions / 5}::bigint) i`,
     `insert into codes select h('c' || i), '\\x00', array[0, 85143] from generate_series(0, 19) i`,
   ]
   for (const statement of statements) await db.query(statement)

@@ -20,6 +20,7 @@ const shorten = (url: string): string => url.replaceAll(/[0-9a-f]{60}(?=[0-9a-f]
 const MIDDLE_LT = (BLOCKS / 2) * 1_000_000
 const MIDDLE_TIME = 1_000_000 + (BLOCKS / 2) * 3
 const MIDDLE_TRACE_LT = (TRANSACTIONS / 6) * 100_000
+const STAKE_TIME = 1_000_000 + TRANSACTIONS / 10
 const RARE_ACTION = ACTION_TYPES[7]
 const FREQUENT_ACTIONS = ACTION_TYPES.slice(10, 50)
 
@@ -200,6 +201,23 @@ const TOKEN_REQUESTS = [
   `/vesting?contract_address=${token('vesting', 3)}`,
   `/vesting?wallet_address=${token('owner', 300)}`,
   `/metadata?address=${token('wallet', 3)}&address=${token('item', 3)}`,
+  `/dns/activeAuctions?bidder=${account(3)}`,
+  ...[
+    '',
+    `&nominator=${account(0)}`,
+    `&start_utime=${STAKE_TIME}`,
+    `&end_utime=${STAKE_TIME}&nominator=${account(0)}`,
+  ].map((more) => `/staking/nominatorPools/nominatorEvents?pool=${account(0)}${more}`),
+  `/staking/nominatorPools/nominatorRewards?pool=${account(0)}&nominator=${account(0)}`,
+  ...[`pool=${account(0)}`, `validator=${account(0)}`, `pool=${account(0)}&end_utime=${STAKE_TIME}`].map(
+    (who) => `/staking/nominatorPools/validatorEvents?${who}`,
+  ),
+  `/staking/nominatorPools/validatorRewards?pool=${account(0)}&validator=${account(0)}`,
+  ...['', 'sort=asc', 'type=stake_rejected', `stake_holder_address=${account(0)}`, `end_utime=${STAKE_TIME}`].map(
+    (filter) => `/validators/events?${filter}`,
+  ),
+  `/validators/events?validator_pubkey=${hex('k0')}`,
+  `/validators/events?adnl_address=${hex('l0')}&sort=asc`,
 ]
 
 /** Tables that do not grow with the chain; everything else must be found by an index. */
