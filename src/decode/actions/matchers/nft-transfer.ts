@@ -48,8 +48,8 @@ function findSale(
 ): (KnownSale & { readonly isAuction: boolean }) | undefined {
   const { previous } = head
   if (previous === null || previous.order < 0) return undefined
-  // A sale gives the item to whom the payment names, whoever pays and in whatever words.
-  const isPaid = previous.parts.length === 0 && previous.destination === head.source
+  // In whatever words: some sales want an opcode, and take it for a payment all the same.
+  const isPaid = previous.parts.length === 0 && previous.destination === head.source && previous.source === newOwner
   const sale = isPaid ? facts.nftSale(previous.destination) : undefined
   const found = sale ?? facts.nftAuction(previous.destination)
   if (found === undefined || found.nft !== head.destination || found.seller === newOwner) return undefined
