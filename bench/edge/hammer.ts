@@ -9,7 +9,8 @@ export interface Hammered {
 
 export interface HammerOptions {
   readonly ports: readonly number[]
-  readonly path: string
+  /** One, or several that take turns. */
+  readonly paths: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   readonly perSecond: number
   readonly seconds: number
@@ -21,9 +22,9 @@ const TICK_MS = 1
 
 /** So many requests a second, spread over a few connections that are kept; they are sent whether or not answers come. */
 export async function hammer(options: HammerOptions): Promise<Hammered> {
-  const { ports, path, headers = {}, perSecond, seconds, connections = 8 } = options
+  const { ports, paths, headers = {}, perSecond, seconds, connections = 8 } = options
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${fields.join('')}\r\n`)
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${fields.join('')}\r\n`))
   const statuses = new Map<string, number>()
   let asked = 0
   let answered = 0
@@ -43,7 +44,7 @@ export async function hammer(options: HammerOptions): Promise<Hammered> {
     stalledMs = Math.max(stalledMs, now - last)
     last = now
     const due = Math.floor(((now - start) / 1000) * perSecond)
-    for (; asked < due; asked++) lines[next++ % lines.length]?.ask(request, now)
+    for (; asked < due; asked++) lines[next++ % lines.length]?.ask(requests[asked % requests.length] as Buffer, now)
     await new Promise((done) => setTimeout(done, TICK_MS))
   }
   for (const late = performance.now() + 5_000; answered < asked && performance.now() < late; ) {

@@ -18,7 +18,13 @@ export async function rates(bench: Bench, processes: 1 | 2): Promise<boolean> {
   const ports = second ? [first.port, second.port] : [first.port]
   const seconds = bench.seconds ?? 60
   const measure = async (name: string, perSecond: number, headers: Record<string, string>) => {
-    const { statuses, stalledMs } = await hammer({ ports, path: V2, headers, perSecond: perSecond * 5 + 20, seconds })
+    const { statuses, stalledMs } = await hammer({
+      ports,
+      paths: [V2],
+      headers,
+      perSecond: perSecond * 5 + 20,
+      seconds,
+    })
     const allowed = statuses.get('200') ?? 0
     const promised = perSecond * seconds
     const isRight = name === 'no key' ? allowed === promised : Math.abs(allowed / promised - 1) <= MOST_OFF

@@ -73,6 +73,20 @@ test('several at once, others between them, in the order they came', async () =>
   expect(statuses().slice(12)).toEqual(['429', '429'])
 })
 
+test('other URLs with the same headers are told by their own', async () => {
+  await learn()
+  const [served] = statuses()
+  const { key } = await limited.key('free')
+  const other = get('/api/v2/packAddress?address=y')
+  const v3 = get('/api/v3/masterchainInfo')
+  const keyed = get(`${V2}&api_key=${key}`)
+  const odd = get('/api/v%32/detectHash?hash=x')
+  await say(other + v3 + other + keyed + odd + other, 12)
+  // Nothing is indexed, which v3 tells by 404.
+  expect(statuses().slice(6)).toEqual(['429', '404', '429', served, '429', '429'])
+  expect(heard).toContain('{"ok":false,"error":"rate limit exceeded')
+})
+
 test('however it is cut, it is the same request', async () => {
   await learn()
   const text = REFUSED + REFUSED + get('/health')

@@ -1,30 +1,31 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Visitor } from './gate.ts'
 
-/** The refusal as text; undefined when the visitor may be let in by now. */
-export type Answer = (visitor: Visitor) => string | undefined
+/** The refusal of a request for a URL, as text; undefined when it may be let in by now, or is not limited. */
+export type Answer = (url: string) => string | undefined
 
 type OnData = (chunk: Buffer) => void
 
-/** A request whose refusal is known by its bytes. */
+/** Headers by which a refusal is known, from the end of the first line to the empty one. */
 interface Known {
-  readonly bytes: Buffer
-  readonly visitor: Visitor
+  readonly headers: Buffer
+  readonly answer: Answer
 }
 
+const LINE_END = Buffer.from('\r\n')
 const END = Buffer.from('\r\n\r\n')
 /** Longer ones are not worth keeping. */
 const MAX_BYTES = 8 * 1024
+/** A first line that can be read in one way only. */
+const FIRST_LINE = /^GET (\/[!-~]*) HTTP\/1\.1$/
 
 /**
- * A connection on which somebody was refused. It stands between the socket and Node's parser: a request that is byte for
- * byte the one that was refused before gets its answer from here; everything else goes on to the parser. Parsing and a
- * pair of objects for each request are most of what a refusal costs otherwise.
+ * A connection on which somebody was refused. It stands between the socket and Node's parser: a `GET` whose headers are
+ * byte for byte those that were refused before gets its answer from here, if it is still refused; everything else goes on
+ * to the parser. Parsing and a pair of objects for each request are most of what a refusal costs otherwise.
  */
 export class RepeatLine {
   readonly #socket: Socket
-  readonly #answer: Answer
   readonly #parse: OnData | undefined
   readonly #onData: OnData
   #known: Known | undefined
@@ -32,13 +33,12 @@ export class RepeatLine {
   #isBetween = false
   /** Requests whose answers are not finished. */
   #underWay = 0
-  /** Of the piece that is being parsed: requests so far, and who made the last one if it is to be remembered. */
+  /** Of the piece that is being parsed: requests so far, and how the last one is refused if it is to be remembered. */
   #heard = 0
-  #last: Visitor | undefined
+  #last: Answer | undefined
 
-  constructor(socket: Socket, answer: Answer) {
+  constructor(socket: Socket) {
     this.#socket = socket
-    this.#answer = answer
     this.#onData = (chunk) => this.#read(chunk)
     const listeners = socket.listeners('data') as OnData[]
     // Somebody else listens as well: then it is left as it is.
@@ -48,10 +48,10 @@ export class RepeatLine {
     if (this.#parse) socket.removeListener('data', this.#parse)
   }
 
-  /** A request came out of the parser. `visitor` when it was refused, and would be the same request if it came again. */
-  heard(response: ServerResponse, visitor: Visitor | undefined): void {
+  /** A request came out of the parser. `answer` when it was refused, and others with the same headers would be like it. */
+  heard(response: ServerResponse, answer: Answer | undefined): void {
     this.#heard++
-    this.#last = visitor
+    this.#last = answer
     this.#underWay++
     response.once('close', () => {
       this.#underWay--
@@ -80,27 +80,30 @@ export class RepeatLine {
   }
 
   /** Answers what is known at the beginning of a piece, and gives back the rest of it. */
-  #refuse(chunk: Buffer, { bytes, visitor }: Known): Buffer {
+  #refuse(chunk: Buffer, { headers, answer }: Known): Buffer {
     let at = 0
     let text = ''
-    while (at < chunk.length && isAt(bytes, chunk, at)) {
-      const answer = this.#answer(visitor)
-      if (answer === undefined) break
-      text += answer
-      at += bytes.length
+    while (at < chunk.length) {
+      const lineEnd = chunk.indexOf(LINE_END, at)
+      if (lineEnd < 0 || lineEnd - at > MAX_BYTES || !isAt(headers, chunk, lineEnd)) break
+      const url = FIRST_LINE.exec(chunk.toString('latin1', at, lineEnd))?.[1]
+      const refusal = url === undefined ? undefined : answer(url)
+      if (refusal === undefined) break
+      text += refusal
+      at = lineEnd + headers.length
     }
     if (at === 0) return chunk
     this.#socket.write(text, 'latin1')
     return chunk.subarray(at)
   }
 
-  /** One request, or the same one several times. */
-  #learn(piece: Buffer, visitor: Visitor): void {
-    const length = piece.indexOf(END) + END.length
-    if (length > MAX_BYTES || length * this.#heard !== piece.length) return
-    const bytes = piece.subarray(0, length)
-    for (let at = length; at < piece.length; at += length) if (!isAt(bytes, piece, at)) return
-    this.#known = { bytes: Buffer.from(bytes), visitor }
+  /** The last request's headers; it ends where the piece does. */
+  #learn(piece: Buffer, answer: Answer): void {
+    const start = this.#heard === 1 ? 0 : piece.lastIndexOf(END, piece.length - END.length - 1) + END.length
+    const request = piece.subarray(start)
+    const lineEnd = request.indexOf(LINE_END)
+    if (request.length > MAX_BYTES || !FIRST_LINE.test(request.toString('latin1', 0, lineEnd))) return
+    this.#known = { headers: Buffer.from(request.subarray(lineEnd)), answer }
   }
 }
 

@@ -5,7 +5,7 @@ import { doorOf, keyOf, writeRefusal } from '../hooks.ts'
 import type { NewRequestId } from '../request-id.ts'
 import type { Gate, Visitor } from './gate.ts'
 import type { Refusal, Refusals } from './refusal.ts'
-import { RepeatLine } from './repeat-line.ts'
+import { type Answer, RepeatLine } from './repeat-line.ts'
 
 export interface TurnAwayParts {
   readonly gate: Gate
@@ -17,8 +17,8 @@ export interface TurnAwayParts {
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Refuses whoever is sure to be refused before anything is made for his request; whoever then says the same again on the
- * same connection, before it is even parsed. So ten thousand a second cost little.
+ * Refuses whoever is sure to be refused before anything is made for his request; whoever goes on like that on the same
+ * connection, before it is even parsed. So ten thousand a second cost little.
  */
 export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: TurnAwayParts): void {
   const handlers = http.listeners('request') as Handle[]
@@ -31,7 +31,16 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
     return refusal
   }
   const dateOf = createDates()
-  const answer = (visitor: Visitor): string | undefined => refuse(visitor)?.text(newId(), dateOf(Date.now()))
+  /** How further requests with the headers of this one are refused. */
+  const answerLike = ({ headers, socket }: IncomingMessage): Answer => {
+    const caller = { address: socket.remoteAddress, isForwarded: headers['x-forwarded-for'] !== undefined }
+    const key = keyOf(headers, '')
+    return (url) => {
+      const door = doorOf(url)
+      if (door === undefined) return undefined
+      return refuse({ door, ...caller, key: key ?? keyOf({}, url) })?.text(newId(), dateOf(Date.now()))
+    }
+  }
 
   http.removeAllListeners('request')
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -40,10 +49,10 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
     const { socket } = request
     let line = lines.get(socket)
     if (line === undefined && refusal !== undefined) {
-      line = new RepeatLine(socket, answer)
+      line = new RepeatLine(socket)
       lines.set(socket, line)
     }
-    line?.heard(response, refusal !== undefined && isRepeatable(request) ? visitor : undefined)
+    line?.heard(response, refusal !== undefined && isRepeatable(request) ? answerLike(request) : undefined)
     if (refusal !== undefined) writeRefusal(request, response, refusal, newId(request))
     else for (const handle of handlers) handle.call(http, request, response)
   })
@@ -58,7 +67,7 @@ function toVisitor(request: IncomingMessage): Visitor | undefined {
   return { door, address: socket.remoteAddress, isForwarded, key: keyOf(headers, url) }
 }
 
-/** Whether the same bytes again are the same request again, whole without a body, and the connection stays. */
+/** Whether another `GET` with the same headers is whole without a body, and the connection stays. */
 function isRepeatable({ method, httpVersion, headers }: IncomingMessage): boolean {
   if (method !== 'GET' || httpVersion !== '1.1') return false
   const { connection, expect, upgrade } = headers
