@@ -212,6 +212,60 @@ test('DeDust: tokens are burnt for both assets', () => {
   ])
 })
 
+const dedustAsset = (b: Builder, jetton: number | null): Builder =>
+  jetton === null ? b.storeUint(0, 4) : b.storeUint(1, 4).storeUint(0, 8).storeBytes(account(jetton).slice(1))
+
+test.each([
+  ['in a reference', true],
+  ['behind the pair', false],
+])('DeDust: Toncoin waits for the other asset, its terms %s', (_, isApart) => {
+  const terms: Body = (b) => b.storeCoins(1n).storeCoins(100n).storeCoins(200n)
+  const sent: Sent = {
+    to: ROUTER,
+    op: 0xd55e4686,
+    body: (b) => {
+      dedustAsset(dedustAsset(b.storeUint64(1n).storeCoins(100n).storeBit(0), null), A)
+      if (!isApart) terms(b)
+      b.storeBit(0).storeBit(0)
+      if (isApart)
+        b.storeRef((more) => {
+          terms(more)
+        })
+    },
+    sends: [
+      {
+        to: POOL,
+        op: 0xf04ec526,
+        body: query,
+        sends: [
+          { to: GATHERING, op: 0x9b3aa3fa, body: query },
+          { to: GATHERING, op: 0x54240fe5, body: query },
+        ],
+      },
+    ],
+  }
+  expect(tell([sent])).toEqual([
+    {
+      type: 'dex_deposit_liquidity',
+      success: true,
+      details: {
+        dex: 'dedust',
+        ...deposited,
+        asset_1: null,
+        amount_1: '100',
+        user_jetton_wallet_1: null,
+        pool: null,
+        destination_liquidity: at(GATHERING),
+        lp_tokens_minted: null,
+        target_asset_1: null,
+        target_asset_2: at(A),
+        target_amount_1: '100',
+        target_amount_2: '200',
+      },
+    },
+  ])
+})
+
 // swap.coffee
 
 const coffeeAsset = (b: Builder, jetton: number | null): Builder =>

@@ -60,13 +60,14 @@ export interface DepositTarget {
   readonly amounts: readonly [bigint, bigint]
 }
 
-/** 0xd55e4686: query:64 amount:Coins type:1 asset0 asset1 ^[min_lp:Coins target0:Coins target1:Coins …] */
+/** 0xd55e4686: query:64 amount:Coins type:1 asset0 asset1 ^[min_lp:Coins target0:Coins target1:Coins …], or the same without the reference. */
 export function loadTonDeposit(body: BodyReader): { amount: bigint; target: DepositTarget } {
   body.skip(64)
   const amount = body.coins()
   body.skip(1)
   const assets: [string | null, string | null] = [loadAsset(body), loadAsset(body)]
-  const terms = body.ref()
+  // Behind a reference there are but two bits, for payloads.
+  const terms = body.bits > 2 ? body : body.ref()
   terms.coins()
   return { amount, target: { assets, amounts: [terms.coins(), terms.coins()] } }
 }

@@ -27,11 +27,11 @@ function loadPaid(terms: BodyReader): Omit<Payment, 'exitCode'> {
   return amount0 > 0n ? { amount: amount0, wallet: wallet0 } : { amount: amount1, wallet: wallet1 }
 }
 
-/** query:64 owner:addr exit_code:32 ^[amount0 wallet0 amount1 wallet1] */
+/** query:64 owner:addr exit_code:32 ^[amount0 wallet0 amount1 wallet1], or the same without the reference. */
 export function loadPaymentV1(body: BodyReader): Payment {
   body.skip(64).address()
   const exitCode = body.uint(32)
-  return { exitCode, ...loadPaid(body.ref()) }
+  return { exitCode, ...loadPaid(body.refs > 0 ? body.ref() : body) }
 }
 
 /** query:64 to:addr excess:addr caller:addr exit_code:32 opt&custom ^[fwd:Coins amount0 wallet0 amount1 wallet1] */
