@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Address, formatRaw } from '../../cell/address.ts'
 import { findRealOwner } from '../../decode/contracts/real-owner.ts'
 import { isSubject, type Recogniser, type Subject } from '../../decode/contracts/recogniser.ts'
@@ -73,6 +74,8 @@ export class ContractReader {
   async see(accounts: readonly Address[] | undefined): Promise<SeenContracts> {
     if (accounts === undefined || accounts.length === 0) return NOTHING_SEEN
     const signal = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS)
+    // Every account that is waited for listens to it.
+    setMaxListeners(0, signal)
     const looked = new Set<string>()
     const rows: SeenRow[] = []
     let wanted = accounts

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Address, formatRaw } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { toTransaction } from '../../decode/extract/transactions.ts'
@@ -72,6 +73,8 @@ export async function backfillAccount(options: BackfillAccountOptions): Promise<
   const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
   await using lock = await takeLeadership(url, { signal, onStandby, what: 'backfill' })
   const leading = AbortSignal.any([signal, lock.lost])
+  // Every question under way listens to it.
+  setMaxListeners(0, leading)
   const stored = await getStored(db)
   await checkSameChain(db, createLiteSource({ pool }), stored, network.name, leading)
   const known = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: stored.lastMcSeqno })

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
@@ -74,6 +75,8 @@ export async function backfillRange(options: BackfillRangeOptions): Promise<Back
   const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
   await using lock = await takeLeadership(url, { signal, onStandby, what: 'backfill' })
   const leading = AbortSignal.any([signal, lock.lost])
+  // Every question under way listens to it.
+  setMaxListeners(0, leading)
   const stored = await getStored(db)
   const from = Math.max(1, options.from)
   expectFits(from, options.to, stored)
