@@ -38,9 +38,16 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
     expect(status).toBe(200)
     const of = (client: WsClient, type: string): Json[] => client.events.filter((event) => event.type === type)
     await until('pending', () => of(early, 'transactions').length > 0)
+    const whole = await new WsClient(stepped.port).opened()
+    const traces = { types: ['trace'], trace_external_hash_norms: [hash], min_finality: 'confirmed' }
+    await whole.ask({ operation: 'subscribe', ...traces })
     await stepped.offer()
     await until('confirmed', () => of(sure, 'transactions').at(-1)?.finality === 'confirmed')
     await until('states', () => of(sure, 'account_state_change').length === 2)
+    await until('the trace', () => of(whole, 'trace').length > 0)
+    const [trace] = of(whole, 'trace')
+    expect(trace).toMatchObject({ finality: 'confirmed', actions: [{ type: 'ton_transfer', finality: 'confirmed' }] })
+    expect(Object.values(trace.transactions)).toHaveLength(2)
     const [first] = of(sure, 'transactions')
     expect(first).toMatchObject({ finality: 'confirmed', trace_external_hash_norm: hash })
     expect(first.event_id).toBeUndefined()
@@ -64,6 +71,8 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
         .sort(),
     )
     await stepped.step()
+    await until('the trace is final', () => of(whole, 'trace').at(-1).finality === 'finalized')
+    whole.break()
     for (const client of [early, sure]) {
       await until('final', () => of(client, 'transactions').at(-1)?.finality === 'finalized')
       expect(of(client, 'trace_invalidated')).toEqual([])

@@ -67,6 +67,34 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
     for (const client of [early, sure]) client.break()
   })
 
+  test('what anybody does is told as confirmed, and then the very same as final', async () => {
+    const { accounts } = await listNames(chain.database.db)
+    const boc = ben.message({ to: ann.address, value: '0.1', body: 'followed' })
+    const hash = toText(readExternalMessage(Buffer.from(boc, 'base64')).hashNorm)
+    const client = await new WsClient(port).opened()
+    const asked = { types: TYPES, addresses: accounts, trace_external_hash_norms: [hash], min_finality: 'confirmed' }
+    await client.ask({ operation: 'subscribe', ...asked })
+    expect((await send(boc)).error).toBeUndefined()
+    const at = (finality: string): Json[] => client.events.filter((event) => event.finality === finality)
+    // There is something in every block; what comes once only may be final before anybody looks.
+    await until('confirmed', () =>
+      ['transactions', 'actions', 'account_state_change'].every((type) =>
+        at('confirmed').some((event) => event.type === type),
+      ),
+    )
+    const told = pieces(at('confirmed'))
+    await until('all of it is final', () => {
+      const final = pieces(at('finalized'))
+      // What a new contract is may only be known with the block that is final, so actions may be told otherwise then.
+      const same = TYPES.filter((type) => type !== 'actions')
+      const isFinal = same.every((type) => told[type]?.every((piece) => final[type]?.includes(piece)))
+      return isFinal && final.trace?.includes(hash) === true
+    })
+    for (const { event_id: id, finality } of client.events) expect(id === undefined).toBe(finality === 'confirmed')
+    expect(client.events.filter(({ type }) => /invalidated/.test(type))).toEqual([])
+    client.break()
+  })
+
   test('what will not come is taken back once, from those who heard of it', async () => {
     const seqno = eve.seqno
     const early = await new WsClient(port).opened()

@@ -118,7 +118,7 @@ export interface GivenState {
   readonly shardAccount: Uint8Array
 }
 
-/** Accounts as confirmed blocks left them, those that such blocks touched; with `unknownOnly`, of which the index has none. */
+/** Accounts as confirmed blocks left them, those that such blocks touched; with `unknownOnly`, whose code the index has not seen there. */
 export async function listConfirmedStates(
   db: Queryable,
   accounts: readonly Address[],
@@ -129,7 +129,8 @@ export async function listConfirmedStates(
     `select distinct on (s.account) s.account, s.boc from confirmed_states s
      join confirmed_blocks b on b.root_hash = s.block and b.withdrawn_ms is null
      where s.account = any($1::bytea[]) and s.boc is not null
-       and (not $2 or not exists (select from accounts a where a.account = s.account))
+       and (not $2 or not exists (select from accounts a where a.account = s.account
+         and a.code_hash is not distinct from s.code_hash))
      order by s.account, s.lt desc`,
     [accounts, unknownOnly],
   )

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
@@ -87,6 +88,8 @@ export class ConfirmedFollower implements BesideJob {
 
   async run(signal: AbortSignal): Promise<void> {
     this.signal = signal
+    // Every question under way listens to it.
+    setMaxListeners(0, signal)
     this.words ??= await loadMessageDecoder(this.options.layouts)
     this.chain.clear()
     this.isMoved = true
