@@ -2,8 +2,9 @@ import { workchainOf } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { visitDictionary } from '../../cell/dictionary.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
+import { cellHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
-import { byteKey } from '../../lib/byte-key.ts'
+import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { loadSimpleLib } from '../../tlb/state-init.ts'
@@ -17,9 +18,9 @@ export interface LibraryChange {
 /** Libraries that an account began or ceased to publish from one state to the next. Only the masterchain's are public. */
 export function listLibraryChanges(before: AccountState | undefined, after: AccountState): readonly LibraryChange[] {
   if (workchainOf(after.account) !== MASTERCHAIN) return NO_CHANGES
+  if (isSameDictionary(before?.library ?? null, after.library)) return NO_CHANGES
   const had = publicLibraries(before)
   const has = publicLibraries(after)
-  if (had.size === 0 && has.size === 0) return NO_CHANGES
   const changes: LibraryChange[] = []
   for (const [key, library] of has) if (!had.has(key)) changes.push(library)
   for (const [key, { hash }] of had) if (!has.has(key)) changes.push({ hash, root: null })
@@ -28,6 +29,9 @@ export function listLibraryChanges(before: AccountState | undefined, after: Acco
 
 const NO_CHANGES: readonly LibraryChange[] = []
 const NONE: ReadonlyMap<string, LibraryChange> = new Map()
+
+const isSameDictionary = (a: Cell | null, b: Cell | null): boolean =>
+  a === null || b === null ? a === b : sameBytes(cellHash(a), cellHash(b))
 
 function publicLibraries(state: AccountState | undefined): ReadonlyMap<string, LibraryChange> {
   const dictionary = state?.library
