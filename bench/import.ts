@@ -19,7 +19,7 @@ const LEAST_RATIO = 0.6
 const MOST_MEGABYTES = 600
 const ROUNDS = 5
 /** A chain of mainnet's length is imported by code that has long been compiled; these small ones are over before that. */
-const WARM_UPS = 2
+const WARM_UPS = 6
 
 interface Chain {
   readonly name: string

@@ -1,3 +1,4 @@
+import type { Address } from '../../cell/address.ts'
 import { Cell } from '../../cell/cell.ts'
 import { extractBlock } from '../../decode/extract/extract-block.ts'
 import type { ExtractedBlock, TouchedAccount } from '../../decode/extract/extracted-block.ts'
@@ -112,14 +113,14 @@ export class Compute implements AsyncDisposable {
       [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
     )
     const all = extracted.flat()
-    await this.states.prepare(all.flatMap(({ accounts }) => accounts.map(({ account }) => account)))
-    await this.contracts.prepare(
-      [...new Set(all.flatMap(({ accounts }) => accounts.map(({ account }) => account)))],
-      batch,
-    )
+    const accounts = listAccounts(all)
     const transactions = all.flatMap((block) => block.transactions)
-    await this.traces.prepare(transactions, batch)
-    this.actions.startBatch(transactions.map(({ account }) => account))
+    const prepareAccounts = async (): Promise<void> => {
+      await this.states.prepare(accounts)
+      await this.contracts.prepare(accounts, batch)
+    }
+    await Promise.all([prepareAccounts(), this.traces.prepare(transactions, batch)])
+    this.actions.startBatch(accounts)
     for (const [i, step] of steps.entries()) {
       await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
     }
@@ -233,6 +234,13 @@ interface Surroundings {
 
 const extract = ({ arena, id }: ParsedBlock, mcSeqno: number): ExtractedBlock =>
   extractBlock(new Cell(arena, arena.roots[0] as number), id, mcSeqno)
+
+/** Accounts that blocks touch, each once. */
+function listAccounts(blocks: readonly ExtractedBlock[]): Address[] {
+  const accounts = new Map<string, Address>()
+  for (const block of blocks) for (const { account } of block.accounts) accounts.set(byteKey(account), account)
+  return [...accounts.values()]
+}
 
 /** The order traces are put together in: a sender's lt is below its receivers'. */
 function byLt(a: Transaction, b: Transaction): number {
