@@ -20,7 +20,7 @@ const ASSETS: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const PLACES = ['/api/v3', '/api/v2', '/toncenter/api/v3', '/toncenter/api/v2']
+const PLACES = ['/', '/api/v3', '/api/v2', '/toncenter/api/v3', '/toncenter/api/v2']
 
 /** The interactive reference, all of it from this process. */
 export function addDocsRoutes(server: FastifyInstance): void {
@@ -46,6 +46,6 @@ export function addDocsRoutes(server: FastifyInstance): void {
         .send(await load(name)),
     )
   }
-  // Where somebody lands who leaves the method out.
+  // Where somebody lands who leaves the method out, or everything.
   for (const place of PLACES) server.get(place, (_request, reply) => reply.redirect('/docs', 302))
 }
