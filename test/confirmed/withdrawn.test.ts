@@ -27,6 +27,12 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
     })
   const count = async (table: string): Promise<number> =>
     Number((await stepped.database.db.query<{ n: bigint }>(`select count(*) as n from ${table}`))[0]?.n)
+  const findCounts = async () => {
+    const [row] = await stepped.database.db.query<{ confirmed_withdrawn: bigint; confirmed_failures: bigint }>(
+      'select confirmed_withdrawn, confirmed_failures from follower',
+    )
+    return row
+  }
   const get = async (path: string): Promise<Json> =>
     (await fetch(`http://127.0.0.1:${stepped.port}/api/v3/${path}`)).json()
 
@@ -127,11 +133,9 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
       'confirmed_transactions t join confirmed_blocks b on b.root_hash = t.block and b.withdrawn_ms is not null'
     expect(await count(lost)).toBeGreaterThan(0)
     expect(await count(`${lost} join transaction_hashes h on h.hash = t.hash`)).toBe(0)
-    const [row] = await stepped.database.db.query<{ confirmed_withdrawn: bigint; confirmed_failures: bigint }>(
-      'select confirmed_withdrawn, confirmed_failures from follower',
-    )
-    expect(Number(row?.confirmed_withdrawn)).toBeGreaterThanOrEqual(2)
-    expect(Number(row?.confirmed_failures)).toBe(0)
+    // The follower says so with its next word on how it goes, which may be a moment later.
+    await eventually('both are counted', async () => Number((await findCounts())?.confirmed_withdrawn) >= 2)
+    expect(Number((await findCounts())?.confirmed_failures)).toBe(0)
   })
 })
 
