@@ -3,6 +3,7 @@ import { type Builder, buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { Slice } from '../../src/cell/slice.ts'
+import { UNTOLD_OF_AUCTION } from '../../src/cli/classify/neutral-facts.ts'
 import { expandActionTypes, isVisible } from '../../src/decode/actions/action-versions.ts'
 import { classify } from '../../src/decode/actions/classify.ts'
 import { isMatcher } from '../../src/decode/actions/engine/matcher.ts'
@@ -165,33 +166,11 @@ export const nftSale = (nft: number, owner: number, price: bigint, marketplace: 
 })
 
 export const nftAuction = (nft: number, owner: number, lastBid: bigint, marketplace: number | null): Contract => ({
-  kind: 'nft_auction',
-  hasEnded: false,
-  endTime: 0,
+  ...UNTOLD_OF_AUCTION,
   marketplace: marketplace === null ? null : account(marketplace),
   nft: account(nft),
   nftOwner: account(owner),
   lastBid,
-  lastMember: null,
-  minStep: 0n,
-  marketplaceFeeAddress: null,
-  marketplaceFeeFactor: 0n,
-  marketplaceFeeBase: 0n,
-  royaltyAddress: null,
-  royaltyFactor: 0n,
-  royaltyBase: 0n,
-  maxBid: 0n,
-  minBid: 0n,
-  createdAt: 0,
-  lastBidAt: 0,
-  isCanceled: false,
-  isActivated: null,
-  stepTime: null,
-  lastQueryId: null,
-  jettonWallet: null,
-  jettonMaster: null,
-  isBroken: null,
-  publicKey: null,
 })
 
 /** query:64 new_owner response no custom payload, 1 nanoton forward, no payload */

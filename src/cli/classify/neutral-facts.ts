@@ -108,14 +108,11 @@ const toNftSale = (sale: NonNullable<Facts['NftSale']>): Contract => ({
   jettonPrices: null,
 })
 
-const toNftAuction = (auction: NonNullable<Facts['NftAuction']>): Contract => ({
+/** What a trace in neutral form leaves out of an auction, because no action asks for it. */
+export const UNTOLD_OF_AUCTION = {
   kind: 'nft_auction',
   hasEnded: false,
   endTime: 0,
-  marketplace: addressOrNull(auction.mp_addr),
-  nft: address(auction.nft_addr),
-  nftOwner: addressOrNull(auction.nft_owner),
-  lastBid: BigInt(auction.last_bid),
   lastMember: null,
   minStep: 0n,
   marketplaceFeeAddress: null,
@@ -136,6 +133,14 @@ const toNftAuction = (auction: NonNullable<Facts['NftAuction']>): Contract => ({
   jettonMaster: null,
   isBroken: null,
   publicKey: null,
+} as const
+
+const toNftAuction = (auction: NonNullable<Facts['NftAuction']>): Contract => ({
+  ...UNTOLD_OF_AUCTION,
+  marketplace: addressOrNull(auction.mp_addr),
+  nft: address(auction.nft_addr),
+  nftOwner: addressOrNull(auction.nft_owner),
+  lastBid: BigInt(auction.last_bid),
 })
 
 const toDedustPool = ({ assets: [first, second] }: NonNullable<Facts['DedustPool']>): Contract => ({
