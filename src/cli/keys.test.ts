@@ -13,7 +13,7 @@ test('a key from its making to its end, over a running API', async () => {
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^cellar_[\w-]{32}\n$/) })
   const key = made.stdout.trim()
   const list = await runCellar(['keys', 'list'], env)
-  expect(list.stdout).toMatch(/^1 +cellar_\w{4}.*plus.*the app$/m)
+  expect(list.stdout).toMatch(/^1 +cellar_[\w-]{4}….*plus.*the app$/m)
   expect(list.stdout).not.toContain(key)
 
   await using api = startCellar(['api', '--port', '0', '--log-level', 'debug'], env)
