@@ -14,7 +14,7 @@ export const ACTIONS_VERSION_HEADER = { 'X-Actions-Version': 'overrides supporte
 /** What a caller understands: the header stands for the parameter. */
 export function readSupported(given: readonly string[] | undefined, headers: IncomingHttpHeaders): ReadonlySet<string> {
   const version = headers['x-actions-version']
-  if (typeof version !== 'string') return expandActionTypes(given?.flatMap((word) => word.split(',')))
+  if (typeof version !== 'string') return expandActionTypes(given)
   if (ActionTypeName.read(version) === undefined) {
     throw new CellarError('BAD_REQUEST', `X-Actions-Version: expected ${ActionTypeName.expected}`)
   }
@@ -27,7 +27,7 @@ export function readActionTypes(
   named?: readonly string[],
   excluded?: readonly string[],
 ): ActionTypes {
-  const wanted = new Set(named === undefined ? supported : named.flatMap((word) => word.split(',')))
-  for (const type of excluded?.flatMap((word) => word.split(',')) ?? []) wanted.delete(type)
+  const wanted = new Set(named ?? supported)
+  for (const type of excluded ?? []) wanted.delete(type)
   return { wanted, supported, isNarrow: named !== undefined, isThinned: excluded !== undefined }
 }

@@ -4,5 +4,5 @@ import type { Form } from './forms.ts'
 export const ActionTypeName: Form<string> = {
   expected: 'an action type or one of its shortcuts',
   schema: { type: 'string' },
-  read: (text) => (/^[A-Za-z0-9_.,]{1,256}$/.test(text) ? text : undefined),
+  read: (text) => (/^[A-Za-z0-9_.]{1,256}$/.test(text) ? text : undefined),
 }

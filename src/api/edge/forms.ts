@@ -84,8 +84,8 @@ export const HashText: Form<Hash> = {
   },
   read(text) {
     if (/^(0[xX])?[0-9a-fA-F]{64}$/.test(text)) return asHash(Buffer.from(text.slice(-64), 'hex'))
-    // A blank is a `+` that was not percent-encoded: no form holds a blank.
-    if (!/^[A-Za-z0-9+/_ -]{43}=?$/.test(text)) return undefined
+    // A blank is a `+` that was not percent-encoded: no form holds a blank. Some clients pad by four what is padded already.
+    if (!/^[A-Za-z0-9+/_ -]{43}=?(====)?$/.test(text)) return undefined
     const bytes = Buffer.from(text.replaceAll(' ', '+'), 'base64')
     return bytes.length === HASH_BYTES ? asHash(bytes) : undefined
   },

@@ -39,12 +39,13 @@ export function Named<T>(form: Form<T>, notes: ParameterNotes = {}): TOptional<T
   return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
 }
 
-/** A list parameter: the key repeated, or `key[]`. */
+/** A list parameter: the key repeated, `key[]`, or commas in between; no value of a list holds a comma. */
 export function Many<T>(
   form: Form<T>,
   { maxItems = MAX_LIST, ...notes }: ParameterNotes & { maxItems?: number } = {},
 ): TOptional<TUnsafe<readonly T[]>> {
-  const read: Read<readonly T[]> = (name, texts) => {
+  const read: Read<readonly T[]> = (name, given) => {
+    const texts = given.some((text) => text.includes(',')) ? given.flatMap((text) => text.split(',')) : given
     if (texts.length > maxItems) throw bad(name, `at most ${maxItems} values, ${texts.length} were given`)
     return texts.map((text) => readNamed(form, name, text))
   }
