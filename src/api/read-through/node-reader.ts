@@ -30,10 +30,7 @@ const DEADLINE_MS = 3_000
 /** Questions under way at once: enough for a list of accounts, too few to be a burden on a public server. */
 const AT_ONCE = 32
 const MAX_WAITING = 2_048
-/**
- * In any other workchain there is no shard that could prove an account away, so an honest server's answer would look
- * like a lie.
- */
+/** There are no others, and nobody needs to be asked to prove that. */
 const WORKCHAINS = [-1, 0]
 const NO_TRANSACTION = asHash(new Uint8Array(32))
 

@@ -3,6 +3,7 @@ import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
+import { NO_BLOCK } from '../../node/proof/same-block.ts'
 import type { AccountId } from '../../node/tl/lite-objects.ts'
 import type { ShardAccount } from '../../tlb/shard-account.ts'
 import { loadShardDescr } from '../../tlb/shard-descr.ts'
@@ -23,10 +24,15 @@ export function proveState(chain: OpenChain, id: BlockIdExt, tree: ShownTree): U
 }
 
 export interface FoundShard {
-  readonly id: BlockIdExt
-  /** `ShardDescr`, as a cell of its own. */
-  readonly descr: Cell
+  /** That the shard is there, or that it is not. */
   readonly proof: Uint8Array
+  readonly shard:
+    | {
+        readonly id: BlockIdExt
+        /** `ShardDescr`, as a cell of its own. */
+        readonly descr: Cell
+      }
+    | undefined
 }
 
 /** A shard's top block as a masterchain state names it. */
@@ -35,15 +41,18 @@ export function findShard(
   id: BlockIdExt,
   place: { readonly workchain: number; readonly shard: bigint },
   exact: boolean,
-): FoundShard | undefined {
+): FoundShard {
   const tree = new ShownTree(chain.state(id))
   const found = showShard(tree, showMcStateExtra(tree, showState(tree)).shardHashes, place, exact)
-  if (found === undefined) return undefined
+  const proof = proveState(chain, id, tree)
+  if (found === undefined) return { proof, shard: undefined }
   const { seqno, rootHash, fileHash } = loadShardDescr(found.descr.clone())
   return {
-    id: { workchain: place.workchain, shard: found.shard, seqno, rootHash, fileHash },
-    descr: buildCell((b) => b.storeSlice(found.descr as Slice)),
-    proof: proveState(chain, id, tree),
+    proof,
+    shard: {
+      id: { workchain: place.workchain, shard: found.shard, seqno, rootHash, fileHash },
+      descr: buildCell((b) => b.storeSlice(found.descr as Slice)),
+    },
   }
 }
 
@@ -65,16 +74,14 @@ export function findAccount(chain: OpenChain, asked: BlockIdExt, account: Accoun
     throw badQuery('requested account id is not contained in the shard of the reference block')
   }
   const place = { workchain: account.workchain, shard: accountShard(account.id) }
-  const shard = id.workchain === account.workchain ? undefined : findShard(chain, id, place, false)
-  if (shard === undefined && id.workchain !== account.workchain) throw notReady(`no workchain ${account.workchain}`)
-  const shardBlock = shard?.id ?? id
-  const tree = new ShownTree(chain.state(shardBlock))
-  const found = showAccount(tree, showState(tree), account.id)
-  return {
-    id,
-    shardBlock,
-    shardProof: shard?.proof ?? new Uint8Array(),
-    proof: proveState(chain, shardBlock, tree),
-    account: found,
+  const found = id.workchain === account.workchain ? undefined : findShard(chain, id, place, false)
+  const shardProof = found?.proof ?? new Uint8Array()
+  if (found !== undefined && found.shard === undefined) {
+    if (id.seqno === 0) throw notReady(`no workchain ${account.workchain} yet`)
+    return { id, shardBlock: NO_BLOCK, shardProof, proof: new Uint8Array(), account: undefined }
   }
+  const shardBlock = found?.shard?.id ?? id
+  const tree = new ShownTree(chain.state(shardBlock))
+  const shown = showAccount(tree, showState(tree), account.id)
+  return { id, shardBlock, shardProof, proof: proveState(chain, shardBlock, tree), account: shown }
 }

@@ -4,7 +4,6 @@ import { blockKey, blockName } from '../../node/block-key.ts'
 import type { LiteCall } from '../../node/lite/call.ts'
 import { lookupBlockWithProof } from '../../node/lite/calls/lookup.ts'
 import { getShardInfo } from '../../node/lite/calls/shards.ts'
-import { shardsOverlap } from '../../node/proof/shard-tops.ts'
 
 /** A block of the chain, proven, and the masterchain block that commits it. */
 export interface FoundBlock {
@@ -40,8 +39,9 @@ export function createBlockFinder(ask: Ask, known: BlockIdExt): (place: BlockId)
   }
   const hasBlock = async (mcSeqno: number, { workchain, shard, seqno }: BlockIdExt): Promise<boolean> => {
     const { id } = await ask(lookupBlockWithProof(known, MASTER, { seqno: mcSeqno }, ARCHIVAL))
-    const top = await ask(getShardInfo(id, workchain, shard))
-    return shardsOverlap(top.id.shard, shard) && top.id.seqno >= seqno
+    // By a prefix within the shard: before a merge the shard itself has no top.
+    const top = await ask(getShardInfo(id, workchain, shard | 1n))
+    return top !== null && top.id.seqno >= seqno
   }
   return (place) => {
     const key = blockKey(place)

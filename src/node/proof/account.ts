@@ -1,12 +1,13 @@
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
-import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
+import { type BlockId, type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
 import { findShardAccount } from '../../tlb/shard-accounts.ts'
 import { shardHasAccount } from '../../tlb/shard-ident.ts'
+import type { ShardStateUnsplit } from '../../tlb/shard-state.ts'
 import { blockName } from '../block-key.ts'
 import { openMcStateExtra } from './masterchain-parts.ts'
 import { expectHash, openCell, openProof, openWhole, untrue, wholeHash } from './opened.ts'
-import { expectSameBlock, isSameBlock } from './same-block.ts'
+import { expectSameBlock, isNoBlock, isSameBlock } from './same-block.ts'
 import { findShardTop } from './shard-tops.ts'
 import { checkStateRoot, openStateProof } from './state.ts'
 
@@ -19,7 +20,7 @@ export interface AccountAnswer {
 }
 
 export interface ProvenAccount {
-  /** The block whose state holds, or does not hold, the account. */
+  /** The block whose state holds, or does not hold, the account; the masterchain's where there is no shard for it. */
   readonly shardBlock: BlockIdExt
   readonly genUtime: number
   readonly genLt: bigint
@@ -50,6 +51,22 @@ export function checkShardProof(proof: Uint8Array, id: BlockIdExt, shardBlock: B
   expectSameBlock(top.id, shardBlock, 'shard proof')
 }
 
+/** An account of a workchain that is not there: the masterchain's state shows that it has no shard for it. */
+function checkNoShard({ shardProof, proof, state }: AccountAnswer, id: BlockIdExt, place: AccountPlace): ProvenAccount {
+  if (proof.length + state.length > 0) throw untrue('an account was given of a shard that does not exist')
+  const { block, state: masterchain } = openStateProof(shardProof, id)
+  expectNoShard(masterchain, { workchain: place.workchain, shard: Buffer.from(place.id).readBigInt64BE() | 1n })
+  return { shardBlock: id, genUtime: block.info.genUtime, genLt: block.info.endLt, account: null }
+}
+
+/** That a masterchain state has no shard of that prefix, or not that very one; the masterchain is in no list of shards. */
+export function expectNoShard(state: ShardStateUnsplit, place: Omit<BlockId, 'seqno'>, exact = false): void {
+  const top = findShardTop(openMcStateExtra(state).shardHashes, place)
+  const isFound = top !== undefined && (!exact || top.id.shard === place.shard)
+  if (isFound || place.workchain === MASTERCHAIN)
+    throw untrue(`masterchain block ${state.seqno} has a shard of workchain ${place.workchain} that was left out`)
+}
+
 /** Before a shard's first block there is its zero state, whose id has its own hash. */
 function openShardState(proof: Uint8Array, id: BlockIdExt) {
   if (id.seqno === 0) {
@@ -72,6 +89,7 @@ export function checkAccount(
   isPruned: boolean,
 ): ProvenAccount {
   const { shardblk: shardBlock } = answer
+  if (isNoBlock(shardBlock)) return checkNoShard(answer, id, { workchain, id: accountId })
   const inShard = shardBlock.workchain === workchain && shardHasAccount(shardBlock.shard, accountId)
   if (!inShard) throw untrue(`block ${blockName(shardBlock)} is not of the account's shard`)
   checkShardProof(answer.shardProof, id, shardBlock)

@@ -71,6 +71,12 @@ describe.skipIf(!recordedChain)('lists of a block with proof', () => {
     isHidden?: (cell: number) => boolean,
   ) => listBlockTransactions(block.id, options).read(answer(block, given, isIncomplete, isHidden))
 
+  test('are believed without its header, which nodes do not show with them', () => {
+    const header = refAt(block.root.arena, block.root.index, 0)
+    const { transactions } = read(block.listed, false, {}, (cell) => cell === header)
+    expect(transactions).toHaveLength(block.listed.length)
+  })
+
   test('the blocks have what the reference node listed', () => {
     for (const record of lists.filter((_, i) => i % 25 === 0)) {
       const { id, listed, root } = openBlock(record)

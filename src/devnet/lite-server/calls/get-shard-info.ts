@@ -1,16 +1,16 @@
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import { MASTERCHAIN } from '../../../model/block.ts'
-import { shardHex } from '../../../node/block-key.ts'
+import { NO_BLOCK } from '../../../node/proof/same-block.ts'
 import { findShard } from '../account-proof.ts'
 import type { Answer } from '../answer.ts'
 import { expectMasterchain } from '../open-chain.ts'
-import { badQuery, notReady } from '../refused.ts'
+import { badQuery } from '../refused.ts'
 
 export const getShardInfo: Answer<'liteServer.getShardInfo'> = ({ id: asked, workchain, shard, exact }, chain) => {
   const id = chain.resolve(asked)
   expectMasterchain(id, 'getShardInfo')
   if (workchain === MASTERCHAIN) throw badQuery('getShardInfo: the masterchain is no shard')
-  const found = findShard(chain, id, { workchain, shard }, exact)
-  if (found === undefined) throw notReady(`cannot find shard (${workchain},${shardHex(shard)}) in block ${id.seqno}`)
-  return { id, shardblk: found.id, shardProof: found.proof, shardDescr: writeBoc(found.descr, { crc: false }) }
+  const { proof: shardProof, shard: found } = findShard(chain, id, { workchain, shard }, exact)
+  if (found === undefined) return { id, shardblk: NO_BLOCK, shardProof, shardDescr: new Uint8Array() }
+  return { id, shardblk: found.id, shardProof, shardDescr: writeBoc(found.descr, { crc: false }) }
 }

@@ -48,7 +48,6 @@ function list(
   if (mode & ~KNOWN_BITS) throw badQuery('unsupported mode bits')
   const tree = new ShownTree(chain.block(id).root)
   const parts = showBlock(tree)
-  tree.open(parts.info)
   const listed: ListedTransaction[] = []
   const limit = Math.min(count, MAX_LISTED)
   // As nodes have it: reaching the limit counts as incomplete, whether or not there is more.

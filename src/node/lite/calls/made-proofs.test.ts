@@ -10,6 +10,7 @@ import { readSingleRoot } from '../../../cell/boc.ts'
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../../model/block.ts'
+import { NO_BLOCK } from '../../proof/same-block.ts'
 import { decodeTl, encodeTl, type TlObjects } from '../../tl/codec.ts'
 import { getAccountState, getAccountStatePrunned } from './account.ts'
 import type { BlockPoint } from './block.ts'
@@ -92,8 +93,12 @@ describe.skipIf(!recordedChain)('proofs put together from the recorded chain', (
       getShardInfo(top, 0, shard, exact).read(
         encodeTl('liteServer.shardInfo', { id: top, shardblk: block, shardProof, shardDescr: new Uint8Array() }),
       )
-    expect(read(shardblk.shard, true).id).toEqual(shardblk)
-    expect(read(shardblk.shard | 1n, false).id).toEqual(shardblk)
+    expect(read(shardblk.shard, true)?.id).toEqual(shardblk)
+    expect(read(shardblk.shard | 1n, false)?.id).toEqual(shardblk)
+    // Nodes answer for a shard that is not there with no block and a proof of that.
+    expect(read(WHOLE_SHARD, false, NO_BLOCK)).toBeNull()
+    expect(() => read(shardblk.shard, true, NO_BLOCK)).toThrow(/left out/)
+    expect(() => read(shardblk.shard | 1n, false, NO_BLOCK)).toThrow(/left out/)
     expect(() => read(shardblk.shard | 1n, true)).toThrow(/not of the shard asked for/)
     expect(() => read(shardblk.shard, true, { ...shardblk, seqno: 1 })).toThrow(/shard proof/)
     expect(() => read(shardblk.shard, true, { ...shardblk, rootHash: top.rootHash })).toThrow(/shard proof/)
@@ -107,6 +112,21 @@ describe.skipIf(!recordedChain)('proofs put together from the recorded chain', (
     if (!found) throw new Error(`no account ${prefix} with code`)
     return { address: parseAddress(found.name.slice('account '.length))?.address as never, answer: found.answer }
   }
+
+  test('an account of a workchain that is not there does not exist, and only then', async () => {
+    const shardProof = writeBoc([makeProof(await blockRoot(top)), makeProof(stateRoot())])
+    const none: Uint8Array = new Uint8Array()
+    const answer = { id: top, shardblk: NO_BLOCK, shardProof, proof: none, state: none }
+    const read = (account: string, change: Partial<typeof answer> = {}) =>
+      getAccountState(top, parseAddress(account)?.address as never).read(
+        encodeTl('liteServer.accountState', { ...answer, ...change }),
+      )
+    expect(read(`5:${'7'.repeat(64)}`)).toMatchObject({ account: null, shardBlock: top })
+    expect(() => read(`0:${'7'.repeat(64)}`)).toThrow(/left out/)
+    expect(() => read(`-1:${'3'.repeat(64)}`)).toThrow(/left out/)
+    expect(() => read(`5:${'7'.repeat(64)}`, { state: shardProof })).toThrow(/does not exist/)
+    expect(() => read(`5:${'7'.repeat(64)}`, { shardProof: none })).toThrow()
+  })
 
   test('an account without its code and data is the same account', () => {
     const { address, answer } = accountAnswer('0:')

@@ -1,11 +1,11 @@
 import { type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
 import { loadShardHashes } from '../../../tlb/shard-hashes.ts'
 import { blockName } from '../../block-key.ts'
-import { checkShardProof } from '../../proof/account.ts'
+import { checkShardProof, expectNoShard } from '../../proof/account.ts'
 import { openBlockTree } from '../../proof/header.ts'
 import { openMcBlockExtra, openMcStateExtra } from '../../proof/masterchain-parts.ts'
 import { expectHash, openCell, openWhole, untrue, wholeHash } from '../../proof/opened.ts'
-import { expectSameBlock } from '../../proof/same-block.ts'
+import { expectSameBlock, isNoBlock } from '../../proof/same-block.ts'
 import { followShardLinks } from '../../proof/shard-chain.ts'
 import { findShardTop, type ShardTop, shardsOverlap } from '../../proof/shard-tops.ts'
 import { openStateProof } from '../../proof/state.ts'
@@ -29,11 +29,23 @@ export const getAllShardsInfo = (id: BlockIdExt): LiteCall<readonly ShardTop[]> 
     })
   })
 
-/** The top block of one shard; unless `exact`, of the shard that holds the prefix `shard`. */
-export const getShardInfo = (id: BlockIdExt, workchain: number, shard: bigint, exact = false): LiteCall<ShardTop> =>
+/**
+ * The top block of one shard; unless `exact`, of the shard that holds the prefix `shard`. Null when there is none: a shard
+ * that is split has no top of its own.
+ */
+export const getShardInfo = (
+  id: BlockIdExt,
+  workchain: number,
+  shard: bigint,
+  exact = false,
+): LiteCall<ShardTop | null> =>
   defineCall('liteServer.getShardInfo', { id, workchain, shard, exact }, (answer) => {
     expectSameBlock(answer.id, id, 'getShardInfo')
     const { shardblk, shardProof } = answer
+    if (isNoBlock(shardblk)) {
+      expectNoShard(openStateProof(shardProof, id).state, { workchain, shard }, exact)
+      return null
+    }
     const fits =
       shardblk.workchain === workchain && (exact ? shardblk.shard === shard : shardsOverlap(shardblk.shard, shard))
     if (!fits) throw untrue(`getShardInfo: ${blockName(shardblk)} is not of the shard asked for`)
