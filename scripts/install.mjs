@@ -7,12 +7,18 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const OLDEST_NODE = 20
+/** The first of its long-term line: what came before lacks disposable resources and signals made of several. */
+const OLDEST_NODE = '20.9'
+
+/** Whether this Node is older than `version`, as in '20.9'. */
+export function isOlderThan(version) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [wantedMajor, wantedMinor] = version.split('.').map(Number)
+  return major < wantedMajor || (major === wantedMajor && minor < wantedMinor)
+}
 
 export function installIfStale() {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    fail(`Cellar needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`)
-  }
+  if (isOlderThan(OLDEST_NODE)) fail(`Cellar needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`)
   const why = staleReason()
   if (!why) return
   process.stderr.write(`Installing npm dependencies (${why})\n`)
