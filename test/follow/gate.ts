@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { findLastingPort } from '../lasting-port.ts'
 
 /** A TCP way to somewhere on this machine that can be shut and opened again: what is behind it seems to stop and come back. */
 export interface Gate extends AsyncDisposable {
@@ -10,7 +11,7 @@ export interface Gate extends AsyncDisposable {
 export async function createGate(target: number): Promise<Gate> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
-  let port = 0
+  const port = await findLastingPort()
 
   const open = async (): Promise<void> => {
     const listening = createServer((outer) => {
@@ -27,8 +28,9 @@ export async function createGate(target: number): Promise<Gate> {
       outer.pipe(inner)
       inner.pipe(outer)
     })
-    await new Promise<void>((resolve) => listening.listen({ host: '127.0.0.1', port }, resolve))
-    port = (listening.address() as { port: number }).port
+    await new Promise<void>((resolve, reject) => {
+      listening.once('error', reject).listen({ host: '127.0.0.1', port }, resolve)
+    })
     server = listening
   }
   const shut = async (): Promise<void> => {
@@ -40,9 +42,7 @@ export async function createGate(target: number): Promise<Gate> {
   }
   await open()
   return {
-    get port() {
-      return port
-    },
+    port,
     shut,
     open,
     [Symbol.asyncDispose]: shut,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { always } from '../../../test/lite-server/faults.ts'
+import { always, type FaultPlan } from '../../../test/lite-server/faults.ts'
 import { ScriptedServer } from '../../../test/lite-server/scripted-server.ts'
 import { createToyChain } from '../../../test/lite-server/served-chain.ts'
 import type { BlockIdExt } from '../../model/block.ts'
@@ -55,7 +55,12 @@ describe('a pool', () => {
     'gives the true block and keeps away from who lies: %s',
     async (kind) => {
       await using liar = await ScriptedServer.start({ chain, seed: 2, faults: always({ kind }, 'liteServer.getBlock') })
-      await using honest = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'slow', ms: 30 }) })
+      // Asked where it is, the honest one takes so long that the liar is the first to be asked for a block.
+      const faults: FaultPlan = (method) => ({
+        kind: 'slow',
+        ms: method === 'liteServer.getMasterchainInfo' ? 600 : 30,
+      })
+      await using honest = await ScriptedServer.start({ chain, seed: 3, faults })
       const told: string[] = []
       await using pool = poolOf([liar, honest], { onQuarantine: (name, { reason }) => told.push(`${name} ${reason}`) })
       await pool.probe()
@@ -77,7 +82,7 @@ describe('a pool', () => {
     { kind: 'error', code: 652 },
     { kind: 'error', code: -400 },
     { kind: 'error', code: 429 },
-    { kind: 'slow', ms: 3_000 },
+    { kind: 'slow', ms: 30_000 },
   ] as const)('answers although one server does this: %o', async (fault) => {
     await using bad = await ScriptedServer.start({ chain, seed: 2, faults: always(fault, 'liteServer.getBlock') })
     await using good = await ScriptedServer.start({ chain, seed: 3 })
@@ -86,7 +91,8 @@ describe('a pool', () => {
     const startedAt = performance.now()
     const blocks = await Promise.all([1, 2, 3, 4, 5, 6].map((seqno) => pool.run(getBlock(block(seqno)))))
     expect(blocks.map(({ id }) => id.seqno)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    // Sooner than a query that nobody answers ends.
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
   })
 
   test('asks a second server when the first is slow, and prefers the faster one from then on', async () => {
@@ -94,10 +100,10 @@ describe('a pool', () => {
     await using fast = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'slow', ms: 5 }) })
     await using pool = poolOf([slow, fast])
     await pool.probe()
-    slow.faults = always({ kind: 'slow', ms: 1_000 })
+    slow.faults = always({ kind: 'slow', ms: 9_000 })
     const startedAt = performance.now()
     for (let seqno = 1; seqno <= 20; seqno++) await pool.run(getBlock(block(seqno)))
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     expect(slow.asked.get('liteServer.getBlock')).toBeLessThan(15)
   })
 
@@ -129,7 +135,7 @@ describe('a pool', () => {
     await using pool = poolOf([behind, current])
     await pool.probe()
     await current.close()
-    const { data } = await pool.run(getBlock(block(5)), { timeoutMs: 300 })
+    const { data } = await pool.run(getBlock(block(5)), { timeoutMs: 5_000 })
     expect(data.length).toBeGreaterThan(0)
   })
 
@@ -144,10 +150,13 @@ describe('a pool', () => {
   })
 
   test('a wrong question is not put to everybody', async () => {
-    const faults = always({ kind: 'error', code: 621 })
+    // Both are known to take their time, so that nobody is asked for want of an answer.
+    const faults: FaultPlan = (method) =>
+      method === 'liteServer.getTime' ? { kind: 'error', code: 621 } : { kind: 'slow', ms: 700 }
     await using a = await ScriptedServer.start({ chain, seed: 2, faults })
     await using b = await ScriptedServer.start({ chain, seed: 3, faults })
     await using pool = poolOf([a, b])
+    await pool.probe()
     await expect(pool.run(getTime())).rejects.toMatchObject({ liteCode: 621 })
     expect((a.asked.get('liteServer.getTime') ?? 0) + (b.asked.get('liteServer.getTime') ?? 0)).toBe(1)
   })
@@ -168,7 +177,7 @@ describe('a pool', () => {
     })
 
     test('takes what two say alike, and catches the third', async () => {
-      const faults = always({ kind: 'slow', ms: 40 })
+      const faults = always({ kind: 'slow', ms: 500 })
       await using a = await ScriptedServer.start({ chain, seed: 2, head: 200, faults })
       await using b = await ScriptedServer.start({ chain, seed: 3, head: 200, faults })
       await using other = await ScriptedServer.start({ chain, seed: 4, head: 199 })
