@@ -103,14 +103,14 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
   /** What the servers call masterchain block `seqno`; asked for beyond the head, they wait for it. */
   const lookUp = async (seqno: number, archival: boolean, signal?: AbortSignal): Promise<ProvenBlock> => {
     while (true) {
-      // Everybody is asked for the next block, of whom two must agree: those who are behind hold nobody up.
+      // Everybody who may answer is asked for the next block, of whom two must agree: those who are behind hold nobody up.
       const isNext = seqno > (headOf(pool.status, newest) ?? 0)
       const plain = lookupBlock(MASTER, { seqno }, { mcSeqno: seqno, archival: archival && !isNext })
       const call: LiteCall<ProvenBlock> = isNext ? afterMasterchainBlock(plain, seqno, WAIT_MS) : plain
       const options: PoolRunOptions = {
         timeoutMs: call.waitMs + LOOKUP_MS,
         signal,
-        ...(isNext && { atOnce: pool.status.length }),
+        ...(isNext && { atOnce: Math.max(1, pool.expected) }),
       }
       try {
         const found = await pool.runAgreed(call, agreement, options)

@@ -61,6 +61,11 @@ export class AdnlClient implements AsyncDisposable {
     return this.link !== undefined
   }
 
+  /** Whether connecting failed, or the link broke, and it is not up again. */
+  get isDown(): boolean {
+    return this.link === undefined && this.lastFailure !== undefined
+  }
+
   get inFlight(): number {
     return this.pending.size + this.waiting.size
   }

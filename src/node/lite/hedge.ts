@@ -8,6 +8,8 @@ export interface Hedge<Candidate, T> {
   readonly isFinal: (error: unknown) => boolean
   /** Whether an answer settles it; otherwise another is waited for. */
   readonly isEnough?: ((value: T, candidate: Candidate) => boolean) | undefined
+  /** Whether nothing more is worth waiting for; asked after every answer that was not enough and after every failure. */
+  readonly isDone?: ((failed: ReadonlySet<Candidate>) => boolean) | undefined
   /** When nobody is left and nothing settled it: throws what to throw, or gives what to make do with. */
   readonly exhausted: (failures: readonly unknown[]) => T | Promise<T>
   /** How many to ask at the beginning. */
@@ -20,11 +22,12 @@ export interface Hedge<Candidate, T> {
  * good answer wins and the others are called off.
  */
 export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
-  const { next, attempt, patienceMs, isFinal, isEnough, exhausted, atOnce = 1, signal } = options
+  const { next, attempt, patienceMs, isFinal, isEnough, isDone, exhausted, atOnce = 1, signal } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     const callOff = new AbortController()
     const failures: unknown[] = []
+    const failed = new Set<Candidate>()
     let running = 0
     let timer: NodeJS.Timeout | undefined
 
@@ -35,17 +38,20 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
       finish()
     }
     const onAbort = (): void => settle(() => reject(signal?.reason))
-    const fail = (error: unknown): void => {
+    const fail = (error: unknown, candidate: Candidate): void => {
       running--
       failures.push(error)
+      failed.add(candidate)
       if (callOff.signal.aborted) return
       if (isFinal(error)) settle(() => reject(error))
+      else if (isDone?.(failed)) settle(finish)
       else goOn()
     }
     const succeed = (value: T, candidate: Candidate): void => {
       running--
       if (callOff.signal.aborted) return
       if (isEnough?.(value, candidate) ?? true) settle(() => resolve(value))
+      else if (isDone?.(failed)) settle(finish)
       else if (running === 0) goOn()
     }
     const goOn = (): void => {
@@ -64,7 +70,10 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
       const candidate = next()
       if (candidate === undefined) return false
       running++
-      attempt(candidate, callOff.signal).then((value) => succeed(value, candidate), fail)
+      attempt(candidate, callOff.signal).then(
+        (value) => succeed(value, candidate),
+        (error: unknown) => fail(error, candidate),
+      )
       timer = setTimeout(start, patienceMs(candidate))
       return true
     }

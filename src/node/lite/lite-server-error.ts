@@ -32,11 +32,14 @@ export const NOT_READY = 651
 /** `liteServer.error` as an error that keeps its number: texts differ between servers, numbers do not. */
 export class LiteServerError extends CellarError {
   readonly liteCode: number
+  /** In the server's own words. */
+  readonly text: string
   readonly remedy: Remedy
 
   constructor(liteCode: number, text: string, method: string) {
     super('LITE_SERVER_ERROR', `lite server error ${liteCode} to ${method}: ${text}`, { liteCode, method })
     this.liteCode = liteCode
+    this.text = text
     this.remedy = REMEDIES.get(liteCode) ?? 'few-more'
   }
 }

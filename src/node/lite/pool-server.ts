@@ -61,6 +61,12 @@ export class PoolServer {
     return { name: this.name, isReady, latencyMs, inFlight, head, isArchival, lies, quarantine }
   }
 
+  /** Whether its word is worth waiting for: nothing is known that keeps it from answering. */
+  get isExpected(): boolean {
+    const { quarantine, isFailing } = this.health
+    return quarantine === undefined && !isFailing && !this.client.adnl.isDown
+  }
+
   connect(): void {
     this.client.adnl.connect()
   }

@@ -197,6 +197,33 @@ describe('a pool', () => {
       expect(quarantines(pool)).toEqual(['lying', undefined])
     })
 
+    test('does not wait for the word of those who are gone, or answer nobody', async () => {
+      await using alive = await ScriptedServer.start({ chain, seed: 2, head: 200 })
+      await using mute = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'silent' }) })
+      const gone = await ScriptedServer.start({ chain, seed: 4 })
+      await gone.close()
+      await using pool = poolOf([mute, gone, alive])
+      // It takes three failures to say that a server that keeps its link and says nothing is not worth waiting for.
+      const impatient = { atOnce: 3, timeoutMs: 1_000 }
+      for (let i = 0; i < 3; i++) {
+        await Promise.allSettled([pool.runAgreed(getMasterchainInfo(), agreement(), impatient)])
+      }
+      const startedAt = performance.now()
+      const { last } = await pool.runAgreed(getMasterchainInfo(), agreement(), { atOnce: 3, timeoutMs: 60_000 })
+      expect(last.seqno).toBe(200)
+      expect(performance.now() - startedAt).toBeLessThan(20_000)
+      expect(pool.expected).toBe(1)
+    })
+
+    test('waits for a second word while there may be one', async () => {
+      await using liar = await ScriptedServer.start({ chain, seed: 2, head: 199 })
+      const faults = always({ kind: 'slow', ms: 300 })
+      await using a = await ScriptedServer.start({ chain, seed: 3, head: 200, faults })
+      await using b = await ScriptedServer.start({ chain, seed: 4, head: 200, faults })
+      await using pool = poolOf([liar, a, b])
+      expect((await pool.runAgreed(getMasterchainInfo(), agreement(), { atOnce: 3 })).last.seqno).toBe(200)
+    })
+
     test('believes one that is alone', async () => {
       await using server = await ScriptedServer.start({ chain, seed: 2, head: 200 })
       await using pool = poolOf([server])

@@ -66,6 +66,11 @@ export class LitePool implements LiteRunner, AsyncDisposable {
     return this.servers.map((server) => server.status)
   }
 
+  /** How many servers may be expected to answer. */
+  get expected(): number {
+    return this.servers.filter((server) => server.isExpected).length
+  }
+
   /** Whether any server may show blocks that are not final. */
   get mayShowNonfinal(): boolean {
     return this.servers.some(({ health }) => health.mayShowNonfinal)
@@ -81,7 +86,8 @@ export class LitePool implements LiteRunner, AsyncDisposable {
 
   /**
    * For what no proof covers, such as the file hash of a block just looked up: what two servers say alike, or the only
-   * one that says anything. When they differ, what only one of them can bear out. Who was wrong has lied.
+   * one that says anything. When they differ, what only one of them can bear out. Who was wrong has lied. A second word is
+   * waited for as long as there is somebody to expect it from: in most lists of public servers some are gone for good.
    */
   runAgreed<T>(call: LiteCall<T>, agreement: Agreement<T>, options: PoolRunOptions = {}): Promise<T> {
     const answers: Answer<T>[] = []
@@ -101,6 +107,9 @@ export class LitePool implements LiteRunner, AsyncDisposable {
           if (isAgreed) settleOn(value)
           return isAgreed
         },
+        isDone: (failed) =>
+          answers.length === 1 &&
+          this.servers.every((server) => server === answers[0]?.server || failed.has(server) || !server.isExpected),
         exhausted: async (failures) => {
           const [only, ...others] = answers
           if (!only) throw this.giveUp(call, failures)
@@ -113,7 +122,7 @@ export class LitePool implements LiteRunner, AsyncDisposable {
   private async ask<T>(
     call: LiteCall<T>,
     options: PoolRunOptions,
-    end: Pick<Hedge<PoolServer, T>, 'isEnough' | 'exhausted'>,
+    end: Pick<Hedge<PoolServer, T>, 'isEnough' | 'isDone' | 'exhausted'>,
   ): Promise<T> {
     if (call.needs.archival) await this.askWhoIsArchival()
     const tried = new Set<PoolServer>()

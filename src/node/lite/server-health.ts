@@ -74,6 +74,11 @@ export class ServerHealth {
     return this.current
   }
 
+  /** Has not answered since it was quarantined for that; probes find out when it does. */
+  get isFailing(): boolean {
+    return this.failures >= FAILURES_BEFORE_QUARANTINE
+  }
+
   /** Last resort: a server that fails or lags may still answer, one that lies must not be asked. */
   get isUsableInNeed(): boolean {
     const reason = this.quarantine?.reason

@@ -9,6 +9,7 @@ import { expectSameBlock, isNoBlock } from '../../proof/same-block.ts'
 import { followShardLinks } from '../../proof/shard-chain.ts'
 import { findShardTop, type ShardTop, shardsOverlap } from '../../proof/shard-tops.ts'
 import { openStateProof } from '../../proof/state.ts'
+import type { ShardBlockProof } from '../../tl/lite-objects.ts'
 import { defineCall, type LiteCall } from '../call.ts'
 
 /** The top block of every shard, as masterchain block `id` registers them. */
@@ -56,14 +57,21 @@ export const getShardInfo = (
   })
 
 /**
- * The masterchain block that commits a shard's block. Its root hash is tied to the shard's block; the rest of its id,
- * and that it is of the chain, is the server's word unless the caller knows it already and says so with `known`.
+ * The way from the masterchain block that commits a shard's block down to it. The root hash of the first is tied to the
+ * shard's block; the rest of its id, and that it is of the chain, is the server's word unless the caller knows it
+ * already and says so with `known`.
  */
-export const getShardBlockProof = (id: BlockIdExt, known?: BlockIdExt): LiteCall<BlockIdExt> =>
+export const getShardBlockLinks = (id: BlockIdExt, known?: BlockIdExt): LiteCall<ShardBlockProof> =>
   defineCall('liteServer.getShardBlockProof', { id }, ({ masterchainId, links }) => {
     if (masterchainId.workchain !== MASTERCHAIN)
       throw untrue('getShardBlockProof: it does not begin in the masterchain')
     if (known) expectSameBlock(masterchainId, known, 'getShardBlockProof')
     expectSameBlock(followShardLinks(masterchainId, links), id, 'getShardBlockProof')
-    return masterchainId
+    return { masterchainId, links }
   })
+
+/** The first block of such a way. */
+export function getShardBlockProof(id: BlockIdExt, known?: BlockIdExt): LiteCall<BlockIdExt> {
+  const call = getShardBlockLinks(id, known)
+  return { ...call, read: (answer) => call.read(answer).masterchainId }
+}
