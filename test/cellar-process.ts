@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,10 +20,15 @@ export interface CellarProcess extends AsyncDisposable {
   finished(): Promise<Result>
 }
 
-/** Builds dist/ when it is stale, once. */
-export function buildCellar(): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the build failed:\n${stderr}`)
+/** Builds dist/ when it is stale, once. The runner is heard meanwhile: it takes a worker that is silent for long for dead. */
+export async function buildCellar(): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk
+  })
+  const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
+  if (code !== 0) throw new Error(`the build failed:\n${stderr}`)
 }
 
 export function startCellar(args: readonly string[], env: Readonly<Record<string, string>> = {}): CellarProcess {

@@ -20,7 +20,7 @@ let pool: LitePool
 let late: TestDatabase
 
 beforeAll(async () => {
-  buildCellar()
+  await buildCellar()
   demo = await createDemoChain(1)
   await demo.live(BLOCKS)
   pool = demo.connect()

@@ -93,7 +93,7 @@ describe('commands of the docs', () => {
       .replace(/^npx cellar\b/, 'cellar')
 
   beforeAll(async () => {
-    buildCellar()
+    await buildCellar()
     database = await testDatabase()
     const shim = join(folder.path, 'cellar')
     writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${CLI}" "$@"\n`)

@@ -12,7 +12,7 @@ import { createFollowedChain, followChain, importedDigest, startNetwork } from '
 const SEEDS = 25
 const BLOCKS = 60
 
-describe.skipIf(!recordedChain)('following through bad servers', { timeout: 120_000 }, () => {
+describe.skipIf(!recordedChain)('following through bad servers', { timeout: 240_000 }, () => {
   let chain: ServedChain
   let expected: Record<string, string>
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { createFollowedChain, followChain, importedDigest, startNetwork } from '
 const FROM = 100
 const TO = 130
 
-describe.skipIf(!recordedChain)('following from the middle of a chain', { timeout: 120_000 }, () => {
+describe.skipIf(!recordedChain)('following from the middle of a chain', { timeout: 240_000 }, () => {
   let chain: ServedChain
   beforeAll(() => {
     chain = withStates(createFollowedChain())

@@ -5,6 +5,7 @@ import { digestTables } from '../../src/store/digest.ts'
 import { findFollower } from '../../src/store/follower.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
 import { testDatabase } from '../database.ts'
+import { findLastingPort } from '../lasting-port.ts'
 import { recordedChain } from '../lite-server/oracles.ts'
 import { ScriptedServer } from '../lite-server/scripted-server.ts'
 import type { ServedChain } from '../lite-server/served-chain.ts'
@@ -14,7 +15,7 @@ import { createFollowedChain, followChain, importedDigest, startNetwork } from '
 const BLOCKS = 60
 const AWAY_MS = 2_000
 
-describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_000 }, () => {
+describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 240_000 }, () => {
   let chain: ServedChain
   let expected: Record<string, string>
   beforeAll(async () => {
@@ -58,8 +59,8 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_00
 
   test('when all lite servers were away', async () => {
     await using database = await testDatabase()
-    let server = await ScriptedServer.start({ chain, head: 5 })
-    const { port } = server.address
+    const port = await findLastingPort()
+    let server = await ScriptedServer.start({ chain, head: 5, port })
     await using network = await startNetwork([server], chain)
     let isAway = false
     let lastAt = performance.now()
@@ -83,7 +84,8 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_00
     expect(await digestTables(database.db)).toEqual(expected)
   })
 
-  test('one of two leads; when it ends, the other goes on', async () => {
+  // How soon is said of a machine that has the time: one that is busy at that moment is looked at again.
+  test('one of two leads; when it ends, the other goes on', { retry: 2 }, async () => {
     await using database = await testDatabase()
     const server = await ScriptedServer.start({ chain, head: 5 })
     await using network = await startNetwork([server], chain)
@@ -101,16 +103,24 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_00
           onCommit(mcSeqno)
         },
       })
-    const leading = run('a', first.signal, (mcSeqno) => (mcSeqno >= 20 ? first.abort() : make(mcSeqno)))
-    await expect.poll(() => commits.length, { timeout: 20_000 }).toBeGreaterThan(2)
+    // It does not come to its end before the other stands by.
+    const isStandingBy = () => said.includes('b: another process leads; standing by')
+    const goOn = (mcSeqno: number) => {
+      if (mcSeqno >= 20) first.abort()
+      else if (mcSeqno < 10 || isStandingBy()) make(mcSeqno)
+    }
+    const leading = run('a', first.signal, goOn)
+    await expect.poll(() => commits.length).toBeGreaterThan(2)
     const standing = run('b', new AbortController().signal, make)
+    await expect.poll(isStandingBy).toBe(true)
+    goOn(10)
     await leading
     const endedAt = performance.now()
     server.head = 40
-    await expect.poll(() => commits.some((each) => each.startsWith('b')), { timeout: 5_000, interval: 20 }).toBe(true)
-    expect(performance.now() - endedAt).toBeLessThan(5_000)
+    await expect.poll(() => commits.some((each) => each.startsWith('b')), { interval: 20 }).toBe(true)
+    const tookMs = performance.now() - endedAt
     await standing
-    expect(said.filter((each) => each.startsWith('b'))).toContain('b: another process leads; standing by')
+    expect(tookMs).toBeLessThan(5_000)
     expect(commits.findLastIndex((each) => each.startsWith('a'))).toBeLessThan(
       commits.findIndex((each) => each.startsWith('b')),
     )
@@ -123,9 +133,9 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 120_00
     await using network = await startNetwork([server], chain)
     const stop = new AbortController()
     const running = followChain(database, network, chain, { range: { from: 'first' }, signal: stop.signal })
-    await expect.poll(async () => (await findCheckpoint(database.db))?.lastMcSeqno, { timeout: 20_000 }).toBe(5)
+    await expect.poll(async () => (await findCheckpoint(database.db))?.lastMcSeqno).toBe(5)
     await expect
-      .poll(() => findFollower(database.db), { timeout: 5_000 })
+      .poll(() => findFollower(database.db))
       .toMatchObject({ headMcSeqno: 5, servers: 1, serversAway: 0, lies: 0, trouble: null })
     stop.abort()
     await running

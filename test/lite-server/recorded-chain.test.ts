@@ -68,17 +68,20 @@ describe.skipIf(!recordedChain)('a lite server with the recorded chain', () => {
   })
 })
 
+/** No fault of these servers makes anybody wait, but the machine may. */
+const PATIENCE_MS = 30_000
+
 /** The masterchain blocks of a run and the tops of their shards, read as an indexer would. */
 async function readRun(pool: LitePool, from: number, count: number): Promise<Map<string, Uint8Array>> {
   const blocks = new Map<string, Uint8Array>()
   const keep = async (id: BlockIdExt): Promise<void> => {
-    const { data } = await pool.run(getBlock(id), { timeoutMs: 2_000 })
+    const { data } = await pool.run(getBlock(id), { timeoutMs: PATIENCE_MS })
     blocks.set(`${id.workchain}_${shardHex(id.shard)}_${id.seqno}.boc`, data)
   }
   const agreement: Agreement<ProvenBlock> = {
     isSame: (a, b) => isSameBlock(a.id, b.id),
     isBorneOut: ({ id }) =>
-      pool.run(getBlock(id), { timeoutMs: 2_000 }).then(
+      pool.run(getBlock(id), { timeoutMs: PATIENCE_MS }).then(
         () => true,
         () => false,
       ),
@@ -86,11 +89,11 @@ async function readRun(pool: LitePool, from: number, count: number): Promise<Map
   let before: BlockIdExt | undefined
   for (let seqno = from; seqno < from + count; seqno++) {
     const call = lookupBlock(masterchain, { seqno }, { mcSeqno: seqno })
-    const { id, info } = await pool.runAgreed(call, agreement, { timeoutMs: 2_000 })
+    const { id, info } = await pool.runAgreed(call, agreement, { timeoutMs: PATIENCE_MS })
     if (before && !listPrevBlocks(info).some((prev) => isSameBlock(prev, before as BlockIdExt)))
       throw new Error('a gap')
     before = id
-    const tops = await pool.run(getAllShardsInfo(id), { timeoutMs: 2_000 })
+    const tops = await pool.run(getAllShardsInfo(id), { timeoutMs: PATIENCE_MS })
     await Promise.all([id, ...tops.map((top) => top.id)].filter((each) => each.seqno > 0).map(keep))
   }
   return blocks
