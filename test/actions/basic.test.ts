@@ -12,7 +12,7 @@ test('Toncoin with and without words', () => {
   const told = tell([
     { to: 2, text: 'thanks', value: 5n },
     { to: 3, value: 6n },
-    { to: 4, op: 0x2167da4b, value: 7n },
+    { to: 4, op: 0x2167da4b, body: (b) => b.storeBytes(Buffer.from([1, 2, 3])), value: 7n },
   ])
   const details = { source: at(1), value_extra_currencies: {} }
   expect(told).toEqual([
@@ -29,8 +29,21 @@ test('Toncoin with and without words', () => {
     {
       type: 'ton_transfer',
       success: true,
-      details: { ...details, destination: at(4), value: '7', comment: expect.any(String), encrypted: true },
+      details: { ...details, destination: at(4), value: '7', comment: 'AQID', encrypted: true },
     },
+  ])
+})
+
+test('an opcode that announces words, and none behind it', () => {
+  const told = tell([
+    { to: 2, op: 0 },
+    { to: 3, op: 0x2167da4b },
+    { to: 4, op: 0, body: (b) => b.storeRef((rest) => rest.storeBytes(Buffer.from('below'))) },
+  ])
+  expect(told.map(({ type, details }) => [type, details.comment, details.encrypted])).toEqual([
+    ['ton_transfer', null, false],
+    ['ton_transfer', null, true],
+    ['ton_transfer', 'below', false],
   ])
 })
 

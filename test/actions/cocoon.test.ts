@@ -38,13 +38,16 @@ test('a client changes its secret', () => {
   expect(tell([{ ...change, aborted: true }])[0]?.success).toBe(false)
 })
 
-test('a proxy is charged what was signed', () => {
-  const charge = order(0xbb63ff93, (b) =>
-    address(b, OWNER)
-      .storeBytes(Buffer.alloc(64, 0xee))
-      .storeRef((signed) => address(signed.storeUint(0xbb63ff93, 32).storeUint64(1n).storeUint64(18494n), CLIENT)),
-  )
-  expect(tell([charge])).toEqual([
+const signed = (b: Builder): Builder =>
+  address(b, OWNER)
+    .storeBytes(Buffer.alloc(64, 0xee))
+    .storeRef((inner) => address(inner.storeUint(0xbb63ff93, 32).storeUint64(1n).storeUint64(18494n), CLIENT))
+
+test.each<[string, (b: Builder) => Builder]>([
+  ['what was signed', signed],
+  ['what it is told without a signature', (b) => address(b.storeUint64(18494n), CLIENT)],
+])('a proxy is charged %s', (_, body) => {
+  expect(tell([order(0xbb63ff93, body)])).toEqual([
     {
       type: 'cocoon_proxy_charge',
       success: true,

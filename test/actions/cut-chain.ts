@@ -77,12 +77,12 @@ export class CutChain {
   async compute(blocks: readonly CutBlock[], lastMcSeqno: number): Promise<EncodedBatch> {
     const { traces, actions, load, batch } = this.memory
     const buffers = createBatchBuffers()
-    const messages = new MessageRows()
+    const messages = new MessageRows(buffers.messages)
     const all = blocks.flat()
     const accounts = all.map(({ account }) => account)
     await load(accounts)
     await traces.prepare(all, batch)
-    actions.startBatch(accounts)
+    actions.startPiece(accounts)
     for (const block of blocks) {
       for (const transaction of block) {
         const placement = traces.add(transaction)
@@ -97,7 +97,7 @@ export class CutChain {
     }
     encodeTraces(traces.finishBatch(batch), buffers)
     actions.finishBatch(batch)
-    messages.encode(buffers.messages)
+    messages.finish()
     const checkpoint = { networkId: -239, firstMcSeqno: 1, lastMcSeqno, resume: new Uint8Array() }
     const encoded = finishBatch(buffers, checkpoint, this.memory.after)
     this.memory.after = lastMcSeqno

@@ -100,14 +100,35 @@ test('STON.fi v2: both halves in one trace are one deposit', () => {
   expect(details.lp_tokens_minted).toBe('30')
 })
 
-test('STON.fi v2: Toncoin comes by way of its proxy', () => {
-  const sent: Sent = {
-    to: PTON_WALLET,
-    op: 0x01f3835d,
-    body: (b) => address(b.storeUint64(1n).storeCoins(100n), 1),
-    sends: [{ to: ROUTER, op: 0x7362d09c, body: query, sends: [provide(0n, 100n, [complete(lpMinted)])] }],
+/** Toncoin for the pool, by way of its proxy. */
+const bringToncoin = (amount: bigint, sends: readonly Sent[]): Sent => ({
+  to: PTON_WALLET,
+  op: 0x01f3835d,
+  body: (b) => address(b.storeUint64(1n).storeCoins(amount), 1),
+  sends: [{ to: ROUTER, op: 0x7362d09c, body: query, sends: [provide(0n, amount, sends)] }],
+})
+
+test('STON.fi v2: of Toncoin and jettons, Toncoin is told first, whichever was sent first', () => {
+  const waiting = bring(USER_A, DEX_A, 100n, [provide(100n, 0n, [])])
+  const completing = bring(USER_A, DEX_A, 100n, [provide(100n, 0n, [complete(lpMinted)])])
+  const details = {
+    dex: 'stonfi_v2',
+    ...deposited,
+    asset_1: null,
+    amount_1: '200',
+    user_jetton_wallet_1: null,
+    asset_2: at(A),
+    amount_2: '100',
+    user_jetton_wallet_2: at(USER_A),
+    lp_tokens_minted: '30',
   }
-  expect(tell([sent], wallets)).toEqual([
+  const told = [{ type: 'dex_deposit_liquidity', success: true, details }]
+  expect(tell([waiting, bringToncoin(200n, [complete(lpMinted)])], wallets)).toEqual(told)
+  expect(tell([bringToncoin(200n, []), completing], wallets)).toEqual(told)
+})
+
+test('STON.fi v2: Toncoin comes by way of its proxy', () => {
+  expect(tell([bringToncoin(100n, [complete(lpMinted)])], wallets)).toEqual([
     {
       type: 'dex_deposit_liquidity',
       success: true,

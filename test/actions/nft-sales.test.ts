@@ -115,6 +115,32 @@ test('a sale is cancelled: the order, and the item that comes back', () => {
   expect(told.find(({ type }) => type === 'nft_transfer')?.details).toMatchObject({ is_purchase: false })
 })
 
+test.each<[string, number, Partial<Sent>]>([
+  ['by its new owner', 1, {}],
+  ['by its new owner with an opcode', 1, { op: 0x11 }],
+  ['by somebody else for it', BUYER, {}],
+])('an item on sale is paid for %s', (_, newOwner, payment) => {
+  const OWNER = 20
+  const known = {
+    [ITEM]: { contracts: [nftItem(7n, COLLECTION, OWNER)] },
+    [SALE]: { contracts: [nftSale(ITEM, OWNER, 500n, MARKET)] },
+  }
+  const sends = [{ to: OWNER, value: 450n }, { to: FEES, value: 25n }, handOver(newOwner, [assigned(newOwner, SALE)])]
+  const told = tell([{ to: SALE, value: 500n, ...payment, sends }], known)
+  expect(told.map(({ type }) => type).sort()).toEqual(['nft_purchase', 'ton_transfer'])
+  expect(told.find(({ type }) => type === 'nft_purchase')?.details).toMatchObject({
+    nft_item: at(ITEM),
+    old_owner: at(SALE),
+    new_owner: at(newOwner),
+    real_old_owner: at(OWNER),
+    is_purchase: true,
+    price: '500',
+    payout_amount: '450',
+    payout_address: at(OWNER),
+    marketplace_address: at(MARKET),
+  })
+})
+
 const auction = { [ITEM]: item, [SALE]: { contracts: [nftAuction(ITEM, SELLER, 800n, MARKET)] } }
 
 test.each<[string, Partial<Sent>]>([

@@ -111,6 +111,30 @@ test('liquid staking: tokens are burnt for Toncoin, at once or later', () => {
   expect(tell(later([]))[0]).toMatchObject({ type: 'stake_withdrawal_request', success: false })
 })
 
+test('liquid staking: the pool is found however far above a payout it began', () => {
+  const [COLLECTION, OWNERS] = [20, [21, 22] as const] as const
+  const payout = (owner: number, value: bigint, sends: readonly Sent[]): Sent => ({
+    to: NFT,
+    op: 0xf127fe4e,
+    body: query,
+    sends: [
+      {
+        to: COLLECTION,
+        op: 0xed58b0b2,
+        body: (b) => address(b.storeUint64(1n).storeCoins(40n), owner),
+        sends: [{ to: owner, op: 0xdb3b8abd, body: query, value }, ...sends],
+      },
+    ],
+  })
+  const rest = payout(OWNERS[0], 900n, [payout(OWNERS[1], 800n, [])])
+  const start: Sent = { to: COLLECTION, op: 0x1140a64f, body: query, sends: [{ to: 23, op: 0x55, sends: [rest] }] }
+  const told = tell([{ to: POOL, op: 0x44, sends: [start] }]).filter(({ type }) => type === 'stake_withdrawal')
+  expect(told.map(({ details }) => [details.stake_holder, details.pool, details.amount])).toEqual([
+    [at(OWNERS[0]), at(POOL), '900'],
+    [at(OWNERS[1]), at(POOL), '800'],
+  ])
+})
+
 test('ethena: staked tokens are exchanged for ones that are locked', () => {
   const [TS_WALLET, TS_MASTER, LOCKED_WALLET, LOCKED_MASTER] = [30, 31, 32, 33] as const
   const internal =

@@ -372,3 +372,25 @@ test('DeDust v2: one pool and two', () => {
     ),
   ])
 })
+
+test('DeDust v2: Toncoin for jettons, told by the log and not by how the pool ended', () => {
+  const native = (how: Partial<Sent>): Sent => ({
+    to: POOL,
+    op: 0xa5a7cbf8,
+    body: (b) => {
+      b.storeUint64(5n).storeCoins(100n)
+      b.storeRef((payload) => {
+        payload.storeUint(0xc442500f, 32).storeCoins(70n).storeBigUint(0n, 40).storeUint(0, 3)
+      }).storeRef(() => undefined)
+    },
+    sends: [
+      dedust2Log(100n, 90n),
+      madeTransfer({ from: POOL, fromWallet: DEX_B, to: 1, toWallet: USER_B, amount: 90n }),
+    ],
+    ...how,
+  })
+  const details = { dex: 'dedust_v2', asset_in: null, asset_out: at(B), min_out_amount: '70', peer_swaps: [] }
+  // 1 is the other way to end well.
+  expect(tell([native({ exitCode: 1 })], poolWallets)).toMatchObject([{ type: 'jetton_swap', success: true, details }])
+  expect(tell([native({ aborted: true })], poolWallets)).toMatchObject([{ type: 'jetton_swap', success: false }])
+})

@@ -21,11 +21,15 @@ interface Read {
 }
 
 const WITHOUT_COMMENT: Read = { comment: null }
+const OPCODE_BITS = 32
 
 /** The comment of a `ton_transfer`; null when it has none. Read when asked for: most transfers are never looked into. */
 export function commentOf(block: Block): Comment | null {
   if (block.data === null) {
-    const comment = findComment(block.message.body)
+    const { body } = block.message
+    // An opcode with nothing behind it says that words follow, and none do.
+    const hasWords = body.remainingBits > OPCODE_BITS || body.remainingRefs > 0
+    const comment = hasWords ? findComment(body) : null
     block.data = comment === null ? WITHOUT_COMMENT : { comment }
   }
   return (block.data as Read).comment

@@ -30,7 +30,7 @@ export default defineMatcher({
       outgoing: { ...outgoing, amount: swaps.at(-1)?.amountOut ?? outgoing.amount },
     }
     const data = swapOn('dedust_v2', legs, peers, { minOut: minOut ?? null })
-    const failed = logs.some(({ node: { transaction } }) => transaction.aborted || (transaction.exitCode ?? 0) !== 0)
+    const failed = logs.some(({ node }) => node.transaction.aborted)
     return built(JETTON_SWAP, data, blocks, { failed })
   },
 })

@@ -48,8 +48,8 @@ function findSale(
 ): (KnownSale & { readonly isAuction: boolean }) | undefined {
   const { previous } = head
   if (previous === null || previous.order < 0) return undefined
-  // In whatever words: some sales want an opcode, and take it for a payment all the same.
-  const isPaid = previous.parts.length === 0 && previous.destination === head.source && previous.source === newOwner
+  // Whoever pays, and in whatever words: some pay for others, and some sales want an opcode with the payment.
+  const isPaid = previous.parts.length === 0 && previous.destination === head.source
   const sale = isPaid ? facts.nftSale(previous.destination) : undefined
   const found = sale ?? facts.nftAuction(previous.destination)
   if (found === undefined || found.nft !== head.destination || found.seller === newOwner) return undefined

@@ -55,7 +55,10 @@ export default defineMatcher({
     const other = findOther(sent, own)
     if (other === undefined) return built(DEX_DEPOSIT, own, blocks, { failed })
     const before = other.data as DexDepositData
-    const data = { ...own, second: before.first, lpMinted: own.lpMinted ?? before.lpMinted }
+    // Toncoin is told first: matched transfers bring jettons nearer, so that it is the one found last.
+    const sides = before.first?.asset === null ? [before.first, own.first] : [own.first, before.first]
+    const [first = null, second = null] = sides
+    const data = { ...own, first, second, lpMinted: own.lpMinted ?? before.lpMinted }
     return built(DEX_DEPOSIT, data, [...blocks, other], { failed: failed || other.failed, mayBeSiblings: true })
   },
 })

@@ -7,7 +7,6 @@ const BURN = 0xf127fe4e
 const BURN_NOTIFICATION = 0xed58b0b2
 const DISTRIBUTED = 0xdb3b8abd
 const START_DISTRIBUTION = 0x1140a64f
-const ON_THE_WAY: readonly number[] = [BURN, BURN_NOTIFICATION, DISTRIBUTED]
 
 /** Items of delayed withdrawals are burnt one after another, each paid and passing on to the next. */
 export default defineMatcher({
@@ -37,7 +36,6 @@ function findPool(from: Block): string | null {
     if (block.opcode === START_DISTRIBUTION) return block.source
     const earlier = dataOf(block, TONSTAKERS_WITHDRAWAL)
     if (earlier !== undefined) return earlier.pool
-    if (!ON_THE_WAY.includes(block.opcode)) return null
   }
   return null
 }

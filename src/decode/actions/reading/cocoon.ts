@@ -17,10 +17,13 @@ export interface SignedPayload {
   readonly expected: string | null
 }
 
-/** query:64 excess:addr signature:512 ^[op:32 query:64 tokens:64 expected:addr]: what was signed is in the reference. */
+/**
+ * query:64 excess:addr signature:512 ^[op:32 query:64 tokens:64 expected:addr]: what was signed is in the reference. Without one, it
+ * is the payload itself: query:64 tokens:64 expected:addr.
+ */
 export function loadSignedPayload(body: BodyReader): SignedPayload {
   const queryId = body.big(64)
-  const signed = body.ref().skip(32 + 64)
+  const signed = body.refs > 0 ? body.ref().skip(32 + 64) : body
   return { queryId, tokens: signed.big(64), expected: signed.address() }
 }
 
