@@ -146,10 +146,23 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
     })
   }
 
+  const onAnchor = (reached: BlockIdExt): void => {
+    if (anchor !== undefined && reached.seqno > anchor.seqno) anchor = reached
+  }
+  let isWalked = false
+  let walking: Promise<unknown> | undefined
+  /** The first proof goes over all key blocks since the trusted one, which may be years: the others wait, and begin where it ends. */
   const checkSignatures = async (id: BlockIdExt, signal?: AbortSignal): Promise<void> => {
+    while (!isWalked && walking !== undefined) await walking.catch(() => undefined)
     if (anchor === undefined) return
-    const { anchor: reached } = await proveMasterchainBlock(pool, anchor, id, { signal })
-    if (reached.seqno > anchor.seqno) anchor = reached
+    const proving = proveMasterchainBlock(pool, anchor, id, { signal, onAnchor })
+    if (!isWalked) walking = proving
+    try {
+      await proving
+      isWalked = true
+    } finally {
+      walking = undefined
+    }
   }
 
   const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> =>

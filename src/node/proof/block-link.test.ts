@@ -14,7 +14,9 @@ import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { loadBlockProof } from '../../tlb/block-proof.ts'
+import type { LiteCall } from '../lite/call.ts'
 import { getBlockProof } from '../lite/calls/block-proof.ts'
+import { LiteServerError } from '../lite/lite-server-error.ts'
 import { proveMasterchainBlock } from '../lite/trust.ts'
 import { decodeTl, findTlKind } from '../tl/codec.ts'
 import type { BlockLink } from '../tl/lite-objects.ts'
@@ -35,6 +37,22 @@ describe.skipIf(!recordedChain)('from the zero state to the top of the recorded 
     const { block, anchor } = await proveMasterchainBlock(runner, known, target)
     expect(block?.info.seqno).toBe(631)
     expect(anchor.seqno).toBe(248)
+  })
+
+  test('where nobody keeps the state of the target, the newest state does; key blocks are told on the way', async () => {
+    const modes: number[] = []
+    const anchors: number[] = []
+    const runner = {
+      run: async <T>(call: LiteCall<T>): Promise<T> => {
+        const { mode } = decodeTl(call.request, 'liteServer.getBlockProof')
+        modes.push(mode)
+        if (mode & 0x1000) throw new LiteServerError(651, "state already gc'd", call.method)
+        return call.read(answer)
+      },
+    }
+    await proveMasterchainBlock(runner, known, target, { onAnchor: ({ seqno }) => anchors.push(seqno) })
+    expect(modes).toEqual([0x1001, 1])
+    expect(anchors).toEqual([248])
   })
 
   test('a flipped bit anywhere is refused', () => {

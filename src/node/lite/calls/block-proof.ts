@@ -4,14 +4,21 @@ import { untrue } from '../../proof/opened.ts'
 import type { BlockLink, BlockLinkBack, SignatureSet } from '../../tl/lite-objects.ts'
 import { defineCall, type LiteCall } from '../call.ts'
 
-// To a given block, from the state of the newer of the two.
-const TO_TARGET = 0x1001
+const TO_TARGET = 1
+/** From the state of the newer of the two, which nodes keep for a day; without it, from their newest. */
+const BY_OWN_STATE = 0x1000
 
 /** A way from a trusted masterchain block to `target`, or to the newest there is. May be given in parts. */
-export const getBlockProof = (known: BlockIdExt, target?: BlockIdExt): LiteCall<ProvenChain> =>
+export const getBlockProof = (
+  known: BlockIdExt,
+  target?: BlockIdExt,
+  { byNewest = false } = {},
+): LiteCall<ProvenChain> =>
   defineCall(
     'liteServer.getBlockProof',
-    target ? { mode: TO_TARGET, knownBlock: known, targetBlock: target } : { mode: 0, knownBlock: known },
+    target
+      ? { mode: byNewest ? TO_TARGET : TO_TARGET | BY_OWN_STATE, knownBlock: known, targetBlock: target }
+      : { mode: 0, knownBlock: known },
     (answer) => checkBlockProof(answer, known, target),
   )
 
