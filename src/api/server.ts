@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
+import type { LiteRunner } from '../node/lite/client.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly accounts?: AccountReader
   /** Hands messages to the network; without it they are refused. */
   readonly send?: SendMessage
+  /** Is asked for what the index does not keep; without it that is refused. */
+  readonly node?: LiteRunner
   /** Keys, plans and rates; without it nobody is limited. */
   readonly limits?: LimitOptions
   /** Folder of an operator's own layouts of messages. */
@@ -76,6 +79,7 @@ export async function createServer({
   tvm,
   accounts,
   send,
+  node,
   limits: limitOptions,
   layouts,
   tokenOverrides,
@@ -111,8 +115,9 @@ export async function createServer({
   server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
   const emulations = machine && (await Emulations.create({ db, chain, machine, decoder }))
   const pending = emulations && openPendingDesk(server, db, emulations)
-  addLegacyRoutes(server, BASES, legacy, { db, chain, machine, send, pending }, API_VERSION)
-  await addV2Routes(server, { db, chain, machine, send, pending }, limits?.gate)
+  const sources = { db, chain, machine, send, node, pending }
+  addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
+  await addV2Routes(server, sources, limits?.gate)
   addEmulateRoutes(server, emulations, API_VERSION)
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)

@@ -40,7 +40,7 @@ const MAX_TVM_WORKERS = 4
 
 /** What runs in the same process. */
 interface ServeBeside {
-  /** With it, accounts that are not indexed are read from the network, and messages are sent to it. */
+  /** With it, accounts that are not indexed and proofs are read from the network, and messages are sent to it. */
   readonly pool?: LitePool | undefined
   readonly devnet?: DevnetDoor | undefined
   /** Where others tell their metrics, too. */
@@ -59,6 +59,7 @@ export async function serve(
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...(pool && { node: pool }),
     ...(registry && { registry }),
     ...(layouts !== undefined && { layouts }),
     ...(tokenOverrides !== undefined && { tokenOverrides: await readTokenOverrides(tokenOverrides) }),

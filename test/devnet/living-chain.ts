@@ -45,6 +45,7 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
     network: 'devnet',
     tvm,
     send,
+    node: pool,
     accounts: createAccountReader({ db, pool, log }),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })

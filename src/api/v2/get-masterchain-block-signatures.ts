@@ -1,28 +1,25 @@
 import { Type } from '@sinclair/typebox'
+import type { BlockIdExt } from '../../model/block.ts'
+import { getBlockSignatures } from '../../node/lite/calls/block-proof.ts'
 import { Int32 } from './edge/forms.ts'
 import { defineMethod } from './edge/method.ts'
 import { noNode } from './edge/method-error.ts'
 import { One, Required } from './edge/parameters.ts'
 import { expectSeqno } from './edge/shared-parameters.ts'
 import { getMasterchainBlock } from './reads/blocks.ts'
-import { BlockIdExt, Bytes, Hash, Named } from './schemas/values.ts'
-
-const Signature = Type.Object(
-  { '@type': Named('blocks.signature'), node_id_short: Hash, signature: Bytes },
-  { $id: 'BlockSignature' },
-)
+import { MasterchainBlockSignatures } from './schemas/proof.ts'
+import { toSignatures } from './shapes/proof.ts'
 
 export default defineMethod({
   name: 'getMasterchainBlockSignatures',
   tag: 'blocks',
   summary: 'Signatures of the validators under a masterchain block: only a node has them',
   params: Type.Object({ seqno: Required(One(Int32, { description: 'masterchain seqno' })) }),
-  result: Type.Object(
-    { '@type': Named('blocks.blockSignatures'), id: BlockIdExt, signatures: Type.Array(Signature) },
-    { $id: 'BlockSignatures' },
-  ),
-  async handle({ db, chain, params }) {
-    await getMasterchainBlock(db, chain, expectSeqno(params.seqno))
-    throw noNode('signatures stand beside blocks, not in them')
+  result: MasterchainBlockSignatures,
+  async handle({ db, chain, node, dialect, params }) {
+    const block = await getMasterchainBlock(db, chain, expectSeqno(params.seqno))
+    if (node === undefined) throw noNode('signatures stand beside blocks, not in them')
+    const signatures = await node.run(getBlockSignatures(block.prev[0] as BlockIdExt, block))
+    return toSignatures(block, signatures, dialect)
   },
 })

@@ -1,34 +1,46 @@
 import { Type } from '@sinclair/typebox'
+import { MASTERCHAIN } from '../../model/block.ts'
+import { getBlockLinkBack } from '../../node/lite/calls/block-proof.ts'
+import { getShardBlockLinks } from '../../node/lite/calls/shards.ts'
 import { Int32 } from './edge/forms.ts'
 import { defineMethod } from './edge/method.ts'
-import { noNode } from './edge/method-error.ts'
+import { invalid, nodeError, noNode } from './edge/method-error.ts'
 import { One, Required } from './edge/parameters.ts'
 import { ShardParameters } from './edge/shared-parameters.ts'
+import { getMasterchainBlock } from './reads/blocks.ts'
 import { getNamedBlock } from './reads/named-block.ts'
-import { BlockIdExt, Bytes, Named } from './schemas/values.ts'
-
-const Link = Type.Object(
-  { '@type': Named('blocks.shardBlockLink'), id: BlockIdExt, proof: Bytes },
-  { $id: 'ShardBlockLink' },
-)
+import { ShardBlockProof } from './schemas/proof.ts'
+import { toBlockId } from './shapes/ids.ts'
+import { toBlockLinkBack, toShardBlockLink } from './shapes/proof.ts'
 
 export default defineMethod({
   name: 'getShardBlockProof',
   tag: 'blocks',
   summary: 'Proof that a shard block belongs to the masterchain: only a node has it',
-  params: Type.Object({ ...ShardParameters, seqno: Required(One(Int32)), from_seqno: One(Int32) }),
-  result: Type.Object(
-    {
-      '@type': Named('blocks.shardBlockProof'),
-      from: BlockIdExt,
-      mc_id: BlockIdExt,
-      links: Type.Array(Link),
-      mc_proof: Type.Array(Type.Object({ '@type': Named('blocks.blockLinkBack') })),
-    },
-    { $id: 'ShardBlockProof' },
-  ),
+  params: Type.Object({
+    ...ShardParameters,
+    seqno: Required(One(Int32, { description: 'seqno of the block in its shard' })),
+    from_seqno: One(Int32, { description: 'masterchain block that is trusted; the newest when left out' }),
+  }),
+  result: ShardBlockProof,
   async handle(call) {
-    await getNamedBlock(call, call.params)
-    throw noNode('proofs are made of raw blocks, which the index does not keep')
+    const { db, chain, node, dialect, params } = call
+    if (params.from_seqno !== undefined && params.from_seqno < 0) throw invalid('from_seqno should be non-negative')
+    const block = await getNamedBlock(call, params)
+    if (node === undefined) throw noNode('proofs are made of raw blocks, which the index does not keep')
+    if (block.workchain === MASTERCHAIN) throw invalid('a block of the masterchain is no shard block')
+    // Zero is what clients send for "the newest".
+    const from = await getMasterchainBlock(db, chain, params.from_seqno || undefined)
+    if (from.seqno < block.mcSeqno) throw nodeError(`masterchain block ${from.seqno} is older than the shard block`)
+    const committing = await getMasterchainBlock(db, chain, block.mcSeqno)
+    const { masterchainId, links } = await node.run(getShardBlockLinks(block, committing))
+    const back = from.seqno === committing.seqno ? [] : [await node.run(getBlockLinkBack(from, committing))]
+    return {
+      '@type': 'blocks.shardBlockProof' as const,
+      from: toBlockId(from, dialect),
+      mc_id: toBlockId(masterchainId, dialect),
+      links: links.map((link) => toShardBlockLink(link, dialect)),
+      mc_proof: back.map((link) => toBlockLinkBack(link, dialect)),
+    }
   },
 })

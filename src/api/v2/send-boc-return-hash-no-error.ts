@@ -1,4 +1,5 @@
 import { isCellarError } from '../../lib/errors.ts'
+import { LiteServerError } from '../../node/lite/lite-server-error.ts'
 import { base64 } from '../shapes/json-writer.ts'
 import { BocParameters, deliverOrTell } from './edge/deliver.ts'
 import { defineMethod } from './edge/method.ts'
@@ -18,6 +19,7 @@ export default defineMethod({
       const { hash, hashNorm } = await deliverOrTell(call, call.params.boc)
       return { '@type': 'raw.extMessageInfo' as const, hash: base64(hash), hash_norm: base64(hashNorm) }
     } catch (error) {
+      if (error instanceof LiteServerError) throw new MethodError(400, error.text)
       if (isCellarError(error, 'LITE_SERVER_ERROR')) throw new MethodError(400, error.message)
       throw error
     }

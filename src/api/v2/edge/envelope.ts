@@ -1,4 +1,5 @@
 import { CellarError } from '../../../lib/errors.ts'
+import { LiteServerError } from '../../../node/lite/lite-server-error.ts'
 import { toErrorReply } from '../../edge/errors.ts'
 import { MethodError } from './method-error.ts'
 
@@ -15,7 +16,18 @@ export const failure = (status: number, error: string): Answer => ({
   body: { ok: false, error, code: status },
 })
 
-/** What a node said, or that it said nothing, as clients know it. */
+/** What a node's numbers are called; all others are unknown. */
+const NODE_CODES: ReadonlyMap<number, string> = new Map([
+  [601, 'FAILURE'],
+  [602, 'ERROR'],
+  [603, 'WARNING'],
+  [621, 'PROTOVIOLATION'],
+  [651, 'NOTREADY'],
+  [652, 'TIMEOUT'],
+  [653, 'CANCELLED'],
+])
+
+/** That a node said nothing of use, as clients know it. */
 const NODE_FAILURES = {
   LITE_SERVER_ERROR: [500, 'LITE_SERVER_UNKNOWN'],
   NODE_TIMEOUT: [504, 'LITE_SERVER_NETWORK'],
@@ -28,6 +40,9 @@ export function toFailure(error: unknown): Answer {
   // The contract has no 404 but for transactions that were looked for; a node that lacks a block is an error of the node.
   if (error instanceof CellarError && (error.code === 'NOT_FOUND' || error.code === 'NOT_INDEXED')) {
     return failure(500, `LITE_SERVER_NOTREADY: ${error.message}`)
+  }
+  if (error instanceof LiteServerError) {
+    return failure(500, `LITE_SERVER_${NODE_CODES.get(error.liteCode) ?? 'UNKNOWN'}: ${error.text}`)
   }
   if (error instanceof CellarError && error.code in NODE_FAILURES) {
     const [status, name] = NODE_FAILURES[error.code as keyof typeof NODE_FAILURES]

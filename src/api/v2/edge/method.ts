@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { LiteRunner } from '../../../node/lite/client.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
@@ -16,6 +17,8 @@ export interface Sources {
   readonly machine: Machine | undefined
   /** undefined when no node is configured. */
   readonly send: SendMessage | undefined
+  /** Answers what the index does not keep; undefined when no node is configured. */
+  readonly node: LiteRunner | undefined
   /** Knows what messages do before they are sent; undefined without a virtual machine. */
   readonly pending: PendingDesk | undefined
 }
