@@ -37,9 +37,10 @@ function staleReason() {
   if (!found) return 'there are none yet'
   for (const [path, entry] of Object.entries(wanted ?? {})) {
     if (path === '') continue
-    const version = found[path]?.version
-    if (version === entry.version && existsSync(join(ROOT, path))) continue
-    if (version !== undefined || isNeededHere(entry)) return `${path.replace(/^.*node_modules\//, '')} is not current`
+    // Some npm list every platform's packages among the installed ones, so what is not there counts only where it must be.
+    const isThere = existsSync(join(ROOT, path))
+    if (isThere ? found[path]?.version === entry.version : !isNeededHere(entry)) continue
+    return `${path.replace(/^.*node_modules\//, '')} is not current`
   }
   return undefined
 }
