@@ -147,6 +147,12 @@ describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
       ],
       [
         at,
+        { boc: alice.message({ to: bob.address, value: '1', seqno: 1 }), mc_block_seqno: 0 },
+        500,
+        /^failed to fetch mc block {2}0: /,
+      ],
+      [
+        at,
         { boc: alice.message({ to: bob.address, value: '1', seqno: 1 }), mc_block_seqno: -1 },
         400,
         /mc_block_seqno/,

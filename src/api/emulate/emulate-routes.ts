@@ -80,7 +80,8 @@ async function expectBlock({ sources: { chain } }: Emulations, mcSeqno: number |
   if (mcSeqno === undefined || (mcSeqno >= range.first && mcSeqno <= range.last)) return
   if (mcSeqno > range.last) throw new EmulateError(500, 'mc block seqno is too new', 'no_block')
   const indexed = `indexed are masterchain blocks ${range.first}..${range.last}`
-  throw new EmulateError(500, `failed to fetch mc block ${mcSeqno}: ${indexed}`, 'no_block')
+  // With two spaces: clients compare texts.
+  throw new EmulateError(500, `failed to fetch mc block  ${mcSeqno}: ${indexed}`, 'no_block')
 }
 
 function parseBody(body: unknown): unknown {

@@ -24,6 +24,9 @@ const SIGNED_WALLETS: readonly string[] = [
   'wallet v5 r1',
 ]
 
+/** Known to us, and not to the contract. */
+const UNKNOWN_WALLETS: readonly string[] = ['wallet v5 beta']
+
 /** The external message by which a wallet would send these, but for its signature. */
 export function makeWalletMessage(
   wallet: AccountState | undefined,
@@ -34,7 +37,8 @@ export function makeWalletMessage(
     throw new EmulateError(500, 'Account state no code or no data', 'no_wallet')
   }
   const code = findWalletCode(wallet.codeHash)
-  if (code === undefined) throw new EmulateError(500, 'Account is not a known wallet', 'unknown_wallet')
+  if (code === undefined || UNKNOWN_WALLETS.includes(code.name))
+    throw new EmulateError(500, 'Account is not a known wallet', 'unknown_wallet')
   const { seqno, walletId } = readWalletData(wallet.data, code.layout)
   if (!SIGNED_WALLETS.includes(code.name) || seqno === undefined || walletId === undefined) {
     throw new EmulateError(500, `Unsupported wallet type: ${code.name}`, 'unsupported_wallet')

@@ -53,7 +53,7 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
       return reply
     } catch (error) {
       if (!(error instanceof StreamError)) throw error
-      return reply.code(error.status).send({ id, error: error.message })
+      return reply.code(error.status).send({ id: error.isMalformed ? undefined : id, error: error.message })
     }
   }
 

@@ -55,30 +55,31 @@ export function readSubscription(
   actionsVersion: string | undefined,
 ): Subscription {
   const refuse = (text: string): StreamError => new StreamError(400, text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refuse(`${words.invalid}: not an object`)
+  const malformed = (cause: string): StreamError =>
+    new StreamError(400, `${words.invalid}: ${cause}`, { isMalformed: true })
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('not an object')
   const fields = value as Readonly<Record<string, unknown>>
   const texts = (name: string): readonly string[] => {
     const list = fields[name] ?? []
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) {
-      throw refuse(`${words.invalid}: ${name} must be a list of strings`)
+      throw malformed(`${name} must be a list of strings`)
     }
-    if (list.length > MAX_LIST) throw refuse(`${words.invalid}: ${name} has more than ${MAX_LIST} entries`)
+    if (list.length > MAX_LIST) throw malformed(`${name} has more than ${MAX_LIST} entries`)
     return list
   }
   const flag = (name: string): boolean => {
     const given = fields[name] ?? false
-    if (typeof given !== 'boolean') throw refuse(`${words.invalid}: ${name} must be true or false`)
+    if (typeof given !== 'boolean') throw malformed(`${name} must be true or false`)
     return given
   }
   if (fields.id !== undefined && fields.id !== null && typeof fields.id !== 'string') {
-    throw refuse(`${words.invalid}: id must be a string`)
+    throw malformed('id must be a string')
   }
   const finality = fields.min_finality ?? 'finalized'
-  if (!isFinality(finality)) throw refuse(`${words.invalid}: unknown finality state: ${String(finality).slice(0, 50)}`)
+  if (!isFinality(finality)) throw malformed(`unknown finality state: ${String(finality).slice(0, 50)}`)
   const resumeFrom = fields.resume_from ?? undefined
   if (resumeFrom !== undefined && typeof resumeFrom !== 'string') {
-    throw refuse(`${words.invalid}: resume_from must be a string`)
+    throw malformed('resume_from must be a string')
   }
   const lists = Object.fromEntries(LISTS.map((name) => [name, texts(name)])) as Record<ListName, readonly string[]>
   const [withAddressBook, withMetadata] = [flag('include_address_book'), flag('include_metadata')]
