@@ -75,6 +75,8 @@ const REQUESTS = [
   `/transactions?end_lt=${MIDDLE_LT}`,
   `/transactions?start_utime=${MIDDLE_TIME}&sort=asc`,
   `/transactions?end_utime=${MIDDLE_TIME}`,
+  `/transactions?msg_hash=${hex('m777false')}`,
+  `/transactions?body_hash=${hex('b777')}&direction=in`,
   '/transactionsByMasterchainBlock?seqno=1700',
   `/transactionsByMessage?msg_hash=${hex('m777false')}`,
   `/transactionsByMessage?msg_hash=${hex('n777')}`,

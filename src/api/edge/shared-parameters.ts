@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { Flag, Int32, Shard, Word } from './forms.ts'
-import { Default, Named, One } from './parameters.ts'
+import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './forms.ts'
+import { Default, Many, Named, One } from './parameters.ts'
 
 /** A block, or the blocks of a shard or workchain: each part needs the ones before it. */
 export const BlockFilter = {
@@ -35,6 +35,16 @@ export const IncludeBoc = {
 }
 
 export const Direction = One(Word(['in', 'out']))
+
+/** What a message is known by. */
+export const MessageParameters = {
+  msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
+  body_hash: Named(HashText),
+  source: Named(AddressOrNull, { description: 'the word null selects messages without source' }),
+  destination: Named(AddressOrNull, { description: 'the word null selects messages without destination' }),
+  opcode: Named(Opcode),
+  direction: Direction,
+}
 
 /** Which side of a move the owner is on; `both` is what leaving it out means. */
 export const DirectionOfMove = One(Word(['in', 'out'], ['both']))

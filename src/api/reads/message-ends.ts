@@ -1,10 +1,12 @@
+import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
-const MAX_MESSAGES = 5000
+export const MAX_MESSAGES = 5000
 
 interface Ends {
   readonly account: Buffer
@@ -22,6 +24,8 @@ export interface MessageSearch {
   readonly msg_hash?: readonly Hash[]
   readonly body_hash?: Hash
   readonly opcode?: bigint
+  readonly source?: Address | 'null'
+  readonly destination?: Address | 'null'
 }
 
 /** A message's sender: its home, unless that is where it arrived from outside. */
@@ -37,26 +41,51 @@ const receiverOf = (row: Ends): TransactionKey[] =>
  */
 export async function listMessageEnds(
   db: Queryable,
-  { msg_hash, body_hash, opcode }: MessageSearch,
+  search: MessageSearch,
   direction: 'in' | 'out' | undefined,
 ): Promise<TransactionKey[]> {
-  const isOpcode = opcode === undefined ? sql`true` : sql`opcode = ${opcode}`
-  const isBody = body_hash === undefined ? sql`true` : sql`body_hash = ${body_hash}`
-  const hashes = msg_hash === undefined ? undefined : byteaArray(msg_hash)
-  const rows = await run<Ends>(
-    db,
-    hashes === undefined
-      ? sql`select ${ENDS} from messages where ${isBody} and ${isOpcode} order by created_lt desc limit ${MAX_MESSAGES}`
-      : sql`select ${ENDS} from messages where hash = any(${hashes}::bytea[]) and ${isBody} and ${isOpcode}
-          union all select ${ENDS} from messages
-            where hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[]) and ${isBody} and ${isOpcode}
-          limit ${MAX_MESSAGES}`,
-  )
-  return rows.flatMap((row) => [
-    ...(direction === 'out' ? [] : receiverOf(row)),
-    ...(direction === 'in' ? [] : senderOf(row)),
-  ])
+  return endsOf(await listEnds(db, search), direction)
 }
+
+/** Like `listMessageEnds`, each transaction once, and whether there were more messages than are followed. */
+export async function searchMessageEnds(
+  db: Queryable,
+  search: MessageSearch,
+  direction: 'in' | 'out' | undefined,
+): Promise<{ readonly keys: readonly TransactionKey[]; readonly isCut: boolean }> {
+  const rows = await listEnds(db, search)
+  const keys = new Map(endsOf(rows, direction).map((key) => [`${byteKey(key.account)}${key.lt}`, key]))
+  return { keys: [...keys.values()], isCut: rows.length === MAX_MESSAGES }
+}
+
+const endsOf = (rows: readonly Ends[], direction: 'in' | 'out' | undefined): TransactionKey[] =>
+  rows.flatMap((row) => [...(direction === 'out' ? [] : receiverOf(row)), ...(direction === 'in' ? [] : senderOf(row))])
+
+function listEnds(db: Queryable, search: MessageSearch): Promise<Ends[]> {
+  const { msg_hash, body_hash, opcode, source, destination } = search
+  const conditions = [
+    body_hash === undefined ? undefined : sql`body_hash = ${body_hash}`,
+    opcode === undefined ? undefined : sql`opcode = ${opcode}`,
+    source === undefined ? undefined : isAt(sql`source`, source),
+    destination === undefined ? undefined : isAt(sql`destination`, destination),
+  ]
+  if (msg_hash === undefined) {
+    const order = sql`order by created_lt desc limit ${MAX_MESSAGES}`
+    return run(db, sql`select ${ENDS} from messages ${where(...conditions)} ${order}`)
+  }
+  const hashes = byteaArray(msg_hash)
+  const isHash = sql`hash = any(${hashes}::bytea[])`
+  const isNorm = sql`hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[])`
+  return run(
+    db,
+    sql`select ${ENDS} from messages ${where(isHash, ...conditions)}
+      union all select ${ENDS} from messages ${where(isNorm, ...conditions)} limit ${MAX_MESSAGES}`,
+  )
+}
+
+/** The word `null` stands for messages that have none. */
+export const isAt = (column: Sql, address: Address | 'null'): Sql =>
+  address === 'null' ? sql`${column} is null` : sql`${column} = ${address}`
 
 /** Traces of the transactions that hold these messages. */
 export async function listTraceIdsByMessage(db: Queryable, hashes: readonly Hash[]): Promise<Buffer[]> {

@@ -3,6 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 
@@ -143,12 +144,8 @@ function conditionsOf(filter: MessageFilter, part: Part): (Sql | undefined)[] {
   return [
     part === 'timed' ? sql`m.created_lt is not null` : sql`m.created_lt is null`,
     body_hash === undefined ? undefined : sql`m.body_hash = ${body_hash}`,
-    source === undefined ? undefined : source === 'null' ? sql`m.source is null` : sql`m.source = ${source}`,
-    destination === undefined
-      ? undefined
-      : destination === 'null'
-        ? sql`m.destination is null`
-        : sql`m.destination = ${destination}`,
+    source === undefined ? undefined : isAt(sql`m.source`, source),
+    destination === undefined ? undefined : isAt(sql`m.destination`, destination),
     opcode === undefined ? undefined : sql`m.opcode = ${opcode}`,
     start_lt === undefined || start_lt === 0n ? undefined : sql`m.created_lt >= ${start_lt}`,
     end_lt === undefined ? undefined : sql`m.created_lt <= ${end_lt}`,

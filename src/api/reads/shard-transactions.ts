@@ -14,8 +14,8 @@ interface ShardFilter extends TransactionFilter {
 
 /** The filter, when it asks for all blocks of one shard and for nothing that an index of the transactions answers better. */
 export function asShardFilter(filter: TransactionFilter): ShardFilter | undefined {
-  const { workchain, seqno, mc_seqno, lt, hash, account } = filter
-  const isNarrow = [seqno, mc_seqno, lt, hash, account].some((given) => given !== undefined)
+  const { workchain, seqno, mc_seqno, lt, hash, keys, account } = filter
+  const isNarrow = [seqno, mc_seqno, lt, hash, keys, account].some((given) => given !== undefined)
   if (workchain === undefined || isNarrow) return undefined
   // The masterchain has one shard.
   const shard = filter.shard ?? (workchain === MASTERCHAIN ? WHOLE_SHARD : undefined)

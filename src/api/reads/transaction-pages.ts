@@ -30,6 +30,8 @@ export interface TransactionFilter {
   readonly account?: readonly Address[]
   readonly exclude_account?: readonly Address[]
   readonly hash?: readonly Hash[]
+  /** Where to look, found through messages; nothing lies elsewhere. */
+  readonly keys?: readonly TransactionKey[]
   readonly lt?: bigint
   readonly start_utime?: bigint
   readonly end_utime?: bigint
@@ -86,8 +88,8 @@ async function listRows(
   const paging = sql`limit ${limit} offset ${offset}`
   const conditions = [...conditionsOf(filter), behind]
 
-  if (filter.hash !== undefined) {
-    const keys = await listKeysByHash(db, filter.hash)
+  if (filter.hash !== undefined || filter.keys !== undefined) {
+    const keys = await listKeys(db, filter)
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
     const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`
@@ -111,6 +113,15 @@ async function listRows(
     return run(db, sql`select ${COLUMNS} from transactions t ${where(any, ...conditions)} ${order} ${paging}`)
   }
   return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
+}
+
+/** The keys that hashes and messages lead to, both if both are given. */
+async function listKeys(db: Queryable, { hash, keys }: TransactionFilter): Promise<readonly TransactionKey[]> {
+  if (hash === undefined) return keys ?? []
+  const byHash = await listKeysByHash(db, hash)
+  if (keys === undefined) return byHash
+  const known = new Set(keys.map(keyText))
+  return byHash.filter((key) => known.has(keyText(key)))
 }
 
 /**

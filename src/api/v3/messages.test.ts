@@ -61,7 +61,6 @@ test.each([
   [`?msg_hash=${hash(3).toString('hex')}`, [SENT]],
   [`?msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
   [`?hash=${hash(1).toString('hex')}`, [FIRST, AGAIN]],
-  [`?hash=${hash(1).toString('hex')}&msg_hash=${hash(4).toString('hex')}`, [LOG]],
   [`?msg_hash=${hash(1).toString('hex')}&msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
   [`?body_hash=${hash(21).toString('hex')}&limit=3`, [FIRST, AGAIN, LOG]],
   ['?opcode=0x7', [FIRST, AGAIN]],
@@ -93,6 +92,13 @@ test.each(['', '?sort=asc', '?start_utime=0', '?start_utime=0&sort=asc', '?opcod
   },
 )
 
+test('hashes are given under the new name or under the old one', async () => {
+  const { status, body } = await served.get(
+    `/messages?hash=${hash(1).toString('hex')}&msg_hash=${hash(4).toString('hex')}`,
+  )
+  expect([status, body.error]).toEqual([422, 'cannot use both legacy and new message hashes'])
+})
+
 test('the book has sources and destinations', async () => {
   const { body } = await served.get('/messages')
   expect(Object.keys(body.address_book).sort()).toEqual([raw(A), raw(B)])
@@ -122,6 +128,42 @@ test.each(['/transactionsByMessage?opcode=7', `/transactionsByMessage?msg_hash=$
     expect(rows.map((tx) => tx.trace_id)).toEqual([T2, T1].map(base64))
   },
 )
+
+test('/transactions takes what is known of a message, beside its own filters', async () => {
+  const found = async (query: string): Promise<string[]> =>
+    (await served.get(`/transactions${query}`)).body.transactions.map((tx: Json) => tx.trace_id)
+  const [sent, external] = [hash(3), hash(11)].map((bytes) => bytes.toString('hex'))
+  const body = hash(21).toString('hex')
+  const cases: readonly (readonly [query: string, found: readonly Buffer[]])[] = [
+    [`?msg_hash=${sent}`, [T3, T2]],
+    [`?msg_hash=${sent}&sort=asc`, [T2, T3]],
+    [`?msg_hash=${sent}&direction=in`, [T3]],
+    [`?msg_hash=${sent}&direction=out`, [T2]],
+    [`?msg_hash=${sent},${external}&limit=2&offset=1`, [T2, T1]],
+    ['?opcode=7', [T2, T1]],
+    ['?opcode=0x10', [T3, T2]],
+    ['?opcode=0x10&direction=out', [T2]],
+    ['?opcode=7&direction=out', []],
+    // T2 holds three such messages and is there once.
+    [`?body_hash=${body}`, [T3, T2, T1]],
+    [`?source=${raw(A)}`, [T3, T2]],
+    [`?source=${raw(A)}&direction=in`, [T3]],
+    [`?source=null`, [T2, T1]],
+    [`?destination=${raw(B)}`, [T3, T2]],
+    ['?destination=null', [T2]],
+    [`?source=${raw(A)}&destination=${raw(B)}&opcode=16`, []],
+    [`?source=${raw(A)}&account=${raw(B)}`, [T3]],
+    [`?body_hash=${body}&exclude_account=${raw(B)}&start_lt=1500`, [T2]],
+    [`?body_hash=${body}&hash=${T1.toString('hex')}`, [T1]],
+    [`?msg_hash=${sent}&hash=${T1.toString('hex')}`, []],
+    [`?msg_hash=${sent}&mc_seqno=1`, [T3, T2]],
+  ]
+  for (const [query, wanted] of cases) expect([query, await found(query)]).toEqual([query, wanted.map(base64)])
+  const rows = await pageThrough(served, `/transactions?body_hash=${body}`, 'transactions')
+  expect(rows.map((tx) => tx.trace_id)).toEqual([T3, T2, T1].map(base64))
+  const refused = await served.get('/transactions?direction=in')
+  expect([refused.status, refused.body.error]).toEqual([422, 'direction can be specified only with msg_hash or opcode'])
+})
 
 test('transactionsByMessage wants something to look for', async () => {
   const { status, body } = await served.get('/transactionsByMessage?direction=in')

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressOrNull, Flag, HashText, Opcode } from '../edge/forms.ts'
-import { LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { Direction } from '../edge/shared-parameters.ts'
+import { Flag, HashText } from '../edge/forms.ts'
+import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
+import { MessageParameters } from '../edge/shared-parameters.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
 import { MessagesReply } from '../schemas/message.ts'
 import { writeAddressBook } from '../shapes/address-book.ts'
@@ -12,15 +13,10 @@ import { writeMetadata } from '../shapes/metadata.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
 
 const Query = Type.Object({
-  msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
+  ...MessageParameters,
   hash: Many(HashText, { description: 'legacy alias of msg_hash', deprecated: true }),
-  body_hash: Named(HashText),
-  source: Named(AddressOrNull, { description: 'the word null selects messages without source' }),
-  destination: Named(AddressOrNull, { description: 'the word null selects messages without destination' }),
-  opcode: Named(Opcode),
   ...UtimeRange,
   ...LtRange,
-  direction: Direction,
   exclude_externals: One(Flag),
   only_externals: One(Flag),
   ...Page,
@@ -37,6 +33,9 @@ export default defineEndpoint({
   async handle(call) {
     const { db, dialect } = call
     const { hash, ...query } = call.query
+    if (hash !== undefined && query.msg_hash !== undefined) {
+      throw new CellarError('BAD_REQUEST', 'cannot use both legacy and new message hashes')
+    }
     const msgHash = query.msg_hash ?? hash
     const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
     const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)

@@ -1,9 +1,18 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { type Call, defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, HashText, Lt } from '../edge/forms.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { BlockFilter, expectWholeBlockFilter, IncludeBoc, McSeqno } from '../edge/shared-parameters.ts'
+import {
+  BlockFilter,
+  expectWholeBlockFilter,
+  IncludeBoc,
+  McSeqno,
+  MessageParameters,
+} from '../edge/shared-parameters.ts'
+import { MAX_MESSAGES, type MessageSearch, searchMessageEnds } from '../reads/message-ends.ts'
 import { listTransactions } from '../reads/transaction-pages.ts'
+import type { TransactionKey } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
 
@@ -14,6 +23,7 @@ const Query = Type.Object({
   exclude_account: Many(AddressText, { description: 'transactions of these accounts are left out' }),
   hash: Many(HashText),
   lt: One(Lt),
+  ...MessageParameters,
   ...UtimeRange,
   ...LtRange,
   ...IncludeBoc,
@@ -33,7 +43,22 @@ export default defineEndpoint({
     const { query, chain, db } = call
     expectWholeBlockFilter(query)
     if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
-    const page = await listTransactions(db, query, query.sort, query)
+    const keys = await findKeys(call)
+    const page = await listTransactions(db, keys === undefined ? query : { ...query, keys }, query.sort, query)
     return toTransactionsReply(call, page)
   },
 })
+
+/** Where the transactions are that hold the messages asked for; undefined when none was described. */
+async function findKeys(call: Call<typeof Query>): Promise<readonly TransactionKey[] | undefined> {
+  const { msg_hash, body_hash, source, destination, opcode, direction } = call.query
+  const given = { msg_hash, body_hash, source, destination, opcode }
+  const search = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as MessageSearch
+  if (Object.keys(search).length === 0) {
+    if (direction === undefined) return undefined
+    throw new CellarError('BAD_REQUEST', 'direction can be specified only with msg_hash or opcode')
+  }
+  const { keys, isCut } = await searchMessageEnds(call.db, search, direction)
+  if (isCut) call.warn(`only the newest ${MAX_MESSAGES} messages were followed; page through /messages for all`)
+  return keys
+}
