@@ -1,6 +1,7 @@
 import { CellarError } from '../lib/errors.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { blockKey, blockName } from '../node/block-key.ts'
+import { shardsOverlap as prefixesOverlap } from '../node/proof/shard-tops.ts'
 
 /** A block and what it stands on. */
 export interface Linked {
@@ -63,16 +64,9 @@ interface ShardOf {
   readonly shard: bigint
 }
 
-/** Whether one of two shards lies in the other: the prefix of the wider one starts the narrower one's. */
-export function shardsOverlap(a: ShardOf, b: ShardOf): boolean {
-  if (a.workchain !== b.workchain) return false
-  const lowestA = a.shard & -a.shard
-  const lowestB = b.shard & -b.shard
-  const wider = BigInt.asUintN(64, lowestA) > BigInt.asUintN(64, lowestB) ? lowestA : lowestB
-  // All bits above the wider shard's lowest bit must be equal.
-  const mask = ~((BigInt.asUintN(64, wider) << 1n) - 1n)
-  return BigInt.asUintN(64, (a.shard ^ b.shard) & mask) === 0n
-}
+/** Whether one of two shards lies in the other. */
+export const shardsOverlap = (a: ShardOf, b: ShardOf): boolean =>
+  a.workchain === b.workchain && prefixesOverlap(a.shard, b.shard)
 
 /** A child's seqno is above its parents', so this puts parents first; it is the same whatever order blocks were found in. */
 const byChain = (a: Linked, b: Linked): number =>

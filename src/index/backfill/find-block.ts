@@ -3,7 +3,8 @@ import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../m
 import { blockKey, blockName } from '../../node/block-key.ts'
 import type { LiteCall } from '../../node/lite/call.ts'
 import { lookupBlockWithProof } from '../../node/lite/calls/lookup.ts'
-import { getShardInfo } from '../../node/lite/calls/shards.ts'
+import { getAllShardsInfo } from '../../node/lite/calls/shards.ts'
+import { shardsOverlap } from '../frontier.ts'
 
 /** A block of the chain, proven, and the masterchain block that commits it. */
 export interface FoundBlock {
@@ -39,9 +40,9 @@ export function createBlockFinder(ask: Ask, known: BlockIdExt): (place: BlockId)
   }
   const hasBlock = async (mcSeqno: number, { workchain, shard, seqno }: BlockIdExt): Promise<boolean> => {
     const { id } = await ask(lookupBlockWithProof(known, MASTER, { seqno: mcSeqno }, ARCHIVAL))
-    // By a prefix within the shard: before a merge the shard itself has no top.
-    const top = await ask(getShardInfo(id, workchain, shard | 1n))
-    return top !== null && top.id.seqno >= seqno
+    // From the block itself, which servers keep for longer than states.
+    const tops = await ask(getAllShardsInfo(id, ARCHIVAL))
+    return tops.some((top) => shardsOverlap(top.id, { workchain, shard }) && top.id.seqno >= seqno)
   }
   return (place) => {
     const key = blockKey(place)

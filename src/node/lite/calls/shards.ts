@@ -9,12 +9,12 @@ import { expectSameBlock, isNoBlock } from '../../proof/same-block.ts'
 import { followShardLinks } from '../../proof/shard-chain.ts'
 import { findShardTop, type ShardTop, shardsOverlap } from '../../proof/shard-tops.ts'
 import { openStateProof } from '../../proof/state.ts'
-import type { ShardBlockProof } from '../../tl/lite-objects.ts'
-import { defineCall, type LiteCall } from '../call.ts'
+import type { AllShardsInfo, ShardBlockProof } from '../../tl/lite-objects.ts'
+import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
 
 /** The top block of every shard, as masterchain block `id` registers them. */
-export const getAllShardsInfo = (id: BlockIdExt): LiteCall<readonly ShardTop[]> =>
-  defineCall('liteServer.getAllShardsInfo', { id }, (answer) => {
+export const getAllShardsInfo = (id: BlockIdExt, needs?: CallNeeds): LiteCall<readonly ShardTop[]> => {
+  const check = (answer: AllShardsInfo): readonly ShardTop[] => {
     expectSameBlock(answer.id, id, 'getAllShardsInfo')
     const { shardHashes } = openMcBlockExtra(openBlockTree(answer.proof, id))
     const slice = openCell(openWhole(answer.data, 'list of shards'), 'list of shards')
@@ -28,7 +28,9 @@ export const getAllShardsInfo = (id: BlockIdExt): LiteCall<readonly ShardTop[]> 
       const { seqno, rootHash, fileHash } = descr
       return { id: { workchain, shard, seqno, rootHash, fileHash }, descr }
     })
-  })
+  }
+  return defineCall('liteServer.getAllShardsInfo', { id }, check, needs)
+}
 
 /**
  * The top block of one shard; unless `exact`, of the shard that holds the prefix `shard`. Null when there is none: a shard
