@@ -13,13 +13,17 @@ import { type Address, formatRaw, parseAddress } from '../../src/cell/address.ts
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { writeBoc } from '../../src/cell/boc-writer.ts'
 import type { Cell } from '../../src/cell/cell.ts'
+import { cellHash } from '../../src/cell/hashing.ts'
 import { toTransaction } from '../../src/decode/extract/transactions.ts'
 import { readNominatorPool } from '../../src/decode/staking/nominator-pool.ts'
 import { findPoolValidatorEvent, isSettlement, listNominatorEvents } from '../../src/decode/staking/pool-events.ts'
 import { afterTransaction, isSamePool } from '../../src/decode/staking/pool-steps.ts'
 import { createNominatorPool } from '../../src/devnet/contracts/nominator-pool.ts'
+import { StakingStage } from '../../src/index/staking/staking-stage.ts'
+import type { AccountState } from '../../src/model/account-state.ts'
 import type { NominatorPool } from '../../src/model/staking.ts'
 import type { Transaction } from '../../src/model/transaction.ts'
+import { createBatchBuffers } from '../../src/store/commit.ts'
 
 const GRAM = 1_000_000_000n
 const address = (workchain: number, byte: string): Address =>
@@ -157,4 +161,29 @@ test('a loss is the validator’s before it is anybody else’s', async () => {
   await send(ELECTOR, GRAM, op(0xf374484c, 77n).endCell())
   const events = await send(ELECTOR, 480_000n * GRAM, op(0xf96f7324, 2n).endCell())
   expect(events).toEqual([`1 reward ${-20_000n * GRAM}`, `validator penalty ${-100_000n * GRAM} 2`])
+})
+
+test('a block that does not explain what became of a pool gives no events and is not passed over in silence', async () => {
+  const { address: account, code, data } = createNominatorPool(VALIDATOR)
+  const other = toTon(data).beginParse()
+  const sent = fromTon(beginCell().storeUint(1, 8).storeSlice(other.skip(8)).endCell())
+  const stateOf = (held: Cell) => ({ account, code, codeHash: cellHash(code), data: held, lt: 7n }) as AccountState
+  const idle = (lt: bigint) =>
+    ({ account, lt, inMsg: null, outMsgs: [], description: { kind: 'tick_tock' } }) as unknown as Transaction
+  const pass = async (after: Cell): Promise<{ readonly events: number; readonly warnings: readonly string[] }> => {
+    const warnings: string[] = []
+    const stage = new StakingStage(
+      async () => undefined,
+      (sentence) => warnings.push(sentence),
+    )
+    const buffers = createBatchBuffers()
+    const change = { before: stateOf(data), after: stateOf(after) }
+    await stage.apply({ mcSeqno: 1, config: null, masterchainChanges: [change] })
+    for (const lt of [5n, 7n]) stage.addTransaction(idle(lt), buffers)
+    stage.finishBatch(buffers)
+    return { events: buffers.nominatorEvents.rows + buffers.poolValidatorEvents.rows, warnings }
+  }
+  expect(await pass(data)).toEqual({ events: 0, warnings: [] })
+  const sentence = `pool ${formatRaw(account)}: lt 5 to 7 do not lead to its stored state; their events are left out`
+  expect(await pass(sent)).toEqual({ events: 0, warnings: [sentence] })
 })

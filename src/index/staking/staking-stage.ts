@@ -1,4 +1,4 @@
-import { type Address, makeAddress, parseAddress, workchainOf } from '../../cell/address.ts'
+import { type Address, formatRaw, makeAddress, parseAddress, workchainOf } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { hashAt } from '../../cell/hashing.ts'
@@ -52,9 +52,15 @@ export class StakingStage {
   /** What pools did in the blocks of this batch. */
   private steps: PoolStep[] = []
   private elector: Address | undefined
+  private readonly warn: (sentence: string) => void
 
-  constructor(findConfig: (mcSeqno: number) => Promise<{ readonly boc: Uint8Array } | undefined>) {
+  constructor(
+    findConfig: (mcSeqno: number) => Promise<{ readonly boc: Uint8Array } | undefined>,
+    // This runs in a thread that has no log of its own; a warning of the process reaches standard error from any.
+    warn: (sentence: string) => void = (sentence) => process.emitWarning(sentence, 'StakingWarning'),
+  ) {
     this.findConfig = findConfig
+    this.warn = warn
   }
 
   async apply({ mcSeqno, config, masterchainChanges }: Step): Promise<void> {
@@ -94,9 +100,10 @@ export class StakingStage {
     const elector = this.elector ?? USUAL_ELECTOR
     for (const [key, transactions] of this.transactions) {
       const { before = deployedWith(transactions[0]), after } = this.pools.get(key) ?? {}
-      if (before !== undefined && after !== undefined) {
-        this.steps.push(...listSteps(before, after, transactions, elector))
-      }
+      if (before === undefined || after === undefined) continue
+      const steps = listSteps(before, after, transactions, elector)
+      if (steps === undefined) this.warn(unfollowed(transactions))
+      else this.steps.push(...steps)
     }
     this.transactions = new Map()
     this.pools = new Map()
@@ -178,13 +185,13 @@ interface PoolStep {
   readonly after: NominatorPool
 }
 
-/** The states around each of a block's transactions; none where following them does not lead to the state that the block left. */
+/** The states around each of a block's transactions; undefined where following them does not lead to the state that the block left. */
 function listSteps(
   before: NominatorPool,
   after: NominatorPool,
   transactions: readonly Transaction[],
   elector: Address,
-): PoolStep[] {
+): PoolStep[] | undefined {
   const [only] = transactions
   if (transactions.length === 1 && only !== undefined) {
     return [{ transaction: only, isSettled: isSettlement(only, elector), before, after }]
@@ -196,7 +203,14 @@ function listSteps(
     steps.push({ transaction, isSettled: isSettlement(transaction, elector), before: pool, after: next })
     pool = next
   }
-  return isSamePool(pool, after) ? steps : []
+  return isSamePool(pool, after) ? steps : undefined
+}
+
+/** What is said of a pool whose transactions of one block do not explain the state it was left in. */
+function unfollowed(transactions: readonly Transaction[]): string {
+  const [first, last] = [transactions[0], transactions.at(-1)] as [Transaction, Transaction]
+  const pool = formatRaw(first.account)
+  return `pool ${pool}: lt ${first.lt} to ${last.lt} do not lead to its stored state; their events are left out`
 }
 
 function encodePoolEvents(buffers: BatchBuffers, { transaction, isSettled, before, after }: PoolStep): void {
