@@ -5,7 +5,7 @@ import type { Hash } from '../cell/hash.ts'
 import { CellarError, isCellarError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
-import { afterMasterchainBlock, type LiteCall } from './lite/call.ts'
+import { afterMasterchainBlock, type CallNeeds, type LiteCall } from './lite/call.ts'
 import { getAccountState } from './lite/calls/account.ts'
 import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
 import { getConfigAll, getLibrariesWithProof } from './lite/calls/config.ts'
@@ -165,8 +165,10 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
     }
   }
 
-  const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> =>
-    (await pool.run(getBlock(id, { checkRoot: false, archival }), { timeoutMs: BLOCK_MS, signal })).data
+  const fetchOnce = async (id: BlockIdExt, archival: boolean, signal?: AbortSignal): Promise<Uint8Array> => {
+    const call = getBlock(id, { checkRoot: false, archival, ...heldBy(id) })
+    return (await pool.run(call, { timeoutMs: BLOCK_MS, signal })).data
+  }
 
   return {
     get head() {
@@ -202,7 +204,11 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
     fetchZeroState: (id, signal) =>
       persist('the zero state', async () => (await pool.run(getState(id), { signal })).data, signal),
     findAccount: (block, account, signal) =>
-      findState('an account state', (archival) => getAccountState(block, account, { archival }), signal),
+      findState(
+        'an account state',
+        (archival) => getAccountState(block, account, { archival, ...heldBy(block) }),
+        signal,
+      ),
     async findConfig(block, signal) {
       const config = (await findState('the configuration', () => getConfigAll(block), signal))?.config
       // A proof may leave parameters out, and then the server has not told what was asked.
@@ -212,6 +218,9 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       (await findState('a library', () => getLibrariesWithProof(block, [hash]), signal))?.[0]?.root,
   }
 }
+
+/** A masterchain block is asked of those first who are that far. */
+const heldBy = ({ workchain, seqno }: BlockIdExt): CallNeeds => (workchain === MASTERCHAIN ? { mcSeqno: seqno } : {})
 
 /**
  * Where the network is by its servers' word. Of three or more the newest does not count alone: one server cannot make

@@ -20,6 +20,7 @@ export const getBlockProof = (
       ? { mode: byNewest ? TO_TARGET : TO_TARGET | BY_OWN_STATE, knownBlock: known, targetBlock: target }
       : { mode: 0, knownBlock: known },
     (answer) => checkBlockProof(answer, known, target),
+    target && { mcSeqno: Math.max(known.seqno, target.seqno) },
   )
 
 /** What the validators signed of masterchain block `id`: the last step of the way there from `prev`, the block before. */
