@@ -30,13 +30,17 @@ const ask = async (url: string) => {
 beforeAll(buildCellar)
 
 describe('called wrongly', () => {
-  test.each([[['nope']], [['up', '--nope']], [['import']], [['up', '--port', 'x']], [[]]])(
-    '%j exits with 2',
-    async (args) => {
-      const { code, stdout } = await runCellar(args)
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    },
-  )
+  test.each([
+    [['nope']],
+    [['up', '--nope']],
+    [['import']],
+    [['up', '--port', 'x']],
+    [[]],
+    [['up', '--port', '0', '--data-dir', '/proc/none']],
+  ])('%j exits with 2', async (args) => {
+    const { code, stdout } = await runCellar(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  })
 
   test('all mistakes are listed at once, flags and environment', async () => {
     const { code, stderr } = await runCellar(['up', '--port', 'x'], { CELLAR_LOG_LEVEL: 'loud' })
@@ -73,12 +77,20 @@ describe('cellar up', () => {
     expect(existsSync(join(folder.path, 'new'))).toBe(false)
   })
 
+  test('a file that cannot be read ends it, with its name', async () => {
+    await using database = await testDatabase()
+    const { code, stderr } = await runCellar(['up', '--network', 'none', '--port', '0', '--token-overrides', 'gone'], {
+      DATABASE_URL: database.url,
+    })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--token-overrides cannot be read') })
+  })
+
   test('a database that is not there is named without its password', async () => {
     const { code, stderr } = await runCellar(['up', '--port', '0'], {
       DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/x',
     })
     expect(code).toBe(1)
-    expect(stderr).toContain('The database cannot be reached')
+    expect(stderr).toContain('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9. Check that')
     expect(stderr).not.toContain('secret')
   })
 })

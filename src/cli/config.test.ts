@@ -46,7 +46,7 @@ describe('readSettings', () => {
         message: [
           'These settings cannot be used:',
           '  --port is "70000": expected a port from 1 to 65535, or 0 for any free one',
-          '  DATABASE_URL: expected postgres://user:password@host:port/database',
+          '  DATABASE_URL: expected postgres://user:password@host:port/database (special letters of a password as in %23)',
           '  CELLAR_LOG_LEVEL is "loud": expected one of debug, info, warn, error, silent',
           '  --from is "yesterday": expected "latest", "first" or a masterchain seqno',
         ].join('\n'),
@@ -59,6 +59,33 @@ describe('readSettings', () => {
     '"%s" is not a number of blocks',
     (batch) => {
       expect(() => readSettings(ImportSettings, { batch }, {})).toThrow(/--batch is /)
+    },
+  )
+
+  test.each([
+    { DATABASE_URL: 'postgres://me:hunter2@:::' },
+    { DATABASE_URL: 'postgres://me:hunter2@db:99999/x' },
+    { DATABASE_URL: 'postgres://me:hunter2#@db:5432/x' },
+    { REDIS_URL: 'redis://me:hunter2@:::' },
+    { CELLAR_IPFS_GATEWAY: 'http://[' },
+  ])('%j is not a URL, and is told without its password', (env) => {
+    const attempt = () => readSettings(UpSettings, {}, env)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'CONFIG' }))
+    expect(attempt).toThrow(/: expected /)
+    expect(attempt).not.toThrow(/hunter2/)
+  })
+
+  test.each(['1', '99', '10.0.0.1', '10.0.0.0/8,loopback', '::1', 'fd00::/8,linklocal,uniquelocal'])(
+    'proxies may be %s',
+    (trustProxy) => {
+      expect(readSettings(UpSettings, { trustProxy }, {})).toMatchObject({ trustProxy })
+    },
+  )
+
+  test.each(['999', '1.2.3.4.5', '1::2::3', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'loopback,', 'localhost'])(
+    'proxies cannot be %s',
+    (trustProxy) => {
+      expect(() => readSettings(UpSettings, { trustProxy }, {})).toThrow(/--trust-proxy is .*: expected a number/)
     },
   )
 
@@ -107,6 +134,12 @@ describe('the settings file', () => {
     expect(() => readSettings(ApiSettings, { config }, {})).toThrow(
       /prot in .*no such setting\n.*limits in .*plans.gold.rps: Expected number to be greater than 0/,
     )
+  })
+
+  test('needs no quotes around a number', () => {
+    using folder = temporaryFolder()
+    const config = write(folder.path, { 'trust-proxy': 1, from: 100 })
+    expect(readSettings(UpSettings, { config }, {})).toMatchObject({ trustProxy: '1', from: '100' })
   })
 
   test('that is not there, or not JSON, is named', () => {

@@ -57,8 +57,9 @@ const dataDir = Type.String({
 const databaseUrl = Type.Optional(
   Type.String({
     pattern: '^postgres(ql)?://.',
+    isUsable: URL.canParse,
     env: 'DATABASE_URL',
-    expects: 'postgres://user:password@host:port/database',
+    expects: 'postgres://user:password@host:port/database (special letters of a password as in %23)',
     description: 'PostgreSQL 15 or newer to use instead of the embedded one',
     otherwise: 'embedded',
     secret: true,
@@ -256,7 +257,7 @@ export function sourceSettings(
     .filter((name) => !known.has(name) || name === 'config')
     .map((name) => `${name} in ${path}: no such setting`)
   const sourced = Object.entries<TSchema>(schema.properties).map(([name, setting]): Sourced => {
-    const { flag, env: variable, expects, secret } = setting as TSchema & Given
+    const { flag, env: variable, expects, secret, isUsable } = setting as TSchema & Given
     const sources: [unknown, string][] = [
       // What `--no-…` would switch off is on before anybody says anything.
       [flag?.startsWith('--no-') && flags[name] === true ? undefined : flags[name], flag?.replace(/ .*/, '') ?? name],
@@ -266,7 +267,7 @@ export function sourceSettings(
     ]
     const [given, source] = sources.find(([one]) => one !== undefined) ?? [undefined, 'default']
     const value = given === undefined ? setting.default : toTyped(setting, given)
-    if (value !== undefined && !Value.Check(setting, value)) {
+    if (value !== undefined && !(Value.Check(setting, value) && (isUsable?.(String(value)) ?? true))) {
       mistakes.push(
         `${source}${secret ? '' : ` is ${JSON.stringify(given)}`}: expected ${expects}${detail(setting, value)}`,
       )
@@ -294,6 +295,8 @@ function detail(setting: TSchema, value: unknown): string {
 function toTyped(setting: TSchema, given: unknown): unknown {
   // A flag whose value may be left out.
   if (given === true && setting.type !== 'boolean') return 'on'
+  // In a file a number needs no quotes, also where a word could stand.
+  if (setting.type === 'string' && typeof given === 'number') return String(given)
   if (setting.type === 'integer' && typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given)
   return given
 }

@@ -1,8 +1,21 @@
+import { isIP } from 'node:net'
 import { Type } from '@sinclair/typebox'
 import { LimitSettings } from '../api/edge/limits/plan.ts'
 import type { Given } from './given.ts'
 
-const ADDRESS = '[0-9A-Fa-f:.]+(?:/\\d{1,3})?|loopback|linklocal|uniquelocal'
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+function isProxyList(value: string): boolean {
+  return /^\d{1,2}$/.test(value) || value.split(',').every((one) => NAMED_RANGES.includes(one) || isRange(one))
+}
+
+/** An address, or one with how many of its bits count. */
+function isRange(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/')
+  const most = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0)
+  const count = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : 0
+  return more.length === 0 && count > 0 && count <= most
+}
 
 export const config = Type.Optional(
   Type.String({
@@ -25,7 +38,7 @@ const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
 
 const trustProxy = Type.Optional(
   Type.String({
-    pattern: `^(\\d{1,2}|(?:${ADDRESS})(?:,(?:${ADDRESS}))*)$`,
+    isUsable: isProxyList,
     flag: '--trust-proxy <who>',
     env: 'CELLAR_TRUST_PROXY',
     expects: 'a number of proxies, or their addresses as in "10.0.0.0/8,loopback"',
@@ -37,6 +50,7 @@ const trustProxy = Type.Optional(
 const redisUrl = Type.Optional(
   Type.String({
     pattern: '^rediss?://.',
+    isUsable: URL.canParse,
     env: 'REDIS_URL',
     expects: 'redis://host:port',
     description: 'Redis or Valkey through which several APIs share their limits',

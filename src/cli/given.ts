@@ -8,6 +8,8 @@ export interface Given {
   readonly description: string
   /** What help shows when there is no plain default. */
   readonly otherwise?: string
+  /** What the schema has no words for. */
+  readonly isUsable?: (value: string) => boolean
   /** Never shown, not even when it is wrong. */
   readonly secret?: boolean
 }

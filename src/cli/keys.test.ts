@@ -25,11 +25,11 @@ test('a key from its making to its end, over a running API', async () => {
 
   const rotated = await runCellar(['keys', 'rotate', '1'], env)
   expect(rotated.code).toBe(0)
-  await expect.poll(async () => (await ask({ 'x-api-key': key })).status, { timeout: 30_000 }).toBe(401)
+  await expect.poll(async () => (await ask({ 'x-api-key': key })).status, { timeout: 60_000 }).toBe(401)
   expect((await ask({ 'x-api-key': rotated.stdout.trim() })).status).toBe(200)
   expect(await runCellar(['keys', 'revoke', '2'], env)).toMatchObject({ code: 0 })
   await expect
-    .poll(async () => (await ask({ 'x-api-key': rotated.stdout.trim() })).status, { timeout: 30_000 })
+    .poll(async () => (await ask({ 'x-api-key': rotated.stdout.trim() })).status, { timeout: 60_000 })
     .toBe(401)
 
   api.child.kill('SIGTERM')
@@ -39,8 +39,10 @@ test('a key from its making to its end, over a running API', async () => {
   expect(stderr).toMatch(/"request_id":"[^"]+".*"route":"\/api\/v2\/packAddress".*"status":200/)
   expect(stdout + stderr).not.toContain(key)
   const usage = await runCellar(['keys', 'usage', '1', '--json'], env)
-  expect(JSON.parse(usage.stdout)[0]).toMatchObject({ key: 1, allowed: expect.any(Number) })
-  expect(JSON.parse(usage.stdout)[0].allowed).toBeGreaterThanOrEqual(2)
+  // More than one day when it is about midnight.
+  const days: { key: number; allowed: number }[] = JSON.parse(usage.stdout)
+  expect(new Set(days.map(({ key }) => key))).toEqual(new Set([1]))
+  expect(days.reduce((sum, { allowed }) => sum + allowed, 0)).toBeGreaterThanOrEqual(2)
 })
 
 test('mistakes are told', async () => {

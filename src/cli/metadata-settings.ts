@@ -14,6 +14,7 @@ const fetchMetadata = Type.Optional(
 
 const ipfsGateway = Type.String({
   pattern: '^https?://.',
+  isUsable: URL.canParse,
   default: 'https://ipfs.io',
   flag: '--ipfs-gateway <url>',
   env: 'CELLAR_IPFS_GATEWAY',

@@ -1,5 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { CellarError } from '../lib/errors.ts'
 import { hasLiveOwner, releaseOwnership, takeOwnership } from '../store/embedded/ownership.ts'
@@ -75,11 +75,45 @@ async function ownerPid(dataDir: string): Promise<number | undefined> {
   }
 }
 
+const CANNOT: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EROFS: 'that disk is read-only',
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'there is a file in its path',
+  ENOSPC: 'that disk is full',
+}
+
 async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    await makeWithParents(path)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new CellarError('CONFIG', `The data directory ${path} cannot be made (${code}).`, {}, { cause: error })
+    const { code = '' } = error as NodeJS.ErrnoException
+    const why = CANNOT[code] ?? code
+    throw new CellarError(
+      'CONFIG',
+      `The data directory ${path} cannot be made: ${why}. Choose another with --data-dir.`,
+      {},
+      { cause: error },
+    )
   }
 }
+
+/** Node's own `recursive` tries for ever where the system has no such folder to give, as in /proc. */
+async function makeWithParents(path: string): Promise<void> {
+  const parent = dirname(path)
+  if (parent !== path && !(await isThere(parent))) await makeWithParents(parent)
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )

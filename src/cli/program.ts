@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { isCellarError } from '../lib/errors.ts'
+import { type CellarError, isCellarError } from '../lib/errors.ts'
 import { addBackfillCommand } from './backfill-program.ts'
 import {
   ApiSettings,
@@ -33,9 +33,16 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!isCellarError(error)) throw error // a bug: crash loudly, with its stack
-    complain(`\n${error.message}\n`)
+    complain(`\n${toSentence(error)}\n`)
     return error.code === 'CONFIG' ? 2 : 1
   }
+}
+
+/** Why the database is away is for whoever can do something about it, not for callers of the API. */
+function toSentence({ code, message, context }: CellarError): string {
+  if (code !== 'STORE_UNAVAILABLE' || typeof context.reason !== 'string') return message
+  const way = 'Check that PostgreSQL runs there, and DATABASE_URL if it is set.'
+  return `${message.replace(/\.$/, '')}: ${context.reason}. ${way}`
 }
 
 /** What a command runs is loaded only when it is called: `--help` and a typing mistake should cost no time. */

@@ -56,15 +56,20 @@ export async function serve(
   const { host, port, network, layouts, tokenOverrides, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
+  const overrides = tokenOverrides === undefined ? undefined : await readTokenOverrides(tokenOverrides)
   const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(pool && { node: pool }),
     ...(registry && { registry }),
     ...(layouts !== undefined && { layouts }),
-    ...(tokenOverrides !== undefined && { tokenOverrides: await readTokenOverrides(tokenOverrides) }),
+    ...(overrides !== undefined && { tokenOverrides: overrides }),
     ...(imageProxy !== undefined && { imageProxy }),
     ...toEdge(settings),
+  }).catch(async (error) => {
+    // Its threads would keep the process alive with nobody to serve.
+    await tvm.stop()
+    throw error
   })
   const stop = async (): Promise<void> => {
     // What is being answered is answered; who takes too long to read it is not waited for.

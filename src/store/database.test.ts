@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { isCellarError } from '../lib/errors.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, toStoreError } from './database.ts'
 
 const int8 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
 
@@ -97,10 +97,10 @@ test('a database that is not there, or goes away, is STORE_UNAVAILABLE', async (
   await using other = createDatabase(test.url, { maxConnections: 1 })
   const waiting = test.db.query('select pg_sleep(30)')
   const killed = expect(waiting).rejects.toSatisfy((error) => isCellarError(error, 'STORE_UNAVAILABLE'))
-  await expect
-    .poll(() => other.query("select pid from pg_stat_activity where query like 'select pg_sleep%'"))
-    .toHaveLength(1)
-  await other.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'")
+  // Other tests use the same server.
+  const asleep = "from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'"
+  await expect.poll(() => other.query(`select pid ${asleep}`)).toHaveLength(1)
+  await other.query(`select pg_terminate_backend(pid) ${asleep}`)
   await killed
   expect(await test.db.query('select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -109,4 +109,16 @@ test('a wrong login says what to check', async () => {
   await using test = await testDatabase()
   await using stranger = createDatabase(test.url.replace(/:\/\/[^@]*@/, '://cellar:wrong@'))
   await expect(stranger.query('select 1')).rejects.toThrow('Check DATABASE_URL')
+  await using secret = createDatabase(`${test.url}?sslmode=no-verify`)
+  await expect(secret.query('select 1')).rejects.toThrow('does not support SSL connections. Check DATABASE_URL')
 })
+
+test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
+  'a certificate that is not trusted (%s) says what can be done',
+  (code) => {
+    expect(toStoreError(Object.assign(new Error('no'), { code }))).toMatchObject({
+      code: 'CONFIG',
+      message: expect.stringContaining('sslrootcert=FILE'),
+    })
+  },
+)

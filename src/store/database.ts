@@ -208,7 +208,16 @@ function createStatementNames(): (text: string) => string {
 export function toStoreError(error: Error): Error {
   if (error instanceof CellarError) return error
   const code = (error as { code?: string }).code ?? ''
-  if (/^(28|3D)/.test(code)) {
+  if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS|ERR_SSL)/.test(code)) {
+    const way = 'Name its authority by sslrootcert=FILE in DATABASE_URL, or do without the check by sslmode=no-verify.'
+    return new CellarError(
+      'CONFIG',
+      `The certificate of the database is not trusted. ${way}`,
+      { code },
+      { cause: error },
+    )
+  }
+  if (/^(28|3D)/.test(code) || /does not support SSL/.test(error.message)) {
     return new CellarError(
       'CONFIG',
       `The database refuses the login: ${error.message}. Check DATABASE_URL.`,
@@ -225,7 +234,7 @@ export function toStoreError(error: Error): Error {
   return new CellarError(
     'STORE_UNAVAILABLE',
     'The database cannot be reached.',
-    { reason: error.message },
+    { reason: error.message || code },
     { cause: error },
   )
 }
