@@ -12,8 +12,8 @@ export function addBackfillCommand(program: Command, done: (code: 0 | 1) => void
   ])
     .summary('index older blocks, or one account’s past')
     .description(
-      'Indexes blocks from before the first stored one, from lite servers that still have them, beside a running `cellar index`\n' +
-        'or `cellar up`; or the older transactions of one account. Stopped or killed, the same command goes on. Doing it twice changes\n' +
+      'Indexes blocks from before the first stored one, from lite servers that still have them, beside a running `cellar index` ' +
+        'or `cellar up`; or the older transactions of one account. Stopped or killed, the same command goes on. Doing it twice changes ' +
         'nothing. See docs/following.md.',
     )
     .action(async (flags) => {

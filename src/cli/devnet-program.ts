@@ -13,7 +13,7 @@ export function addDevnetCommands(program: Command, done: (code: 0) => void): vo
   ])
     .summary('only the embedded chain; fund, split, merge, advance, snapshot, reset')
     .description(
-      'Runs a chain of one validator with a lite server on this machine. It goes on from its last block when started again.\n' +
+      'Runs a chain of one validator with a lite server on this machine. It goes on from its last block when started again. ' +
         'The commands below speak to one that runs on the same --data-dir, also as part of `cellar up`.',
     )
     .action(async (flags) => {

@@ -63,7 +63,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('start everything: database, chain, indexer and API')
     .description(
-      'Starts PostgreSQL (embedded unless DATABASE_URL) and a chain (embedded unless --network), follows the chain into the\n' +
+      'Starts PostgreSQL (embedded unless DATABASE_URL) and a chain (embedded unless --network), follows the chain into the ' +
         'database, and serves the API; Ctrl-C stops all.',
     )
     .action(async (flags) => {
@@ -79,7 +79,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('only the indexer: follow a network')
     .description(
-      'Follows a network through its lite servers and stores every block, proven. A database that holds something goes on\n' +
+      'Follows a network through its lite servers and stores every block, proven. A database that holds something goes on ' +
         'where it ends. Several may run on one database: one leads, the others take over when it ends.',
     )
     .action(async (flags) => {
@@ -95,8 +95,8 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('index a folder of raw block files and exit')
     .description(
-      'Indexes a folder of raw block files ({workchain}_{shard}_{seqno}.boc, or a node’s .pack files): the masterchain run\n' +
-        'from --from to --to with all its shard blocks. Every block and state is proven by hash. Doing it twice changes nothing.\n' +
+      'Indexes a folder of raw block files ({workchain}_{shard}_{seqno}.boc, or a node’s .pack files): the masterchain run ' +
+        'from --from to --to with all its shard blocks. Every block and state is proven by hash. Doing it twice changes nothing. ' +
         'Works while `cellar up` runs on the same data directory, and without it.',
     )
     .action(async (dir, flags) => {
@@ -151,7 +151,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   ])
     .summary('tell the actions of traces')
     .description(
-      'Prints one JSON line a trace, {"trace_id", "actions"}, for traces in files (the neutral JSON form) or in the database:\n' +
+      'Prints one JSON line a trace, {"trace_id", "actions"}, for traces in files (the neutral JSON form) or in the database: ' +
         'for people who write matchers, and to check them. See docs/actions.md.',
     )
     .action(async (traces: string[], flags) => {
