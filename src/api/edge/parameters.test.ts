@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { AddressText, HashText } from './forms.ts'
-import { compileQuery, Many } from './parameters.ts'
+import { compileQuery, Many, PageOf } from './parameters.ts'
 import { readQueryString } from './query-string.ts'
 
 const read = compileQuery(Type.Object({ address: Many(AddressText, { maxItems: 3 }), hash: Many(HashText) }), new Set())
@@ -30,4 +30,13 @@ test('each value between commas counts and must be one', () => {
   expect(() => ask(`address=${address('a')},nonsense`)).toThrow('address: expected an address')
   expect(() => ask(`address=${address('a')},`)).toThrow('address: empty')
   expect(() => ask('address=,')).toThrow('address: empty')
+})
+
+test('a page that is too long is refused in the words of the contract', () => {
+  const readPage = compileQuery(Type.Object({ limit: PageOf(10) }), new Set())
+  const page = (query: string): number => readPage(readQueryString(query), []).limit
+  expect(['', 'limit=', 'limit=0', 'limit=-1', 'limit=1000', 'limit=7&limit=8'].map(page)).toEqual([
+    10, 1, 1, 1, 1000, 8,
+  ])
+  expect(() => page('limit=1001')).toThrow(/^limit is not allowed: 1001 > 1000$/)
 })

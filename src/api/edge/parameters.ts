@@ -92,7 +92,9 @@ const limitOf =
   (most: number): Read<number> =>
   (name, texts) => {
     const value = readOne(Limit, name, texts[texts.length - 1] ?? '')
-    if (value !== undefined && value > most) throw bad(name, `limit is not allowed: ${value} > ${most}`)
+    // In the words of the contract, which name the parameter too.
+    if (value !== undefined && value > most)
+      throw new CellarError('BAD_REQUEST', `${name} is not allowed: ${value} > ${most}`)
     return value
   }
 
