@@ -13,12 +13,16 @@ import { computeHashes } from './hashing.ts'
 import { visitPrefixDictionary } from './prefix-dictionary.ts'
 import { Slice } from './slice.ts'
 
-/** Far more than any of these small inputs needs, even on a busy machine. */
+/** Far more than any of these small inputs needs. Of this process alone: what others do at the time does not count. */
 const MAX_MS = 2000
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /** Reads, hashes and writes again. Nothing but a typed refusal may come of it, and soon. */
 function survive(bytes: Uint8Array): boolean {
-  const start = performance.now()
+  const start = cpuMs()
   try {
     const arena = readBoc(bytes)
     computeHashes(arena)
@@ -31,7 +35,7 @@ function survive(bytes: Uint8Array): boolean {
     if (!isCellarError(error, 'BROKEN_BOC')) throw error
     return false
   } finally {
-    expect(performance.now() - start).toBeLessThan(MAX_MS)
+    expect(cpuMs() - start).toBeLessThan(MAX_MS)
   }
 }
 

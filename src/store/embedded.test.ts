@@ -68,7 +68,7 @@ test('dies with a parent that is killed, and the next start goes on', async () =
   child.kill('SIGKILL')
   await ended(child)
   const cluster = join(folder.path, 'cluster')
-  await expect.poll(() => findServer(cluster), { timeout: 45_000 }).toBeUndefined()
+  await expect.poll(() => findServer(cluster), { timeout: 120_000 }).toBeUndefined()
   const again = await startEmbeddedPostgres({ dataDir: folder.path, durable: false })
   expect(await ask(again.url, 'select n from kept')).toEqual([{ n: 1 }])
   await again.stop()
@@ -128,7 +128,7 @@ test('many that start at once share one server', async () => {
   expect(new Set(holders.map(({ url }) => url)).size).toBe(1)
   for (const { child } of holders) child.kill('SIGKILL')
   await Promise.all(holders.map(({ child }) => ended(child)))
-  await expect.poll(() => findServer(join(folder.path, 'cluster')), { timeout: 45_000 }).toBeUndefined()
+  await expect.poll(() => findServer(join(folder.path, 'cluster')), { timeout: 120_000 }).toBeUndefined()
 })
 
 test('an interrupted first start begins again', async () => {

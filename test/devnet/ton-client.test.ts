@@ -31,7 +31,7 @@ describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
   const bob = WalletContractV3R2.create({ workchain: 0, publicKey: key('bob').publicKey })
   beforeAll(async () => {
     chain = await startLivingChain()
-    client = new TonClient({ endpoint: `${chain.address}/api/v2/jsonRPC` })
+    client = new TonClient({ endpoint: `${chain.address}/api/v2/jsonRPC`, timeout: 60_000 })
     await chain.devnet.fund(alice.address.toRawString(), toNano('10'))
     await eventually('the balance of alice', async () => (await client.getBalance(alice.address)) === toNano('10'))
   })

@@ -106,7 +106,7 @@ describe('keys and limits', () => {
     const next = await rotateKey(limited.database.db, id)
     await expect
       .poll(async () => (await limited.ask(V2, { headers: { 'x-api-key': key } })).status, {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 100,
       })
       .toBe(401)
@@ -128,7 +128,7 @@ describe('keys and limits', () => {
     for (let i = 0; i < 3; i++) await limited.ask(V2, { headers: { 'x-api-key': key } })
     const counts = async () =>
       (await listUsage(limited.database.db, id, 2)).map(({ allowed, refused }) => [allowed, refused])
-    await expect.poll(counts, { timeout: 30_000 }).toEqual([[2n, 1n]])
+    await expect.poll(counts, { timeout: 60_000 }).toEqual([[2n, 1n]])
   })
 
   test('each request of a batch counts', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createServer } from 'node:net'
 import { temporaryFolder } from '../cellar-process.ts'
+import { findLastingPort } from '../lasting-port.ts'
 
 /** The Redis or Valkey that is installed here. */
 export const REDIS = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)
@@ -18,14 +18,16 @@ export interface RunningRedis extends AsyncDisposable {
 
 export async function startRedis(program: string, port?: number): Promise<RunningRedis> {
   const folder = temporaryFolder()
-  const actual = port ?? (await freePort())
+  const actual = port ?? (await findLastingPort())
   const child = spawn(program, ['--port', `${actual}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   await new Promise<void>((done, fail) => {
+    let said = ''
     child.stdout.on('data', (chunk) => {
-      if (/ready to accept connections/i.test(String(chunk))) done()
+      said += chunk
+      if (/ready to accept connections/i.test(said)) done()
     })
     child.once('close', () => fail(new Error('Redis ended before it was ready')))
   })
@@ -38,14 +40,4 @@ export async function startRedis(program: string, port?: number): Promise<Runnin
       folder[Symbol.dispose]()
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
 }

@@ -13,7 +13,8 @@ const shared = async (limited: Limited): Promise<string> => {
 }
 
 describe.skipIf(REDIS === undefined)('limits shared through Redis', () => {
-  test('several processes let in together what one would', async () => {
+  // A Redis that is half a second late is as good as away, and on a busy machine it may be: then it is tried again.
+  test('several processes let in together what one would', { retry: 3 }, async () => {
     await using redis = await startRedis(REDIS ?? '')
     await using database = await testDatabase()
     await using one = await serveLimited(SETTINGS, { redisUrl: redis.url, database })
@@ -48,10 +49,10 @@ describe.skipIf(REDIS === undefined)('limits shared through Redis', () => {
     for (let i = 0; i < 12; i++) statuses.push((await limited.ask(V2)).status)
     // Not anew: the one that Redis let in is remembered.
     expect(statuses).toEqual([...new Array(6).fill(200), ...new Array(6).fill(429)])
-    await expect.poll(() => shared(limited), { timeout: 30_000 }).toBe('0')
+    await expect.poll(() => shared(limited), { timeout: 60_000 }).toBe('0')
     await using again = await startRedis(REDIS ?? '', redis.port)
     expect(again.port).toBe(redis.port)
-    await expect.poll(() => shared(limited), { timeout: 30_000 }).toBe('1')
+    await expect.poll(() => shared(limited), { timeout: 60_000 }).toBe('1')
     expect((await limited.ask(V2, { from: '203.0.113.9' })).status).toBe(200)
   })
 

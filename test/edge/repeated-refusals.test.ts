@@ -4,7 +4,7 @@ import { type Limited, serveLimited } from './limited.ts'
 
 // An hour for one request: nothing here depends on how fast the machine is.
 const SLOW = 1 / 3600
-const WAIT = { timeout: 45_000, interval: 20 }
+const WAIT = { timeout: 100_000, interval: 20 }
 
 const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n')
@@ -116,16 +116,15 @@ test('it is let in when its time has come', async () => {
   socket.destroy()
   await limited[Symbol.asyncDispose]()
   await open({ keyless: { v2: { rps: 1 } } })
-  await say(REFUSED, 1)
-  const first = statuses()[0]
-  expect(first).not.toBe('429')
+  // The second comes with the first, so it is too early on any machine.
+  await say(REFUSED + REFUSED, 2)
+  expect(statuses().map((status) => status === '429')).toEqual([false, true])
   await expect
     .poll(async () => {
       await say(REFUSED, statuses().length + 1)
       return statuses().filter((status) => status !== '429').length
     }, WAIT)
     .toBeGreaterThan(1)
-  expect(statuses()).toContain('429')
 })
 
 test('the connection may still become a stream', async () => {

@@ -17,8 +17,9 @@ test.skipIf(!recordedChain)('get-methods run on accounts that the index has not 
   const states = ZERO_STATES.map((name) => `${recordedChain}/zerostate/${name}`)
   await importBlocks({ db, dir: `${recordedChain}/blocks`, states, to: 3, workers: 0 })
   const chain = withRecordedCalls(createRecordedChain(recordedChain as string))
-  const tvm = await createTvm({ workers: 1 })
-  await using served = await serveWithNetwork({ db, chain, tvm, servers: [await ScriptedServer.start({ chain })] })
+  const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
+  const servers = [await ScriptedServer.start({ chain })]
+  await using served = await serveWithNetwork({ db, chain, tvm, servers, deadlineMs: 60_000 })
   const runs = readOracle<Json>('tonlib_run_get_method').filter(({ params }) => params.length === 0)
   for (const { address, method, gas_used, exit_code, stack } of runs.slice(0, 40)) {
     const payload = { address, method, stack: [] }

@@ -18,6 +18,10 @@ const addressesOf = (accounts: readonly OracleAccount[]) =>
   accounts.map(({ address }) => `address=${address}`).join('&')
 /** In no state of the chain, and nothing is recorded about it. */
 const NOBODY = `0:${'0F'.repeat(32)}`
+/** Nobody waits for so long; a busy machine may need some of it. */
+const PATIENCE_MS = 60_000
+/** How long what was read serves, where that matters: longer than twenty requests take that come at once. */
+const LIFE_MS = 3_000
 
 function expectState(row: Json, wanted: OracleAccount): void {
   expect(row, wanted.address).toMatchObject({
@@ -45,14 +49,14 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
   afterAll(() => empty?.[Symbol.asyncDispose]())
 
   const serveEmpty = async (server: ScriptedServer, more: { deadlineMs?: number; lifeMs?: number } = {}) =>
-    serveWithNetwork({ db: empty.db, chain, servers: [server], ...more })
+    serveWithNetwork({ db: empty.db, chain, servers: [server], deadlineMs: PATIENCE_MS, ...more })
 
   describe('over an empty index', () => {
     let server: ScriptedServer
     let served: Served
     beforeAll(async () => {
       server = await ScriptedServer.start({ chain })
-      served = await serveEmpty(server, { lifeMs: 60_000 })
+      served = await serveEmpty(server, { lifeMs: 600_000 })
     })
     afterAll(() => served?.[Symbol.asyncDispose]())
 
@@ -131,7 +135,7 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
 
   test('an account asked for by many at once is read once; that there is none is remembered too, for a while', async () => {
     const server = await ScriptedServer.start({ chain, faults: always({ kind: 'slow', ms: 20 }) })
-    await using served = await serveEmpty(server, { lifeMs: 300 })
+    await using served = await serveEmpty(server, { lifeMs: LIFE_MS })
     const [one] = oracle.filter(isThere)
     const none = oracle.find((each) => !isThere(each)) as OracleAccount
     const asked = () => server.asked.get('liteServer.getAccountState') ?? 0
@@ -146,7 +150,7 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
       )
       expect(replies.every(({ status }) => status === 200)).toBe(true)
       expect(asked()).toBe(before + 1)
-      await new Promise((done) => setTimeout(done, 320))
+      await new Promise((done) => setTimeout(done, LIFE_MS + 20))
       await served.get(`/api/v3/addressBook?address=${address}`)
       expect(asked()).toBe(before + 2)
     }
@@ -155,13 +159,18 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
   test.each([1, 2, 3, 4, 5, 6])('a server that lies is not believed (seed %i)', async (seed) => {
     const faults = always({ kind: 'wrong-bytes' }, 'liteServer.getAccountState')
     const server = await ScriptedServer.start({ chain, seed, faults })
-    await using served = await serveEmpty(server, { deadlineMs: 250 })
+    await using served = await serveEmpty(server, { deadlineMs: 500 })
     const some = oracle.filter(isThere).slice(seed * 5, seed * 5 + 5)
-    const { status, body } = await served.get(`/api/v3/accountStates?${addressesOf(some)}`)
-    expect(status).toBe(200)
-    expect(body).toEqual({ accounts: [], address_book: {}, metadata: {} })
+    const replies: unknown[] = []
+    // On a busy machine the time may be over before anybody was asked.
+    const ask = async () => {
+      replies.push(await served.get(`/api/v3/accountStates?${addressesOf(some)}`))
+      return server.played.length
+    }
+    await expect.poll(ask, { interval: 1_000 }).toBeGreaterThan(0)
+    const nothing = { status: 200, body: { accounts: [], address_book: {}, metadata: {} } }
+    expect(replies).toEqual(replies.map(() => nothing))
     expect(served.lines.every(({ text }) => text.endsWith('could not be read from the network'))).toBe(true)
-    expect(server.played.length).toBeGreaterThan(0)
   })
 
   test('beside a liar an honest server is heard', async () => {
@@ -169,7 +178,9 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
     const liar = await ScriptedServer.start({ chain, seed: 7, faults: lying })
     const slow = always({ kind: 'slow', ms: 10 })
     const honest = await ScriptedServer.start({ chain, seed: 8, faults: slow })
-    await using served = await serveWithNetwork({ db: empty.db, chain, servers: [liar, honest] })
+    await using served = await serveWithNetwork({
+      ...{ db: empty.db, chain, servers: [liar, honest], deadlineMs: PATIENCE_MS },
+    })
     const some = oracle.filter(isThere).slice(0, 10)
     const { body } = await served.get(`/api/v3/accountStates?${addressesOf(some)}`)
     expect(body.accounts).toHaveLength(10)
@@ -181,13 +192,15 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
   test.each(['silent', 'closed'] as const)('a %s server keeps nobody waiting', async (kind) => {
     const server = await ScriptedServer.start({ chain, faults: always({ kind: 'silent' }) })
     if (kind === 'closed') await server.close()
-    await using served = await serveEmpty(server, { deadlineMs: 200, lifeMs: 0 })
+    await using served = await serveEmpty(server, { deadlineMs: 500, lifeMs: 0 })
     const startedAt = performance.now()
     const { status, body } = await served.get(`/api/v3/accountStates?${addressesOf(oracle)}`)
     expect([status, body.accounts]).toEqual([200, []])
     const { status: v2 } = await served.get(`/api/v2/getAddressInformation?address=${oracle[0]?.address}`)
     expect(v2).toBe(500)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    // Once or twice the time that one of the hundreds of accounts may take.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(oracle.length * 500).toBeGreaterThan(100_000)
     expect(await served.get(`/api/v3/addressBook?address=${NOBODY}`)).toMatchObject({ status: 200 })
   })
 
@@ -200,8 +213,8 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
       const { db } = half
       await importBlocks({ db, dir: `${recordedChain}/blocks`, states: [], from: 300, to: 330, workers: 0 })
       server = await ScriptedServer.start({ chain })
-      served = await serveWithNetwork({ db, chain, servers: [server], lifeMs: 60_000 })
-    }, 60_000)
+      served = await serveWithNetwork({ db, chain, servers: [server], lifeMs: 600_000, deadlineMs: PATIENCE_MS })
+    })
     afterAll(async () => {
       await served?.[Symbol.asyncDispose]()
       await half?.[Symbol.asyncDispose]()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await demo.follow(whole, pool, {})
   await demo.follow(late, pool, { range: { from: LATE, to: demo.head } })
   all = await createServer({ db: whole.db, tvm: demo.tvm })
-  const accounts = createAccountReader({ db: late.db, pool, log: quiet, lifeMs: 60_000, deadlineMs: 20_000 })
+  const accounts = createAccountReader({ db: late.db, pool, log: quiet, lifeMs: 600_000, deadlineMs: 60_000 })
   few = await createServer({ db: late.db, tvm: demo.tvm, accounts })
 }, 600_000)
 
@@ -48,6 +48,10 @@ const ask = async (server: FastifyInstance, url: string): Promise<Json> => {
   expect(reply.statusCode, url).toBe(200)
   return reply.json()
 }
+
+/** An answer goes out after a while with what is known by then; on a busy machine the next one is whole. */
+const told = (url: string, of: (body: Json) => unknown = (body) => body) =>
+  expect.poll(async () => of(await ask(few, url)), { interval: 500 })
 
 /** Contracts of a table that the late index has not seen, and how many there are. */
 async function listUnseen(table: string, limit = 12): Promise<string[]> {
@@ -77,28 +81,25 @@ test.each(LISTS)('%s that are not indexed are as if they were: %s', async (table
   expect(unseen.length).toBeGreaterThan(0)
   const url = `${path}?${unseen.map((address) => `${parameter}=${address}`).join('&')}`
   const wanted = await ask(all, url)
-  const told = await ask(few, url)
   const [name] = Object.keys(wanted) as [string]
   expect(wanted[name].length).toBeGreaterThan(0)
-  expect(told[name]).toEqual(wanted[name])
-  expect(Object.keys(told.address_book).sort()).toEqual(Object.keys(wanted.address_book).sort())
-  for (const [address, row] of Object.entries<Json>(wanted.address_book)) {
-    expect(told.address_book[address].interfaces, address).toEqual(row.interfaces)
-  }
-  if (wanted.metadata !== undefined) expect(told.metadata).toEqual(wanted.metadata)
+  const interfacesOf = ({ address_book: book }: Json) =>
+    Object.fromEntries(Object.entries<Json>(book).map(([address, row]) => [address, row.interfaces]))
+  const toComparable = (body: Json) => [body[name], interfacesOf(body), body.metadata]
+  await told(url, toComparable).toEqual(toComparable(wanted))
 })
 
 test('a wallet is found by its owner and jetton, an item by its collection and index, a domain by its name', async () => {
   const [wallet] = await listUnseen('jetton_wallets')
   const { jetton_wallets } = await ask(all, `/jetton/wallets?address=${wallet}`)
   const { owner, jetton } = jetton_wallets[0]
-  const byOwner = await ask(few, `/jetton/wallets?owner_address=${owner}&jetton_address=${jetton}`)
-  expect(byOwner.jetton_wallets).toEqual(jetton_wallets)
+  const byOwner = `/jetton/wallets?owner_address=${owner}&jetton_address=${jetton}`
+  await told(byOwner, (body) => body.jetton_wallets).toEqual(jetton_wallets)
 
   const items = await ask(all, `/nft/items?${(await listUnseen('nft_items')).map((one) => `address=${one}`).join('&')}`)
   const item = items.nft_items.find((one: Json) => one.collection_address !== null)
-  const byIndex = await ask(few, `/nft/items?collection_address=${item.collection_address}&index=${item.index}`)
-  expect(byIndex.nft_items).toEqual([item])
+  const byIndex = `/nft/items?collection_address=${item.collection_address}&index=${item.index}`
+  await told(byIndex, (body) => body.nft_items).toEqual([item])
 
   const [entry] = await listUnseen('dns_entries')
   const { domain } = (
@@ -107,7 +108,7 @@ test('a wallet is found by its owner and jetton, an item by its collection and i
     ])
   )[0] as { domain: Buffer }
   const byName = `/dns/records?domain=${domain.toString('utf8')}`
-  expect((await ask(few, byName)).records).toEqual((await ask(all, byName)).records)
+  await told(byName, (body) => body.records).toEqual((await ask(all, byName)).records)
 })
 
 test('metadata of tokens that are not indexed', async () => {
@@ -115,11 +116,12 @@ test('metadata of tokens that are not indexed', async () => {
   const url = `/metadata?${masters.map((address) => `address=${address}`).join('&')}`
   const wanted = await ask(all, url)
   expect(Object.keys(wanted).length).toBeGreaterThan(0)
-  expect(await ask(few, url)).toEqual(wanted)
+  await told(url).toEqual(wanted)
 })
 
 test('filters hold for them too', async () => {
   const [wallet] = await listUnseen('jetton_wallets')
+  await told(`/jetton/wallets?address=${wallet}`, (body) => body.jetton_wallets.length).toBe(1)
   const { jetton_wallets } = await ask(few, `/jetton/wallets?address=${wallet}`)
   const { owner, jetton } = jetton_wallets[0]
   const other = `0:${'0F'.repeat(32)}`

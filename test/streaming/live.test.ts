@@ -6,6 +6,7 @@ import { createTvm } from '../../src/tvm/tvm.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { WalletUser } from '../emulate/wallet-user.ts'
+import { createRandom } from '../lite-server/random.ts'
 import { byId, expectedEvents, listNames, pieces } from './expected-events.ts'
 import { SseClient, until, WsClient } from './stream-clients.ts'
 
@@ -34,7 +35,7 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
         return ((await reply.json()) as Json).accounts.length === 1
       })
     }
-  }, 120_000)
+  }, 300_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
 
   const send = async (boc: string): Promise<Json> => {
@@ -142,6 +143,7 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
     const from = Number(resume.split('-')[0])
     before.break()
     const heard: Json[] = []
+    const random = createRandom(60)
     const listen = async (count: number): Promise<void> => {
       const client = new SseClient({ port, body: all, headers: { 'last-event-id': resume } })
       await until('something is told', () => client.events.length >= count)
@@ -153,7 +155,7 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
     for (let i = 0; i < BREAKS; i++) {
       const boc = i % 4 === 0 ? bocs[i / 4] : undefined
       if (boc !== undefined) expect((await send(boc)).error).toBeUndefined()
-      await listen(1 + Math.floor(Math.random() * 10))
+      await listen(1 + Math.floor(random() * 10))
     }
     const to = Number(resume.split('-')[0])
     const last = new SseClient({ port, body: all, headers: { 'last-event-id': resume } })

@@ -46,9 +46,9 @@ test('links are followed once, kept as JSON objects, and tried again when they f
       return text(url.endsWith('broken.json') ? '<html>' : '{ "name": "n", "x": [1] }')
     },
   })
-  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(5)
   await addMaster(test.db, 7, { uri: 'https://a/late.json' })
-  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length, { timeout: 20_000 }).toBe(6)
+  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(6)
   stop.abort()
   await running
   const found = await rows(test.db)
@@ -81,9 +81,7 @@ test('another link takes the place of the first and what it led to', async () =>
       idleMs: 5,
       fetch: async (url) => text(JSON.stringify({ from: url })),
     })
-    await expect
-      .poll(async () => (await rows(test.db)).every((row) => row.waits && done(row)), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => (await rows(test.db)).every((row) => row.waits && done(row))).toBe(true)
     stop.abort()
     await running
   }
