@@ -1,3 +1,4 @@
+import { beginCell } from '@ton/core'
 import { expect, test } from 'vitest'
 import { LIBRARY_REFERENCE } from '../../cell/arena.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
@@ -48,4 +49,11 @@ test('bytes that only look like a dictionary have no list', () => {
     b.storeRef((root) => root.storeUint(0b10, 2).storeUint(31, 5))
   })
   expect(listMethodIds(code)).toBeNull()
+})
+
+test('a table of every possible method, made of twenty cells, has no list', () => {
+  let edge = beginCell().storeUint(0, 2).storeUint(1, 8).endCell()
+  for (let bit = 0; bit < 19; bit++) edge = beginCell().storeUint(0, 2).storeRef(edge).storeRef(edge).endCell()
+  const code = beginCell().storeUint(0xff00f4a413n, 40).storeRef(edge).endCell()
+  expect(listMethodIds(readSingleRoot(code.toBoc()))).toBeNull()
 })
