@@ -161,6 +161,24 @@ export async function withdrawConfirmed(
   await notify(db, rootHashes, 'withdrawn')
 }
 
+/** A jetton wallet as the index has it. */
+export interface KnownWallet {
+  readonly account: Buffer
+  readonly owner: Buffer
+  readonly jetton: Buffer
+  readonly balance: bigint
+  readonly data_hash: Buffer
+}
+
+/** Those of the accounts that are jetton wallets. */
+export const listKnownWallets = async (db: Queryable, accounts: readonly Address[]): Promise<KnownWallet[]> =>
+  accounts.length === 0
+    ? []
+    : db.query(
+        `select account, owner, jetton, balance, data_hash from jetton_wallets where account = any($1::bytea[])`,
+        [accounts],
+      )
+
 /** The origins of traces that wait for these messages, by the message. */
 export async function listWaitingOrigins(
   db: Queryable,

@@ -33,16 +33,19 @@ interface MasterCode {
 
 /** balance:Coins owner:MsgAddress master:MsgAddress wallet_code:^Cell */
 function readPlainWallet(data: Slice): WalletData {
-  const wallet = { balance: data.loadCoins(), owner: loadOwnAddress(data), master: loadOwnAddress(data) }
+  const wallet = readWalletFrom(data, 0)
   data.loadRefIndex()
   return wallet
 }
 
-/** status:uint4 balance:Coins owner:MsgAddress master:MsgAddress */
-function readGovernedWallet(data: Slice): WalletData {
-  data.skip(4)
+/** balance:Coins owner:MsgAddress master:MsgAddress behind so many bits. */
+export function readWalletFrom(data: Slice, skipped: number): WalletData {
+  data.skip(skipped)
   return { balance: data.loadCoins(), owner: loadOwnAddress(data), master: loadOwnAddress(data) }
 }
+
+/** status:uint4 balance:Coins owner:MsgAddress master:MsgAddress */
+const readGovernedWallet = (data: Slice): WalletData => readWalletFrom(data, 4)
 
 const WALLETS = new Map<string, (data: Slice) => WalletData>([
   ['beb0683ebeb8927fe9fc8ec0a18bc7dd17899689825a121eab46c5a3a860d0ce', readPlainWallet],

@@ -5,21 +5,20 @@ import { buildCell } from '../../cell/builder.ts'
 import { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { computeHashes } from '../../cell/hashing.ts'
-import { Slice } from '../../cell/slice.ts'
-import { findWalletReader } from '../../decode/contracts/standard-jettons.ts'
 import { extractBlock } from '../../decode/extract/extract-block.ts'
 import type { ExtractedBlock } from '../../decode/extract/extracted-block.ts'
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
 import { resolveStates } from '../../decode/states/resolve-state.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
-import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import {
   type ConfirmedBlock,
   type ConfirmedState,
   type ConfirmedTransaction,
+  type KnownWallet,
+  listKnownWallets,
   listWaitingOrigins,
   type TraceOrigin,
 } from '../../store/confirmed.ts'
@@ -32,6 +31,7 @@ import { storeAccount } from '../../tlb/account.ts'
 import { toState } from '../compute/account-states.ts'
 import type { ConfigVersions } from '../config-versions.ts'
 import type { ParsedBlock } from '../parse-block.ts'
+import { mayBeKnown, readConfirmedJetton } from './confirmed-jetton.ts'
 
 /** What earlier confirmed blocks left: they are in no table yet. */
 export interface ConfirmedMemory {
@@ -65,6 +65,8 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
   const { befores, afters } = await resolveAll(parsed, extracted, options)
   const transactions = [...extracted.transactions].sort(byLt)
   const { origins, sent } = await findOrigins(transactions, options)
+  const unclear = [...afters.values()].filter(mayBeKnown).map(({ account }) => account)
+  const wallets = new Map((await listKnownWallets(options.db, unclear)).map((row) => [byteKey(row.account), row]))
   const version = options.versions.at(extracted.block.masterRefSeqno)
   return {
     block: {
@@ -79,7 +81,7 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
         const boc = writePlainBoc(transaction.root as Cell)
         return { account, lt, hash, origin: origins[i], doc, boc }
       }),
-      states: [...afters.values()].map(toConfirmedState),
+      states: [...afters].map(([key, state]) => toConfirmedState(state, befores.get(key), wallets.get(key))),
     },
     sent,
   }
@@ -142,11 +144,15 @@ const toOrigin = (row: Awaited<ReturnType<typeof listWaitingOrigins>>[number]): 
   account: asAddress(Uint8Array.from(row.account)),
 })
 
-function toConfirmedState(state: AccountState): ConfirmedState {
+function toConfirmedState(
+  state: AccountState,
+  before: AccountState | undefined,
+  wallet: KnownWallet | undefined,
+): ConfirmedState {
   return {
     state,
     boc: stateBytes(state) > MAX_STATE_BYTES ? null : writeShardAccount(state),
-    jetton: readJetton(state),
+    jetton: readConfirmedJetton(state, before, wallet),
   }
 }
 
@@ -157,19 +163,6 @@ function writeShardAccount({ root, transactionHash, lt }: AccountState): Uint8Ar
     b.storeBytes(transactionHash).storeUint64(lt)
   })
   return writeBoc(cell)
-}
-
-/** Only standard codes, which are read without running them. */
-function readJetton({ codeHash, data }: AccountState): ConfirmedState['jetton'] {
-  const read = codeHash === null ? undefined : findWalletReader(codeHash)
-  if (read === undefined || data === null) return null
-  try {
-    return read(new Slice(data.arena, data.index))
-  } catch (error) {
-    // A standard code with data of another making is no jetton wallet.
-    if (!isCellarError(error)) throw error
-    return null
-  }
 }
 
 const stateOf = (hash: Uint8Array, state: AccountState | undefined): AccountState | undefined =>
