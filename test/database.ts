@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../src/store/database.ts'
 import { TEMPLATE } from './global-setup.ts'
@@ -31,7 +32,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
+const IN_USE = '55006'
+const TRIES = 20
+const PAUSE_MS = 500
+
+/** PostgreSQL waits five seconds for others to leave a database; on a busy machine they may need longer. */
 async function runOnServer(url: string, sql: string): Promise<void> {
   await using server = createDatabase(url, { maxConnections: 1 })
-  await server.query(sql)
+  for (let tries = 1; ; tries++) {
+    try {
+      await server.query(sql)
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== IN_USE || tries === TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
 }

@@ -14,8 +14,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const admin = createDatabase(postgres.url, { maxConnections: 1 })
   await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
   await migrate(postgres.url.replace(/[^/]*$/, TEMPLATE))
+  // Nobody may be in a template that is copied, the server's own housekeeping included.
+  await admin.query(`alter database ${TEMPLATE} with allow_connections false`)
+  await admin.end()
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

@@ -123,7 +123,7 @@ const stories = [
   })),
 ]
 
-test('whatever is in the messages, a trace is told', { timeout: 60_000 + ROUNDS * 2000 }, async () => {
+test('whatever is in the messages, a trace is told', { timeout: 240_000 + ROUNDS * 2000 }, async () => {
   const random = seeded(5)
   const untold: string[] = []
   for (let round = 0; round < ROUNDS; round++) {

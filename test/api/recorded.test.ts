@@ -60,7 +60,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       for (const wanted of oracle)
         expect(factsOf(byHash.get(toBase64(wanted.hash)))).toEqual(expectedOf(wanted, dialect))
     },
-    120_000,
+    300_000,
   )
 
   test('every block header is as the node has it', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
     const times = rows.map((row) => Number(row.gen_utime))
     expect(times).toEqual([...times].sort((a, b) => a - b))
-  }, 120_000)
+  }, 300_000)
 
   test('every shard list is as the node has it, and carries its transactions', async () => {
     for (const { mc_seqno, id, shards } of readOracle<OracleShards>('all_shards_info')) {
@@ -158,7 +158,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       expect(trace.trace.tx_hash).toBe(trace.trace_id)
       expect(trace.trace_info.transactions).toBe(trace.transactions_order.length)
     }
-  }, 120_000)
+  }, 300_000)
 
   test("parents and children of a transaction are each other's", async () => {
     const traces = await getAll('/traces?', 'traces')

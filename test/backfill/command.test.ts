@@ -53,7 +53,7 @@ test('says what is wrong in a sentence', async () => {
   writeFileSync(other, globalConfigText(demo.server.address, { ...demo.zeroState, rootHash }))
   const foreign = await run('--network', other, '--from', '1')
   expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('serves another network') })
-}, 120_000)
+}, 300_000)
 
 test('killed with -9 it goes on; then all is as if indexed from the first block', async () => {
   const args = toArgs(['--from', '0', '--chunk', '14'])
@@ -61,7 +61,7 @@ test('killed with -9 it goes on; then all is as if indexed from the first block'
     await using killed = startCellar(args, env(late))
     const isUnderWay = async () =>
       (await findStaged(late.db)) !== undefined || (await findCheckpoint(late.db))?.firstMcSeqno === 1
-    await expect.poll(isUnderWay, { timeout: 60_000, interval: 5 }).toBe(true)
+    await expect.poll(isUnderWay, { timeout: 100_000, interval: 5 }).toBe(true)
     killed.child.kill('SIGKILL')
     await killed.finished()
     expect((await verifyStore(late.db)).findings, `after kill ${chunk}`).toEqual([])
@@ -73,7 +73,7 @@ test('killed with -9 it goes on; then all is as if indexed from the first block'
   await using whole = await testDatabase()
   await demo.follow(whole, pool, {})
   expect(await digestTables(late.db)).toEqual(await digestTables(whole.db))
-}, 180_000)
+}, 400_000)
 
 test('one account', async () => {
   await using fresh = await testDatabase()
@@ -87,4 +87,4 @@ test('one account', async () => {
   expect(result, result.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"done"') })
   const count = 'select count(*) as count from transactions where account = $1'
   expect(await fresh.db.query(count, [account])).toEqual([{ count: row?.count }])
-}, 120_000)
+}, 300_000)

@@ -113,7 +113,7 @@ test('what cannot be is said in a sentence', async () => {
   await expect(backfill(empty, 9000)).rejects.toThrow(`${held}: --from 9000 is beyond them`)
   await expect(backfill(empty, 1, { to: 5 })).rejects.toThrow(`give --to ${LATE - 1}`)
   await expect(backfill(empty, 7, { to: 5 })).rejects.toThrow('--from 7 is after --to 5')
-}, 120_000)
+}, 300_000)
 
 test('servers that have forgotten the blocks are not waited for', async () => {
   await using late = await testDatabase()
@@ -132,4 +132,4 @@ test('servers that have forgotten the blocks are not waited for', async () => {
     code: 'NODE_UNAVAILABLE',
     message: /needs an archival one/,
   })
-}, 120_000)
+}, 300_000)

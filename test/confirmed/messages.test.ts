@@ -25,7 +25,7 @@ interface Sent {
   readonly fate: Fate
 }
 
-describe('messages from their sending to their end', { timeout: 120_000 + MESSAGES * 1_000 }, () => {
+describe('messages from their sending to their end', { timeout: 240_000 + MESSAGES * 1_000 }, () => {
   let chain: LivingChain
   let tvm: Tvm
   /** Another process over the same database, whose network loses everything. */

@@ -21,12 +21,12 @@ import { vmStackCell } from '../../src/tvm/vm-stack.ts'
 import { sharedData } from '../shared-data.ts'
 import { bareConfig, stateOf } from './world.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let tvm: Tvm
 beforeAll(async () => {
   tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-}, 120_000)
+}, 300_000)
 afterAll(() => tvm?.stop())
 
 interface Around {

@@ -104,7 +104,7 @@ const wallets = `
     return (7, s.loadAddress(), s.loadAddress(), contract.getData());
   }`
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const claiming = compile(wallets)
 

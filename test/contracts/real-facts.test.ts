@@ -52,7 +52,7 @@ const folder = sharedData('real', 'traces')
 let tvm: Tvm
 beforeAll(async () => {
   tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-}, 120_000)
+}, 300_000)
 afterAll(() => tvm?.stop())
 
 const chain = prepareChain(prepareConfig(bareConfig(12)), null)

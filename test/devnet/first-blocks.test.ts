@@ -6,7 +6,7 @@ import { createTvm } from '../../src/tvm/tvm.ts'
 import { TestChain } from './test-chain.ts'
 import type { WalletUser } from './wallets.ts'
 
-test('accounts are proven while their shard is still in its zero state', { timeout: 120_000 }, async () => {
+test('accounts are proven while their shard is still in its zero state', { timeout: 300_000 }, async () => {
   const tvm = await createTvm({ workers: 1 })
   const setting = new TestChain(tvm)
   {

@@ -129,7 +129,7 @@ describe('commands of the docs', () => {
     const ended = new Promise<number | null>((done) => child.once('close', done))
     if (SERVES.test(line)) {
       await expect
-        .poll(() => /API at|Ctrl-C stops/.test(output) || child.exitCode !== null, { timeout: 50_000 })
+        .poll(() => /API at|Ctrl-C stops/.test(output) || child.exitCode !== null, { timeout: 120_000 })
         .toBe(true)
       child.kill('SIGINT')
     }

@@ -166,7 +166,7 @@ describe.skipIf(!zerostate)('with the code and the configuration of the recorded
       intOf(vsetId),
       intOf(remaining),
     ])
-  }, 120_000)
+  }, 300_000)
 
   test('cycles, their stakes and complaints are served, and the first words stay', async () => {
     await using database = await testDatabase()
@@ -215,7 +215,7 @@ describe.skipIf(!zerostate)('with the code and the configuration of the recorded
     const { elections } = await get('/validators/elections', { return_participants: 'true', adnl_address: hexOf(52) })
     expect(elections[0]).toMatchObject({ election_id: ID + 900, total_participants: 2 })
     expect(elections[0].participants.map((one: { adnl_addr: string }) => one.adnl_addr)).toEqual([hexOf(52)])
-  }, 120_000)
+  }, 300_000)
 })
 
 const hexOf = (n: number): string => Buffer.from(key(n)).toString('hex').toUpperCase()

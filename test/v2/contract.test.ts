@@ -33,7 +33,7 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
 
   beforeAll(async () => {
     served = await serveRecorded(RECORDED as string)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await served?.[Symbol.asyncDispose]()
   })
@@ -75,7 +75,7 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
         }
       }
     },
-    60_000,
+    300_000,
   )
 
   test('through JSON-RPC every method answers in public spelling, with its id', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
       const valid = check(`/api/v2/${method}`, 'post', status)
       expect(valid(reply.body) ? [] : valid.errors, method).toEqual([])
     }
-  }, 60_000)
+  }, 300_000)
 
   test('JSON-RPC takes batches and odd parameters, and refuses what is neither', async () => {
     const rpc = async (body: unknown) => served.post('/api/v2/jsonRPC', body)

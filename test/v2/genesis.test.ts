@@ -38,5 +38,5 @@ test.skipIf(MAINNET === undefined)(
     const block = await ask('getBlockTransactionsExt', { workchain: -1, shard: '-9223372036854775808', seqno: 100 })
     expect(block.transactions.length).toBeGreaterThan(0)
   },
-  120_000,
+  300_000,
 )

@@ -50,7 +50,7 @@ describe('every statement of v2 goes by an index', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await fillBigDatabase(database.db, TRANSACTIONS)
-  }, 120_000)
+  }, 300_000)
   afterAll(() => database?.[Symbol.asyncDispose]())
 
   test.each(REQUESTS)('%s', async (url) => {

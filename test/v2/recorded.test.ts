@@ -34,7 +34,7 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
 
   beforeAll(async () => {
     served = await serveRecorded(RECORDED as string)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await served?.[Symbol.asyncDispose]()
   })
