@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { createServer } from '../../src/api/server.ts'
 import { formatRaw } from '../../src/cell/address.ts'
+import type { ChainArchive, OfferedBlock } from '../../src/devnet/chain/chain-archive.ts'
 import type { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
 import { createLiteServer } from '../../src/devnet/lite-server/lite-server.ts'
 import { follow } from '../../src/index/follow/follow.ts'
@@ -25,6 +26,10 @@ export interface SteppedChain extends AsyncDisposable {
   /** Only the shard blocks of a round; resolves once they are written down as confirmed. */
   offer(): Promise<void>
   send(message: Uint8Array): Promise<{ readonly status: number; readonly hash: string }>
+  /** Blocks that the lite server goes on naming as signed, although others took their place. */
+  readonly alsoOffered: OfferedBlock[]
+  /** How often it was looked what is signed. */
+  readonly looks: () => number
 }
 
 export interface SteppedOptions {
@@ -38,8 +43,16 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
   const chain = await setting.open()
   await setting.produce(chain, 2)
   const { archive } = chain
+  const alsoOffered: OfferedBlock[] = []
+  let looks = 0
+  const shown: ChainArchive = Object.assign(Object.create(archive) as ChainArchive, {
+    offered: () => {
+      looks++
+      return [...alsoOffered, ...archive.offered()]
+    },
+  })
   const liteServer = await createLiteServer({
-    ...{ archive, tvm, key: new Uint8Array(32).fill(7), now: () => chain.now(), nonfinal },
+    ...{ archive: shown, tvm, key: new Uint8Array(32).fill(7), now: () => chain.now(), nonfinal },
     ...{ send: (message) => chain.send(message), onError: (error) => void error },
   })
   const database = await testDatabase()
@@ -63,7 +76,7 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
     })
   await indexed()
   return {
-    ...{ setting, chain, database, port, users: setting.users },
+    ...{ setting, chain, database, port, users: setting.users, alsoOffered, looks: () => looks },
     async step() {
       await setting.produce(chain)
       await indexed()

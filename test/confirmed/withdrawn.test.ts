@@ -126,6 +126,29 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
     for (const client of [sure, final, stranger]) client.break()
   })
 
+  test('while it is named beside the one that took its place: it stays withdrawn, and the other holds', async () => {
+    const [ada, bert] = stepped.users as [WalletUser, WalletUser]
+    await stepped.send(transfer(ada, bert, 2))
+    await stepped.offer()
+    const former = stepped.chain.archive.offered()
+    stepped.alsoOffered.push(...former)
+    await stepped.offer()
+    const seen = stepped.looks()
+    await until('it was looked at several times', () => stepped.looks() > seen + 40)
+    const isWithdrawn = async (blocks: readonly { readonly id: { readonly rootHash: Uint8Array } }[]) => {
+      const rows = await stepped.database.db.query<{ is_withdrawn: boolean }>(
+        'select withdrawn_ms is not null as is_withdrawn from confirmed_blocks where root_hash = any($1::bytea[])',
+        [blocks.map(({ id }) => id.rootHash)],
+      )
+      return rows.map((row) => row.is_withdrawn)
+    }
+    expect(await isWithdrawn(former)).toEqual(former.map(() => true))
+    const latter = stepped.chain.archive.offered()
+    expect(await isWithdrawn(latter)).toEqual(latter.map(() => false))
+    stepped.alsoOffered.length = 0
+    await stepped.step()
+  })
+
   test('and the index is that of the chain: nothing of lost blocks is in it', async () => {
     await stepped.step()
     await eventually('nothing is pending', async () => (await count('pending_traces where state < 2')) === 0)

@@ -71,6 +71,8 @@ export class ConfirmedFollower implements BesideJob {
   private isMoved = true
   private wake: (() => void) | undefined
   private reportedAt = 0
+  /** Blocks that were withdrawn, and when: a server may go on naming one beside the block that took its place. */
+  private readonly lost = new Map<string, number>()
 
   constructor(options: ConfirmedFollowerOptions) {
     this.options = options
@@ -132,7 +134,8 @@ export class ConfirmedFollower implements BesideJob {
         if (!pool.mayShowNonfinal) return { signed: [] }
         throw error
       })
-    const fresh = signed.filter((id) => !this.chain.has(id.rootHash) && isAbove(id, base.frontier))
+    const isKnown = ({ rootHash }: BlockIdExt): boolean => this.chain.has(rootHash) || this.lost.has(byteKey(rootHash))
+    const fresh = signed.filter((id) => !isKnown(id) && isAbove(id, base.frontier))
     if (fresh.length > 0) await this.take(fresh, base)
     return pool.mayShowNonfinal
   }
@@ -154,6 +157,7 @@ export class ConfirmedFollower implements BesideJob {
     await this.withdraw(known.filter(isLost), known)
     const gone = [...committed, ...old].map(({ root_hash }) => root_hash)
     for (const hash of gone) this.chain.forget(hash)
+    for (const [key, lostMs] of this.lost) if (lostMs < nowMs - KEPT_MS) this.lost.delete(key)
     if (gone.length > 0) await db.transaction((transaction) => dropConfirmed(transaction, gone))
   }
 
@@ -161,7 +165,10 @@ export class ConfirmedFollower implements BesideJob {
   private async withdraw(lost: readonly KnownConfirmed[], known: readonly KnownConfirmed[]): Promise<void> {
     const keys = new Set(lost.flatMap(({ root_hash }) => this.chain.descendants(root_hash)))
     const now = known.filter(({ root_hash, withdrawn_ms }) => withdrawn_ms === null && keys.has(byteKey(root_hash)))
-    for (const key of keys) this.chain.forget(key)
+    for (const key of keys) {
+      this.chain.forget(key)
+      this.lost.set(key, Date.now())
+    }
     if (now.length === 0) return
     this.counts.withdrawn += now.length
     const hashes = now.map(({ root_hash }) => root_hash)
