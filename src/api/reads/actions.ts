@@ -3,6 +3,7 @@ import type { Queryable } from '../../store/database.ts'
 import { findActionNumber } from '../../store/tables/action-types.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, int8Array, run, type Sql, sql, where } from './sql.ts'
 
@@ -27,17 +28,13 @@ export interface ActionTypes {
   readonly isThinned: boolean
 }
 
-export interface ActionFilter {
+export interface ActionFilter extends Bounds {
   readonly account?: Address
   readonly actionIds?: readonly Uint8Array[]
   readonly traceIds?: readonly Uint8Array[]
   /** Transactions one of which it must contain; `traceIds` are then those of the transactions. */
   readonly transactions?: readonly Uint8Array[]
   readonly mc_seqno?: number
-  readonly start_utime?: bigint
-  readonly end_utime?: bigint
-  readonly start_lt?: bigint
-  readonly end_lt?: bigint
 }
 
 type Ordering = 'trace_end_lt' | 'trace_end_utime'
@@ -52,8 +49,7 @@ export async function listActions(
   sort: Order,
   page: PageRequest,
 ): Promise<Page<ActionRow>> {
-  const hasTime = filter.start_utime !== undefined || filter.end_utime !== undefined
-  const ordering = hasTime ? 'trace_end_utime' : 'trace_end_lt'
+  const ordering = hasTimes(filter) ? 'trace_end_utime' : 'trace_end_lt'
   const tag = `actions ${ordering} ${sort}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
   const numbers = numbersOf(types.wanted)
@@ -101,7 +97,7 @@ function statementOf(
   const paging = sql`limit ${limit} offset ${offset}`
   const { account, actionIds, traceIds, transactions, mc_seqno } = filter
   const isShown = shown(numbers, supported)
-  const bounds = [...boundsOf(filter), behind]
+  const bounds = [...boundsOf(sql`t.trace_end_lt`, sql`t.trace_end_utime`, filter), behind]
   const named = [
     actionIds && sql`t.action_id = any(${byteaArray(actionIds)}::bytea[])`,
     traceIds && sql`t.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
@@ -136,15 +132,6 @@ function statementOf(
 /** Hashes stand side by side: one is there where it begins at a multiple of its length. */
 const contains = (hashes: readonly Uint8Array[]): Sql =>
   sql`exists (select 1 from unnest(${byteaArray(hashes)}::bytea[]) as h (hash) where position(h.hash in t.transactions) % 32 = 1)`
-
-function boundsOf({ start_lt, end_lt, start_utime, end_utime }: ActionFilter): (Sql | undefined)[] {
-  return [
-    start_lt === undefined ? undefined : sql`t.trace_end_lt >= ${start_lt}`,
-    end_lt === undefined ? undefined : sql`t.trace_end_lt <= ${end_lt}`,
-    start_utime === undefined ? undefined : sql`t.trace_end_utime >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`t.trace_end_utime <= ${end_utime}`,
-  ]
-}
 
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   trace_end_lt: {

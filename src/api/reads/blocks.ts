@@ -3,6 +3,7 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { run, type Sql, sql, where } from './sql.ts'
 
@@ -15,17 +16,13 @@ export interface BlockRow {
   readonly doc: Buffer
 }
 
-export interface BlockFilter {
+export interface BlockFilter extends Bounds {
   readonly workchain?: number
   readonly shard?: bigint
   readonly seqno?: number
   readonly root_hash?: Hash
   readonly file_hash?: Hash
   readonly mc_seqno?: number
-  readonly start_utime?: bigint
-  readonly end_utime?: bigint
-  readonly start_lt?: bigint
-  readonly end_lt?: bigint
 }
 
 /** `id` is (workchain, shard, seqno). `seqno` is for one shard, where it is the order of time as well. */
@@ -71,8 +68,8 @@ export const hasWorkchain = async (db: Queryable, workchain: number): Promise<bo
     .length > 0
 
 function orderingOf(filter: BlockFilter, sort: Order | undefined): Ordering {
-  const { root_hash, file_hash, seqno, mc_seqno, shard, start_utime, end_utime, start_lt, end_lt } = filter
-  const hasUtime = start_utime !== undefined || end_utime !== undefined
+  const { root_hash, file_hash, seqno, mc_seqno, shard, start_lt, end_lt } = filter
+  const hasUtime = hasTimes(filter)
   const hasLt = start_lt !== undefined || end_lt !== undefined
   if (root_hash !== undefined || file_hash !== undefined || seqno !== undefined) return 'id'
   if (mc_seqno !== undefined) return sort === undefined ? 'id' : 'gen_utime'
@@ -81,7 +78,7 @@ function orderingOf(filter: BlockFilter, sort: Order | undefined): Ordering {
 }
 
 function conditionsOf(filter: BlockFilter): (Sql | undefined)[] {
-  const { workchain, shard, seqno, root_hash, file_hash, mc_seqno, start_utime, end_utime, start_lt, end_lt } = filter
+  const { workchain, shard, seqno, root_hash, file_hash, mc_seqno } = filter
   return [
     workchain === undefined ? undefined : sql`b.workchain = ${workchain}`,
     shard === undefined ? undefined : sql`b.shard = ${shard}`,
@@ -89,10 +86,8 @@ function conditionsOf(filter: BlockFilter): (Sql | undefined)[] {
     root_hash === undefined ? undefined : sql`b.root_hash = ${root_hash}`,
     file_hash === undefined ? undefined : sql`b.file_hash = ${file_hash}`,
     mc_seqno === undefined ? undefined : sql`b.mc_seqno = ${mc_seqno}`,
-    start_utime === undefined ? undefined : sql`b.gen_utime >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`b.gen_utime <= ${end_utime}`,
-    start_lt === undefined ? undefined : sql`b.start_lt >= ${start_lt}`,
-    end_lt === undefined ? undefined : sql`b.start_lt <= ${end_lt}`,
+    // Both bounds are on where a block starts.
+    ...boundsOf(sql`b.start_lt`, sql`b.gen_utime`, filter),
   ]
 }
 

@@ -3,20 +3,17 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 
-export interface MessageFilter {
+export interface MessageFilter extends Bounds {
   readonly msg_hash?: readonly Hash[]
   readonly body_hash?: Hash
   readonly source?: Address | 'null'
   readonly destination?: Address | 'null'
   readonly opcode?: bigint
-  readonly start_utime?: bigint
-  readonly end_utime?: bigint
-  readonly start_lt?: bigint
-  readonly end_lt?: bigint
   readonly direction?: 'in' | 'out'
   readonly exclude_externals?: boolean
   readonly only_externals?: boolean
@@ -62,7 +59,7 @@ export async function listMessages(
   sort: Order,
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
-  const ordering = filter.start_utime === undefined && filter.end_utime === undefined ? 'created_lt' : 'created_at'
+  const ordering = hasTimes(filter) ? 'created_at' : 'created_lt'
   const tag = `messages ${ordering} ${sort}`
   const place = cursor === undefined ? undefined : readPlace(cursor, tag)
   const scans = partsOf(filter, ordering, sort, place).map((part) => scanOf(filter, part, ordering, sort, place))
@@ -140,17 +137,15 @@ function candidates(filter: MessageFilter): Sql {
 }
 
 function conditionsOf(filter: MessageFilter, part: Part): (Sql | undefined)[] {
-  const { body_hash, source, destination, opcode, start_utime, end_utime, start_lt, end_lt, direction } = filter
+  const { body_hash, source, destination, opcode, start_lt, direction, ...bounds } = filter
   return [
     part === 'timed' ? sql`m.created_lt is not null` : sql`m.created_lt is null`,
     body_hash === undefined ? undefined : sql`m.body_hash = ${body_hash}`,
     source === undefined ? undefined : isAt(sql`m.source`, source),
     destination === undefined ? undefined : isAt(sql`m.destination`, destination),
     opcode === undefined ? undefined : sql`m.opcode = ${opcode}`,
-    start_lt === undefined || start_lt === 0n ? undefined : sql`m.created_lt >= ${start_lt}`,
-    end_lt === undefined ? undefined : sql`m.created_lt <= ${end_lt}`,
-    start_utime === undefined ? undefined : sql`m.created_at >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`m.created_at <= ${end_utime}`,
+    // From the beginning on: that leaves nothing out, not even what has no lt.
+    ...boundsOf(sql`m.created_lt`, sql`m.created_at`, start_lt === undefined || start_lt === 0n ? bounds : filter),
     direction === undefined
       ? undefined
       : direction === 'in'

@@ -2,6 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
+import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 
@@ -20,15 +21,11 @@ export interface TraceRow {
   readonly pending: number
 }
 
-export interface TraceFilter {
+export interface TraceFilter extends Bounds {
   readonly account?: Address
   /** Ids of the traces that were asked for, by whatever name. */
   readonly ids?: readonly Uint8Array[]
   readonly mc_seqno?: number
-  readonly start_utime?: bigint
-  readonly end_utime?: bigint
-  readonly start_lt?: bigint
-  readonly end_lt?: bigint
 }
 
 type Ordering = 'end_lt' | 'end_utime'
@@ -45,7 +42,7 @@ export async function listTraces(
   sort: Order,
   page: PageRequest,
 ): Promise<Page<TraceRow>> {
-  const ordering = filter.start_utime === undefined && filter.end_utime === undefined ? 'end_lt' : 'end_utime'
+  const ordering = hasTimes(filter) ? 'end_utime' : 'end_lt'
   const tag = `traces ${ordering} ${sort}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
   const rows = await run<TraceRow>(db, statementOf(filter, ordering, sort, behind, page))
@@ -62,7 +59,7 @@ function statementOf(
 ): Sql {
   const order = ORDER[ordering][sort]
   const paging = sql`limit ${limit} offset ${offset}`
-  const bounds = [...boundsOf(filter), behind]
+  const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), behind]
   const { account, ids, mc_seqno } = filter
   const isIn = ids === undefined ? undefined : sql`t.trace_id = any(${byteaArray(ids)}::bytea[])`
   if (mc_seqno !== undefined) {
@@ -78,15 +75,6 @@ function statementOf(
   return sql`select ${COLUMNS} from (select t.trace_id, t.end_lt, t.end_utime from trace_accounts t
       ${where(sql`t.account = ${account}`, isIn, ...bounds)} ${order} ${paging}) p
     join traces t on t.trace_id = p.trace_id ${order}`
-}
-
-function boundsOf({ start_lt, end_lt, start_utime, end_utime }: TraceFilter): (Sql | undefined)[] {
-  return [
-    start_lt === undefined ? undefined : sql`t.end_lt >= ${start_lt}`,
-    end_lt === undefined ? undefined : sql`t.end_lt <= ${end_lt}`,
-    start_utime === undefined ? undefined : sql`t.end_utime >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`t.end_utime <= ${end_utime}`,
-  ]
 }
 
 // Hundreds of traces end in one second, so there the id follows the direction and the index serves the order whole.

@@ -5,6 +5,7 @@ import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
 import { hasWorkchain } from './blocks.ts'
+import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, run, type Sql, sql, where } from './sql.ts'
@@ -22,7 +23,7 @@ import {
   type TransactionRow,
 } from './transactions.ts'
 
-export interface TransactionFilter {
+export interface TransactionFilter extends Bounds {
   readonly workchain?: number
   readonly shard?: bigint
   readonly seqno?: number
@@ -33,10 +34,6 @@ export interface TransactionFilter {
   /** Where to look, found through messages; nothing lies elsewhere. */
   readonly keys?: readonly TransactionKey[]
   readonly lt?: bigint
-  readonly start_utime?: bigint
-  readonly end_utime?: bigint
-  readonly start_lt?: bigint
-  readonly end_lt?: bigint
 }
 
 /** How a list is sorted. In each, account ascends among equals, whatever the direction. */
@@ -73,7 +70,7 @@ function pageOf(rows: readonly TransactionRow[], limit: number, tag: string, ord
 
 function orderingOf(filter: TransactionFilter): Ordering {
   if (filter.hash !== undefined) return 'hash'
-  return filter.start_utime === undefined && filter.end_utime === undefined ? 'lt' : 'now'
+  return hasTimes(filter) ? 'now' : 'lt'
 }
 
 async function listRows(
@@ -170,18 +167,18 @@ function branchesOf(
 
 const UNION = sql` union all `
 
+const LT = sql`t.lt`
+const NOW = sql`t.now`
+
 function conditionsOf(filter: TransactionFilter): (Sql | undefined)[] {
-  const { workchain, shard, seqno, mc_seqno, lt, start_lt, end_lt, start_utime, end_utime, exclude_account } = filter
+  const { workchain, shard, seqno, mc_seqno, lt, exclude_account } = filter
   return [
     workchain === undefined ? undefined : sql`t.workchain = ${workchain}`,
     shard === undefined ? undefined : sql`t.shard = ${shard}`,
     seqno === undefined ? undefined : sql`t.seqno = ${seqno}`,
     mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
     lt === undefined ? undefined : sql`t.lt = ${lt}`,
-    start_lt === undefined ? undefined : sql`t.lt >= ${start_lt}`,
-    end_lt === undefined ? undefined : sql`t.lt <= ${end_lt}`,
-    start_utime === undefined ? undefined : sql`t.now >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`t.now <= ${end_utime}`,
+    ...boundsOf(LT, NOW, filter),
     exclude_account === undefined ? undefined : sql`t.account <> all(${accountSet(exclude_account)})`,
   ]
 }

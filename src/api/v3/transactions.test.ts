@@ -138,7 +138,7 @@ test('the public dialect has its cursor in the header alone', async () => {
 })
 
 test.each([
-  ['limit=1001', 'limit'],
+  ['limit=1001', 'limit is not allowed'],
   ['limit=x', 'limit'],
   ['limit=99999999999', 'limit'],
   ['offset=1000001', 'offset'],
