@@ -8,6 +8,7 @@ import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
 import { addDocsRoutes } from './docs/docs-routes.ts'
+import { serveFile } from './docs/serve-file.ts'
 import { withV3Examples } from './docs/with-examples.ts'
 import { addBodyRoutes } from './edge/body-values.ts'
 import { createHttp } from './edge/create-http.ts'
@@ -112,7 +113,10 @@ export async function createServer({
   }
   const legacy = await loadFolder(new URL('./v3/legacy/', import.meta.url), isMethod)
   const openapi = JSON.stringify(withV3Examples(withLegacy(describeV3(endpoints, API_VERSION), legacy)))
-  server.get('/openapi/v3.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+  server.get(
+    '/openapi/v3.json',
+    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
+  )
   const emulations = machine && (await Emulations.create({ db, chain, machine, decoder }))
   const pending = emulations && openPendingDesk(server, db, emulations)
   const sources = { db, chain, machine, send, node, pending }

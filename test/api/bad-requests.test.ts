@@ -119,7 +119,7 @@ describe('whatever is asked', () => {
     expect(await send(`GET /api/v3/blocks?x=${'a'.repeat(300_000)} ${end}`)).toMatch(/^HTTP\/1.1 431 [\s\S]*\{"error":/)
     expect(await send(`GET /api/v3/%zz ${end}`)).toMatch(/^HTTP\/1.1 4\d\d [\s\S]*\{"error":/)
     expect(await send(`GET /api/v3/nothing ${end}`)).toMatch(/^HTTP\/1.1 404 [\s\S]*\{"error":/)
-    expect(await send(`POST /api/v3/blocks ${end}`)).toMatch(/^HTTP\/1.1 404 [\s\S]*\{"error":/)
+    expect(await send(`POST /api/v3/blocks ${end}`)).toMatch(/^HTTP\/1.1 405 [\s\S]*\{"error":/)
     const list = Array.from({ length: 1024 }, (_, i) => `address=0:${i.toString(16).padStart(64, '0')}`).join('&')
     expect(await send(`GET /api/v3/addressBook?${list} ${end}`)).toMatch(/^HTTP\/1.1 200 /)
     expect(await send(`GET /api/v3/addressBook?${list}&address=x ${end}`)).toMatch(/^HTTP\/1.1 422 /)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -98,6 +99,37 @@ describe('/docs', () => {
     }
     expect((await server.inject('/docs/package.json')).statusCode).toBe(404)
     expect((await server.inject('/docs/..%2f..%2fpackage.json')).statusCode).toBe(404)
+  })
+
+  test.each(['/docs', '/docs/reference.js', '/docs/swagger-ui.css', '/openapi/v3.json', '/openapi/v2.json'])(
+    '%s is zipped for whoever can unzip, and not sent again to whoever has it',
+    async (url) => {
+      const ask = (headers: Record<string, string>) => server.inject({ url, headers })
+      const plain = await ask({})
+      expect(plain.headers).not.toHaveProperty('content-encoding')
+      expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^W\/".{22}"$/) })
+      for (const no of ['br', 'identity', 'gzip;q=0', 'gzip; q=0.0, br']) {
+        expect((await ask({ 'accept-encoding': no })).body).toBe(plain.body)
+      }
+      for (const yes of ['gzip', 'br, gzip', '*', 'deflate, gzip;q=0.5, br']) {
+        const zipped = await ask({ 'accept-encoding': yes })
+        expect(zipped.headers['content-encoding']).toBe('gzip')
+        expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+      }
+      const again = await ask({ 'if-none-match': String(plain.headers.etag) })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      expect((await ask({ 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
+    },
+  )
+
+  test.each([
+    ['POST', '/api/v3/masterchainInfo', 'GET, HEAD'],
+    ['DELETE', '/api/v3/masterchainInfo/?x=/', 'GET, HEAD'],
+    ['GET', '/api/v3/message', 'POST'],
+    ['PUT', '/status', 'GET, HEAD'],
+  ] as const)('%s %s is told the right verb', async (method, url, allow) => {
+    const { statusCode, headers } = await server.inject({ method, url })
+    expect([statusCode, headers.allow]).toEqual([405, allow])
   })
 
   test('what emulation takes over from v3 is there', async () => {

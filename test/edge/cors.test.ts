@@ -11,6 +11,8 @@ const NOT_A_PAGES = new Set([
   'connection',
   'upgrade',
   'expect',
+  'accept-encoding',
+  'if-none-match',
 ])
 
 /** Names of headers that the sources of the API read, by name or by a constant. */

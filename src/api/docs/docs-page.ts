@@ -20,7 +20,7 @@ body { margin: 0; font-family: sans-serif; }
 <p><strong>Cellar</strong> serves the indexed <strong>v3</strong> API and the node-style <strong>v2</strong> API, each in two dialects:
 the <strong>documented</strong> one under <code>/api/v3</code> and <code>/api/v2</code>, and the <strong>public</strong> one, with the spellings that
 existing clients expect, under <code>/toncenter/api/v3</code>, <code>/toncenter/api/v2</code> and <code>/api/v2/jsonRPC</code>.
-Choose the definition above right and the dialect under <em>Servers</em>.</p>
+Choose the definition in the bar below and the dialect under <em>Servers</em>.</p>
 <p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
 The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>,
 <a href="/openapi/emulate.json">/openapi/emulate.json</a>.</p>

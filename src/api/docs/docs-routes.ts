@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
+import { serveFile } from './serve-file.ts'
 
-const zip = promisify(gzip)
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** Files of swagger-ui-dist that the page uses; no other is served. */
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui-standalone-preset.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': SCRIPT,
+  'swagger-ui-standalone-preset.js': SCRIPT,
   'favicon-32x32.png': 'image/png',
 }
 
@@ -25,26 +25,12 @@ const PLACES = ['/', '/api/v3', '/api/v2', '/toncenter/api/v3', '/toncenter/api/
 /** The interactive reference, all of it from this process. */
 export function addDocsRoutes(server: FastifyInstance): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const zipped = new Map<string, Promise<Buffer>>()
-  const load = (name: string): Promise<Buffer> => {
-    const known = zipped.get(name) ?? readFile(join(folder, name)).then((bytes) => zip(bytes))
-    zipped.set(name, known)
-    return known
-  }
-  server.get('/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(DOCS_PAGE),
-  )
-  server.get('/docs/reference.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_SCRIPT),
-  )
+  const text = (content: string) => () => Buffer.from(content)
+  server.get('/docs', serveFile(HTML, text(DOCS_PAGE), { 'content-security-policy': POLICY }))
+  server.get('/docs/reference.js', serveFile(SCRIPT, text(DOCS_SCRIPT)))
   for (const [name, type] of Object.entries(ASSETS)) {
-    server.get(`/docs/${name}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('content-encoding', 'gzip')
-        .header('cache-control', 'public, max-age=86400')
-        .send(await load(name)),
-    )
+    const load = () => readFile(join(folder, name))
+    server.get(`/docs/${name}`, serveFile(type, load, { 'cache-control': 'public, max-age=86400' }))
   }
   // Where somebody lands who leaves the method out, or everything.
   for (const place of PLACES) server.get(place, (_request, reply) => reply.redirect('/docs', 302))

@@ -94,9 +94,14 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     }
     return sendError(reply, error)
   })
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('content-type', JSON_TYPE).send('{"error":"no such endpoint; see /docs"}'),
-  )
+  const verbs = listVerbs(server)
+  server.setNotFoundHandler((request, reply) => {
+    reply.header('content-type', JSON_TYPE)
+    const taken = verbs.get(request.url.replace(/\/?(\?.*)?$/s, ''))
+    if (taken === undefined) return reply.code(404).send('{"error":"no such endpoint; see /docs"}')
+    const allow = [...taken].join(', ')
+    return reply.code(405).header('allow', allow).send(`{"error":"wrong HTTP verb: this is asked by ${allow}"}`)
+  })
   const metrics = new RequestMetrics(registry)
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
@@ -109,6 +114,17 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   guardConnections(server.server, registry)
   server.addHook('preClose', async () => closeAsTheyRest(server.server))
   return { server, registry, limits }
+}
+
+/** Which verbs each fixed path takes, of all that are added from now on. */
+function listVerbs(server: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
+  const verbs = new Map<string, Set<string>>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const known = verbs.get(url) ?? new Set()
+    for (const verb of [method].flat()) known.add(verb)
+    verbs.set(url, known)
+  })
+  return verbs
 }
 
 /** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */
@@ -136,6 +152,7 @@ function refusal(error: Error & { code?: string }, id: string): string {
     `content-type: ${JSON_TYPE}`,
     `content-length: ${body.length}`,
     `x-request-id: ${id}`,
+    ...Object.entries(ALWAYS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

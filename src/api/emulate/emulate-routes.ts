@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
+import { serveFile } from '../docs/serve-file.ts'
 import { toErrorReply } from '../edge/errors.ts'
 import type { Dialect } from '../shapes/dialect.ts'
 import { MethodError } from '../v2/edge/method-error.ts'
@@ -23,7 +24,10 @@ const TYPED_ERRORS = 'x-typed-errors'
 /** `emulations` is undefined when no virtual machine was started. */
 export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations | undefined, version: string): void {
   const openapi = JSON.stringify(describeEmulate(version))
-  server.get('/openapi/emulate.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+  server.get(
+    '/openapi/emulate.json',
+    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
+  )
   for (const [prefix, dialect] of Object.entries(BASES)) {
     void server.register(
       async (scope) => {

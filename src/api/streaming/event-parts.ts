@@ -56,6 +56,17 @@ export async function writeBooks(
   }
 }
 
+/** With them, as text that lacks its closing brace. */
+export async function finishEvent(
+  out: JsonWriter,
+  call: StreamCall,
+  subscription: Subscription,
+  books: readonly Buffer[],
+): Promise<string> {
+  await writeBooks(out, call, subscription, books)
+  return out.finish().toString('latin1')
+}
+
 function splitBook(book: Buffer): Buffer[] {
   const addresses: Buffer[] = []
   for (let at = 0; at < book.length; at += ADDRESS_BYTES) addresses.push(book.subarray(at, at + ADDRESS_BYTES))

@@ -62,15 +62,7 @@ const head = (type: EventType, { hash_norm: hash }: PendingRow, level: number): 
     `{"type":"${type}","finality":"${FINALITIES[level]}","trace_external_hash_norm":${hashText(hash)}`,
   )
 
-async function finish(
-  out: JsonWriter,
-  call: StreamCall,
-  subscription: Subscription,
-  books: readonly Buffer[],
-): Promise<string> {
-  await writeBooks(out, call, subscription, books)
-  return out.text('}').finish().toString('latin1')
-}
+const finish = async (...parts: Parameters<typeof finishEvent>): Promise<string> => `${await finishEvent(...parts)}}`
 
 /** Those that are only emulated; once some are on chain, all of them. */
 async function renderTransactions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {

@@ -52,7 +52,7 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
         if (i > 0) out.text(',')
         writeTransaction(out, row, call.dialect)
       })
-      return finish(
+      return finishEvent(
         out.text(']'),
         call,
         subscription,
@@ -63,7 +63,7 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
       const rows = event.rows.filter((row) => isActionSeen(row, subscription))
       const out = new JsonWriter().text(`${head(event)},"actions":`)
       writeActions(out, rows, call)
-      return finish(
+      return finishEvent(
         out,
         call,
         subscription,
@@ -77,23 +77,13 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
     case 'jettons_change': {
       const { account, owner, jetton } = event.row
       const out = new JsonWriter().text(`${levelled(event)},"jetton":${jettonJson(event.row)}`)
-      return finish(out, call, subscription, [account, owner, jetton])
+      return finishEvent(out, call, subscription, [account, owner, jetton])
     }
   }
 }
 
 const head = ({ type, externalHash }: { readonly type: string; readonly externalHash: Buffer | null }): string =>
   `{"type":"${type}","finality":"finalized"${externalHash === null ? '' : `,"trace_external_hash_norm":${hashText(externalHash)}`}`
-
-async function finish(
-  out: JsonWriter,
-  call: StreamCall,
-  subscription: Subscription,
-  books: readonly Buffer[],
-): Promise<string> {
-  await writeBooks(out, call, subscription, books)
-  return out.finish().toString('latin1')
-}
 
 const levelled = ({ type, finality }: StateEvent | JettonEvent): string =>
   `{"type":"${type}","finality":"${finality ?? 'finalized'}"`

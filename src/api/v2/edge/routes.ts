@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadFolder } from '../../../lib/load-folder.ts'
 import type { Queryable } from '../../../store/database.ts'
+import { serveFile } from '../../docs/serve-file.ts'
 import { withV2Examples } from '../../docs/with-examples.ts'
+import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
@@ -29,7 +31,10 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, gat
     await server.register(async (scope) => mount(scope, caller, dialect, sources.db, gate), { prefix })
   }
   const openapi = JSON.stringify(withV2Examples(describeV2([...caller.entries()], API_VERSION)))
-  server.get('/openapi/v2.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(openapi))
+  server.get(
+    '/openapi/v2.json',
+    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
+  )
 }
 
 function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, gate: Gate | undefined): void {
@@ -96,6 +101,6 @@ const logFailure =
   (request: FastifyRequest) =>
   (error: unknown): void => {
     // What the method itself foresaw is an answer, not news.
-    if (error instanceof MethodError) return
+    if (error instanceof MethodError || toErrorReply(error).status < 500) return
     request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
   }

@@ -76,7 +76,7 @@ export class Machine {
     const result = await runWithLibraries(state.code, find, (libraries) =>
       this.#tvm.runGetMethod({ ...request, libraries }),
     )
-    if (result.stack === null) throw new MethodError(533, 'Result stack is too large to be shown')
+    if (result.cut === 'result') throw new MethodError(533, 'Result stack depth >= 1024')
     return { exitCode: result.exitCode, gasUsed: Number(result.gasUsed), stack: result.stack }
   }
 
