@@ -11,6 +11,9 @@ const TWO_32 = 2 ** 32
 /** Control characters with an escape of their own. */
 const SHORT_ESCAPES = new Map([...'\b\t\n\f\r'].map((char, i) => [char.charCodeAt(0), 'btnfr'.charCodeAt(i)]))
 
+/** `<`, `>` and `&`: escaped too, as the public service does, so that JSON may stand in HTML. */
+const isMarkup = (code: number): boolean => code === 0x3c || code === 0x3e || code === 0x26
+
 /** Fixed text, made once. */
 export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0))
@@ -172,7 +175,7 @@ export class Printer {
     bytes[at++] = QUOTE
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i)
-      if (code >= 0x20 && code < 0x7f) {
+      if (code >= 0x20 && code < 0x7f && !isMarkup(code)) {
         if (code === QUOTE || code === 0x5c) bytes[at++] = 0x5c
         bytes[at++] = code
         continue
