@@ -140,6 +140,24 @@ describe('a message', () => {
     expect(await emulate({ shardAccount: NOTHING })).toMatchObject({ kind: 'refused' })
   })
 
+  test('may be as deep as messages get, and be kept by whom it is for', async () => {
+    let body = buildCell((b) => b.storeUint(0, 1))
+    for (let depth = 1; depth < 500; depth++) {
+      const below = body
+      body = buildCell((b) => b.storeUint(depth, 16).storeCell(below))
+    }
+    // DROP, the body into a cell of its own, POP c4
+    const result = await tvm.emulateMessage({
+      ...SETTINGS,
+      shardAccount: shardAccount(code('30c8cec9ed54')),
+      message: message(INTERNAL, body),
+    })
+    if (result.kind !== 'transaction') throw new Error(JSON.stringify(result))
+    const { account } = loadShardAccount(sliceOf(readSingleRoot(result.shardAccount)))
+    const state = loadAccount(sliceOf(account))?.state
+    expect(state?.kind === 'active' && hex(cellHash(state.init.data as Cell))).toBe(hex(cellHash(body)))
+  })
+
   test('may be tried without its signature', async () => {
     const account = shardAccount(code(CHECKS_SIGNATURE))
     expect(await emulate({ shardAccount: account })).toMatchObject({ kind: 'refused', exitCode: 35 })

@@ -53,6 +53,17 @@ type Glue = (options: GlueOptions) => Promise<EmulatorExports>
 
 const PAGE_BYTES = 65_536
 
+/**
+ * The emulator was linked with a stack of 64 KB, and walks cells and values by recursion: a list of three hundred, such as the
+ * participants of an election, or data as deep would overrun it into its own tables. With this it goes as deep as cells do,
+ * which takes less than 1 MB here and less than 1.5 MB of the thread's own stack. Nothing guards the end of this one, so it is
+ * far larger than what the thread's (`stackSizeMb` in `tvm-pool.ts`), which is guarded, lets it use.
+ */
+const STACK_BYTES = 16 * 2 ** 20
+const STACK_ALIGNMENT = 16
+/** Which export sets the stack pointer: names are minified, and the glue alone knows what each means. */
+const STACK_SETTER = /__emscripten_stack_restore\s*=\s*wasmExports\["(\w+)"\]/
+
 /** Takes about 0.3 s and is done once per process. */
 export async function compileEmulator(): Promise<CompiledEmulator> {
   // Seven megabytes of base64, of no use once decoded.
@@ -72,11 +83,13 @@ export async function instantiateEmulator(module: CompiledEmulator, maxMemoryByt
   // The package's index would load a compiler and a test runner; this file of it is all there is to the emulator.
   const glue = require('@ton/sandbox/dist/executor/emulator-emscripten.js') as Glue
   let memory: WasmMemory | undefined
+  let setStack: SetStack | undefined
   const exports = await new Promise<EmulatorExports>((resolve, reject) => {
     glue({
       instantiateWasm: (imports, receive) => {
         wasm.instantiate(module, imports).then((instance) => {
           memory = bounded(findMemory(instance), maxMemoryBytes)
+          setStack = findStackSetter(glue, instance)
           receive(instance, module)
         }, reject)
         return {}
@@ -86,7 +99,20 @@ export async function instantiateEmulator(module: CompiledEmulator, maxMemoryByt
       printErr: () => undefined,
     }).then(resolve, reject)
   })
+  // It grows downwards, and nothing lies on the old one between calls.
+  const bottom = exports._malloc(STACK_BYTES)
+  if (bottom === 0) throw new RangeError('emulator memory limit')
+  const top = bottom + STACK_BYTES
+  setStack?.(top - (top % STACK_ALIGNMENT))
   return { exports, memory: memory as unknown as WasmMemory }
+}
+
+type SetStack = (pointer: number) => void
+
+function findStackSetter(glue: Glue, { exports }: WasmInstance): SetStack {
+  const found = exports[STACK_SETTER.exec(String(glue))?.[1] ?? '']
+  if (typeof found !== 'function') throw new Error('the emulator exports no stack pointer')
+  return found as SetStack
 }
 
 /** Export names are minified and change with every build of the package; there is one memory. */

@@ -3,7 +3,7 @@ import { readSingleRoot } from '../cell/boc.ts'
 import { sliceToBoc } from '../cell/boc-writer.ts'
 import { asHash, type Hash } from '../cell/hash.ts'
 import { Slice } from '../cell/slice.ts'
-import { CellarError } from '../lib/errors.ts'
+import { CellarError, isCellarError } from '../lib/errors.ts'
 import { toBase64 } from './base64.ts'
 import type { ChainContext } from './chain-context.ts'
 import type { ContractCache } from './contract-cache.ts'
@@ -47,7 +47,7 @@ export interface GetMethodResult {
   readonly missingLibrary: Hash | null
   /**
    * Why there is no answer of the contract's own. For `result` it ended, with this exit code, and left more on the stack
-   * than can be written down; its gas is not known. For the others the exit code is that of gas used up.
+   * than can be written down; its gas may not be known. For the others the exit code is that of gas used up.
    */
   readonly cut: CutCause | 'result' | null
   /** Whether another time, seed or balance might have given another answer. */
@@ -59,6 +59,16 @@ const NO_SEED = '0'.repeat(64)
 function stackText(stack: readonly StackEntry[]): string {
   const { arena, index } = vmStackCell(stack)
   return toBase64(sliceToBoc(new Slice(arena, index)))
+}
+
+/** They come from whoever asks, and not all that can be asked for fits into cells. */
+function argumentsText(stack: readonly StackEntry[]): string {
+  try {
+    return stackText(stack)
+  } catch (error) {
+    if (!isCellarError(error, 'BROKEN_CELL')) throw error
+    throw new CellarError('BAD_REQUEST', `the arguments cannot be given to the machine: ${error.message}`)
+  }
 }
 
 /** Most get-methods take none. */
@@ -74,7 +84,7 @@ export async function runGetMethod(
   const run = {
     kind: 'get_method',
     params: paramsOf(request, code.base64, contracts.prepareData(request.data)),
-    stack: request.stack.length === 0 ? NO_ARGUMENTS : stackText(request.stack),
+    stack: request.stack.length === 0 ? NO_ARGUMENTS : argumentsText(request.stack),
     need: code.need,
   } as const
   const answer = await pool.run(request.chain, run, options)
@@ -88,19 +98,26 @@ export async function runGetMethod(
 }
 
 function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetMethodAnswer): GetMethodResult {
+  const left = stack === null ? undefined : findStack(stack)
   return {
     exitCode,
     gasUsed: BigInt(gasUsed),
-    stack: stack === null ? [] : readStack(stack),
+    stack: left ?? [],
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
-    cut: stack === null ? 'result' : null,
+    cut: left === undefined ? 'result' : null,
     seesMoment,
   }
 }
 
-function readStack(base64: string): StackEntry[] {
+/** undefined when it has more values than are handed out: a few cells can spell a tuple of any size. */
+function findStack(base64: string): StackEntry[] | undefined {
   const root = readSingleRoot(Buffer.from(base64, 'base64'))
-  return loadVmStack(new Slice(root.arena, root.index))
+  try {
+    return loadVmStack(new Slice(root.arena, root.index))
+  } catch (error) {
+    if (isCellarError(error, 'BROKEN_CELL')) return undefined
+    throw error
+  }
 }
 
 /** The emulator's parameters as JSON, still open at the end. Everything in it is a number, hex or base64. */

@@ -51,7 +51,7 @@ interface Slot {
 
 const DEFAULTS = { maxWaiting: 4096, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 }
 /** Texts and answers of the emulator are all that lives in a thread's own heap. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const RESTART_DELAY_MS = 1_000
 
 /**

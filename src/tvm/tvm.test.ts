@@ -32,6 +32,13 @@ const REQUEST: GetMethodRequest = {
   stack: [],
 }
 
+/** How often tuples stand in one another, along their last items. */
+function depthOf(entry: StackEntry | undefined): number {
+  let depth = 0
+  for (let at = entry; at?.type === 'tuple'; at = at.items.at(-1)) depth++
+  return depth
+}
+
 let tvm: Tvm
 beforeAll(async () => {
   tvm = await createTvm({ workers: 2, deadlineMs: 20_000 })
@@ -62,6 +69,37 @@ describe('a get-method', () => {
       { type: 'tuple', items: [int(1n), { type: 'tuple', items: [] }, { type: 'null' }] },
     ]
     expect(stackText((await run('30', { stack })).stack)).toBe(stackText(stack))
+  })
+
+  test('takes and gives as much as cells hold: long stacks, long lists, values deep in one another', async () => {
+    const { length } = (await run('30', { stack: Array.from({ length: 1000 }, (_, i) => int(BigInt(i))) })).stack
+    expect(length).toBe(1000)
+    // REPEAT of ZERO SWAP PAIR, and of SINGLE, on a null as often as the argument says
+    const list = (await run('306d019470016f02e4', { stack: [int(1000n)] })).stack
+    expect(depthOf(list[0])).toBe(1000)
+    const nested = await run('306d01926f01e4', { stack: [int(1000n)] })
+    expect(depthOf(nested.stack[0])).toBe(1000)
+    expect(depthOf((await run('30', { stack: nested.stack })).stack[0])).toBe(1000)
+  })
+
+  test('is not run with arguments that no cells can hold', async () => {
+    const many = Array.from({ length: 8000 }, () => int(0n))
+    const list = many.reduceRight<StackEntry>((rest, item) => ({ type: 'tuple', items: [item, rest] }), {
+      type: 'null',
+    })
+    for (const stack of [many, [list]]) {
+      await expect(run('30', { stack })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+  })
+
+  test('that leaves more than can be written down has ended all the same', async () => {
+    // 2^17 values in a few cells, and a list of 5000
+    for (const [text, times] of [
+      ['306d0193206f02e4', 17n],
+      ['306d019470016f02e4', 5000n],
+    ] as const) {
+      expect(await run(text, { stack: [int(times)] })).toMatchObject({ exitCode: 0, stack: [], cut: 'result' })
+    }
   })
 
   test('knows the time, its balance, itself, the seed and its data', async () => {
@@ -154,7 +192,8 @@ describe('a get-method', () => {
 
 describe('a hostile get-method', () => {
   test.each(Object.entries(HOSTILE))('that %s gets an exit code', async (_, { code: cell, exit }) => {
-    const result = await tvm.runGetMethod({ ...REQUEST, code: writeBoc(cell), gasLimit: 1_000_000n })
+    const request = { ...REQUEST, code: writeBoc(cell), gasLimit: 1_000_000n }
+    const result = await tvm.runGetMethod(request, { deadlineMs: 3_000 })
     expect(Number.isInteger(result.exitCode)).toBe(true)
     if (result.cut === null && exit !== null) expect(result.exitCode).toBe(exit)
     if (result.cut !== null && result.cut !== 'result') expect(result.exitCode).toBe(-14)

@@ -130,23 +130,30 @@ function loadTuple(slice: Slice, length: number, budget: Budget): StackEntry[] {
 
 const tooMany = (): CellarError => new CellarError('BROKEN_CELL', 'VmStack: too many values')
 
+const tooDeep = (): CellarError =>
+  new CellarError('BROKEN_CELL', `VmStack: more than ${MAX_DEPTH} values in a row or in one another`)
+
 /** The form in which the emulator takes its arguments. */
 export const vmStackCell = (entries: readonly StackEntry[]): Cell => buildCell((b) => storeVmStack(b, entries))
 
 export function storeVmStack(b: Builder, entries: readonly StackEntry[]): void {
-  if (entries.length > MAX_DEPTH) throw tooMany()
   b.storeUint(entries.length, 24)
-  storeList(b, entries, entries.length)
+  storeList(b, entries, entries.length, 0)
 }
 
-/** Every value lies one cell deeper than the one above it, so that recursion ends where cells do. */
-function storeList(b: Builder, entries: readonly StackEntry[], length: number): void {
+/** Every value lies one cell deeper than the one above it; `depth` is that of the cell written to, so that recursion ends where cells do. */
+function storeList(b: Builder, entries: readonly StackEntry[], length: number, depth: number): void {
   if (length === 0) return
-  b.storeRef((rest) => storeList(rest, entries, length - 1))
-  storeVmStackValue(b, entries[length - 1] as StackEntry)
+  storeBelow(b, depth, (rest, below) => storeList(rest, entries, length - 1, below))
+  storeVmStackValue(b, entries[length - 1] as StackEntry, depth)
 }
 
-export function storeVmStackValue(b: Builder, entry: StackEntry): void {
+function storeBelow(b: Builder, depth: number, store: (child: Builder, below: number) => void): void {
+  if (depth >= MAX_DEPTH) throw tooDeep()
+  b.storeRef((child) => store(child, depth + 1))
+}
+
+export function storeVmStackValue(b: Builder, entry: StackEntry, depth = 0): void {
   switch (entry.type) {
     case 'null':
       b.storeUint(0x00, 8)
@@ -172,7 +179,7 @@ export function storeVmStackValue(b: Builder, entry: StackEntry): void {
     case 'tuple':
       if (entry.items.length > MAX_TUPLE) throw tooMany()
       b.storeUint(0x07, 8).storeUint(entry.items.length, 16)
-      storeTuple(b, entry.items, entry.items.length)
+      storeTuple(b, entry.items, entry.items.length, depth)
       break
   }
 }
@@ -189,9 +196,9 @@ function storeCellSlice(b: Builder, slice: Slice): void {
   b.storeUint(0, 3).storeUint(slice.remainingRefs, 3)
 }
 
-function storeTuple(b: Builder, items: readonly StackEntry[], length: number): void {
+function storeTuple(b: Builder, items: readonly StackEntry[], length: number, depth: number): void {
   if (length === 0) return
-  if (length === 2) b.storeRef((head) => storeVmStackValue(head, items[0] as StackEntry))
-  if (length > 2) b.storeRef((head) => storeTuple(head, items, length - 1))
-  b.storeRef((tail) => storeVmStackValue(tail, items[length - 1] as StackEntry))
+  if (length === 2) storeBelow(b, depth, (head, below) => storeVmStackValue(head, items[0] as StackEntry, below))
+  if (length > 2) storeBelow(b, depth, (head, below) => storeTuple(head, items, length - 1, below))
+  storeBelow(b, depth, (tail, below) => storeVmStackValue(tail, items[length - 1] as StackEntry, below))
 }

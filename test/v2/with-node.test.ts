@@ -1,10 +1,31 @@
-import { beginCell, Cell, external, storeMessage } from '@ton/core'
+import { beginCell, Cell, contractAddress, external, type StateInit, storeMessage } from '@ton/core'
+import { runTolkCompiler } from '@ton/tolk-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { readContract, replyChecks } from './contract.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers, walked field by field
 type Line = any
+
+/** Makes values of every kind, and as many as it is asked for. */
+const MAKER = `
+fun makeList(n: int): tuple asm "PUSHNULL SWAP <{ ZERO SWAP PAIR }> PUSHCONT REPEAT"
+fun makeNest(n: int): tuple asm "PUSHNULL SWAP <{ SINGLE }> PUSHCONT REPEAT"
+fun makeOdd(): (int, builder, continuation, int, tuple) asm
+  "PUSHNAN NEWC 1 PUSHINT SWAP 8 STU <{ }> PUSHCONT -1 PUSHINT 256 LSHIFT# 1 PUSHINT PUSHNULL PAIR"
+fun onInternalMessage() {}
+fun takeIt(): void asm "ACCEPT"
+fun onExternalMessage() { takeIt(); }
+get fun list_of(n: int): tuple { return makeList(n); }
+get fun nest_of(n: int): tuple { return makeNest(n); }
+get fun odd_ones(): (int, builder, continuation, int, tuple) { return makeOdd(); }
+get fun rest_of(s: slice): slice { s.loadUint(8); s.loadRef(); return s; }`
+
+async function compileMaker(): Promise<Cell> {
+  const compiled = await runTolkCompiler({ entrypointFileName: 'maker.tolk', fsReadCallback: () => MAKER })
+  if (compiled.status === 'error') throw new Error(compiled.message)
+  return Cell.fromBase64(compiled.codeBoc64)
+}
 
 const ROOT_BYTES = 32
 const hasContract = readContract() !== undefined
@@ -29,9 +50,30 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     return { status: reply.status, body }
   }
 
-  const send = async (method: string, boc: string) => {
-    const reply = await fetch(`${chain.address}/api/v2/${method}`, { method: 'POST', body: JSON.stringify({ boc }) })
+  const post = async (path: string, sent: object) => {
+    const reply = await fetch(`${chain.address}${path}`, { method: 'POST', body: JSON.stringify(sent) })
     return { status: reply.status, body: (await reply.json()) as Line }
+  }
+
+  const send = (method: string, boc: string) => post(`/api/v2/${method}`, { boc })
+
+  const toBoc = (cell: Cell): string => cell.toBoc().toString('base64')
+
+  const externalBoc = (to: string, init?: StateInit): string =>
+    toBoc(
+      beginCell()
+        .store(storeMessage(external({ to, init, body: beginCell().storeUint(1, 32).endCell() })))
+        .endCell(),
+    )
+
+  async function deployMaker(): Promise<string> {
+    const init = { code: await compileMaker(), data: new Cell() }
+    const address = contractAddress(0, init).toRawString()
+    await chain.devnet.fund(address, 1_000_000_000n)
+    await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result !== '0')
+    expect((await send('sendBoc', externalBoc(address, init))).body).toMatchObject({ ok: true })
+    await eventually('the contract', async () => (await ask('getAddressState', { address })).body.result === 'active')
+    return address
   }
 
   test('signatures under masterchain blocks, the first one too', async () => {
@@ -84,13 +126,64 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
   })
 
   test('what a node refuses is told in its own words', async () => {
-    const message = external({ to: `0:${'7'.repeat(64)}`, body: beginCell().storeUint(1, 32).endCell() })
-    const boc = beginCell().store(storeMessage(message)).endCell().toBoc().toString('base64')
+    const boc = externalBoc(`0:${'7'.repeat(64)}`)
     const words = /^cannot apply external message to current state : /
     const refused = await send('sendBoc', boc)
     expect(refused).toMatchObject({ status: 500, body: { ok: false, code: 500 } })
     expect(refused.body.error).toMatch(/^LITE_SERVER_[A-Z]+: cannot apply external message to current state : /)
     const told = await send('sendBocReturnHashNoError', boc)
     expect(told).toMatchObject({ status: 400, body: { ok: false, code: 400, error: expect.stringMatching(words) } })
+  })
+
+  test('values of every kind, and more than can be told', async () => {
+    const address = await deployMaker()
+    const run = (method: string, stack: unknown[]) => post('/api/v2/runGetMethod', { address, method, stack })
+    const std = (method: string, stack: unknown[]) => post('/api/v2/runGetMethodStd', { address, method, stack })
+    const number = (of: number) => ({
+      '@type': 'vm.stackEntryNumber',
+      number: { '@type': 'vm.numberDecimal', number: `${of}` },
+    })
+
+    const odd = (await run('odd_ones', [])).body.result
+    expect([odd.exit_code, odd.stack.map(([type]: [string]) => type)]).toEqual([
+      0,
+      ['unsupported', 'unsupported', 'unsupported', 'num', 'list'],
+    ])
+    expect(odd.stack[3][1]).toBe(`-0x1${'0'.repeat(64)}`)
+    expect((await std('odd_ones', [])).body.result.stack.map((entry: Line) => entry['@type'])).toEqual([
+      ...Array.from({ length: 3 }, () => 'vm.stackEntryUnsupported'),
+      ...['vm.stackEntryNumber', 'vm.stackEntryList'],
+    ])
+    expect((await post('/api/v3/runGetMethod', { address, method: 'odd_ones', stack: [] })).body.stack).toMatchObject([
+      ...Array.from({ length: 3 }, () => ({ type: 'unsupported' })),
+      ...[{ type: 'num' }, { type: 'list', value: [{ type: 'num', value: '0x1' }] }],
+    ])
+
+    const child = beginCell().storeUint(5, 8).endCell()
+    const whole = beginCell().storeUint(1, 8).storeUint(2, 3).storeRef(new Cell()).storeRef(child).endCell()
+    const rest = beginCell().storeUint(2, 3).storeRef(child).endCell()
+    const [[type, { bytes }]] = (await run('rest_of', [['slice', toBoc(whole)]])).body.result.stack
+    expect([type, Cell.fromBase64(bytes).hash()]).toEqual(['cell', rest.hash()])
+
+    // An election has hundreds of participants, and its contract gives them in one list.
+    const list = (await std('list_of', [number(1000)])).body.result
+    expect([list.exit_code, list.stack[0].list.elements.length]).toEqual([0, 1000])
+    expect((await run('list_of', [['num', '1000']])).body.result.stack[0][1].elements.length).toBe(1000)
+    expect((await run('nest_of', [['num', '90']])).body.result.stack[0][0]).toBe('tuple')
+    for (const [method, times] of [
+      ['nest_of', '150'],
+      ['nest_of', '2000'],
+      ['list_of', '2000'],
+    ] as const) {
+      expect(await run(method, [['num', times]]), `${method} ${times}`).toMatchObject({
+        ...{ status: 533, body: { ok: false, code: 533, error: expect.stringMatching(/^Result stack depth >= \d+$/) } },
+      })
+    }
+    expect(
+      await std(
+        'list_of',
+        Array.from({ length: 2000 }, (_, i) => number(i)),
+      ),
+    ).toMatchObject({ status: 422 })
   })
 })
