@@ -35,8 +35,8 @@ const ENTRY_BYTES = 300
  * Tells what happened in a trace when its last message has landed, with accounts as the masterchain block leaves them in which
  * that was. A trace that ends in one batch is told from memory; what came in batches before waits as bytes, or is read back.
  *
- * Per batch: `startBatch`, then for each masterchain block `add` its transactions and `finishBlock`; `finishBatch` at the end and,
- * once it is committed, `release`.
+ * Per batch: `startPiece` for some blocks, then for each of them `add` its transactions and `finishBlock`; `finishBatch` at the end
+ * and, once it is committed, `release`.
  */
 export class ActionStage {
   private readonly lookups: ActionLookups
@@ -53,9 +53,8 @@ export class ActionStage {
     this.waiting = new PinnedCache(maxBytes)
   }
 
-  /** `accounts` are those the batch touches: their facts are at hand. */
-  startBatch(accounts: Iterable<Address>): void {
-    this.current = new Map()
+  /** `accounts` are those that the next blocks touch: their facts are at hand. */
+  startPiece(accounts: Iterable<Address>): void {
     this.ready = new Set()
     for (const account of accounts) this.ready.add(byteKey(account))
   }

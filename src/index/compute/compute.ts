@@ -67,6 +67,12 @@ export interface ComputedBatch {
 }
 
 /**
+ * Masterchain blocks whose records are in memory at once. Those of a whole batch would outlive the young generation, and collecting
+ * them would cost more than the questions to the store that they save.
+ */
+const PIECE_STEPS = 16
+
+/**
  * From proven blocks to rows ready to be copied: records, account states, traces, documents. Everything that one block takes over
  * from another is kept here, so batches go through one `Compute` in order; each may start before the last is committed.
  */
@@ -107,32 +113,28 @@ export class Compute implements AsyncDisposable {
   async process({ batch, steps }: ComputeInput): Promise<ComputedBatch> {
     const buffers = createBatchBuffers(this.lastBuffers)
     this.lastBuffers = buffers
-    const messages = new MessageRows()
+    const messages = new MessageRows(buffers.messages)
     this.plantSeeds(batch, buffers)
-    const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
-      [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
-    )
-    const all = extracted.flat()
-    const accounts = listAccounts(all)
-    const transactions = all.flatMap((block) => block.transactions)
-    const prepareAccounts = async (): Promise<void> => {
-      await this.states.prepare(accounts)
-      await this.contracts.prepare(accounts, batch)
-    }
-    await Promise.all([prepareAccounts(), this.traces.prepare(transactions, batch)])
-    this.actions.startBatch(accounts)
-    for (const [i, step] of steps.entries()) {
-      await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
+    const done = { blocks: 0, transactions: 0 }
+    for (let i = 0; i < steps.length; i += PIECE_STEPS) {
+      const { blocks, transactions } = await this.processPiece(
+        steps.slice(i, i + PIECE_STEPS),
+        batch,
+        buffers,
+        messages,
+      )
+      done.blocks += blocks
+      done.transactions += transactions
     }
     this.states.finishBatch(buffers)
     this.contracts.finishBatch(buffers, this.after === null)
     encodeTraces(this.traces.finishBatch(batch), buffers)
     this.actions.finishBatch(batch)
-    messages.encode(buffers.messages)
+    messages.finish()
     const last = (steps.at(-1) as ComputeStep).block
     const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
-    return { encoded, blocks: all.length, transactions: transactions.length, rows: rowCount(buffers) }
+    return { encoded, ...done, rows: rowCount(buffers) }
   }
 
   /** Batches up to `batch` are committed. */
@@ -155,6 +157,30 @@ export class Compute implements AsyncDisposable {
       encodeNodeFacts(buffers, this.start.firstMcSeqno - 1, pairs, config)
     }
     this.seeds = []
+  }
+
+  private async processPiece(
+    steps: readonly ComputeStep[],
+    batch: number,
+    buffers: BatchBuffers,
+    messages: MessageRows,
+  ): Promise<{ readonly blocks: number; readonly transactions: number }> {
+    const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
+      [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
+    )
+    const all = extracted.flat()
+    const accounts = listAccounts(all)
+    const transactions = all.flatMap((block) => block.transactions)
+    const prepareAccounts = async (): Promise<void> => {
+      await this.states.prepare(accounts)
+      await this.contracts.prepare(accounts, batch)
+    }
+    await Promise.all([prepareAccounts(), this.traces.prepare(transactions, batch)])
+    this.actions.startPiece(accounts)
+    for (const [i, step] of steps.entries()) {
+      await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
+    }
+    return { blocks: all.length, transactions: transactions.length }
   }
 
   private async processStep(

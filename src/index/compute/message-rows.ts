@@ -2,49 +2,60 @@ import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { CopyBuffer } from '../../store/copy-buffer.ts'
 import type { Span } from '../../store/documents/transaction.ts'
-import { encodeMessage, type MessageEnds, type MessageHome } from '../../store/tables/messages.ts'
+import { encodeMessage, type MessageHome, type OpenMessage } from '../../store/tables/messages.ts'
 import type { SentMessage } from '../traces/open-message.ts'
 import type { Placement } from '../traces/trace-assembler.ts'
 
-interface MessageRow {
-  readonly home: MessageHome
+interface HeldRow {
+  readonly sent: SentMessage
   readonly message: Message
   readonly span: Span
-  /** Known now, or once the batch is through: a receiver may come in a later block of it. */
-  readonly ends: MessageEnds | SentMessage
 }
 
-/** Message rows of a batch, held back until it is known who of the batch received what. */
+/** Message rows of a batch. That of a sent message waits for its receiver, which may come in a later block of the batch. */
 export class MessageRows {
-  private readonly rows: MessageRow[] = []
+  private readonly copy: CopyBuffer
+  private readonly held = new Map<OpenMessage, HeldRow>()
+
+  constructor(copy: CopyBuffer) {
+    this.copy = copy
+  }
 
   /** An in-message whose sender is stored has its row there; any other has it here. */
   add({ account, lt, hash, inMsg, outMsgs }: Transaction, placement: Placement, spans: readonly Span[]): void {
     const firstOut = inMsg === null ? 0 : 1
-    if (inMsg !== null && placement.received === null) {
-      this.rows.push({
-        home: { account, lt, index: 0 },
-        message: inMsg,
-        span: spans[0] as Span,
-        ends: { outTxHash: null, inTxHash: hash, inLt: lt },
-      })
+    if (placement.received !== null) this.letGo(placement.received)
+    else if (inMsg !== null) {
+      const ends = { outTxHash: null, inTxHash: hash, inLt: lt }
+      encodeMessage(this.copy, { account, lt, index: 0 }, inMsg, ends, spans[0] as Span)
     }
     for (const [i, message] of outMsgs.entries()) {
-      this.rows.push({
-        home: { account, lt, index: i + 1 },
-        message,
-        span: spans[firstOut + i] as Span,
-        ends: placement.sent[i] ?? { outTxHash: hash, inTxHash: null, inLt: null },
-      })
+      const span = spans[firstOut + i] as Span
+      const sent = placement.sent[i] ?? null
+      if (sent !== null) this.held.set(sent, { sent, message, span })
+      else {
+        const home: MessageHome = { account, lt, index: i + 1 }
+        encodeMessage(this.copy, home, message, { outTxHash: hash, inTxHash: null, inLt: null }, span)
+      }
     }
   }
 
-  encode(copy: CopyBuffer): void {
-    for (const { home, message, ends, span } of this.rows) encodeMessage(copy, home, message, toEnds(ends), span)
+  /** The batch is through: what nobody received yet is written as it is. */
+  finish(): void {
+    for (const row of this.held.values()) this.write(row)
+    this.held.clear()
+  }
+
+  private letGo(received: OpenMessage): void {
+    const row = this.held.get(received)
+    // Sent before this batch: its row is stored.
+    if (row === undefined) return
+    this.held.delete(received)
+    this.write(row)
+  }
+
+  private write({ sent: { home, txHash, receiver }, message, span }: HeldRow): void {
+    const ends = { outTxHash: txHash, inTxHash: receiver?.hash ?? null, inLt: receiver?.lt ?? null }
+    encodeMessage(this.copy, home, message, ends, span)
   }
 }
-
-const toEnds = (ends: MessageEnds | SentMessage): MessageEnds =>
-  'receiver' in ends
-    ? { outTxHash: ends.txHash, inTxHash: ends.receiver?.hash ?? null, inLt: ends.receiver?.lt ?? null }
-    : ends

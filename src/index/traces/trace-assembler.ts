@@ -54,7 +54,8 @@ export interface TraceAssemblerOptions {
  *
  * External messages are never matched: the same one may be included many times.
  *
- * Per batch: `prepare` with all its transactions, `add` each in order, `finishBatch`; once it is committed, `release`.
+ * Per batch, as often as it has pieces: `prepare` with a piece's transactions, `add` each in order; then `finishBatch` and, once
+ * it is committed, `release`.
  */
 export class TraceAssembler {
   private readonly lookups: TraceLookups
@@ -71,7 +72,7 @@ export class TraceAssembler {
     this.openTraces = new PinnedCache(maxBytes / 2)
   }
 
-  /** Reads back what the batch's transactions continue. After this, what is not in memory is nowhere. */
+  /** Reads back what these transactions of the batch continue. After this, what is not in memory is nowhere. */
   async prepare(transactions: readonly Transaction[], batch: number): Promise<void> {
     const wanted = new Map<string, Hash>()
     const traces = new Map<string, Hash>()
@@ -82,6 +83,7 @@ export class TraceAssembler {
     for (const { inMsg } of transactions) {
       if (inMsg === null || inMsg.kind !== 'internal') continue
       const key = byteKey(inMsg.hash)
+      if (this.sent.has(key)) continue
       const known = this.openMessages.pin(key, batch)
       if (known === undefined) wanted.set(key, inMsg.hash)
       else want(known)
