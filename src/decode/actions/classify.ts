@@ -33,13 +33,12 @@ export function classify(trace: TraceInput, factsOf: FactsOf, matchers: MatcherS
   let tree = createBlockTree(trace)
   let actions: readonly Action[]
   try {
-    matchers.run(tree, facts)
-    actions = collectActions(tree)
+    actions = collectActions(tree, matchers.run(tree, facts))
   } catch {
     // A mistake in a matcher must not stop a block: the trace is told message by message, and is marked for a newer set.
     state = 'failed'
     tree = createBlockTree(trace)
-    actions = collectActions(tree)
+    actions = collectActions(tree, [])
   }
   if (actions.length === 0) actions = listGhosts(trace, facts).sort(byTime)
   if (actions.length === 0) actions = [toUnknown(trace, tree)]

@@ -10,11 +10,14 @@ export interface BlockTree {
   readonly root: Block
   /** Basic blocks, breadth first. */
   readonly blocks: readonly Block[]
+  /** Those that brought an account to life. */
+  readonly deploys: readonly Block[]
 }
 
 /** One block per message, linked as the messages are. */
 export function createBlockTree({ nodes }: TraceInput): BlockTree {
   const blocks: Block[] = []
+  const deploys: Block[] = []
   let at = 0
   const root = Block.basic(ROOT, -1, nodes[0] as TraceNode, NO_OPCODE, null)
   for (const node of nodes) {
@@ -23,10 +26,11 @@ export function createBlockTree({ nodes }: TraceInput): BlockTree {
     const sender = node.parent === null ? null : (blocks[at] as Block)
     const block = createBasicBlock(node, blocks.length, sender)
     blocks.push(block)
+    if (isDeploy(node)) deploys.push(block)
     const parent = sender ?? root
     parent.append(block)
   }
-  return { root, blocks }
+  return { root, blocks, deploys }
 }
 
 export function createBasicBlock(node: TraceNode, order: number, sender: Block | null): Block {
@@ -61,7 +65,7 @@ function isFailedCall({ message, transaction }: TraceNode): boolean {
 }
 
 /** Whether an account came to life in the transaction; its logs then say so too. */
-export function isDeploy({ message, transaction }: TraceNode): boolean {
+function isDeploy({ message, transaction }: TraceNode): boolean {
   if (message === null || transaction.endStatus !== 'active') return false
   return transaction.origStatus !== 'active' && transaction.origStatus !== 'frozen'
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../../../cell/address.ts'
+import type { AccountFacts } from '../../../model/contract.ts'
 import type { TraceMessage, TraceNode } from '../../traces/trace-input.ts'
 import { accountText } from '../reading/account-text.ts'
 import { BodyReader } from '../reading/body-reader.ts'
@@ -40,6 +41,8 @@ export class Block {
   readonly parts: readonly Block[]
   /** Opcode of a `call_contract`, else `NO_OPCODE`: a text transfer is not found by its opcode. */
   readonly opcode: number
+  /** What is known of the account that the first message went to, once it is asked for. */
+  receiver: AccountFacts | null = null
   /** What it is merged into. */
   owner: Block | null = null
   previous: Block | null = null
@@ -182,6 +185,14 @@ export class Block {
     this.before = null
     this.after = null
   }
+}
+
+/** Goes through all below `root`, each before what it sent, without a list of them: gives the one that comes after `block`. */
+export function nextBelow(block: Block, root: Block): Block | null {
+  if (block.first !== null) return block.first
+  for (let at: Block | null = block; at !== null && at !== root; at = at.previous)
+    if (at.after !== null) return at.after
+  return null
 }
 
 export const textOf = (address: Address | null): string | null => (address === null ? null : accountText(address))

@@ -8,30 +8,22 @@ import {
   DEDUST_V2_DEPOSIT_PARTIAL,
 } from '../kinds/dex-liquidity.ts'
 import { CALL_CONTRACT, CONTRACT_DEPLOY, callDetails, UNKNOWN } from './basic-kinds.ts'
-import type { Block } from './block.ts'
-import { type BlockTree, isDeploy } from './block-tree.ts'
+import { type Block, nextBelow } from './block.ts'
+import type { BlockTree } from './block-tree.ts'
 import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
 import { leafToAction, leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
 
-/** Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. */
-export function collectActions({ root, blocks }: BlockTree): Action[] {
+/**
+ * Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. `made` are
+ * those that matchers made.
+ */
+export function collectActions({ root, deploys }: BlockTree, made: readonly Block[]): Action[] {
   const actions: Action[] = []
-  let left = listLeft(root)
-  const isPaired = pairDeposits(left, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
-  const isPairedV2 = pairDeposits(left, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
-  if (isPaired || isPairedV2) left = listLeft(root)
-  for (const block of left) if (block !== root) tell(block, actions)
-  for (const block of blocks) if (isDeploy(block.node)) actions.push(toDeploy(block))
+  pairDeposits(made, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
+  pairDeposits(made, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
+  for (let block = nextBelow(root, root); block !== null; block = nextBelow(block, root)) tell(block, actions)
+  for (const block of deploys) actions.push(toDeploy(block))
   return actions.length > 1 ? actions.sort(byTime) : actions
-}
-
-/** What is left in the tree, breadth first. */
-function listLeft(root: Block): readonly Block[] {
-  const left: Block[] = [root]
-  for (let i = 0; i < left.length; i++) {
-    for (let child = (left[i] as Block).first; child !== null; child = child.after) left.push(child)
-  }
-  return left
 }
 
 /** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
@@ -60,21 +52,15 @@ const isSilent = ({ kind, node }: Block): boolean =>
   (kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null))
 
 function toDeploy(block: Block): Action {
-  const { name } = CONTRACT_DEPLOY
-  const telling = {
-    type: name,
-    place: TOP,
-    failed: block.node.transaction.aborted,
-    accounts: null,
-  }
-  return leafToAction(block, CONTRACT_DEPLOY, telling, callDetails(block))
+  const telling = { kind: CONTRACT_DEPLOY, data: null, failed: block.node.transaction.aborted }
+  return leafToAction(block, telling, TOP, null, callDetails(block))
 }
 
 /** A trace that nothing else can be said of. */
 export function toUnknown({ id }: TraceInput, { blocks }: BlockTree): Action {
   const failed = blocks.some(({ node }) => node.transaction.aborted)
   const details = { error: "unsupported action type: 'unknown'" }
-  return leavesToAction(blocks, UNKNOWN, { type: UNKNOWN.name, place: TOP, failed, accounts: [], id }, details)
+  return leavesToAction(blocks, { kind: UNKNOWN, data: null, failed, id }, TOP, [], details)
 }
 
 export function byTime(a: Action, b: Action): number {

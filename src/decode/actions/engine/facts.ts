@@ -3,6 +3,7 @@ import type { Cell } from '../../../cell/cell.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { AccountFacts, Contract, ContractKind, TokenContent } from '../../../model/contract.ts'
 import { accountText } from '../reading/account-text.ts'
+import type { Block } from './block.ts'
 
 export type FactsOf = (account: Address) => AccountFacts | undefined
 
@@ -45,27 +46,44 @@ export class Facts {
     this.factsOf = factsOf
   }
 
-  /** `address` saves reading the text, where it is at hand. */
-  of(account: string, address?: Address | null): AccountFacts {
+  of(account: string): AccountFacts {
     let facts = this.known.get(account)
     if (facts === undefined) {
-      facts = this.factsOf(address ?? toAddressBytes(account)) ?? NOTHING
+      facts = this.factsOf(toAddressBytes(account)) ?? NOTHING
       this.known.set(account, facts)
     }
     return facts
   }
 
-  /** The account as a contract of this kind, when it is one. */
-  find<K extends ContractKind>(account: string | null, kind: K, address?: Address | null): OfKind<K> | undefined {
-    if (account === null) return undefined
-    for (const contract of this.of(account, address).contracts) if (contract.kind === kind) return contract as OfKind<K>
-    return undefined
+  /** Of the account that a block's first message went to. Kept with the block: long traces have thousands of them. */
+  at(block: Block): AccountFacts {
+    if (block.receiver === null) {
+      const { destination } = block.message
+      block.receiver = destination === null ? NOTHING : (this.factsOf(destination) ?? NOTHING)
+    }
+    return block.receiver
   }
 
-  jettonWallet(account: string | null): KnownJettonWallet | undefined {
+  /** The account as a contract of this kind, when it is one. */
+  find<K extends ContractKind>(account: string | null, kind: K): OfKind<K> | undefined {
+    return account === null ? undefined : contractOf(this.of(account), kind)
+  }
+
+  /** Whether a block's first message went to a contract of one of these kinds. */
+  isTo(block: Block, kinds: readonly ContractKind[]): boolean {
+    const { contracts, codeHash } = this.at(block)
+    for (const { kind } of contracts) if (kinds.includes(kind)) return true
+    // Known by its code alone, so nobody keeps a table of them; facts that come without a code may still say it.
+    return codeHash !== null && kinds.includes('nominator_pool') && sameBytes(codeHash, NOMINATOR_POOL_CODE)
+  }
+
+  /** `receiver` is a block whose message went there: what is known of it may be at hand. */
+  jettonWallet(account: string | null, receiver?: Block): KnownJettonWallet | undefined {
     if (account === null) return undefined
-    if (this.jettonWallets.has(account)) return this.jettonWallets.get(account)
-    const found = this.find(account, 'jetton_wallet')
+    const known = this.jettonWallets.get(account)
+    if (known !== undefined || this.jettonWallets.has(account)) return known
+    const facts = receiver === undefined ? this.of(account) : this.at(receiver)
+    const found = contractOf(facts, 'jetton_wallet')
     const wallet = found && { owner: accountText(found.owner), master: this.textOfMaster(found.master) }
     this.jettonWallets.set(account, wallet)
     return wallet
@@ -106,14 +124,6 @@ export class Facts {
     return pool && [text(pool.assets[0]), text(pool.assets[1])]
   }
 
-  /** Known by its code alone, so nobody keeps a table of them; facts that come without a code may still say it. */
-  isNominatorPool(account: string | null, address?: Address | null): boolean {
-    if (account === null) return false
-    const { codeHash } = this.of(account, address)
-    const isSame = codeHash !== null && sameBytes(codeHash, NOMINATOR_POOL_CODE)
-    return isSame || this.find(account, 'nominator_pool') !== undefined
-  }
-
   /** Base64 of the account's code hash. */
   codeHash(account: string | null): string | null {
     const hash = account === null ? null : this.of(account).codeHash
@@ -123,6 +133,11 @@ export class Facts {
   dataCell(account: string | null): Cell | null {
     return account === null ? null : this.of(account).data
   }
+}
+
+function contractOf<K extends ContractKind>({ contracts }: AccountFacts, kind: K): OfKind<K> | undefined {
+  for (const contract of contracts) if (contract.kind === kind) return contract as OfKind<K>
+  return undefined
 }
 
 const text = (address: Address | null): string | null => (address === null ? null : accountText(address))

@@ -12,7 +12,7 @@ import { ghostId } from './action-id.ts'
 import { type Block, textOf } from './block.ts'
 import { createBasicBlock } from './block-tree.ts'
 import type { Facts } from './facts.ts'
-import { leavesToAction, TOP, typeOf } from './to-action.ts'
+import { leafToAction, TOP } from './to-action.ts'
 
 /** What a wallet was told to send and did not: its external message is read as a list of orders, each of which failed. */
 export function listGhosts({ nodes }: TraceInput, facts: Facts): Action[] {
@@ -35,14 +35,9 @@ function toGhost(message: TraceMessage, cell: Cell, index: number, root: TraceNo
   const hash = Buffer.from(cellHash(cell)).toString('base64')
   // Nothing reached whom it was meant for.
   const accounts = transfer === undefined ? [block.source] : [block.source, transfer.senderWallet]
-  const telling = {
-    type: typeOf(block),
-    place: TOP,
-    failed: true,
-    accounts,
-    id: ghostId(Buffer.from(`${hash}${index}`).toString('base64'), block.kind.name),
-  }
-  const action = leavesToAction([block], block.kind, telling, block.kind.details(block.data, block))
+  const { kind, data } = block
+  const id = ghostId(Buffer.from(`${hash}${index}`).toString('base64'), kind.name)
+  const action = leafToAction(block, { kind, data, failed: true, id }, TOP, accounts, kind.details(data, block))
   return { ...action, accounts: [textOf(root.transaction.account), ...accounts].filter(isText) }
 }
 

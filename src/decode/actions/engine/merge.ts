@@ -7,35 +7,44 @@ import type { Built } from './matcher.ts'
  */
 export function mergeBlocks({ kind, data, failed, blocks, mayBeSiblings }: Built): Block | undefined {
   const parts = sorted(distinct(blocks))
-  const isPart = parts.length > FEW ? membership(parts) : (block: Block) => parts.includes(block)
-  const others: Block[] = []
+  const set: Parts = parts.length > FEW ? new Set(parts) : parts
   let top: Block | undefined
   for (const part of parts) {
     if (part.owner !== null) return undefined
-    if (part.previous !== null && isPart(part.previous)) continue
+    if (part.previous !== null && isPart(set, part.previous)) continue
     if (top === undefined) top = part
     else if (!mayBeSiblings || part.previous !== top.previous) return undefined
-    else others.push(part)
   }
   if (top === undefined) return undefined
 
   const merged = Block.of(kind, top, parts, leavesOf(parts))
   merged.data = data
   merged.failed = failed
-  const below: Block[] = []
+  let below: Block[] | undefined
   for (const part of parts) {
-    for (let child = part.first; child !== null; child = child.after) if (!isPart(child)) below.push(child)
+    for (let child = part.first; child !== null; child = child.after) {
+      if (isPart(set, child)) continue
+      if (below === undefined) below = [child]
+      else below.push(child)
+    }
   }
+  const { previous } = top
   top.replaceBy(merged)
-  for (const other of others) other.detach()
+  for (const part of parts) if (part !== top && part.previous === previous) part.detach()
   for (const part of parts) {
     part.owner = merged
     part.first = null
     part.last = null
   }
-  for (const child of sorted(below)) merged.append(child)
+  if (below !== undefined) for (const child of sorted(below)) merged.append(child)
   return merged
 }
+
+/** A list while it is short, else a set. */
+type Parts = readonly Block[] | ReadonlySet<Block>
+
+const isPart = (parts: Parts, block: Block): boolean =>
+  parts instanceof Set ? parts.has(block) : (parts as readonly Block[]).includes(block)
 
 /** Above this, looking through a list is slower than a set. */
 const FEW = 12
@@ -47,11 +56,6 @@ function distinct(blocks: readonly Block[]): Block[] {
     if (blocks.indexOf(blocks[i] as Block) < i) return [...new Set(blocks)]
   }
   return blocks.slice()
-}
-
-function membership(blocks: readonly Block[]): (block: Block) => boolean {
-  const set = new Set(blocks)
-  return (block) => set.has(block)
 }
 
 /** By their place in the trace. Done in place; most come in order. */

@@ -1,5 +1,6 @@
 import type { DepositSide, DexDepositData } from '../kinds/dex-liquidity.ts'
 import { Block, type BlockKind } from './block.ts'
+import { sorted } from './merge.ts'
 
 /** Told in another block. */
 export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
@@ -7,31 +8,27 @@ export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
 /**
  * Two deposits into one deposit contract are one action, however far apart they are in the trace: the one that waited is
  * told in the one that completed the pair. With more than two into any contract, nothing is said of who belongs to whom.
- * Gives whether any were joined.
  */
 export function pairDeposits(
-  blocks: readonly Block[],
+  made: readonly Block[],
   final: BlockKind<DexDepositData>,
   partial: BlockKind<DexDepositData>,
   join: (waited: DexDepositData, completed: DexDepositData) => DexDepositData | undefined,
-): boolean {
+): void {
   const finals: Block[] = []
   const partials: Block[] = []
-  for (const block of blocks) {
+  for (const block of made) {
+    if (block.owner !== null) continue
     if (block.kind === (final as BlockKind)) finals.push(block)
     else if (block.kind === (partial as BlockKind)) partials.push(block)
   }
-  if (finals.length === 0 || partials.length === 0) return false
-  if (hasThrice([...finals, ...partials].map(contractOf))) return false
-  let isAnyJoined = false
-  for (const waited of partials) {
-    const completed = finals.find((one) => one.owner === null && contractOf(one) === contractOf(waited))
+  if (finals.length === 0 || partials.length === 0) return
+  if (hasThrice([...finals, ...partials].map(contractOf))) return
+  for (const waited of sorted(partials)) {
+    const completed = sorted(finals).find((one) => one.owner === null && contractOf(one) === contractOf(waited))
     const data = completed && join(waited.data as DexDepositData, completed.data as DexDepositData)
-    if (completed === undefined || data === undefined) continue
-    replace(completed, waited, data)
-    isAnyJoined = true
+    if (completed !== undefined && data !== undefined) replace(completed, waited, data)
   }
-  return isAnyJoined
 }
 
 function hasThrice(contracts: readonly (string | null)[]): boolean {

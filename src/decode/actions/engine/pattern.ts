@@ -1,3 +1,4 @@
+import type { ContractKind } from '../../../model/contract.ts'
 import type { Block } from './block.ts'
 import type { Facts } from './facts.ts'
 
@@ -12,6 +13,8 @@ export interface Pattern {
   readonly names?: readonly string[]
   /** The first of these that fits; all other fields but `optional` are then left out. */
   readonly oneOf?: readonly Pattern[]
+  /** Sent to a contract of one of these kinds. Heads that say so cost nothing where there are none. */
+  readonly to?: readonly ContractKind[]
   readonly where?: (block: Block, facts: Facts) => boolean
   /** The name `build` finds the block by. */
   readonly as?: string
@@ -52,35 +55,38 @@ export const oneOf = (...patterns: readonly Pattern[]): Pattern => ({ oneOf: pat
 export const EXCESS = 0xd53276db
 export const BOUNCE = 0xffffffff
 
-/** Never written to. */
-const NO_NAMES: (string | undefined)[] = []
-
-/** The blocks a pattern took, with the names it gave them. */
+/** The blocks a pattern took, with the names it gave them. One serves for all: its lists keep their room. */
 export class Match {
-  readonly blocks: Block[] = []
-  /** Of those that have one, in the places of their blocks. */
-  private names: (string | undefined)[] = NO_NAMES
-
-  get length(): number {
-    return this.blocks.length
-  }
+  private readonly taken: Block[] = []
+  private readonly names: (string | undefined)[] = []
+  /** How many of the lists count. */
+  length = 0
 
   add(block: Block, name: string | undefined): void {
-    if (name !== undefined) {
-      if (this.names === NO_NAMES) this.names = []
-      this.names[this.blocks.length] = name
-    }
-    this.blocks.push(block)
+    this.taken[this.length] = block
+    this.names[this.length] = name
+    this.length++
   }
 
   truncate(length: number): void {
-    this.blocks.length = length
-    if (this.names.length > length) this.names.length = length
+    this.length = length
+  }
+
+  get blocks(): Block[] {
+    return this.taken.slice(0, this.length)
+  }
+
+  /** The head and all that was taken with it, in a list of their own. */
+  with(head: Block): Block[] {
+    const blocks = new Array<Block>(this.length + 1)
+    blocks[0] = head
+    for (let i = 0; i < this.length; i++) blocks[i + 1] = this.taken[i] as Block
+    return blocks
   }
 
   find(name: string): Block | undefined {
-    const at = this.names.indexOf(name)
-    return at < 0 ? undefined : this.blocks[at]
+    for (let i = 0; i < this.length; i++) if (this.names[i] === name) return this.taken[i]
+    return undefined
   }
 
   /** A block that the pattern cannot match without. */
@@ -124,9 +130,10 @@ export function matchesAround(pattern: Pattern, block: Block, facts: Facts, matc
   return found || parent.isOptional === true
 }
 
-export function fits({ opcodes, names, where }: Pattern, block: Block, facts: Facts): boolean {
+export function fits({ opcodes, names, to, where }: Pattern, block: Block, facts: Facts): boolean {
   if (opcodes !== undefined && !opcodes.includes(block.opcode)) return false
   if (names !== undefined && !names.includes(block.kind.name)) return false
+  if (to !== undefined && !facts.isTo(block, to)) return false
   return where === undefined || where(block, facts)
 }
 

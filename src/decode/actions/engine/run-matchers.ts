@@ -1,6 +1,7 @@
 import { isCellarError } from '../../../lib/errors.ts'
+import type { ContractKind } from '../../../model/contract.ts'
 import type { Block } from './block.ts'
-import { type BlockTree, isDeploy } from './block-tree.ts'
+import type { BlockTree } from './block-tree.ts'
 import type { Facts } from './facts.ts'
 import type { Built, Matcher } from './matcher.ts'
 import { mergeBlocks, sorted } from './merge.ts'
@@ -14,6 +15,8 @@ export class MatcherSet {
   readonly byOpcode = new Map<number, readonly number[]>()
   readonly byName = new Map<string, readonly number[]>()
   readonly onDeploys: readonly number[]
+  /** Of names that all heads want sent to certain contracts: which ones. */
+  readonly kindsByName: ReadonlyMap<string, readonly ContractKind[]>
 
   constructor(ordered: readonly Matcher[]) {
     this.matchers = ordered
@@ -26,14 +29,16 @@ export class MatcherSet {
       }
     }
     this.onDeploys = ordered.flatMap(({ onDeploys }, i) => (onDeploys === true ? [i] : []))
+    this.kindsByName = listKinds(this.heads.flat())
   }
 
-  /** Runs all of them over the tree, which then holds what they made. */
-  run({ blocks }: BlockTree, facts: Facts): void {
-    const candidates = new Candidates(this)
+  /** Runs all of them over the tree, and gives what they made, which stands in the tree. */
+  run({ blocks, deploys }: BlockTree, facts: Facts): readonly Block[] {
+    const candidates = new Candidates(this, facts)
     // One for all: nobody keeps it once blocks are made of it.
     const match = new Match()
     for (const block of blocks) candidates.offer(block)
+    for (const block of deploys) candidates.offerDeploy(block)
     for (let i = 0; i < this.matchers.length; i++) {
       const heads = candidates.list(i)
       const matcher = this.matchers[i] as Matcher
@@ -48,35 +53,56 @@ export class MatcherSet {
         else for (const one of built) candidates.offerMerged(one)
       }
     }
+    return candidates.made
   }
+}
+
+/** What heads of each name have to be sent to; not of names whose heads may be sent anywhere. */
+function listKinds(heads: readonly Pattern[]): ReadonlyMap<string, readonly ContractKind[]> {
+  const kinds = new Map<string, readonly ContractKind[]>()
+  for (const name of new Set(heads.flatMap(({ names = [] }) => names))) {
+    const named = heads.filter(({ names }) => names?.includes(name))
+    if (named.every(({ to }) => to !== undefined)) kinds.set(name, [...new Set(named.flatMap(({ to = [] }) => to))])
+  }
+  return kinds
 }
 
 /** The blocks that may be heads, in one list for each opcode and name, which the matchers share. */
 class Candidates {
+  readonly made: Block[] = []
   private readonly set: MatcherSet
+  private readonly facts: Facts
   private readonly lists = new Map<number | string, Block[]>()
   /** Of each matcher, the lists it looks through. */
   private readonly ofMatcher: (Block[][] | undefined)[]
 
-  constructor(set: MatcherSet) {
+  constructor(set: MatcherSet, facts: Facts) {
     this.set = set
+    this.facts = facts
     this.ofMatcher = new Array(set.matchers.length)
   }
 
   offer(block: Block): void {
-    const { byOpcode, byName, onDeploys } = this.set
+    const { byOpcode, byName, kindsByName } = this.set
     const { opcode, kind } = block
     const indexes = opcode >= 0 ? byOpcode.get(opcode) : undefined
     if (indexes !== undefined) this.put(block, opcode, indexes)
     const named = byName.get(kind.name)
-    if (named !== undefined) this.put(block, kind.name, named)
-    if (block.parts.length === 0 && isDeploy(block.node)) this.put(block, DEPLOYS, onDeploys)
+    if (named === undefined) return
+    const kinds = kindsByName.get(kind.name)
+    if (kinds === undefined || this.facts.isTo(block, kinds)) this.put(block, kind.name, named)
+  }
+
+  offerDeploy(block: Block): void {
+    this.put(block, DEPLOYS, this.set.onDeploys)
   }
 
   /** What was built, unless its parts are taken by now. */
   offerMerged(built: Built): void {
     const made = mergeBlocks(built)
-    if (made !== undefined) this.offer(made)
+    if (made === undefined) return
+    this.made.push(made)
+    this.offer(made)
   }
 
   /** What a matcher is to look at, in the order of the trace. */

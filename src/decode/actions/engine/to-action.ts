@@ -13,49 +13,45 @@ export interface Place {
 
 export const TOP: Place = { parentId: null, ancestorTypes: [] }
 
-export const typeOf = ({ kind, data }: Block): string =>
-  typeof kind.type === 'function' ? kind.type(data) : (kind.type ?? kind.name)
-
-/** A block told as an action. */
-export function toAction(block: Block, place: Place = TOP): Action {
-  const { kind, data, failed } = block
-  const telling = { type: typeOf(block), place, failed, accounts: kind.accounts?.(data) ?? null }
-  const details = kind.details(data, block)
-  return block.isBasic
-    ? leafToAction(block, kind, telling, details)
-    : leavesToAction(block.leaves, kind, telling, details)
-}
-
+/** What is told of blocks: as what, and whether it failed. A block tells of itself. */
 export interface Telling {
-  readonly type: string
-  readonly place: Place
+  readonly kind: BlockKind
+  readonly data: unknown
   readonly failed: boolean
-  /** Accounts beyond those of the transactions; null for the ends of the first message. */
-  readonly accounts: readonly (string | null)[] | null
   /** Where it is not made from the first message's hash. */
   readonly id?: Hash
 }
 
-/** Above this, looking through a list is slower than a set. */
-const FEW = 12
+export const typeOf = ({ kind, data }: Pick<Telling, 'kind' | 'data'>): string =>
+  typeof kind.type === 'function' ? kind.type(data) : (kind.type ?? kind.name)
+
+/** Accounts beyond those of the transactions; null for the ends of the first message. */
+type Others = readonly (string | null)[] | null
+
+/** A block told as an action. */
+export function toAction(block: Block, place: Place = TOP): Action {
+  const { kind, data } = block
+  const others = kind.accounts?.(data) ?? null
+  const details = kind.details(data, block)
+  return block.isBasic
+    ? leafToAction(block, block, place, others, details)
+    : leavesToAction(block.leaves, block, place, others, details)
+}
 
 export function leavesToAction(
   leaves: readonly Block[],
-  kind: BlockKind,
   telling: Telling,
+  place: Place,
+  others: Others,
   details: Action['details'],
 ): Action {
   let first = leaves[0] as Block
-  if (leaves.length === 1) return leafToAction(first, kind, telling, details)
-  const { type, place, failed, accounts: others, id } = telling
+  if (leaves.length === 1) return leafToAction(first, telling, place, others, details)
+  const { kind, failed, id } = telling
   let startLt = ltOf(first.node)
   let startUtime = utimeOf(first.node)
   let endLt = first.node.transaction.lt
   let endUtime = first.node.transaction.now
-  const transactions: TraceTransaction[] = []
-  const known = leaves.length > FEW ? new Set<TraceTransaction>() : undefined
-  const accounts = new Accounts(leaves.length > FEW)
-  let failure: string | null = null
   for (const leaf of leaves) {
     const { node } = leaf
     const { transaction } = node
@@ -68,77 +64,109 @@ export function leavesToAction(
     if (utime < startUtime) startUtime = utime
     if (transaction.lt > endLt) endLt = transaction.lt
     if (transaction.now > endUtime) endUtime = transaction.now
-    if (known === undefined ? transactions.includes(transaction) : known.has(transaction)) continue
-    known?.add(transaction)
-    transactions.push(transaction)
-    accounts.add(leaf.account)
-    if (failed && failure === null) failure = explainOutcome(transaction)
   }
-  const sender = first.origin
-  if (sender !== null && !transactions.includes(sender.node.transaction)) {
-    transactions.push(sender.node.transaction)
-    accounts.add(sender.account)
-  }
-  const top = leaves[0] as Block
-  for (const account of others ?? [top.source, top.destination]) if (account !== null) accounts.add(account)
+  const blocks = withTransactions(leaves, first.origin)
   const { message, transaction } = first.node
   return {
     id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
-    type,
+    type: typeOf(telling),
     parentId: place.parentId,
     ancestorTypes: place.ancestorTypes,
     success: !failed,
-    failure: failed ? (failure ?? NOT_FOLLOWED) : null,
+    failure: failed ? explain(leaves) : null,
     startLt,
     startUtime,
     endLt,
     endUtime,
-    transactions: transactions.map(({ hash }) => hash),
-    // Kept with no room to spare.
-    accounts: accounts.list.slice(),
+    transactions: blocks.map(({ node }) => node.transaction.hash),
+    accounts: listAccounts(blocks, others ?? [(leaves[0] as Block).source, (leaves[0] as Block).destination]),
     details,
   }
 }
 
-/** Each once, in the order they came; many are looked up in a set, a few are looked through. */
-class Accounts {
-  readonly list: string[] = []
-  private readonly known: Set<string> | undefined
+/** Above this, looking through a list is slower than a set. */
+const FEW = 12
 
-  constructor(areMany: boolean) {
-    this.known = areMany ? new Set() : undefined
-  }
+/** One block for each transaction, and for that which sent the first message. No list has room to spare: they are kept. */
+function withTransactions(leaves: readonly Block[], sender: Block | null): readonly Block[] {
+  if (leaves.length > FEW) return withManyTransactions(leaves, sender)
+  let count = 0
+  for (let i = 0; i < leaves.length; i++) if (isNew(leaves, i)) count++
+  const isSenderNew = sender !== null && !hasTransaction(leaves, leaves.length, sender.node.transaction)
+  if (count === leaves.length && !isSenderNew) return leaves
+  const blocks = new Array<Block>(isSenderNew ? count + 1 : count)
+  let at = 0
+  for (let i = 0; i < leaves.length; i++) if (isNew(leaves, i)) blocks[at++] = leaves[i] as Block
+  if (isSenderNew) blocks[at] = sender
+  return blocks
+}
 
-  add(account: string): void {
-    if (this.known === undefined ? this.list.includes(account) : this.known.has(account)) return
-    this.known?.add(account)
-    this.list.push(account)
+function withManyTransactions(leaves: readonly Block[], sender: Block | null): readonly Block[] {
+  const byTransaction = new Map<TraceTransaction, Block>()
+  for (const leaf of leaves) {
+    if (!byTransaction.has(leaf.node.transaction)) byTransaction.set(leaf.node.transaction, leaf)
   }
+  if (sender !== null && !byTransaction.has(sender.node.transaction)) {
+    byTransaction.set(sender.node.transaction, sender)
+  }
+  return [...byTransaction.values()]
+}
+
+/** Whether none before it is of the same transaction. */
+const isNew = (leaves: readonly Block[], i: number): boolean =>
+  !hasTransaction(leaves, i, (leaves[i] as Block).node.transaction)
+
+function hasTransaction(leaves: readonly Block[], end: number, transaction: TraceTransaction): boolean {
+  for (let i = 0; i < end; i++) if ((leaves[i] as Block).node.transaction === transaction) return true
+  return false
+}
+
+/** Each once, in the order they come. */
+function listAccounts(blocks: readonly Block[], others: readonly (string | null)[]): readonly string[] {
+  if (blocks.length > FEW) {
+    const accounts = new Set<string>()
+    for (const block of blocks) accounts.add(block.account)
+    for (const account of others) if (account !== null) accounts.add(account)
+    return [...accounts]
+  }
+  const accounts = new Array<string>(blocks.length + others.length)
+  let count = 0
+  for (const { account } of blocks) count = addOnce(accounts, count, account)
+  for (const account of others) if (account !== null) count = addOnce(accounts, count, account)
+  return accounts.slice(0, count)
+}
+
+/** Puts it behind the first `count`, unless it is among them. */
+function addOnce(list: string[], count: number, text: string): number {
+  for (let i = 0; i < count; i++) if (list[i] === text) return count
+  list[count] = text
+  return count + 1
 }
 
 /** Most actions are of one message, which needs no search for what comes first or last. */
 export function leafToAction(
   leaf: Block,
-  kind: BlockKind,
-  { type, place, failed, accounts: others, id }: Telling,
+  telling: Telling,
+  place: Place,
+  others: Others,
   details: Action['details'],
 ): Action {
-  const { node, origin } = leaf
+  const { kind, failed, id } = telling
+  const { node, origin, account } = leaf
   const { message, transaction } = node
   const isOwn = origin === null || origin.node.transaction === transaction
-  const { account } = leaf
   // Two at once where there are two: a list that grows takes room for many.
   const accounts = isOwn || origin.account === account ? [account] : [account, origin.account]
-  const { source, destination } = leaf
   if (others !== null) {
-    for (const account of others) if (account !== null) addOnce(accounts, account)
+    for (const account of others) if (account !== null) addOnce(accounts, accounts.length, account)
   } else {
-    if (source !== null) addOnce(accounts, source)
-    if (destination !== null) addOnce(accounts, destination)
+    const { source, destination } = leaf
+    if (source !== null) addOnce(accounts, accounts.length, source)
+    if (destination !== null) addOnce(accounts, accounts.length, destination)
   }
   return {
     id: id ?? actionId(message?.hash ?? transaction.hash, kind.name),
-    type,
+    type: typeOf(telling),
     parentId: place.parentId,
     ancestorTypes: place.ancestorTypes,
     success: !failed,
@@ -153,8 +181,13 @@ export function leafToAction(
   }
 }
 
-function addOnce(list: string[], text: string): void {
-  if (!list.includes(text)) list.push(text)
+/** The reason of the first that has one. */
+function explain(leaves: readonly Block[]): string {
+  for (const { node } of leaves) {
+    const reason = explainOutcome(node.transaction)
+    if (reason !== null) return reason
+  }
+  return NOT_FOLLOWED
 }
 
 const NOT_FOLLOWED = 'what should have followed did not happen'

@@ -14,10 +14,7 @@ export default defineMatcher({
   after: ['nft_put_on_sale'],
   makes: ['auction_bid'],
   takes: { opcodes: [OUTBID] },
-  pattern: block('ton_transfer', {
-    where: ({ destination, message }, facts) =>
-      destination !== null && facts.of(destination, message.destination).contracts.length > 0,
-  }),
+  pattern: block('ton_transfer', { to: ['nft_auction', 'nft_item'] }),
   build(head, _, facts) {
     if (bringsToLife(head) || ORDERS.includes(plainComment(head))) return null
     const data = findBid(head, facts)

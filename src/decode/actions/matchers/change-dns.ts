@@ -44,6 +44,6 @@ export default defineMatcher({
     const value = body.refs > 0 ? loadDnsValue(body.ref()) : null
     const data = { key, value, source: head.source, item: head.destination, collection: item.collection }
     const kind = value !== null ? CHANGE_DNS : key === NO_KEY ? RENEW_DNS : DELETE_DNS
-    return built(kind, data, [head, ...match.blocks], { failed: head.failed })
+    return built(kind, data, match.with(head), { failed: head.failed })
   },
 })

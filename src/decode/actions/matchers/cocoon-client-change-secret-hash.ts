@@ -14,6 +14,6 @@ export default defineMatcher({
     const queryId = body.big(64)
     const hash = body.big(256).toString(16)
     const data = { queryId, owner: body.address(), client: head.destination, order: { new_secret_hash: hash } }
-    return built(COCOON_CLIENT_CHANGE_SECRET_HASH, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_CHANGE_SECRET_HASH, data, match.with(head), { failed: isAborted(head) })
   },
 })

@@ -15,6 +15,6 @@ export default defineMatcher({
     const amount = body.coins()
     const order = { new_stake: amount.toString() }
     const data = { queryId, owner: body.address(), client: head.destination, order, amount }
-    return built(COCOON_CLIENT_INCREASE_STAKE, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_INCREASE_STAKE, data, match.with(head), { failed: isAborted(head) })
   },
 })

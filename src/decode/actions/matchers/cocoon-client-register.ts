@@ -14,6 +14,6 @@ export default defineMatcher({
     const queryId = body.big(64)
     const nonce = body.big(64).toString()
     const data = { queryId, owner: body.address(), client: head.destination, order: { nonce } }
-    return built(COCOON_CLIENT_REGISTER, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_REGISTER, data, match.with(head), { failed: isAborted(head) })
   },
 })

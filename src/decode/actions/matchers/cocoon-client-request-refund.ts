@@ -14,6 +14,6 @@ export default defineMatcher({
     const queryId = body.big(64)
     const order = { via_wallet: match.find('wallet') !== undefined }
     const data = { queryId, owner: body.address(), client: head.destination, order }
-    return built(COCOON_CLIENT_REQUEST_REFUND, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_REQUEST_REFUND, data, match.with(head), { failed: isAborted(head) })
   },
 })

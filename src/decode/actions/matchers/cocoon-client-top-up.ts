@@ -14,6 +14,6 @@ export default defineMatcher({
     const queryId = body.big(64)
     const amount = body.coins()
     const data = { queryId, owner: body.address(), client: head.destination, order: {}, amount }
-    return built(COCOON_CLIENT_TOP_UP, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_TOP_UP, data, match.with(head), { failed: isAborted(head) })
   },
 })

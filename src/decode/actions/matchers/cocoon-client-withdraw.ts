@@ -20,7 +20,7 @@ export default defineMatcher({
     const amount = orUndefined(() => loadWithdrawn(match.get('request'))) ?? 0n
     const order = { withdraw_amount: amount.toString() }
     const data = { queryId, owner: body.address(), client: head.destination, order, amount }
-    return built(COCOON_CLIENT_WITHDRAW, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_CLIENT_WITHDRAW, data, match.with(head), { failed: isAborted(head) })
   },
 })
 

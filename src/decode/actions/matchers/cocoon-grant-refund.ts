@@ -43,6 +43,6 @@ export default defineMatcher({
       recipient: payout.destination,
       amount: payout.value,
     }
-    return built(COCOON_GRANT_REFUND, data, [head, ...match.blocks], { failed: isAborted(payout) })
+    return built(COCOON_GRANT_REFUND, data, match.with(head), { failed: isAborted(payout) })
   },
 })

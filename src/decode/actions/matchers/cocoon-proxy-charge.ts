@@ -27,6 +27,6 @@ export default defineMatcher({
   build(head, match) {
     const client = match.get('request').destination
     const data = { ...loadSignedPayload(head.body()), proxy: head.destination, client }
-    return built(COCOON_PROXY_CHARGE, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_PROXY_CHARGE, data, match.with(head), { failed: isAborted(head) })
   },
 })

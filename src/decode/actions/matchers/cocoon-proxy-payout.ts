@@ -22,6 +22,6 @@ export default defineMatcher({
   build(head, match) {
     const payout = match.get('payout')
     const data = { queryId: head.body().big(64), proxy: head.destination, owner: payout.destination }
-    return built(COCOON_PROXY_PAYOUT, data, [head, ...match.blocks], { failed: isAborted(payout) })
+    return built(COCOON_PROXY_PAYOUT, data, match.with(head), { failed: isAborted(payout) })
   },
 })

@@ -20,6 +20,6 @@ export default defineMatcher({
   pattern: call(0x927c7cb5, { each: call(EXCESSES) }),
   build(head, match) {
     const data = { queryId: head.body().big(64), root: head.destination }
-    return built(COCOON_REGISTER_PROXY, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_REGISTER_PROXY, data, match.with(head), { failed: isAborted(head) })
   },
 })

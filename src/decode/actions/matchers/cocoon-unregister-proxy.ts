@@ -22,6 +22,6 @@ export default defineMatcher({
   build(head, match) {
     const body = head.body()
     const data = { queryId: body.big(64), seqno: body.uint(32), root: head.destination }
-    return built(COCOON_UNREGISTER_PROXY, data, [head, ...match.blocks], { failed: isAborted(head) })
+    return built(COCOON_UNREGISTER_PROXY, data, match.with(head), { failed: isAborted(head) })
   },
 })

@@ -54,6 +54,6 @@ export default defineMatcher({
       amount: payout.value,
       worker: head.destination,
     }
-    return built(COCOON_WORKER_PAYOUT, data, [head, ...match.blocks], { failed: isAborted(payout) })
+    return built(COCOON_WORKER_PAYOUT, data, match.with(head), { failed: isAborted(payout) })
   },
 })

@@ -31,6 +31,6 @@ export default defineMatcher({
       assets,
       amount,
     }
-    return built(COFFEE_CREATE_POOL_CREATOR, data, [head, ...match.blocks])
+    return built(COFFEE_CREATE_POOL_CREATOR, data, match.with(head))
   },
 })

@@ -69,6 +69,6 @@ export default defineMatcher({
       amounts: isSecond ? [amount2, amount1] : [amount1, amount2],
       lpMinted: loadMinted(match.get('event').body()),
     }
-    return built(COFFEE_CREATE_POOL, data, [head, ...match.blocks])
+    return built(COFFEE_CREATE_POOL, data, match.with(head))
   },
 })

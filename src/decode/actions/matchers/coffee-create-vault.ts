@@ -25,6 +25,6 @@ export default defineMatcher({
   build(head, match) {
     const asset = loadAsset(head.body().skip(64))
     const data = { source: head.source, vault: match.get('deploy').destination, asset, value: head.value }
-    return built(COFFEE_CREATE_VAULT, data, [head, ...match.blocks])
+    return built(COFFEE_CREATE_VAULT, data, match.with(head))
   },
 })

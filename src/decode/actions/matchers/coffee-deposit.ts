@@ -55,6 +55,6 @@ export default defineMatcher({
       },
       excesses: back === undefined ? [] : [paidAmount(back)],
     }
-    return built(COFFEE_DEPOSIT, data, [head, ...match.blocks])
+    return built(COFFEE_DEPOSIT, data, match.with(head))
   },
 })

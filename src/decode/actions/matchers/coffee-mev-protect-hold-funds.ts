@@ -50,6 +50,6 @@ export default defineMatcher({
             asset: transfer.asset,
             amount: transfer.amount,
           }
-    return built(COFFEE_MEV_PROTECT_HOLD_FUNDS, data, [head, ...match.blocks])
+    return built(COFFEE_MEV_PROTECT_HOLD_FUNDS, data, match.with(head))
   },
 })

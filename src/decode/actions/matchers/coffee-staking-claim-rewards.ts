@@ -46,6 +46,6 @@ export default defineMatcher({
       asset: transfer.asset,
       amount,
     }
-    return built(COFFEE_STAKING_CLAIM_REWARDS, data, [head, ...match.blocks])
+    return built(COFFEE_STAKING_CLAIM_REWARDS, data, match.with(head))
   },
 })

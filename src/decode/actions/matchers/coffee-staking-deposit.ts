@@ -41,6 +41,6 @@ export default defineMatcher({
     const minted = dataOf(match.get('minted'), NFT_MINT_KIND)
     if (transfer === undefined || minted === undefined) return null
     const data = { transfer, pool: match.get('deposit').destination, minted }
-    return built(COFFEE_STAKING_DEPOSIT, data, [head, ...match.blocks])
+    return built(COFFEE_STAKING_DEPOSIT, data, match.with(head))
   },
 })

@@ -68,6 +68,6 @@ export default defineMatcher({
       index,
       points: body.coins(),
     }
-    return built(COFFEE_STAKING_WITHDRAW, data, [head, ...match.blocks])
+    return built(COFFEE_STAKING_WITHDRAW, data, match.with(head))
   },
 })

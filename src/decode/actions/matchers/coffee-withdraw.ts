@@ -30,7 +30,7 @@ export default defineMatcher({
       first: toSide(match.get('first'), body.coins()),
       second: toSide(match.get('second'), body.coins()),
     }
-    return built(DEX_WITHDRAW, data, [head, ...match.blocks])
+    return built(DEX_WITHDRAW, data, match.with(head))
   },
 })
 

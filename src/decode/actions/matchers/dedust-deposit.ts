@@ -77,7 +77,7 @@ export default defineMatcher({
       target,
       excesses: listExcesses(match, source, facts),
     }
-    return built(DEDUST_DEPOSIT, data, [head, ...match.blocks], { failed: minted === undefined })
+    return built(DEDUST_DEPOSIT, data, match.with(head), { failed: minted === undefined })
   },
 })
 

@@ -26,6 +26,6 @@ export default defineMatcher({
       target,
       excesses: [],
     }
-    return built(DEDUST_DEPOSIT_PARTIAL, data, [head, ...match.blocks])
+    return built(DEDUST_DEPOSIT_PARTIAL, data, match.with(head))
   },
 })

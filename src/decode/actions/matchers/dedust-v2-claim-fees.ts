@@ -56,6 +56,6 @@ export default defineMatcher({
       amounts: [x, y],
       legs: [first, second],
     }
-    return built(DEDUST_V2_CLAIM_FEES, data, [head, ...match.blocks])
+    return built(DEDUST_V2_CLAIM_FEES, data, match.with(head))
   },
 })

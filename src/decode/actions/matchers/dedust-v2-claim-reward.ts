@@ -46,6 +46,6 @@ export default defineMatcher({
       amount: loadAmount(payout.body()),
       leg: leg && toPayoutLeg(leg),
     }
-    return built(DEDUST_V2_CLAIM_REWARD, data, [head, ...match.blocks])
+    return built(DEDUST_V2_CLAIM_REWARD, data, match.with(head))
   },
 })

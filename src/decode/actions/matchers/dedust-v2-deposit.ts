@@ -24,6 +24,6 @@ export default defineMatcher({
     const log = match.get('log').body()
     const amounts = [log.coins(), log.coins()] as const
     const data = { ...toDeposit(head, match, initiator, amounts), lpMinted: log.coins(), excesses }
-    return built(DEDUST_V2_DEPOSIT, data, [head, ...match.blocks])
+    return built(DEDUST_V2_DEPOSIT, data, match.with(head))
   },
 })

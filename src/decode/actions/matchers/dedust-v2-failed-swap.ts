@@ -27,7 +27,7 @@ export default defineMatcher({
     const assetOut = facts.dedustPool(incoming.destination)?.find((asset) => asset !== incoming.asset) ?? null
     const nothing = toncoinLeg({ source: incoming.destination, destination: incoming.source, amount: 0n })
     const data = swapOn('dedust_v2', { incoming, outgoing: { ...nothing, asset: assetOut } }, [], { minOut })
-    return built(JETTON_SWAP, data, [head, ...match.blocks], { failed: true })
+    return built(JETTON_SWAP, data, match.with(head), { failed: true })
   },
 })
 

@@ -30,6 +30,6 @@ export default defineMatcher({
       lpMinted: null,
       excesses: [],
     }
-    return built(DEDUST_V2_DEPOSIT_PARTIAL, data, [head, ...match.blocks])
+    return built(DEDUST_V2_DEPOSIT_PARTIAL, data, match.with(head))
   },
 })

@@ -18,6 +18,6 @@ export default defineMatcher({
     const excesses = listRefunds(match, initiator)
     if (excesses === undefined || excesses.length === 0) return null
     const data = { ...toDeposit(head, match, initiator, amounts), lpMinted: null, excesses }
-    return built(DEDUST_V2_DEPOSIT, data, [head, ...match.blocks], { failed: true })
+    return built(DEDUST_V2_DEPOSIT, data, match.with(head), { failed: true })
   },
 })

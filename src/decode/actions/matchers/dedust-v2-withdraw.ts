@@ -36,6 +36,6 @@ export default defineMatcher({
       first: first ?? null,
       second: second ?? null,
     }
-    return built(DEX_WITHDRAW, data, [head, ...match.blocks], { failed: log === undefined })
+    return built(DEX_WITHDRAW, data, match.with(head), { failed: log === undefined })
   },
 })

@@ -32,7 +32,7 @@ export default defineMatcher({
       first: toSide(match.get('request 1'), match.get('payout 1')),
       second: toSide(match.get('request 2'), match.get('payout 2')),
     }
-    return built(DEX_WITHDRAW, data, [head, ...match.blocks])
+    return built(DEX_WITHDRAW, data, match.with(head))
   },
 })
 

@@ -15,6 +15,6 @@ export default defineMatcher({
   build(head, match) {
     const data = { holder: head.source, amount: head.value }
     const failed = match.find('confirmation') === undefined
-    return built(ELECTION_DEPOSIT, data, [head, ...match.blocks], { failed })
+    return built(ELECTION_DEPOSIT, data, match.with(head), { failed })
   },
 })

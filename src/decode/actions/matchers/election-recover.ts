@@ -15,6 +15,6 @@ export default defineMatcher({
   build(head, match) {
     const confirmation = match.find('confirmation')
     const data = { holder: head.source, amount: confirmation?.value ?? null }
-    return built(ELECTION_RECOVER, data, [head, ...match.blocks], { failed: confirmation === undefined })
+    return built(ELECTION_RECOVER, data, match.with(head), { failed: confirmation === undefined })
   },
 })

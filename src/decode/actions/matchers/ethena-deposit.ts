@@ -29,6 +29,6 @@ export default defineMatcher({
       sourceAsset: transfer.asset,
       wallet: transfer.senderWallet,
     }
-    return built(ETHENA_DEPOSIT, data, [head, ...match.blocks])
+    return built(ETHENA_DEPOSIT, data, match.with(head))
   },
 })

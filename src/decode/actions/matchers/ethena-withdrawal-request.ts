@@ -39,6 +39,6 @@ export default defineMatcher({
       tokensMinted: loadInternalTransfer(locked.body()).amount,
       wallet: head.destination,
     }
-    return built(ETHENA_WITHDRAWAL_REQUEST, data, [head, ...match.blocks])
+    return built(ETHENA_WITHDRAWAL_REQUEST, data, match.with(head))
   },
 })

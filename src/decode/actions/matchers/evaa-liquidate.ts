@@ -88,7 +88,7 @@ export default defineMatcher({
       collateralAmount: 0n,
       failReason: null,
     }
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     const satisfied = match.find('satisfied')
     if (satisfied !== undefined) return built(EVAA_LIQUIDATE, { ...ordered, ...loadSatisfied(satisfied) }, blocks)
     const refused = match.find('refused')

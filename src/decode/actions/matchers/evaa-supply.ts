@@ -68,7 +68,7 @@ export default defineMatcher({
       .big(256)
     const done = match.find('done')
     const data = { ...supply, contract: user.destination, assetId, amount: done ? loadSupplied(done) : supply.amount }
-    return built(EVAA_SUPPLY, data, [head, ...match.blocks], { failed: done === undefined })
+    return built(EVAA_SUPPLY, data, match.with(head), { failed: done === undefined })
   },
 })
 

@@ -93,7 +93,7 @@ export default defineMatcher({
             ? 'withdraw_no_funds_excess'
             : (REASONS.get(refused.opcode) ?? null),
     }
-    return built(EVAA_WITHDRAW, data, [head, ...match.blocks], { failed: allowed === undefined })
+    return built(EVAA_WITHDRAW, data, match.with(head), { failed: allowed === undefined })
   },
 })
 

@@ -17,6 +17,6 @@ export default defineMatcher({
       asset: wallet.master,
       amount: loadAmount(head.body()),
     }
-    return built(JETTON_BURN_KIND, data, [head, ...match.blocks], { failed: head.failed })
+    return built(JETTON_BURN_KIND, data, match.with(head), { failed: head.failed })
   },
 })

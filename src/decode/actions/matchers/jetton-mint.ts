@@ -24,7 +24,7 @@ export default defineMatcher({
     ),
   }),
   build(head, match, facts) {
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     const order = loadMintOrder(head.body(), head.opcode === MINTER_MINT)
     const internal = match.find('internal')
     if (internal === undefined || head.failed) {

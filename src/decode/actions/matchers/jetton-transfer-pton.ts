@@ -25,6 +25,6 @@ export default defineMatcher({
       amount: order.amount,
       forwardAmount: order.forwardAmount,
     }
-    return built(JETTON_TRANSFER_KIND, data, [head, ...match.blocks], { failed: head.failed })
+    return built(JETTON_TRANSFER_KIND, data, match.with(head), { failed: head.failed })
   },
 })

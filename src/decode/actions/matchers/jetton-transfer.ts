@@ -19,7 +19,7 @@ export default defineMatcher({
   }),
   build(head, match, facts) {
     const internal = match.get('internal')
-    const wallet = facts.jettonWallet(internal.destination)
+    const wallet = facts.jettonWallet(internal.destination, internal)
     if (wallet === undefined) return null
     const order = loadJettonOrder(head.body())
     // What arrives may be less than what was ordered: some jettons keep a share.
@@ -34,6 +34,6 @@ export default defineMatcher({
       amount: arrived?.amount ?? order.amount,
       forwardAmount: arrived?.forwardAmount ?? order.forwardAmount,
     }
-    return built(JETTON_TRANSFER_KIND, data, [head, ...match.blocks], { failed: head.failed || internal.failed })
+    return built(JETTON_TRANSFER_KIND, data, match.with(head), { failed: head.failed || internal.failed })
   },
 })

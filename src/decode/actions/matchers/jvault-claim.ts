@@ -44,7 +44,7 @@ export default defineMatcher({
       // One payout is seen: which of several jettons it was cannot be told.
       rewards: jetton === undefined || claimed.length > 1 ? [] : [{ jetton, amount: payout.order.amount.toString() }],
     }
-    return built(JVAULT_CLAIM, data, [head, ...match.blocks])
+    return built(JVAULT_CLAIM, data, match.with(head))
   },
 })
 

@@ -53,6 +53,6 @@ export default defineMatcher({
       transfer,
     }
     const failed = receive.failed || match.find('cancel') !== undefined || match.find('request')?.failed === true
-    return built(JVAULT_STAKE, data, [head, ...match.blocks], { failed })
+    return built(JVAULT_STAKE, data, match.with(head), { failed })
   },
 })

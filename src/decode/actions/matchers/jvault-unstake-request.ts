@@ -24,6 +24,6 @@ export default defineMatcher({
       stakeAsset: assets?.stakeAsset ?? null,
     }
     const failed = request === undefined || head.failed || request.failed
-    return built(JVAULT_UNSTAKE_REQUEST, data, [head, ...match.blocks], { failed })
+    return built(JVAULT_UNSTAKE_REQUEST, data, match.with(head), { failed })
   },
 })

@@ -37,6 +37,6 @@ export default defineMatcher({
       asset: assets.asset,
       stakeAsset: assets.stakeAsset,
     }
-    return built(JVAULT_UNSTAKE, data, [head, ...match.blocks])
+    return built(JVAULT_UNSTAKE, data, match.with(head))
   },
 })

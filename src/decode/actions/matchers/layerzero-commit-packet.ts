@@ -55,6 +55,6 @@ export default defineMatcher({
       msglibConnection: match.get('callback').destination,
       packet: loadPacket(atPath(channel.wholeBody(), 2)),
     }
-    return built(LAYERZERO_COMMIT_PACKET, data, [head, ...match.blocks])
+    return built(LAYERZERO_COMMIT_PACKET, data, match.with(head))
   },
 })

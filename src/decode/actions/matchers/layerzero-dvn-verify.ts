@@ -57,6 +57,6 @@ export default defineMatcher({
       uln: match.get('uln').destination,
       ulnConnection: match.get('connection').destination,
     }
-    return built(LAYERZERO_DVN_VERIFY, data, [head, ...match.blocks])
+    return built(LAYERZERO_DVN_VERIFY, data, match.with(head))
   },
 })

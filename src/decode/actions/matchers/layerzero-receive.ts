@@ -45,7 +45,7 @@ export default defineMatcher({
     const { destination } = execute.message
     if (destination === null || BigInt(packet.dst_oapp) !== idOf(destination)) return null
     const data = { sender: head.source, oapp: execute.destination, channel: execute.source, packet }
-    return built(LAYERZERO_RECEIVE, data, [head, ...match.blocks])
+    return built(LAYERZERO_RECEIVE, data, match.with(head))
   },
 })
 

@@ -34,6 +34,6 @@ export default defineMatcher({
     const transfer = dataOf(match.get('transfer'), JETTON_TRANSFER_KIND)
     const send = dataOf(head, LAYERZERO_SEND)
     if (transfer === undefined || send === undefined) return null
-    return built(LAYERZERO_SEND_TOKENS, { transfer, send }, [head, ...match.blocks])
+    return built(LAYERZERO_SEND_TOKENS, { transfer, send }, match.with(head))
   },
 })

@@ -39,6 +39,6 @@ export default defineMatcher({
       channel: match.get('channel').destination,
       uln: match.get('uln').destination,
     }
-    return built(LAYERZERO_SEND, data, [head, ...match.blocks])
+    return built(LAYERZERO_SEND, data, match.with(head))
   },
 })

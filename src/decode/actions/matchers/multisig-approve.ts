@@ -36,9 +36,8 @@ export default defineMatcher({
   pattern: oneOf(
     call(APPROVE, { each: answer }),
     block('ton_transfer', {
-      where: (transfer, facts) =>
-        facts.find(transfer.destination, 'multisig_order', transfer.message.destination) !== undefined &&
-        plainComment(transfer) === 'approve',
+      to: ['multisig_order'],
+      where: (transfer) => plainComment(transfer) === 'approve',
       each: answer,
     }),
   ),
@@ -54,6 +53,6 @@ export default defineMatcher({
       signers,
     }
     const failed = match.find('accepted') === undefined
-    return built(MULTISIG_APPROVE, data, [head, ...match.blocks], { failed })
+    return built(MULTISIG_APPROVE, data, match.with(head), { failed })
   },
 })

@@ -61,6 +61,6 @@ export default defineMatcher({
       contract: init.destination,
       signers,
     }
-    return built(MULTISIG_CREATE_ORDER, data, [head, ...match.blocks])
+    return built(MULTISIG_CREATE_ORDER, data, match.with(head))
   },
 })

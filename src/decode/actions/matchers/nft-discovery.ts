@@ -29,6 +29,6 @@ export default defineMatcher({
     const report = match.get('report').body().skip(64)
     const index = report.big(256)
     const data = { source: head.source, item: head.destination, collection: report.address(), index }
-    return built(NFT_DISCOVERY, data, [head, ...match.blocks])
+    return built(NFT_DISCOVERY, data, match.with(head))
   },
 })

@@ -34,7 +34,7 @@ export default defineMatcher({
     if (known.nft !== handover.item || known.seller !== listed.oldOwner) return null
     const { item, index, collection } = handover
     const listing = { item, index, collection, owner: known.seller, listing: listed.newOwner, contract }
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     if (sale !== undefined) {
       const terms = loadSaleTerms(initState)
       return terms === undefined ? null : built(NFT_PUT_ON_SALE, { ...listing, terms }, blocks)

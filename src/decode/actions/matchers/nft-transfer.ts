@@ -33,7 +33,7 @@ export default defineMatcher({
       forwardAmount: order.forwardAmount,
       purchase: sale === undefined ? null : toPurchase(sale),
     }
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     if (sale !== undefined && head.previous !== null && isPayment(head.previous, sale.isAuction))
       blocks.push(head.previous)
     return built(NFT_TRANSFER_KIND, data, blocks, { failed: head.failed })

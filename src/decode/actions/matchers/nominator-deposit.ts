@@ -7,8 +7,8 @@ export default defineMatcher({
   name: 'nominator_deposit',
   after: ['multisig_approve'],
   pattern: block('ton_transfer', {
-    where: (transfer, facts) =>
-      facts.isNominatorPool(transfer.destination, transfer.message.destination) && plainComment(transfer) === 'd',
+    to: ['nominator_pool'],
+    where: (transfer) => plainComment(transfer) === 'd',
     each: optional(call([EXCESS, BOUNCE])),
   }),
   build(head, match) {
@@ -20,6 +20,6 @@ export default defineMatcher({
       tokensMinted: null,
       asset: null,
     }
-    return built(NOMINATOR_DEPOSIT, data, [head, ...match.blocks], { failed: head.failed })
+    return built(NOMINATOR_DEPOSIT, data, match.with(head), { failed: head.failed })
   },
 })

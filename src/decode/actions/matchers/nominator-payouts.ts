@@ -7,7 +7,7 @@ export default defineMatcher({
   name: 'nominator_payouts',
   after: ['nominator_withdrawal'],
   takes: { names: ['ton_transfer'] },
-  pattern: call(0x00000002, { where: (order, facts) => facts.isNominatorPool(order.destination) }),
+  pattern: call(0x00000002, { to: ['nominator_pool'] }),
   build(head) {
     const payouts = [...head.children()].filter((child) => child.is('ton_transfer'))
     return payouts.map((payout) =>

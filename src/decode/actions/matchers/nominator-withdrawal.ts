@@ -10,8 +10,8 @@ export default defineMatcher({
   after: ['nominator_deposit'],
   takes: { names: ['ton_transfer'] },
   pattern: block('ton_transfer', {
-    where: (transfer, facts) =>
-      facts.isNominatorPool(transfer.destination, transfer.message.destination) && plainComment(transfer) === 'w',
+    to: ['nominator_pool'],
+    where: (transfer) => plainComment(transfer) === 'w',
     each: optional(call([EXCESS, BOUNCE])),
   }),
   build(head, match) {
@@ -26,7 +26,7 @@ export default defineMatcher({
       asset: null,
     }
     const sent = transfers.length <= 2 ? transfers : []
-    return built(NOMINATOR_WITHDRAWAL, data, [head, ...match.blocks, ...sent], { failed: head.failed })
+    return built(NOMINATOR_WITHDRAWAL, data, [...match.with(head), ...sent], { failed: head.failed })
   },
 })
 

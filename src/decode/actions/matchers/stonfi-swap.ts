@@ -60,7 +60,7 @@ export default defineMatcher({
       wantedWallet: wanted,
     }
     const failed = ![first, ...others].some(({ exitCode }) => exitCode === SWAP_OK)
-    return built(JETTON_SWAP, data, [head, ...match.blocks], { failed })
+    return built(JETTON_SWAP, data, match.with(head), { failed })
   },
 })
 

@@ -51,7 +51,7 @@ export default defineMatcher({
       excesses: [],
     }
     const failed = match.find('refund') !== undefined
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     const other = findOther(sent, own)
     if (other === undefined) return built(DEX_DEPOSIT, own, blocks, { failed })
     const before = other.data as DexDepositData

@@ -34,7 +34,7 @@ export default defineMatcher({
       first: toSide(match.get('first')),
       second: toSide(match.find('second')),
     }
-    return built(DEX_WITHDRAW, data, [head, ...match.blocks])
+    return built(DEX_WITHDRAW, data, match.with(head))
   },
 })
 

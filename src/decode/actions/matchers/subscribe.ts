@@ -22,6 +22,6 @@ export default defineMatcher({
       subscription: head.destination,
       amount: request === undefined ? head.value : loadAmount(request.body()),
     }
-    return built(SUBSCRIBE, data, [head, ...match.blocks], { failed: request?.failed ?? false })
+    return built(SUBSCRIBE, data, match.with(head), { failed: request?.failed ?? false })
   },
 })

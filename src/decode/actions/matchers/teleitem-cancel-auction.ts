@@ -18,6 +18,6 @@ export default defineMatcher({
       marketplace: null,
     }
     const { aborted } = head.node.transaction
-    return built(TELEITEM_CANCEL_AUCTION, data, [head, ...match.blocks], { failed: aborted })
+    return built(TELEITEM_CANCEL_AUCTION, data, match.with(head), { failed: aborted })
   },
 })

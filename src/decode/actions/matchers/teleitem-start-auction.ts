@@ -29,6 +29,6 @@ export default defineMatcher({
       },
     }
     const { aborted } = head.node.transaction
-    return built(TELEITEM_START_AUCTION, data, [head, ...match.blocks], { failed: aborted })
+    return built(TELEITEM_START_AUCTION, data, match.with(head), { failed: aborted })
   },
 })

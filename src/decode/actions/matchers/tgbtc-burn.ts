@@ -24,6 +24,6 @@ export default defineMatcher({
       amount: burn.amount !== 0n && burn.amount < log.amount ? burn.amount : log.amount,
       asset: burn.asset,
     }
-    return built(TGBTC_BURN, data, [head, ...match.blocks])
+    return built(TGBTC_BURN, data, match.with(head))
   },
 })

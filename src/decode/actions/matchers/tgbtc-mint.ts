@@ -28,7 +28,7 @@ export default defineMatcher({
       bitcoinTx: txid,
       wallet: mint.receiverWallet,
     }
-    return built(TGBTC_MINT, data, [head, ...match.blocks, ...way])
+    return built(TGBTC_MINT, data, [...match.with(head), ...way])
   },
 })
 

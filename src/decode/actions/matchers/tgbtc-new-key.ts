@@ -19,6 +19,6 @@ export default defineMatcher({
       coordinator: log.source,
       ...loadNewKeyLog(log.body()),
     }
-    return built(TGBTC_NEW_KEY, data, [head, ...match.blocks])
+    return built(TGBTC_NEW_KEY, data, match.with(head))
   },
 })

@@ -65,7 +65,7 @@ export default defineMatcher({
       lpFeeCurrent,
       isActive: loadActive(init.body()),
     }
-    return built(TONCO_DEPLOY_POOL, data, [head, ...match.blocks])
+    return built(TONCO_DEPLOY_POOL, data, match.with(head))
   },
 })
 

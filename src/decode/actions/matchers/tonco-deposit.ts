@@ -68,7 +68,7 @@ export default defineMatcher({
       nftIndex: position?.index ?? null,
       nftAddress: position?.item ?? null,
     }
-    return built(TONCO_DEPOSIT, data, [head, ...match.blocks])
+    return built(TONCO_DEPOSIT, data, match.with(head))
   },
 })
 

@@ -40,7 +40,7 @@ export default defineMatcher({
       tickLower: body.int(24),
       tickUpper: body.int(24),
     }
-    return built(TONCO_WITHDRAW, data, [head, ...match.blocks], { failed: !isBurnDone(payment) })
+    return built(TONCO_WITHDRAW, data, match.with(head), { failed: !isBurnDone(payment) })
   },
 })
 

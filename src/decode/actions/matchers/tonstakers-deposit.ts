@@ -29,6 +29,6 @@ export default defineMatcher({
       asset: internal?.source ?? null,
       wallet: minted?.destination ?? null,
     }
-    return built(TONSTAKERS_DEPOSIT, data, [head, ...match.blocks], { failed: minted === undefined })
+    return built(TONSTAKERS_DEPOSIT, data, match.with(head), { failed: minted === undefined })
   },
 })

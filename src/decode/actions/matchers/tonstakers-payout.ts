@@ -26,7 +26,7 @@ export default defineMatcher({
       tokensBurnt,
       asset: null,
     }
-    return built(TONSTAKERS_WITHDRAWAL, data, [head, ...match.blocks])
+    return built(TONSTAKERS_WITHDRAWAL, data, match.with(head))
   },
 })
 

@@ -27,7 +27,7 @@ export default defineMatcher({
       pool: request.destination,
       asset: request.source,
     }
-    const blocks = [head, ...match.blocks]
+    const blocks = match.with(head)
     if (payout !== undefined) {
       const burnt = loadAmount(head.body())
       const data = { ...common, amount: payout.value - request.value, payoutNft: null, tokensBurnt: burnt }

@@ -17,6 +17,6 @@ export default defineMatcher({
       subscription: head.destination,
       amount: null,
     }
-    return built(UNSUBSCRIBE, data, [head, ...match.blocks])
+    return built(UNSUBSCRIBE, data, match.with(head))
   },
 })

@@ -28,7 +28,7 @@ export default defineMatcher({
   build(head, match) {
     const body = head.body()
     const data = { queryId: body.big(64), added: loadChain(body), source: head.source, vesting: head.destination }
-    return built(VESTING_ADD_WHITELIST, data, [head, ...match.blocks])
+    return built(VESTING_ADD_WHITELIST, data, match.with(head))
   },
 })
 

@@ -47,7 +47,7 @@ export default defineMatcher({
       whole === undefined ? loadEnds(asked) : { destination: textOf(whole.destination), amount: whole.value ?? 0n }
     const data = { queryId, message, source: head.source, vesting: head.destination, destination, amount }
     const failed = !wasSent(head, destination, amount, whole)
-    return built(VESTING_SEND_MESSAGE, data, [head, ...match.blocks], { failed })
+    return built(VESTING_SEND_MESSAGE, data, match.with(head), { failed })
   },
 })
 

@@ -1,11 +1,15 @@
 import { plainComment } from '../engine/basic-kinds.ts'
 import { type Block, dataOf } from '../engine/block.ts'
+import { block, type Pattern } from '../engine/pattern.ts'
 import type { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND, NftTransferData } from '../kinds/nft-transfer.ts'
 
 export const CANCEL_AUCTION = 0x5616c572
 export const FINISH_AUCTION: readonly number[] = [0x20c9eb18, 0xb95616b6]
 
 const FINISH_COMMENTS: readonly (string | null)[] = ['finish', 'stop']
+
+/** Toncoin for an auction, whatever it says. */
+export const TO_AUCTION: Pattern = block('ton_transfer', { to: ['nft_auction'] })
 
 /** Whether it orders an auction to end, by opcode or by comment. */
 export const isFinishOrder = (block: Block): boolean =>
