@@ -173,6 +173,20 @@ test('multisig wallets show their orders unless told not to', async () => {
   expect((await list(`/multisig/wallets?address=${ta('multisig', 200)}`))[0]?.orders).toBeNull()
 })
 
+test('moves carry metadata of the wallets they were made from beside that of their jettons', async () => {
+  for (const [url, name, wallet] of [
+    ['/jetton/transfers?limit=5', 'jetton_transfers', 'source_wallet'],
+    ['/jetton/burns?limit=5', 'jetton_burns', 'jetton_wallet'],
+  ] as const) {
+    const { body } = await served.get(url)
+    for (const row of body[name]) {
+      expect(body.metadata[row[wallet]].token_info).toMatchObject([{ valid: true, type: 'jetton_wallets' }])
+      expect(body.metadata[row.jetton_master].token_info).toMatchObject([{ type: 'jetton_masters' }])
+    }
+    expect(body[name]).toHaveLength(5)
+  }
+})
+
 test('metadata tells of tokens, and of the master of a wallet', async () => {
   const { body } = await served.get(`/metadata?address=${ta('wallet', 13)}&address=${ta('owner', 1)}`)
   expect(body).toEqual({

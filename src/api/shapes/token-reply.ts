@@ -12,9 +12,10 @@ export interface TokenList {
   readonly name: string
   /** One JSON object each. */
   readonly rows: readonly string[]
+  /** Addresses that the book tells of. */
   readonly books: readonly Buffer[]
-  /** Accounts to tell the metadata of; undefined where the reply has none. */
-  readonly tokens?: readonly Buffer[]
+  /** Whether those among them that are tokens, or wallets of some, are told of as such. */
+  readonly hasMetadata?: boolean
   readonly nextCursor?: string | undefined
   /** What of it was read from the network. */
   readonly seen?: SeenContracts
@@ -23,7 +24,7 @@ export interface TokenList {
 /** `{"NAME":[…],"address_book":{…},"metadata":{…}}` */
 export async function writeTokenReply(
   call: Call,
-  { name, rows, books, tokens, nextCursor, seen = NOTHING_SEEN }: TokenList,
+  { name, rows, books, hasMetadata = false, nextCursor, seen = NOTHING_SEEN }: TokenList,
 ): Promise<JsonWriter> {
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
   rows.forEach((row, i) => {
@@ -32,9 +33,9 @@ export async function writeTokenReply(
   out.text('],"address_book":')
   if (seen.isEmpty) await writeAddressBook(out, call, books)
   else await writeSeenBook(out, call, books)
-  if (tokens !== undefined) {
+  if (hasMetadata) {
     out.text(',"metadata":')
-    await writeMetadata(out, call, tokens, seen)
+    await writeMetadata(out, call, splitBooks(books), seen)
   }
   writeNextCursor(out, call, nextCursor)
   return out.text('}')

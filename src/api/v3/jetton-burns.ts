@@ -31,7 +31,7 @@ export default defineEndpoint({
       name: 'jetton_burns',
       rows: rows.map((row) => renderJettonBurn(row, call.decoder)),
       books: rows.flatMap((row) => bookOf(row.owner, row.account, row.jetton, row.response_destination)),
-      tokens: rows.map(({ jetton }) => jetton),
+      hasMetadata: true,
       nextCursor,
     })
   },

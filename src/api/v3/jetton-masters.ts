@@ -27,7 +27,7 @@ export default defineEndpoint({
       name: 'jetton_masters',
       rows: rows.map(renderJettonMaster),
       books: rows.flatMap(({ account, admin }) => bookOf(account, admin)),
-      tokens: rows.map(({ account }) => account),
+      hasMetadata: true,
       nextCursor,
       seen,
     })

@@ -34,7 +34,7 @@ export default defineEndpoint({
       books: rows.flatMap((row) =>
         bookOf(row.source, row.destination, row.account, row.jetton, row.response_destination),
       ),
-      tokens: rows.map(({ jetton }) => jetton),
+      hasMetadata: true,
       nextCursor,
     })
   },

@@ -42,7 +42,7 @@ export default defineEndpoint({
       name: 'jetton_wallets',
       rows: rows.map((row) => renderJettonWallet(row, overrides)),
       books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
-      tokens: rows.flatMap(({ account, jetton }) => [account, jetton]),
+      hasMetadata: true,
       nextCursor,
       seen,
     })

@@ -27,7 +27,7 @@ export default defineEndpoint({
       name: 'nft_collections',
       rows: rows.map(renderNftCollection),
       books: rows.flatMap(({ account, owner }) => bookOf(account, owner)),
-      tokens: rows.map(({ account }) => account),
+      hasMetadata: true,
       nextCursor,
       seen,
     })

@@ -44,7 +44,7 @@ export default defineEndpoint({
       name: 'nft_items',
       rows: rows.map(renderNftItem),
       books: rows.flatMap(bookOfItem),
-      tokens: rows.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
+      hasMetadata: true,
       nextCursor,
       seen,
     })

@@ -40,7 +40,7 @@ export default defineEndpoint({
         ...found.telemints.flatMap((row) => bookOf(row.account, row.bidder, row.beneficiary, row.royalty_destination)),
         ...items.flatMap(bookOfItem),
       ],
-      tokens: items.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
+      hasMetadata: true,
       seen,
     })
   },

@@ -34,7 +34,7 @@ export default defineEndpoint({
       books: rows.flatMap((row) =>
         bookOf(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
       ),
-      tokens: rows.flatMap(({ account, collection }) => (collection === null ? [account] : [account, collection])),
+      hasMetadata: true,
       nextCursor,
     })
   },
