@@ -42,7 +42,7 @@ export interface Told {
 }
 
 export type KnownAccounts = Readonly<
-  Record<number, { readonly code?: string; readonly contracts?: readonly Contract[] }>
+  Record<number, { readonly code?: string; readonly contracts?: readonly Contract[]; readonly data?: Cell }>
 >
 
 /** The text of an account that the tests name by a small number. */
@@ -59,9 +59,9 @@ const orders = [3, 7, 11, 23].map((seed) => new MatcherSet(randomOrder(matchers,
 export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = ['latest', 'tgbtc']): Told[] {
   const trace = createTrace(toTransactions(sent), 1)
   const facts = new Map<string, AccountFacts>(
-    Object.entries(known).map(([n, { code, contracts = [] }]) => [
+    Object.entries(known).map(([n, { code, contracts = [], data = null }]) => [
       byteKey(account(Number(n))),
-      { codeHash: code === undefined ? null : asHash(Buffer.from(code, 'base64')), contracts, data: null },
+      { codeHash: code === undefined ? null : asHash(Buffer.from(code, 'base64')), contracts, data },
     ]),
   )
   const factsOf = (of: Address): AccountFacts | undefined => facts.get(byteKey(of))
