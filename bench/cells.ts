@@ -12,6 +12,7 @@ import { computeHashes } from '../src/cell/hashing.ts'
 import { extractBlock } from '../src/decode/extract/extract-block.ts'
 import type { BlockIdExt } from '../src/model/block.ts'
 import { sharedData } from '../test/shared-data.ts'
+import { median } from './measure/quantile.ts'
 
 const FLOOR = 50
 /** Ours is so much faster that one run of it would drown in the clock's noise. */
@@ -136,8 +137,6 @@ function timeOf(run: () => void): number {
   run()
   return performance.now() - start
 }
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
 function measure(blocks: readonly BlockFile[], rounds: number): Map<BlockFile, Times> {
   const times = new Map(blocks.map((block): [BlockFile, Times] => [block, { core: [], cellar: [], proven: [] }]))

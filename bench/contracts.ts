@@ -27,6 +27,7 @@ import { stateOf, World } from '../test/contracts/world.ts'
 import { sharedData } from '../test/shared-data.ts'
 import { topAccounts } from '../test/tvm/recorded-context.ts'
 import { makeTraffic, type Traffic } from './contracts/traffic.ts'
+import { median } from './measure/quantile.ts'
 
 const ACCOUNTS = 10_000
 const PER_BLOCK = 200
@@ -164,7 +165,6 @@ async function compareIngest(standardMinter: Cell): Promise<boolean> {
         if (round > 0) rates[name as keyof typeof traffics].push(rate)
       }
     }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] as number
     const [base, known, unknown] = [median(rates.plain), median(rates.standard), median(rates.other)]
     console.log(`import of plain transfers              ${base.toFixed(0).padStart(8)} tx/s of one core`)
     console.log(`import of a jetton of standard code    ${known.toFixed(0).padStart(8)} tx/s of one core`)

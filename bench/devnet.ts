@@ -2,13 +2,10 @@
  * Transactions per second of the embedded chain: alone with one and with four shards, and beside `cellar up` that indexes it over the lite server
  * into its embedded PostgreSQL. Every wallet sends four coins at a time, as much as blocks take.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { readSingleRoot } from '../src/cell/boc.ts'
 import { Slice } from '../src/cell/slice.ts'
 import { DevnetChain } from '../src/devnet/chain/devnet-chain.ts'
@@ -20,6 +17,7 @@ import { loadBlock } from '../src/tlb/block.ts'
 import { loadShardAccountBlocks } from '../src/tlb/shard-account-blocks.ts'
 import { createTvm, type Tvm } from '../src/tvm/tvm.ts'
 import { WalletUser } from '../test/devnet/wallets.ts'
+import { startCellarUp } from './measure/cellar-up.ts'
 
 const SEED = 'bench'
 const SENDERS = 160
@@ -119,9 +117,9 @@ async function beside(tvm: Tvm, folder: string): Promise<Result> {
   })
   const network = join(folder, 'network.json')
   await writeFile(network, globalConfigText(server.address, chain.archive.zerostates()[0].id))
-  const cellar = startCellar(folder, network)
   try {
-    const address = await addressOf(cellar)
+    await using cellar = await startCellarUp(folder, network)
+    const { address } = cellar
     while ((await newestOf(address)) < chain.head().seqno) await sleep(50)
     let most = 0
     const result = await measure('beside the indexer', load, async () => {
@@ -137,26 +135,8 @@ async function beside(tvm: Tvm, folder: string): Promise<Result> {
     const after = ((performance.now() - stopped) / 1_000).toFixed(1)
     return { ...result, note: `indexer at most ${most} masterchain blocks behind, level ${after} s after the end` }
   } finally {
-    cellar.kill('SIGTERM')
-    if (cellar.exitCode === null) await once(cellar, 'exit')
     await chain.close()
   }
-}
-
-function startCellar(folder: string, network: string): ChildProcess {
-  const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
-  const flags = ['--network', network, '--from', 'first', '--port', '0', '--data-dir', join(folder, 'data')]
-  return spawn(process.execPath, [cli, 'up', ...flags, '--log-level', 'warn'], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-async function addressOf(cellar: ChildProcess): Promise<string> {
-  let said = ''
-  for await (const chunk of cellar.stdout as NodeJS.ReadableStream) {
-    said += chunk
-    const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]
-    if (address !== undefined) return address
-  }
-  throw new Error(`cellar ended:\n${said}`)
 }
 
 async function newestOf(address: string): Promise<number> {

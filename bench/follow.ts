@@ -2,7 +2,7 @@
  * From "the server has block N" to "the API answers with block N": `cellar up` as users run it, on its embedded PostgreSQL, behind
  * three lite servers that replay the recorded chain with its shards; first as fast as mainnet, then sixteen times as fast.
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
@@ -11,6 +11,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sharedData } from '../test/shared-data.ts'
+import { startCellarUp } from './measure/cellar-up.ts'
+import { quantile } from './measure/quantile.ts'
 
 const MOST_P99_MS = 150
 /** Two seconds of mainnet. */
@@ -38,13 +40,11 @@ async function main(): Promise<number> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'cellar-follow-'))
   const server = fork(fileURLToPath(new URL('./follow/replay.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
-  let cellar: ChildProcess | undefined
   try {
     const [{ config, top }] = (await once(server, 'message')) as [{ config: object; top: number }]
     const network = join(folder, 'network.json')
     await writeFile(network, JSON.stringify(config))
-    cellar = startCellar(folder, network)
-    const address = await addressOf(cellar)
+    await using cellar = await startCellarUp(folder, network)
     const phases: Phase[] = [
       { name: 'warming up', rate: 20, to: 60 },
       { name: 'mainnet', rate: 2.5, to: 120 },
@@ -52,30 +52,12 @@ async function main(): Promise<number> {
       { name: '16 x mainnet', rate: 40, to: top },
     ]
     const results: Result[] = []
-    for (const phase of phases) results.push(await measure(server, address, phase))
+    for (const phase of phases) results.push(await measure(server, cellar.address, phase))
     return report(results)
   } finally {
-    cellar?.kill('SIGTERM')
-    if (cellar && cellar.exitCode === null) await once(cellar, 'exit')
     server.kill()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function startCellar(folder: string, network: string): ChildProcess {
-  const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
-  const flags = ['--network', network, '--from', 'first', '--port', '0', '--data-dir', join(folder, 'data')]
-  return spawn(process.execPath, [cli, 'up', ...flags, '--log-level', 'warn'], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-async function addressOf(cellar: ChildProcess): Promise<string> {
-  let said = ''
-  for await (const chunk of cellar.stdout as NodeJS.ReadableStream) {
-    said += chunk
-    const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]
-    if (address !== undefined) return address
-  }
-  throw new Error(`cellar ended:\n${said}`)
 }
 
 /** Replays a phase while asking the API again and again for its newest block. */
@@ -102,8 +84,8 @@ async function measure(server: ChildProcess, address: string, phase: Phase): Pro
   }
   agent.destroy()
   server.off('message', onMade)
-  const times = [...made].map(([seqno, at]) => (seen.get(seqno) as number) - at).sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
+  const times = [...made].map(([seqno, at]) => (seen.get(seqno) as number) - at)
+  const at = (share: number) => quantile(times, share)
   return { ...phase, blocks: times.length, p50: at(0.5), p99: at(0.99), max: at(1), lag, lagAtEnd }
 }
 

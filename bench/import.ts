@@ -14,6 +14,7 @@ import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { sharedData } from '../test/shared-data.ts'
+import { median } from './measure/quantile.ts'
 
 const LEAST_RATIO = 0.6
 const MOST_MEGABYTES = 600
@@ -165,8 +166,6 @@ async function createFreshDatabases(serverUrl: string): Promise<FreshDatabases> 
     }
   }
 }
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number
 
 function report(results: readonly Comparison[]): number {
   const peak = Math.max(...results.map(({ imported }) => imported.peakMegabytes))

@@ -19,6 +19,7 @@ import { createDatabase, type Database } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { sharedData } from '../test/shared-data.ts'
+import { quantile } from './measure/quantile.ts'
 
 const RATE = 50
 const MOST_P99_MS = 250
@@ -134,8 +135,8 @@ function report(
   before: Cost,
   after: Cost,
 ): number {
-  const times = delivered.flatMap(({ mcSeqno, at }) => at - (moved.get(mcSeqno) ?? at)).sort((a, b) => a - b)
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Infinity
+  const times = delivered.flatMap(({ mcSeqno, at }) => at - (moved.get(mcSeqno) ?? at))
+  const at = (share: number): number => quantile(times, share)
   const all = [...moved.values()]
   const seconds = Math.max(1, ((all.at(-1) ?? 0) - (all[0] ?? 0)) / 1000)
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`

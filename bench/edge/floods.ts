@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { type Bench, print, quantile, startApi } from './servers.ts'
+import { quantile } from '../measure/quantile.ts'
+import { type Bench, print, startApi } from './servers.ts'
 
 type Flood = (port: number) => Promise<{ readonly outcome: string; end(): void }>
 

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Bench, cpuSeconds, print, quantile, type RunningApi, startApi } from './servers.ts'
+import { quantile } from '../measure/quantile.ts'
+import { type Bench, cpuSeconds, print, type RunningApi, startApi } from './servers.ts'
 
 const PER_SECOND = 10_000
 const MOST_RATIO = 3

@@ -36,11 +36,6 @@ export function print(rows: readonly Readonly<Record<string, string | number>>[]
   console.log([line(names), ...rows.map((row) => line(names.map((name) => row[name] ?? '')))].join('\n'))
 }
 
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 /** What a process has computed since it began, all its threads together. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
