@@ -39,7 +39,7 @@ export function writeActions(out: JsonWriter, rows: readonly Pick<ActionRow, 'do
 }
 
 /** The address book and metadata of the addresses, where they are asked for. */
-export async function writeBooks(
+async function writeBooks(
   out: JsonWriter,
   call: StreamCall,
   { withAddressBook, withMetadata }: Subscription,

@@ -7,7 +7,7 @@ import { hashText } from '../shapes/contract-fields.ts'
 import { JsonWriter } from '../shapes/json-writer.ts'
 import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
-import { isTypeAskedFor, type StreamCall, writeBooks } from './event-parts.ts'
+import { finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
 import { type EventType, FINALITIES, type Subscription } from './subscription.ts'
 
 const PENDING = 0

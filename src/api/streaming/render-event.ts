@@ -3,7 +3,7 @@ import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts
 import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
-import { isAskedFor, type StreamCall, writeActions, writeBooks } from './event-parts.ts'
+import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import type { Subscription } from './subscription.ts'
 import { renderTraceEvent } from './trace-event.ts'
 

@@ -8,7 +8,7 @@ import { JsonWriter } from '../shapes/json-writer.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
 import { writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, TraceEvent } from './block-events.ts'
-import { isAskedFor, type StreamCall, writeActions, writeBooks } from './event-parts.ts'
+import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import type { Subscription } from './subscription.ts'
 
 /** A whole trace: its tree, transactions and actions. */
@@ -42,6 +42,5 @@ export async function renderTraceEvent(
     out.text(',"actions":')
     writeActions(out, seen, call)
   }
-  await writeBooks(out, call, subscription, [...books, ...seen.map(({ addresses }) => addresses)])
-  return out.finish().toString('latin1')
+  return finishEvent(out, call, subscription, [...books, ...seen.map(({ addresses }) => addresses)])
 }
