@@ -7,15 +7,16 @@ import { backfillRange } from '../../src/index/backfill/backfill-range.ts'
 import { verifyStore } from '../../src/index/verify.ts'
 import type { LitePool } from '../../src/node/lite/pool.ts'
 import { digestTables } from '../../src/store/digest.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { createDemoChain, type DemoChain } from '../devnet/demo-chain.ts'
+import type { TestDatabase } from '../database.ts'
+import { createTwoIndexes, type TwoIndexes } from '../devnet/two-indexes.ts'
 import { quiet } from '../follow/network.ts'
 import type { Json } from '../read-through/served.ts'
 
 const BLOCKS = 26
 const LATE = 22
 
-let demo: DemoChain
+let indexes: TwoIndexes
+let demo: TwoIndexes['demo']
 let pool: LitePool
 let whole: TestDatabase
 let late: TestDatabase
@@ -25,13 +26,8 @@ let few: FastifyInstance
 let accounts: Address[]
 
 beforeAll(async () => {
-  demo = await createDemoChain()
-  await demo.live(BLOCKS)
-  pool = demo.connect()
-  whole = await testDatabase()
-  late = await testDatabase()
-  await demo.follow(whole, pool, {})
-  await demo.follow(late, pool, { range: { from: LATE, to: demo.head } })
+  indexes = await createTwoIndexes(BLOCKS, LATE)
+  ;({ demo, pool, whole, late } = indexes)
   all = await createServer({ db: whole.db })
   few = await createServer({ db: late.db })
   const rows = await whole.db.query<{ account: Buffer }>(
@@ -43,10 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await all?.close()
   await few?.close()
-  await pool?.close()
-  await whole?.[Symbol.asyncDispose]()
-  await late?.[Symbol.asyncDispose]()
-  await demo?.[Symbol.asyncDispose]()
+  await indexes?.[Symbol.asyncDispose]()
 })
 
 const network = () => ({ name: 'the demo chain', zeroState: demo.zeroState })

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccountReader } from '../../src/api/read-through/create-account-reader.ts'
 import { createServer } from '../../src/api/server.ts'
 import { asAddress, formatRaw } from '../../src/cell/address.ts'
-import type { LitePool } from '../../src/node/lite/pool.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { createDemoChain, type DemoChain } from '../devnet/demo-chain.ts'
+import type { TestDatabase } from '../database.ts'
+import { createTwoIndexes, type TwoIndexes } from '../devnet/two-indexes.ts'
 import { quiet } from '../follow/network.ts'
 import type { Json } from './served.ts'
 
@@ -14,21 +13,17 @@ const BLOCKS = 70
 /** Right before the last block: nearly nothing is indexed. */
 const LATE = BLOCKS
 
-let demo: DemoChain
-let pool: LitePool
+let indexes: TwoIndexes
+let demo: TwoIndexes['demo']
 let whole: TestDatabase
 let late: TestDatabase
 let all: FastifyInstance
 let few: FastifyInstance
 
 beforeAll(async () => {
-  demo = await createDemoChain()
-  await demo.live(BLOCKS)
-  pool = demo.connect()
-  whole = await testDatabase()
-  late = await testDatabase()
-  await demo.follow(whole, pool, {})
-  await demo.follow(late, pool, { range: { from: LATE, to: demo.head } })
+  indexes = await createTwoIndexes(BLOCKS, LATE)
+  const { pool } = indexes
+  ;({ demo, whole, late } = indexes)
   all = await createServer({ db: whole.db, tvm: demo.tvm })
   const accounts = createAccountReader({ db: late.db, pool, log: quiet, lifeMs: 600_000, deadlineMs: 60_000 })
   few = await createServer({ db: late.db, tvm: demo.tvm, accounts })
@@ -37,10 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await all?.close()
   await few?.close()
-  await pool?.close()
-  await whole?.[Symbol.asyncDispose]()
-  await late?.[Symbol.asyncDispose]()
-  await demo?.[Symbol.asyncDispose]()
+  await indexes?.[Symbol.asyncDispose]()
 })
 
 const ask = async (server: FastifyInstance, url: string): Promise<Json> => {

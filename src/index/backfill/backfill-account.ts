@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { type Address, formatRaw } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { toTransaction } from '../../decode/extract/transactions.ts'
@@ -15,7 +14,6 @@ import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { findChainStart } from '../../store/backfill/lone.ts'
 import type { Database } from '../../store/database.ts'
-import { takeLeadership } from '../../store/leader-lock.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
 import type { FollowLog } from '../follow/reporter.ts'
@@ -23,6 +21,7 @@ import { checkSameChain } from '../follow/same-chain.ts'
 import { createBlockFinder } from './find-block.ts'
 import { type LoneTransaction, writeLone } from './lone-rows.ts'
 import { getStored } from './stored-range.ts'
+import { takeBackfill } from './take-backfill.ts'
 
 export interface BackfillAccountOptions {
   readonly db: Database
@@ -70,11 +69,8 @@ const MAX_TRIES = 6
 export async function backfillAccount(options: BackfillAccountOptions): Promise<AccountResult> {
   const { db, url, pool, network, account, log, signal } = options
   const started = Date.now()
-  const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
-  await using lock = await takeLeadership(url, { signal, onStandby, what: 'backfill' })
-  const leading = AbortSignal.any([signal, lock.lost])
-  // Every question under way listens to it.
-  setMaxListeners(0, leading)
+  await using turn = await takeBackfill(url, log, signal)
+  const { leading } = turn
   const stored = await getStored(db)
   await checkSameChain(db, createLiteSource({ pool }), stored, network.name, leading)
   const known = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: stored.lastMcSeqno })

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
@@ -10,7 +9,6 @@ import { expectAllTables } from '../../store/backfill/join.ts'
 import { dropStaging, findStaged, openStaging } from '../../store/backfill/staging.ts'
 import type { Checkpoint } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
-import { takeLeadership } from '../../store/leader-lock.ts'
 import type { BatchLimits } from '../batches.ts'
 import { createFollowHost } from '../follow/follow-host.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
@@ -19,6 +17,7 @@ import { checkSameChain } from '../follow/same-chain.ts'
 import { runSession } from '../follow/session.ts'
 import { canJoin, joinStaged, NOT_NOW } from './join-staged.ts'
 import { getStored } from './stored-range.ts'
+import { takeBackfill } from './take-backfill.ts'
 
 export interface BackfillRangeOptions {
   readonly db: Database
@@ -72,11 +71,8 @@ const MAX_TRIES = 3
 export async function backfillRange(options: BackfillRangeOptions): Promise<BackfillResult> {
   const { db, url, log, signal } = options
   const started = Date.now()
-  const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
-  await using lock = await takeLeadership(url, { signal, onStandby, what: 'backfill' })
-  const leading = AbortSignal.any([signal, lock.lost])
-  // Every question under way listens to it.
-  setMaxListeners(0, leading)
+  await using turn = await takeBackfill(url, log, signal)
+  const { leading } = turn
   const stored = await getStored(db)
   const from = Math.max(1, options.from)
   expectFits(from, options.to, stored)
