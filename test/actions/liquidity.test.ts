@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Builder } from '../../src/cell/builder.ts'
 import { account } from './long-trace.ts'
-import { type Body, knownWallets, madeTransfer } from './made-jettons.ts'
+import { type Body, coffeeAsset, knownWallets, madeTransfer } from './made-jettons.ts'
 import { address, at, type Sent, tell } from './told.ts'
 
 /** Who deposits is 1. Jettons A and B, and that of the pool. */
@@ -289,8 +289,6 @@ test.each([
 
 // swap.coffee
 
-const coffeeAsset = (b: Builder, jetton: number | null): Builder =>
-  jetton === null ? b.storeUint(0, 2) : b.storeUint(1, 2).storeUint(0, 8).storeBytes(account(jetton).slice(1))
 const coffeeDeposit = (amount: bigint, sends: readonly Sent[]): Sent => ({
   to: POOL,
   op: 0xc0ffee27,
