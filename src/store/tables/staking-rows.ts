@@ -27,10 +27,21 @@ export interface StakingPlace {
   readonly now: number
 }
 
+/** What rows of all kinds of events begin with. */
+const PLACE_COLUMNS = 'account, lt, tx_hash, now'
+const PLACE_FIELDS = 4
+
+function encodePlace(copy: CopyBuffer, { account, lt, hash, now }: StakingPlace): void {
+  copy.bytes(account)
+  copy.int8(lt)
+  copy.bytes(hash)
+  copy.int8(now)
+}
+
 export const STAKING_TARGETS = {
-  nominatorEvents: `nominator_events (account, lt, idx, tx_hash, now, nominator, type, amount, balance_before, balance_after, pending_before, pending_after, wants_out_before, wants_out_after)`,
-  poolValidatorEvents: `pool_validator_events (account, lt, tx_hash, now, validator, type, amount_before, amount_after, query_id, cycle_start, reward_share)`,
-  validatorEvents: `validator_events (account, lt, tx_hash, now, type, holder, query_id, amount, pubkey, adnl, election_id, reason)`,
+  nominatorEvents: `nominator_events (${PLACE_COLUMNS}, idx, nominator, type, amount, balance_before, balance_after, pending_before, pending_after, wants_out_before, wants_out_after)`,
+  poolValidatorEvents: `pool_validator_events (${PLACE_COLUMNS}, validator, type, amount_before, amount_after, query_id, cycle_start, reward_share)`,
+  validatorEvents: `validator_events (${PLACE_COLUMNS}, type, holder, query_id, amount, pubkey, adnl, election_id, reason)`,
 } as const
 
 export function encodePool(copy: CopyBuffer, account: Address, lt: bigint, pool: NominatorPool): void {
@@ -59,12 +70,9 @@ export function encodePosition(copy: CopyBuffer, account: Address, id: string, s
 
 export function encodeNominatorEvent(copy: CopyBuffer, place: StakingPlace, idx: number, event: NominatorEvent): void {
   const { before, after } = event
-  copy.row(14)
-  copy.bytes(place.account)
-  copy.int8(place.lt)
+  copy.row(PLACE_FIELDS + 10)
+  encodePlace(copy, place)
   copy.int4(idx)
-  copy.bytes(place.hash)
-  copy.int8(place.now)
   copy.bytes(event.nominator)
   copy.int2(NOMINATOR_EVENTS.indexOf(event.type))
   copy.numeric(event.amount)
@@ -77,11 +85,8 @@ export function encodeNominatorEvent(copy: CopyBuffer, place: StakingPlace, idx:
 }
 
 export function encodePoolValidatorEvent(copy: CopyBuffer, place: StakingPlace, event: PoolValidatorEvent): void {
-  copy.row(11)
-  copy.bytes(place.account)
-  copy.int8(place.lt)
-  copy.bytes(place.hash)
-  copy.int8(place.now)
+  copy.row(PLACE_FIELDS + 7)
+  encodePlace(copy, place)
   copy.bytes(event.validator)
   copy.int2(POOL_VALIDATOR_EVENTS.indexOf(event.type))
   copy.numeric(event.before)
@@ -92,11 +97,8 @@ export function encodePoolValidatorEvent(copy: CopyBuffer, place: StakingPlace, 
 }
 
 export function encodeValidatorEvent(copy: CopyBuffer, place: StakingPlace, event: ValidatorEvent): void {
-  copy.row(12)
-  copy.bytes(place.account)
-  copy.int8(place.lt)
-  copy.bytes(place.hash)
-  copy.int8(place.now)
+  copy.row(PLACE_FIELDS + 8)
+  encodePlace(copy, place)
   copy.int2(VALIDATOR_EVENTS.indexOf(event.type))
   copy.bytes(event.holder)
   copy.numeric(event.queryId)
