@@ -19,14 +19,29 @@ const KEYS = NAMES.map((name) => ({ name, key: createHash('sha256').update(name)
 /** The one that is not a text. */
 const BINARY = 'image_data'
 
+/** A text of its bytes; undefined for bytes that are left out. */
+type ReadText = (bytes: Buffer) => string | undefined
+
+/** TEP-64: a link to where the content is, or the content itself. */
+export type ContentLayout =
+  | { readonly kind: 'offchain'; readonly uri: string | undefined }
+  | { readonly kind: 'onchain'; readonly content: TokenContent }
+
 /** TEP-64 content; undefined for a cell that is none. Pruned and library cells in it are not followed: such content is none. */
 export function readTokenContent(cell: Cell): TokenContent | undefined {
+  const layout = readContentLayout(cell, toText)
+  if (layout === undefined) return undefined
+  return layout.kind === 'onchain' ? layout.content : { uri: layout.uri ?? '' }
+}
+
+/** The same, told apart by layout, for those who read texts in another way. */
+export function readContentLayout(cell: Cell, readText: ReadText): ContentLayout | undefined {
   return attempt(() => {
     const slice = open(new Slice(cell.arena, cell.index))
     if (slice === undefined || slice.remainingBits < 8) return undefined
     const layout = slice.loadUint(8)
-    if (layout === OFFCHAIN) return { uri: toText(readSnake(slice)) }
-    return layout === ONCHAIN ? readOnChain(slice) : undefined
+    if (layout === OFFCHAIN) return { kind: 'offchain', uri: readText(readSnake(slice)) }
+    return layout === ONCHAIN ? { kind: 'onchain', content: readOnChain(slice, readText) } : undefined
   })
 }
 
@@ -34,14 +49,15 @@ export function readTokenContent(cell: Cell): TokenContent | undefined {
 export const readSnakeText = (slice: Slice): string | undefined => attempt(() => toText(readSnake(slice)))
 
 /** Looked up one by one: a dictionary made of the same branch again and again has more entries than anyone can walk through. */
-function readOnChain(slice: Slice): TokenContent {
+function readOnChain(slice: Slice, readText: ReadText): TokenContent {
   const content: Record<string, string> = {}
   const root = slice.loadMaybeRef()
   if (root === null) return content
   for (const { name, key } of KEYS) {
     const value = findInDictionary(new Slice(root.arena, root.index), 256, key)
     const bytes = value && attempt(() => readValue(value))
-    if (bytes !== undefined) content[name] = name === BINARY ? bytes.toString('base64') : toText(bytes)
+    const text = bytes && (name === BINARY ? bytes.toString('base64') : readText(bytes))
+    if (text !== undefined) content[name] = text
   }
   return content
 }

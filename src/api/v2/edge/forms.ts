@@ -50,13 +50,16 @@ export const Shard: Form<bigint> = {
   },
 }
 
-/** 64 hex digits, or 32 bytes as base64 or base64url, however padded: one wallet library pads what is padded already. */
+/**
+ * 64 hex digits, or 32 bytes as base64 or base64url, however padded: one wallet library pads what is padded already. Without
+ * padding only base64url is taken: a text of the other alphabet that lacks it was cut off.
+ */
 export const HashText: Form<Hash> = {
   expected: 'a hash: 64 hex digits, base64 or base64url of 32 bytes',
   schema: { type: 'string', description: '64 hex digits, base64 or base64url of 32 bytes' },
   read: (text) => {
     if (/^[0-9a-fA-F]{64}$/.test(text)) return asHash(Buffer.from(text, 'hex'))
-    if (!/^[A-Za-z0-9+/_ -]{43}={0,5}$/.test(text)) return undefined
+    if (!/^([A-Za-z0-9+/_ -]{43}={1,5}|[A-Za-z0-9_-]{43})$/.test(text)) return undefined
     const bytes = Buffer.from(text.replaceAll(' ', '+'), 'base64')
     return bytes.length === HASH_BYTES ? asHash(bytes) : undefined
   },

@@ -4,7 +4,7 @@ import { toErrorReply } from '../../edge/errors.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import type { Method, Sources } from './method.ts'
 import { MethodError, NotReady } from './method-error.ts'
-import { compileParameters, MISSING, type Refuse } from './parameters.ts'
+import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
 import { fromBody, fromQuery, parseJson } from './request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -59,7 +59,7 @@ function addOne(
 }
 
 const refuseV3: Refuse = (_verb, name, problem) =>
-  new MethodError(422, problem === MISSING ? `${name}: is required` : `${name}${problem}`)
+  new MethodError(422, problem === MISSING || problem === EMPTY ? `${name}: is required` : `${name}${problem}`)
 
 /** Statuses that only v2 has are plain failures here, and what is not there is not found. */
 function sendError(reply: FastifyReply, error: unknown, version: string): FastifyReply {

@@ -1,7 +1,7 @@
 import { OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
 import type { Form } from '../../edge/forms.ts'
 import { printable } from '../../edge/query-string.ts'
-import { MethodError } from './method-error.ts'
+import { invalid, MethodError } from './method-error.ts'
 
 /** How a parameter's value is read, whether it came as text in a query or as JSON; hidden from JSON by a symbol. */
 const READ = Symbol('read')
@@ -75,14 +75,18 @@ export type ParameterReader<P extends TObject> = (sent: Sent, verb: 'get' | 'pos
 /** How a refusal of a parameter is put. */
 export type Refuse = (verb: 'get' | 'post', name: string, problem: string) => MethodError
 
-const refuseV2: Refuse = (verb, name, problem) =>
-  new MethodError(
+const refuseV2: Refuse = (verb, name, problem) => {
+  if (problem === EMPTY) return invalid(`empty ${name}`)
+  return new MethodError(
     422,
     `failed to parse ${verb} request: ${problem === MISSING ? '' : 'failed to parse '}${name}${problem}`,
   )
+}
 
 /** A parameter that has to be there. */
 export const MISSING = ' is required'
+/** The same, and it is there, without anything in it. */
+export const EMPTY = ' is empty'
 
 export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse = refuseV2): ParameterReader<P> {
   const parameters = Object.entries(schema.properties).map(([name, property]) => {
@@ -97,12 +101,12 @@ export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse
   })
   return (sent, verb) => {
     const params: Record<string, unknown> = {}
-    let missing: string | undefined
+    let missing: { readonly name: string; readonly problem: string } | undefined
     for (const { name, read, isRequired, fallback } of parameters) {
       const value = sent.get(name)
       // An empty value is as good as none: clients send `init_code: ""`, and some serialise what they do not have as null.
       if (value === undefined || value === null || value === '') {
-        if (isRequired) missing ??= name
+        if (isRequired) missing ??= { name, problem: value === '' ? EMPTY : MISSING }
         if (fallback !== undefined) params[name] = fallback
         continue
       }
@@ -114,7 +118,7 @@ export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse
       }
     }
     // What is there and wrong is said before what is not there.
-    if (missing !== undefined) throw refuseAs(verb, missing, MISSING)
+    if (missing !== undefined) throw refuseAs(verb, missing.name, missing.problem)
     return params as Static<P>
   }
 }

@@ -28,16 +28,20 @@ export const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map(
   ['wallet', 'site', 'storage', 'dns_next_resolver'].map((name) => [categoryOf(name).toString('hex'), name]),
 )
 
-/** All records of a domain, ascending by category. `root` is the dictionary that `dnsresolve` gives for category 0. */
+/** A few cells can spell a dictionary of any size. */
+const MAX_RECORDS = 256
+
+/** Records of a domain, ascending by category. `root` is the dictionary that `dnsresolve` gives for category 0. */
 export function listDnsRecords(root: Cell): DnsEntry[] {
   const entries: DnsEntry[] = []
   try {
     visitDictionary(new Slice(root.arena, root.index), 256, (key, value) => {
       if (value.remainingRefs === 0) return
+      if (entries.length === MAX_RECORDS) throw new CellarError('BROKEN_CELL', 'more records than a domain has')
       entries.push({ category: Buffer.from(key), record: readDnsRecord(value.loadRef()) })
     })
   } catch (error) {
-    // A contract may give any cell; what is no dictionary has no records.
+    // A contract may give any cell; what is no dictionary has no records, and what never ends has those read so far.
     if (!(error instanceof CellarError)) throw error
   }
   return entries

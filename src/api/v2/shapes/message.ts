@@ -92,16 +92,23 @@ function rootData(body: Slice): string {
 /** More than any comment; a snake of the deepest kind holds as much. */
 const MAX_SNAKE_CELLS = 1024
 
-/** Whole bytes along the first references; undefined when a cell holds a part of one. */
+/** The bits along the first references, one after another; undefined when they are not whole bytes together. */
 function readSnake(start: Slice): Buffer | undefined {
-  const parts: Buffer[] = []
+  const bytes: number[] = []
   let slice = start
+  let byte = 0
+  let bits = 0
   for (let i = 0; i < MAX_SNAKE_CELLS; i++) {
-    if (slice.remainingBits % 8 !== 0) return undefined
-    const part = Buffer.alloc(slice.remainingBits / 8)
-    for (let at = 0; at < part.length; at++) part[at] = slice.loadUint(8)
-    parts.push(part)
-    if (slice.remainingRefs === 0) return Buffer.concat(parts)
+    while (slice.remainingBits > 0) {
+      const taken = Math.min(8 - bits, slice.remainingBits)
+      byte = (byte << taken) | slice.loadUint(taken)
+      bits += taken
+      if (bits < 8) continue
+      bytes.push(byte)
+      byte = 0
+      bits = 0
+    }
+    if (slice.remainingRefs === 0) return bits === 0 ? Buffer.from(bytes) : undefined
     slice = slice.loadRefSlice()
   }
   return undefined

@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { expect, test } from 'vitest'
+import { HashText } from './forms.ts'
+import { compileParameters, One, Required } from './parameters.ts'
+
+const BYTES = Buffer.from('4f41d8ce9a6cce1df40bdee110cf89d13a8c62a0d3e18783b0e9a8fc09eebf69', 'hex')
+const padded = BYTES.toString('base64')
+
+test('hashes: hex, base64 with padding, base64url with and without', () => {
+  const url = BYTES.toString('base64url')
+  for (const text of [BYTES.toString('hex').toUpperCase(), padded, `${padded}====`, url, `${url}=`]) {
+    expect(HashText.read(text), text).toEqual(BYTES)
+  }
+  // Of the other alphabet, and cut off.
+  expect(HashText.read(padded.slice(0, -1))).toBeUndefined()
+  expect(HashText.read(url.slice(0, -1))).toBeUndefined()
+})
+
+test('what is missing, what is empty and what cannot be read is told apart', () => {
+  const read = compileParameters(Type.Object({ hash: Required(One(HashText)) }))
+  const refused = (sent: Record<string, unknown>): string => {
+    try {
+      read(new Map(Object.entries(sent)), 'get')
+      return 'taken'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(refused({})).toBe('failed to parse get request: hash is required')
+  expect(refused({ hash: null })).toBe('failed to parse get request: hash is required')
+  expect(refused({ hash: '' })).toBe('failed to validate request: empty hash')
+  expect(refused({ hash: 'zz' })).toMatch(/^failed to parse get request: failed to parse hash: /)
+  expect(refused({ hash: padded })).toBe('taken')
+})
