@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Builder } from '../../src/cell/builder.ts'
-import { numberHash } from './long-trace.ts'
-import { type Body, knownWallets, madeTransfer } from './made-jettons.ts'
+import { type Body, coffeeAsset, knownWallets, madeTransfer } from './made-jettons.ts'
 import { address, at, nftItem, type Sent, stateWith, tell } from './told.ts'
 
 const [FACTORY, VAULT, CREATOR, POOL, MASTER, USER_WALLET, VAULT_WALLET, NFT, USER_LP, POSITION] = [
@@ -9,10 +8,6 @@ const [FACTORY, VAULT, CREATOR, POOL, MASTER, USER_WALLET, VAULT_WALLET, NFT, US
 ] as const
 const wallets = knownWallets({ [USER_WALLET]: [1, MASTER], [VAULT_WALLET]: [VAULT, MASTER] })
 const query = (b: Builder): Builder => b.storeUint64(1n)
-
-/** tag:2 with uint8 and 256 bits for a jetton, 00 for Toncoin. */
-const storeAsset = (b: Builder, master: number | null): Builder =>
-  master === null ? b.storeUint(0, 2) : b.storeUint(1, 2).storeUint(0, 8).storeBytes(numberHash(master))
 
 const sentToVault = (payload: Body, sends: readonly Sent[]): Sent =>
   madeTransfer({ from: 1, fromWallet: USER_WALLET, to: VAULT, toWallet: VAULT_WALLET, amount: 100n, payload, sends })
@@ -29,7 +24,7 @@ test.each<[string, number | null, readonly Sent[]]>([
     to: FACTORY,
     op: 0xc0ffee06,
     value: 70n,
-    body: (b) => storeAsset(query(b), master),
+    body: (b) => coffeeAsset(query(b), master),
     sends: [{ to: VAULT, op: 0xc0ffee22, body: query, sends }],
   }
   const asset = master === null ? null : at(master)
@@ -43,7 +38,7 @@ const creatorRequest = (pair: readonly [number | null, number | null], sends: re
   to: FACTORY,
   op: 0xc0ffee23,
   body: (b) => {
-    storeAsset(storeAsset(query(b).storeCoins(100n), pair[0]), pair[1])
+    coffeeAsset(coffeeAsset(query(b).storeCoins(100n), pair[0]), pair[1])
       .storeUint(0, 3)
       .storeBit(0)
     b.storeRef((recipient) => address(recipient, 30))

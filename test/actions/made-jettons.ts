@@ -1,5 +1,6 @@
 import type { Builder } from '../../src/cell/builder.ts'
 import type { Contract } from '../../src/model/contract.ts'
+import { account } from './long-trace.ts'
 import { address, jettonWallet, type KnownAccounts, type Sent } from './told.ts'
 
 export type Body = (b: Builder) => unknown
@@ -58,6 +59,10 @@ export const madeTransfer = ({ from, fromWallet, to, toWallet, amount, payload, 
     ],
   }
 }
+
+/** An asset as swap.coffee writes it: 2-bit tag 00 for Toncoin, 01 with uint8 and 256 bits for a jetton. */
+export const coffeeAsset = (b: Builder, jetton: number | null): Builder =>
+  jetton === null ? b.storeUint(0, 2) : b.storeUint(1, 2).storeUint(0, 8).storeBytes(account(jetton).slice(1))
 
 /** Wallets by their account: whose, and of which jetton. */
 export const knownWallets = (wallets: Readonly<Record<number, readonly [number, number]>>): KnownAccounts =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Builder } from '../../src/cell/builder.ts'
 import { account } from './long-trace.ts'
-import { type Body, known, knownWallets, madeTransfer } from './made-jettons.ts'
+import { type Body, coffeeAsset, known, knownWallets, madeTransfer } from './made-jettons.ts'
 import { address, at, type Sent, tell } from './told.ts'
 
 /** The one who swaps is 1. Jettons A, B and C; wallets of the user, and of the exchange. */
@@ -245,8 +245,6 @@ test('DeDust: one pool, two pools, and one that gives everything back', () => {
 
 // swap.coffee
 
-const coffeeAsset = (b: Builder, jetton: number | null): Builder =>
-  jetton === null ? b.storeUint(0, 2) : b.storeUint(1, 2).storeUint(0, 8).storeBytes(account(jetton).slice(1))
 const coffeeEvent = (from: number, amountIn: bigint, amountOut: bigint): Sent => ({
   op: 0xc0ffee30,
   body: (b) => coffeeAsset(b.storeUint64(5n), from).storeCoins(amountIn).storeCoins(amountOut),
