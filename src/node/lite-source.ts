@@ -66,6 +66,8 @@ const PAUSE = { firstMs: 100, maxMs: 3_000 }
 const WAIT_MS = 3_000
 /** Beyond its waiting, a look-up is a small question. */
 const LOOKUP_MS = 2_500
+/** Those who keep everything are slower; a node gives up by itself after 4.5 s, and says so. */
+const ARCHIVAL_MS = 6_000
 const BLOCK_MS = 8_000
 /** A state this old may be gone everywhere; how often that is asked before it is believed. */
 const MAX_STATE_TRIES = 4
@@ -108,7 +110,7 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       const plain = lookupBlock(MASTER, { seqno }, { mcSeqno: seqno, archival: archival && !isNext })
       const call: LiteCall<ProvenBlock> = isNext ? afterMasterchainBlock(plain, seqno, WAIT_MS) : plain
       const options: PoolRunOptions = {
-        timeoutMs: call.waitMs + LOOKUP_MS,
+        timeoutMs: call.waitMs + (plain.needs.archival ? ARCHIVAL_MS : LOOKUP_MS),
         signal,
         ...(isNext && { atOnce: Math.max(1, pool.expected) }),
       }

@@ -33,6 +33,18 @@ test('reads servers by signed address and by host name, and the block trust begi
   expect(hardforks).toEqual([])
 })
 
+test('a server that stands in both lists is one server', () => {
+  const { servers } = parseGlobalConfig(
+    config({
+      liteservers_v2: [
+        { ...server, slices: [] },
+        { ...server, port: 1 },
+      ],
+    }),
+  )
+  expect(servers.map(({ port }) => port)).toEqual([53312, 1])
+})
+
 test.each([
   ['not JSON', '{'],
   ['no "liteservers" in it', config({ liteservers: [] })],

@@ -71,11 +71,18 @@ export function parseGlobalConfig(text: string, source = 'global config'): Globa
     readBlockId(recordOf(id), (why) => mistake(`${name}: ${why}`))
   const zeroState = readId(validator.zero_state, 'validator.zero_state')
   return {
-    servers,
+    servers: listDistinct(servers),
     zeroState,
     initBlock: validator.init_block ? readId(validator.init_block, 'validator.init_block') : zeroState,
     hardforks: listOf(validator.hardforks).map((id, i) => readId(id, `validator.hardforks[${i}]`)),
   }
+}
+
+/** A server that stands in both lists is one server: its word must not count twice. */
+function listDistinct(servers: readonly LiteServerAddress[]): LiteServerAddress[] {
+  const keyOf = ({ host, port, publicKey }: LiteServerAddress): string =>
+    `${host}:${port} ${Buffer.from(publicKey).toString('hex')}`
+  return [...new Map(servers.map((server) => [keyOf(server), server])).values()]
 }
 
 type Mistake = (why: string) => CellarError
