@@ -9,7 +9,7 @@ import { afterMasterchainBlock, type CallNeeds, type LiteCall } from './lite/cal
 import { getAccountState } from './lite/calls/account.ts'
 import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
 import { getConfigAll, getLibrariesWithProof } from './lite/calls/config.ts'
-import { isNotReady, LiteServerError } from './lite/lite-server-error.ts'
+import { isNotReady, isRefusal, LiteServerError } from './lite/lite-server-error.ts'
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
 import { proveMasterchainBlock } from './lite/trust.ts'
@@ -71,6 +71,8 @@ const ARCHIVAL_MS = 6_000
 const BLOCK_MS = 8_000
 /** A state this old may be gone everywhere; how often that is asked before it is believed. */
 const MAX_STATE_TRIES = 4
+/** The same where servers have no time for it: one state that is too large for them must not hold up all the rest. */
+const MAX_BUSY_TRIES = 20
 const TIMED_OUT = 652
 
 export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions): BlockSource {
@@ -138,7 +140,8 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       signal,
       isPassing: (error, failures) => {
         if (!isCellarError(error)) return false
-        if (error instanceof LiteServerError && ++refusals >= MAX_STATE_TRIES) return false
+        if (isRefusal(error) && ++refusals >= MAX_STATE_TRIES) return false
+        if (error instanceof LiteServerError && failures >= MAX_BUSY_TRIES) return false
         onTrouble?.(what, error, failures)
         return true
       },

@@ -44,4 +44,10 @@ export class LiteServerError extends CellarError {
   }
 }
 
+const WITHOUT_ANSWER: readonly Remedy[] = ['few-more', 'never']
+
+/** Whether the server says that it does not have it, or will never answer; anything else is its own trouble, and passes. */
+export const isRefusal = (error: unknown): boolean =>
+  isNotReady(error) || (error instanceof LiteServerError && WITHOUT_ANSWER.includes(error.remedy))
+
 export const isNotReady = (error: unknown): boolean => error instanceof LiteServerError && error.liteCode === NOT_READY
