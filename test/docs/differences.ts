@@ -70,11 +70,14 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     what: 'a parameter that does not exist',
     publicly: 'ignored in silence',
-    here: 'named in `X-Cellar-Warning`; with `strict=1` on `/api/v3` a 422',
+    here: 'named in `X-Cellar-Warning`; with `strict=1` on `/api/v3` and `/api/v2` a 422',
     async show(ask) {
       const served = await ask('/api/v3/masterchainInfo?acount=x')
       expect([served.status, served.headers['x-cellar-warning']]).toEqual([200, 'unknown parameter: acount'])
       expect((await ask('/api/v3/masterchainInfo?acount=x&strict=1')).status).toBe(422)
+      const v2 = await ask('/api/v2/getMasterchainInfo?acount=x')
+      expect([v2.status, v2.headers['x-cellar-warning']]).toEqual([200, 'unknown parameter: acount'])
+      expect((await ask('/api/v2/getMasterchainInfo?acount=x&strict=1')).status).toBe(422)
     },
   },
   {
@@ -119,6 +122,16 @@ export const DIFFERENCES: readonly Difference[] = [
     async show(ask) {
       expect((await ask(`/api/v2${HEADER}`)).status).toBe(200)
       expect((await ask(`/api/v2${HEADER}&root_hash=${encodeURIComponent(NO_HASH)}`)).body.ok).toBe(false)
+    },
+  },
+  {
+    what: 'a legacy method of v3 without its `address`, `method` or `boc`',
+    publicly: '401',
+    here: '422, like everywhere else',
+    async show(ask) {
+      for (const name of ['addressInformation', 'walletInformation', 'account', 'wallet']) {
+        expect((await ask(`/api/v3/${name}`)).status).toBe(422)
+      }
     },
   },
   {

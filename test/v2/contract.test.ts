@@ -132,6 +132,34 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
     expect(preflight.headers['access-control-allow-headers']).toContain('x-ton-client-version')
   })
 
+  test('a name that a method does not have is told of, and refused where that is asked for', async () => {
+    const inject = async (url: string, payload?: object) => {
+      const reply = await served.server.inject(payload ? { method: 'POST', url, payload } : { url })
+      return { status: reply.statusCode, warning: reply.headers['x-cellar-warning'], body: reply.json() }
+    }
+    const wallet = `address=${ALICE}`
+    for (const url of [
+      '/api/v2/getAddressBalance',
+      '/toncenter/api/v2/getAddressBalance',
+      '/api/v3/addressInformation',
+    ]) {
+      expect(await inject(`${url}?${wallet}&seqn=5&%40extra=a&api_key=`)).toMatchObject({
+        ...{ status: 200, warning: 'unknown parameter: seqn' },
+      })
+      expect((await inject(`${url}?${wallet}&seqno=5`)).warning).toBeUndefined()
+      const strict = await inject(`${url}?${wallet}&seqn=5&strict=1`)
+      expect(strict.status).toBe(url.startsWith('/toncenter') ? 200 : 422)
+    }
+    expect(await inject(`/api/v2/getAddressBalance`, { address: ALICE, seqn: 5, strict: true, '@extra': 'b' })).toEqual(
+      {
+        ...{ status: 422, warning: undefined },
+        body: { ok: false, error: 'seqn: unknown parameter', code: 422, '@extra': 'b' },
+      },
+    )
+    const call = { method: 'getAddressBalance', params: { address: ALICE, seqn: 5 } }
+    expect(await inject('/api/v2/jsonRPC', call)).toMatchObject({ status: 200, warning: 'unknown parameter: seqn' })
+  })
+
   test('a header without seqno is the newest; hashes are verified', async () => {
     const newest = await served.get('/api/v2/getBlockHeader', { workchain: '-1', shard: '8000000000000000' })
     expect(newest.body.result.id.seqno).toBe(631)

@@ -36,6 +36,11 @@ export class Caller {
     return this.#methods.has(name)
   }
 
+  /** What a method's parameters are called. */
+  namesOf(name: string): ReadonlySet<string> {
+    return (this.#methods.get(name) as Callable).read.names
+  }
+
   *entries(): Iterable<[string, Method]> {
     for (const [name, { method }] of this.#methods) yield [name, method]
   }

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import { type Answer, failure, withExtra } from './envelope.ts'
+import type { Sent } from './parameters.ts'
 
 const MAX_BATCH = 100
 /** A batch is one request, and may not take the whole server for itself. */
@@ -51,8 +52,16 @@ async function answerRequest(caller: Caller, request: object, onFailure: (error:
   const params = own(request, 'params')
   // Missing, null, an empty array and scalars all mean no parameters; only a list with something in it cannot be meant.
   if (Array.isArray(params) && params.length > 0) return failure(422, 'params must contain an object')
-  const sent = new Map(isObject(params) ? Object.entries(params) : [])
-  return caller.call(method, sent, 'post', 'public', onFailure)
+  return caller.call(method, toSent(params), 'post', 'public', onFailure)
+}
+
+const toSent = (params: unknown): Sent => new Map(isObject(params) ? Object.entries(params) : [])
+
+/** The method and the parameters of a single request, when there is such a method. */
+export function findNamed(body: unknown, caller: Caller): { readonly method: string; readonly sent: Sent } | undefined {
+  const method = isObject(body) ? own(body, 'method') : undefined
+  if (typeof method !== 'string' || !caller.has(method)) return undefined
+  return { method, sent: toSent(own(body as object, 'params')) }
 }
 
 const isObject = (value: unknown): value is object =>

@@ -6,6 +6,7 @@ import type { Method, Sources } from './method.ts'
 import { MethodError, NotReady } from './method-error.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
 import { fromBody, fromQuery, parseJson } from './request.ts'
+import { tellUnknown } from './unknown-parameters.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -46,6 +47,7 @@ function addOne(
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
+      tellUnknown(reply, sent, read.names, fixed.dialect)
       const result = await method.handle({ ...fixed, params: read(sent, verb) })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(JSON.stringify(result))
     } catch (error) {

@@ -70,7 +70,11 @@ function toText(value: unknown): string | undefined {
 /** Values by name, as sent. */
 export type Sent = ReadonlyMap<string, unknown>
 
-export type ParameterReader<P extends TObject> = (sent: Sent, verb: 'get' | 'post') => Static<P>
+export interface ParameterReader<P extends TObject> {
+  (sent: Sent, verb: 'get' | 'post'): Static<P>
+  /** All there are. */
+  readonly names: ReadonlySet<string>
+}
 
 /** How a refusal of a parameter is put. */
 export type Refuse = (verb: 'get' | 'post', name: string, problem: string) => MethodError
@@ -99,7 +103,7 @@ export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse
       fallback: property.default,
     }
   })
-  return (sent, verb) => {
+  const readAll = (sent: Sent, verb: 'get' | 'post'): Static<P> => {
     const params: Record<string, unknown> = {}
     let missing: { readonly name: string; readonly problem: string } | undefined
     for (const { name, read, isRequired, fallback } of parameters) {
@@ -121,4 +125,5 @@ export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse
     if (missing !== undefined) throw refuseAs(verb, missing.name, missing.problem)
     return params as Static<P>
   }
+  return Object.assign(readAll, { names: new Set(Object.keys(schema.properties)) })
 }

@@ -9,11 +9,12 @@ import type { Gate } from '../../edge/limits/gate.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
 import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
-import { answerJsonRpc } from './json-rpc.ts'
+import { answerJsonRpc, findNamed } from './json-rpc.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { MethodError } from './method-error.ts'
 import { describeV2 } from './openapi.ts'
 import { fromBody, fromQuery, parseJson } from './request.ts'
+import { tellUnknown } from './unknown-parameters.ts'
 
 /** Version of the contract that is served. */
 const API_VERSION = '2.1.11'
@@ -52,6 +53,8 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
   for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
   scope.post('/jsonRPC', async (request, reply) => {
+    const named = findNamed(request.body, caller)
+    if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
     const { status, body } = await answerJsonRpc(
       caller.over(boundTo(reply.raw, db)),
       request.body,
@@ -78,7 +81,9 @@ function addMethod(
   const url = `/${name}`
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
     const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
-    const answered = await caller.over(boundTo(reply.raw, db)).call(name, sent, verb, dialect, logFailure(request))
+    const answered =
+      findRefusal(() => tellUnknown(reply, sent, caller.namesOf(name), dialect)) ??
+      (await caller.over(boundTo(reply.raw, db)).call(name, sent, verb, dialect, logFailure(request)))
     return send(reply, withExtra(answered, sent.get('@extra')))
   }
   if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
@@ -88,6 +93,15 @@ function addMethod(
     url,
     handler: (request, reply) => send(reply, failure(405, `unsupported http method: ${request.method}`)),
   })
+}
+
+function findRefusal(check: () => void): Answer | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    return toFailure(error)
+  }
 }
 
 /** The first request of a batch was let in with it; each further one has to be let in too. */

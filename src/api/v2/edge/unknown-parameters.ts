@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+import { SWITCH_KEYS } from '../../edge/switches.ts'
+import { createWarnings } from '../../edge/warnings.ts'
+import type { Dialect } from '../../shapes/dialect.ts'
+import { BoolText } from './forms.ts'
+import { invalid } from './method-error.ts'
+import type { Sent } from './parameters.ts'
+
+/** The request's own id. */
+const EXTRA = '@extra'
+
+/** A name that a method does not have is told of in a header, and refused where the caller asks for it, as everywhere in v3. */
+export function tellUnknown(reply: FastifyReply, sent: Sent, names: ReadonlySet<string>, dialect: Dialect): void {
+  const unknown = [...sent.keys()].filter((name) => !names.has(name) && !SWITCH_KEYS.has(name) && name !== EXTRA)
+  if (unknown.length === 0) return
+  const warnings = createWarnings()
+  warnings.unknownParameters(unknown, dialect === 'documented' && isStrict(sent.get('strict')))
+  void reply.header('x-cellar-warning', warnings.header())
+}
+
+function isStrict(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false
+  const strict = BoolText.read(String(value))
+  if (strict === undefined) throw invalid(`strict: expected ${BoolText.expected}`)
+  return strict
+}
