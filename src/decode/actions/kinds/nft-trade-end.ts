@@ -1,4 +1,5 @@
 import type { BlockKind } from '../engine/block.ts'
+import type { NftTransferData } from './nft-transfer.ts'
 
 /** A sale or auction that ended by an order. */
 export interface TradeEndData {
@@ -8,6 +9,13 @@ export interface TradeEndData {
   readonly contract: string | null
   readonly marketplace: string | null
 }
+
+/** What ended at `contract` with this transfer of its item. */
+export const endedWith = (
+  { newOwner, item, collection }: NftTransferData,
+  contract: string | null,
+  marketplace: string | null,
+): TradeEndData => ({ owner: newOwner, item, collection, contract, marketplace })
 
 const tradeEnd = (name: string, contractKey: string): BlockKind<TradeEndData> => ({
   name,

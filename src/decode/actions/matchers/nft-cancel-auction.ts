@@ -1,6 +1,6 @@
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, oneOf } from '../engine/pattern.ts'
-import { NFT_CANCEL_AUCTION, NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
+import { endedWith, NFT_CANCEL_AUCTION, NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
 import { NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
 import {
   CANCEL_AUCTION,
@@ -24,13 +24,7 @@ export default defineMatcher({
     if (!isFinish && !isCancelOrder(head)) return null
     const returned = findSent(head, NFT_TRANSFER_KIND, auction.nft)
     if (returned === undefined) return null
-    const data = {
-      owner: returned.newOwner,
-      item: returned.item,
-      collection: returned.collection,
-      contract: head.destination,
-      marketplace: auction.marketplace,
-    }
+    const data = endedWith(returned, head.destination, auction.marketplace)
     return built(isFinish ? NFT_FINISH_AUCTION : NFT_CANCEL_AUCTION, data, [head])
   },
 })

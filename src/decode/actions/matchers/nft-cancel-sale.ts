@@ -1,6 +1,6 @@
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
-import { NFT_CANCEL_SALE } from '../kinds/nft-trade-end.ts'
+import { endedWith, NFT_CANCEL_SALE } from '../kinds/nft-trade-end.ts'
 import { NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
 import { findSent } from '../reading/auction-orders.ts'
 
@@ -13,13 +13,6 @@ export default defineMatcher({
     const sale = facts.nftSale(head.destination)
     const returned = sale && findSent(head, NFT_TRANSFER_KIND, sale.nft)
     if (sale === undefined || returned === undefined) return null
-    const data = {
-      owner: returned.newOwner,
-      item: returned.item,
-      collection: returned.collection,
-      contract: head.destination,
-      marketplace: sale.marketplace,
-    }
-    return built(NFT_CANCEL_SALE, data, [head])
+    return built(NFT_CANCEL_SALE, endedWith(returned, head.destination, sale.marketplace), [head])
   },
 })

@@ -1,6 +1,6 @@
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, oneOf } from '../engine/pattern.ts'
-import { NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
+import { endedWith, NFT_FINISH_AUCTION } from '../kinds/nft-trade-end.ts'
 import { NFT_PURCHASE_KIND } from '../kinds/nft-transfer.ts'
 import { FINISH_AUCTION, findSent, isFinishOrder, TO_AUCTION } from '../reading/auction-orders.ts'
 
@@ -15,13 +15,6 @@ export default defineMatcher({
     if (auction === undefined || !isFinishOrder(head)) return null
     const sold = findSent(head, NFT_PURCHASE_KIND, auction.nft)
     if (sold === undefined) return null
-    const data = {
-      owner: sold.newOwner,
-      item: sold.item,
-      collection: sold.collection,
-      contract: head.destination,
-      marketplace: null,
-    }
-    return built(NFT_FINISH_AUCTION, data, [head])
+    return built(NFT_FINISH_AUCTION, endedWith(sold, head.destination, null), [head])
   },
 })
