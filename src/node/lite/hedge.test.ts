@@ -91,6 +91,28 @@ test('a final failure ends it', async () => {
   expect(started).toEqual([0])
 })
 
+test('but not when somebody has answered', async () => {
+  const answered = new AbortController()
+  const failAfter = async (): Promise<string> => {
+    await new Promise((resolve) => answered.signal.addEventListener('abort', resolve))
+    throw new Error('x')
+  }
+  const isEnough = (): boolean => {
+    answered.abort()
+    return false
+  }
+  const change = { isEnough, isFinal: () => true, atOnce: 2, patienceMs: () => 60_000, exhausted: () => 'so be it' }
+  expect(await run([answer('a'), failAfter], change).promise).toBe('so be it')
+})
+
+test('it makes do with what there is when nothing more is worth waiting for', async () => {
+  const failed: number[][] = []
+  const isDone = (candidates: ReadonlySet<number>): boolean => failed.push([...candidates]) === 2
+  const change = { isEnough: () => false, isDone, atOnce: 1, exhausted: () => 'so be it' }
+  expect(await run([answer('a'), fail('x'), hang], { ...change, patienceMs: () => 60_000 }).promise).toBe('so be it')
+  expect(failed).toEqual([[], [1]])
+})
+
 test('an abort ends it with its reason', async () => {
   const stop = new AbortController()
   const { promise } = run([hang, hang], { signal: stop.signal })

@@ -29,6 +29,7 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
     const failures: unknown[] = []
     const failed = new Set<Candidate>()
     let running = 0
+    let answers = 0
     let timer: NodeJS.Timeout | undefined
 
     const settle = (finish: () => void): void => {
@@ -43,12 +44,14 @@ export function hedge<Candidate, T>(options: Hedge<Candidate, T>): Promise<T> {
       failures.push(error)
       failed.add(candidate)
       if (callOff.signal.aborted) return
-      if (isFinal(error)) settle(() => reject(error))
+      // Refused by some, and answered by another: then the question was not wrong.
+      if (isFinal(error) && answers === 0) settle(() => reject(error))
       else if (isDone?.(failed)) settle(finish)
       else goOn()
     }
     const succeed = (value: T, candidate: Candidate): void => {
       running--
+      answers++
       if (callOff.signal.aborted) return
       if (isEnough?.(value, candidate) ?? true) settle(() => resolve(value))
       else if (isDone?.(failed)) settle(finish)

@@ -216,6 +216,19 @@ describe('a pool', () => {
       expect(pool.expected).toBe(1)
     })
 
+    test('two that differ are told apart without waiting for those who are gone', async () => {
+      await using a = await ScriptedServer.start({ chain, seed: 2, head: 200 })
+      await using b = await ScriptedServer.start({ chain, seed: 3, head: 199 })
+      const gone = await ScriptedServer.start({ chain, seed: 4 })
+      await gone.close()
+      await using pool = poolOf([gone, a, b])
+      await expect.poll(() => pool.expected, { timeout: 20_000 }).toBe(2)
+      const startedAt = performance.now()
+      const options = { atOnce: 3, timeoutMs: 60_000 }
+      expect((await pool.runAgreed(getMasterchainInfo(), agreement(199), options)).last.seqno).toBe(199)
+      expect(performance.now() - startedAt).toBeLessThan(30_000)
+    })
+
     test('waits for a second word while there may be one', async () => {
       await using liar = await ScriptedServer.start({ chain, seed: 2, head: 199 })
       const faults = always({ kind: 'slow', ms: 300 })

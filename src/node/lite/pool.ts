@@ -108,8 +108,10 @@ export class LitePool implements LiteRunner, AsyncDisposable {
           return isAgreed
         },
         isDone: (failed) =>
-          answers.length === 1 &&
-          this.servers.every((server) => server === answers[0]?.server || failed.has(server) || !server.isExpected),
+          answers.length > 0 &&
+          this.servers.every(
+            (server) => failed.has(server) || !server.isExpected || answers.some((answer) => answer.server === server),
+          ),
         exhausted: async (failures) => {
           const [only, ...others] = answers
           if (!only) throw this.giveUp(call, failures)
