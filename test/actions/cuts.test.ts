@@ -19,7 +19,7 @@ type Server = Awaited<ReturnType<typeof createServer>>
 
 /** How many chains are cut; `CUTS=1000 npx vitest run test/actions/cuts.test.ts` tries more. */
 const CUTS = Number(process.env.CUTS ?? 25)
-const timeout = 60_000 + CUTS * 2000
+const timeout = 240_000 + CUTS * 2000
 
 interface Story {
   readonly transactions: readonly ChainTransaction[]
