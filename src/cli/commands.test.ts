@@ -77,6 +77,16 @@ describe('cellar up', () => {
     expect(existsSync(join(folder.path, 'new'))).toBe(false)
   })
 
+  test('stopped while it starts, it starts nothing more and leaves nothing running', async () => {
+    using folder = temporaryFolder()
+    await using cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', folder.path])
+    await expect.poll(() => existsSync(join(folder.path, 'postgres')), { timeout: 50_000 }).toBe(true)
+    cellar.child.kill('SIGINT')
+    const { code, stderr } = await cellar.finished()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('Server listening') })
+    expect(readdirSync(folder.path)).toEqual(['postgres'])
+  })
+
   test('a file that cannot be read ends it, with its name', async () => {
     await using database = await testDatabase()
     const { code, stderr } = await runCellar(['up', '--network', 'none', '--port', '0', '--token-overrides', 'gone'], {

@@ -22,19 +22,23 @@ export async function runUp(settings: UpSettings): Promise<0> {
   using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
   await checkAddress(settings)
   const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
+  const { signal } = life
   await using store = await openStore(settings, 'serve', log)
+  // Whoever stops it while it starts does not wait for what is still to come.
+  if (signal.aborted) return 0
   await migrate(store.url)
   await using db = createDatabase(store.url)
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
+  if (signal.aborted) return 0
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.url, API_DATABASE)
   const registry = new Registry()
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
   const { address } = api
-  const { signal } = life
+  if (signal.aborted) return 0
   // A chain of one's own is indexed whole.
   const range = own ? { ...settings, from: 'first' } : settings
   const following =
