@@ -4,7 +4,7 @@ import { Slice } from '../../../cell/slice.ts'
 import type { Action } from '../../../model/action.ts'
 import type { TraceInput, TraceMessage, TraceNode } from '../../traces/trace-input.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
-import { JETTON_TRANSFER, loadJettonOrder } from '../reading/jetton-order.ts'
+import { JETTON_TRANSFER, loadJettonOrder, loadOrderedReceiver } from '../reading/jetton-order.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import { loadOrderedMessage } from '../reading/ordered-message.ts'
 import { listOrders } from '../reading/wallet-orders.ts'
@@ -50,7 +50,7 @@ function toJettonTransfer(block: Block, facts: Facts) {
     order,
     asset: facts.jettonWallet(block.destination)?.master ?? null,
     sender: block.source,
-    receiver: textOf(order.destination),
+    receiver: loadOrderedReceiver(block.body()),
     senderWallet: block.destination,
     receiverWallet: null,
     amount: order.amount,

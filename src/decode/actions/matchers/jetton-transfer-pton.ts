@@ -1,8 +1,7 @@
-import { textOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
-import { JETTON_NOTIFY, JETTON_TRANSFER, loadJettonOrder } from '../reading/jetton-order.ts'
+import { JETTON_NOTIFY, JETTON_TRANSFER, loadJettonOrder, loadOrderedReceiver } from '../reading/jetton-order.ts'
 import { PTON_MASTERS } from '../reading/pton.ts'
 
 /** Proxies of Toncoin pay out themselves: no wallet of the receiver takes part. */
@@ -19,7 +18,7 @@ export default defineMatcher({
       order,
       asset: wallet.master,
       sender: head.source,
-      receiver: textOf(order.destination),
+      receiver: loadOrderedReceiver(head.body()),
       senderWallet: null,
       receiverWallet: null,
       amount: order.amount,

@@ -1,9 +1,9 @@
-import { type Block, textOf } from '../engine/block.ts'
+import type { Block } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, type Match } from '../engine/pattern.ts'
 import { JETTON_SWAP, type SwapLeg, swapOn } from '../kinds/jetton-swap.ts'
 import { payoutLeg, toncoinLeg } from '../kinds/swap-legs.ts'
-import { loadAmount, loadJettonOrder } from '../reading/jetton-order.ts'
+import { loadAmount, loadOrderedReceiver } from '../reading/jetton-order.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import { PTON_TRANSFER } from '../reading/pton.ts'
 import {
@@ -49,7 +49,7 @@ export default defineMatcher({
 function unknownLeg(order: Block): SwapLeg | undefined {
   const proxied = findCall(order, PTON_TRANSFER)
   if (proxied === undefined) return undefined
-  const destination = textOf(loadJettonOrder(order.body()).destination)
+  const destination = loadOrderedReceiver(order.body())
   return toncoinLeg({ source: order.source, destination, amount: loadAmount(proxied.body()) })
 }
 

@@ -5,6 +5,10 @@ import { Slice } from '../../../cell/slice.ts'
 import { loadMsgAddressInt, toAddress } from '../../../tlb/msg-address.ts'
 import { accountText } from './account-text.ts'
 
+/** addr_std without anycast: tag 10, 0, workchain:8, id:256. */
+const PLAIN = 0b100
+const PLAIN_BITS = 3 + 8 + 256
+
 /** Reads a body field by field, with addresses as the text that actions show. It throws where the body ends too soon. */
 export class BodyReader {
   readonly slice: Slice
@@ -60,9 +64,11 @@ export class BodyReader {
     return address === null ? null : accountText(address)
   }
 
-  /** An address that nobody asks for needs no text. */
+  /** An address that nobody asks for: nearly all are plain, and are passed over without being read. */
   skipAddress(): this {
-    this.addressBytes()
+    const { slice } = this
+    if (slice.remainingBits >= PLAIN_BITS && slice.preloadUint(3) === PLAIN) slice.skip(PLAIN_BITS)
+    else this.addressBytes()
     return this
   }
 

@@ -1,4 +1,3 @@
-import type { Address } from '../../../cell/address.ts'
 import type { BodyReader } from './body-reader.ts'
 import { type Comment, findComment } from './text.ts'
 
@@ -14,8 +13,6 @@ export const MINTER_MINT = 0x00000015
 export interface JettonOrder {
   readonly queryId: bigint
   readonly amount: bigint
-  /** As bytes: who really got the jettons is told by their wallet, which has its own text. */
-  readonly destination: Address | null
   readonly response: string | null
   readonly customPayload: BodyReader | null
   readonly forwardAmount: bigint
@@ -23,16 +20,23 @@ export interface JettonOrder {
   readonly forwardPayload: BodyReader | null
 }
 
+/** Whom an order is for is left out: who really got the jettons is told by their wallet. */
 export function loadJettonOrder(body: BodyReader): JettonOrder {
   const queryId = body.big(64)
   const amount = body.coins()
-  const destination = body.addressBytes()
+  body.skipAddress()
   const response = body.address()
   const customPayload = body.maybeRef()
   const forwardAmount = body.coins()
   const payload = body.bits > 0 ? body.either() : null
   const forwardPayload = payload === null || payload.bits === 0 ? null : payload
-  return { queryId, amount, destination, response, customPayload, forwardAmount, forwardPayload }
+  return { queryId, amount, response, customPayload, forwardAmount, forwardPayload }
+}
+
+/** Whom an order of jettons is for. */
+export function loadOrderedReceiver(body: BodyReader): string | null {
+  loadAmount(body)
+  return body.address()
 }
 
 export interface InternalTransfer {
