@@ -20,6 +20,19 @@ const LISTED = 16
 const STEP = 100
 const WITH_HUNDREDS = 9
 
+/** Which masterchain blocks are told of on the state that block `seqno` left, the block itself first. */
+export function listPrevSeqnos(
+  seqno: number,
+  globalVersion: number,
+): { readonly last: readonly number[]; readonly hundreds: readonly number[] | null } {
+  const down = (from: number, step: number): number[] =>
+    Array.from({ length: LISTED }, (_, i) => from - i * step).filter((each) => each >= 0)
+  return {
+    last: down(seqno, 1),
+    hundreds: globalVersion < WITH_HUNDREDS ? null : down(seqno - (seqno % STEP), STEP),
+  }
+}
+
 /** As the node makes it for runs on the state that masterchain block `id` left: the block itself comes first. */
 export function prevBlocksInfoAt(id: BlockIdExt, extra: McStateExtra, globalVersion: number): PrevBlocksInfo {
   const history = loadMcStateHistory(new Slice(extra.history.arena, extra.history.index))
@@ -30,18 +43,14 @@ export function prevBlocksInfoAt(id: BlockIdExt, extra: McStateExtra, globalVers
       throw new CellarError('BROKEN_CELL', `masterchain block ${seqno} is not in the state`, { seqno })
     return toBlockId(found.blkRef)
   }
-  const list = (from: number, step: number): BlockIdExt[] => {
-    const blocks: BlockIdExt[] = []
-    for (let seqno = from; seqno >= 0 && blocks.length < LISTED; seqno -= step) blocks.push(blockAt(seqno))
-    return blocks
-  }
+  const { last, hundreds } = listPrevSeqnos(id.seqno, globalVersion)
   const { lastKeyBlock } = history
   // A key block is the last one for its own state; before the first, the zerostate is.
   const prevKeyBlock = history.afterKeyBlock ? id : lastKeyBlock === null ? blockAt(0) : toBlockId(lastKeyBlock)
   return {
-    lastMcBlocks: list(id.seqno, 1),
+    lastMcBlocks: last.map(blockAt),
     prevKeyBlock,
-    lastMcBlocks100: globalVersion < WITH_HUNDREDS ? null : list(id.seqno - (id.seqno % STEP), STEP),
+    lastMcBlocks100: hundreds?.map(blockAt) ?? null,
   }
 }
 

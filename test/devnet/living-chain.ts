@@ -38,7 +38,8 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
   })
   // Seen when it ends.
   following.catch(() => undefined)
-  const tvm = await createTvm({ workers: 1 })
+  // Nothing here is hostile: on a busy machine a run may take as long as it takes.
+  const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   const send = async (boc: Uint8Array): Promise<void> => void (await pool.run(sendMessage(boc)))
   const server = await createServer({
     db,

@@ -1,13 +1,9 @@
 import { asHash } from '../../../cell/hash.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../../model/block.ts'
 import type { Queryable } from '../../../store/database.ts'
-import type { PrevBlocksInfo } from '../../../tvm/prev-blocks-info.ts'
+import { listPrevSeqnos, type PrevBlocksInfo } from '../../../tvm/prev-blocks-info.ts'
 import { int8Array, run, sql } from '../../reads/sql.ts'
 import type { Zerostate } from '../reads/zerostate.ts'
-
-const LISTED = 16
-const STEP = 100
-const WITH_HUNDREDS = 9
 
 /**
  * What a contract sees of the masterchain blocks up to `seqno`. Blocks from before the index are left out, so its first few blocks have
@@ -20,8 +16,7 @@ export async function findPrevBlocks(
   zerostate: Zerostate | undefined,
   globalVersion: number,
 ): Promise<PrevBlocksInfo | null> {
-  const last = seqnosDown(seqno, 1)
-  const hundreds = globalVersion < WITH_HUNDREDS ? null : seqnosDown(seqno - (seqno % STEP), STEP)
+  const { last, hundreds } = listPrevSeqnos(seqno, globalVersion)
   const blocks = await listMasterchainIds(db, [...last, prevKeySeqno, ...(hundreds ?? [])])
   if (zerostate !== undefined) {
     blocks.set(0, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: 0, ...zerostate })
@@ -31,9 +26,6 @@ export async function findPrevBlocks(
   const known = (seqnos: readonly number[]): BlockIdExt[] => seqnos.flatMap((at) => blocks.get(at) ?? [])
   return { lastMcBlocks: known(last), prevKeyBlock, lastMcBlocks100: hundreds && known(hundreds) }
 }
-
-const seqnosDown = (from: number, step: number): number[] =>
-  Array.from({ length: LISTED }, (_, i) => from - i * step).filter((seqno) => seqno >= 0)
 
 async function listMasterchainIds(db: Queryable, seqnos: readonly number[]): Promise<Map<number, BlockIdExt>> {
   const rows = await run<{ seqno: number; root_hash: Buffer; file_hash: Buffer }>(
