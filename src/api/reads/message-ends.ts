@@ -1,12 +1,11 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
-import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
-export const MAX_MESSAGES = 5000
+const MAX_MESSAGES = 5000
 
 interface Ends {
   readonly account: Buffer
@@ -35,6 +34,16 @@ const senderOf = (row: Ends): TransactionKey[] =>
 const receiverOf = (row: Ends): TransactionKey[] =>
   row.in_lt !== null && row.destination !== null ? [{ account: row.destination, lt: row.in_lt }] : []
 
+/** Where a search by messages led to. */
+export interface FoundEnds {
+  readonly keys: readonly TransactionKey[]
+  /** There were more messages than are followed. */
+  readonly isCut: boolean
+}
+
+/** What a caller is told when a search was cut. */
+export const CUT = `only the newest ${MAX_MESSAGES} messages were followed; page through /messages for all`
+
 /**
  * Transactions at the ends of the messages found, one entry for each end: a transaction two of whose messages match is
  * there twice. With more than `MAX_MESSAGES` matches the newest by `created_lt` are followed.
@@ -43,19 +52,9 @@ export async function listMessageEnds(
   db: Queryable,
   search: MessageSearch,
   direction: 'in' | 'out' | undefined,
-): Promise<TransactionKey[]> {
-  return endsOf(await listEnds(db, search), direction)
-}
-
-/** Like `listMessageEnds`, each transaction once, and whether there were more messages than are followed. */
-export async function searchMessageEnds(
-  db: Queryable,
-  search: MessageSearch,
-  direction: 'in' | 'out' | undefined,
-): Promise<{ readonly keys: readonly TransactionKey[]; readonly isCut: boolean }> {
+): Promise<FoundEnds> {
   const rows = await listEnds(db, search)
-  const keys = new Map(endsOf(rows, direction).map((key) => [`${byteKey(key.account)}${key.lt}`, key]))
-  return { keys: [...keys.values()], isCut: rows.length === MAX_MESSAGES }
+  return { keys: endsOf(rows, direction), isCut: rows.length === MAX_MESSAGES }
 }
 
 const endsOf = (rows: readonly Ends[], direction: 'in' | 'out' | undefined): TransactionKey[] =>

@@ -260,7 +260,7 @@ export async function listKeyPage(
     .sort((a, b) => (a.lt > b.lt ? -1 : a.lt < b.lt ? 1 : Buffer.compare(a.account, b.account)))
     .slice(offset, offset + limit)
   const known = new Map(
-    (await listTransactionsAt(db, distinct(page))).map((row) => [
+    (await listTransactionsAt(db, distinctKeys(page))).map((row) => [
       keyText({ account: accountOf(row), lt: row.lt }),
       row,
     ]),
@@ -272,6 +272,6 @@ export async function listKeyPage(
 
 const keyText = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
 
-const distinct = (keys: readonly TransactionKey[]): TransactionKey[] => [
+export const distinctKeys = (keys: readonly TransactionKey[]): TransactionKey[] => [
   ...new Map(keys.map((key) => [keyText(key), key])).values(),
 ]

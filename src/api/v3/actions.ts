@@ -78,7 +78,7 @@ async function listKeys(
   messages: readonly Hash[] | undefined,
 ): Promise<readonly TransactionKey[] | undefined> {
   const byHash = hashes && (await listKeysByHash(db, hashes))
-  const byMessage = messages && (await listMessageEnds(db, { msg_hash: messages }, undefined))
+  const byMessage = messages && (await listMessageEnds(db, { msg_hash: messages }, undefined)).keys
   if (byHash === undefined || byMessage === undefined) return byHash ?? byMessage
   return byHash.filter((key) => byMessage.some((other) => isSame(key, other)))
 }

@@ -190,3 +190,20 @@ test('adjacent transactions are the sender before and the receivers after', asyn
     expect([query, status, body.error]).toEqual([query, 404, expect.stringContaining('1..9')])
   }
 })
+
+test('a search that finds more messages than it follows says so', async () => {
+  const body = hash(77)
+  const add = (count: number) =>
+    served.db.query(
+      `insert into messages (account, lt, idx, hash, body_hash, destination, created_lt, created_at, in_lt, doc_offset, doc_length)
+       select $1, i, 1, sha256(i::text::bytea), $2, $1, i, i, 2000, 0, 2 from generate_series(1::bigint, $3::bigint) i`,
+      [A, body, count],
+    )
+  const warned = async (path: string) =>
+    (await served.get(`${path}?body_hash=${body.toString('hex')}&direction=in`)).headers['x-cellar-warning']
+  await add(4999)
+  for (const path of ['/transactions', '/transactionsByMessage']) expect(await warned(path)).toBeUndefined()
+  await add(2)
+  for (const path of ['/transactions', '/transactionsByMessage'])
+    expect(await warned(path)).toContain('only the newest 5000')
+})

@@ -4,7 +4,7 @@ import { type Call, defineEndpoint } from '../edge/endpoint.ts'
 import { HashText, Opcode } from '../edge/forms.ts'
 import { Many, Named, Page } from '../edge/parameters.ts'
 import { Direction, IncludeBoc } from '../edge/shared-parameters.ts'
-import { listMessageEnds } from '../reads/message-ends.ts'
+import { CUT, listMessageEnds } from '../reads/message-ends.ts'
 import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
@@ -32,10 +32,11 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'msg_hash: one of msg_hash, body_hash and opcode is required')
     }
     // By opcode alone there may be millions, and they are listed straight from the index that has their order.
-    const page =
-      opcode !== undefined && msg_hash === undefined && body_hash === undefined
-        ? await listByInOpcode(db, opcode, query)
-        : await listKeyPage(db, await listMessageEnds(db, query, opcode === undefined ? direction : 'in'), query)
-    return toTransactionsReply(call, page)
+    if (opcode !== undefined && msg_hash === undefined && body_hash === undefined) {
+      return toTransactionsReply(call, await listByInOpcode(db, opcode, query))
+    }
+    const { keys, isCut } = await listMessageEnds(db, query, opcode === undefined ? direction : 'in')
+    if (isCut) call.warn(CUT)
+    return toTransactionsReply(call, await listKeyPage(db, keys, query))
   },
 })

@@ -10,8 +10,8 @@ import {
   McSeqno,
   MessageParameters,
 } from '../edge/shared-parameters.ts'
-import { MAX_MESSAGES, type MessageSearch, searchMessageEnds } from '../reads/message-ends.ts'
-import { listTransactions } from '../reads/transaction-pages.ts'
+import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.ts'
+import { distinctKeys, listTransactions } from '../reads/transaction-pages.ts'
 import type { TransactionKey } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
@@ -58,7 +58,7 @@ async function findKeys(call: Call<typeof Query>): Promise<readonly TransactionK
     if (direction === undefined) return undefined
     throw new CellarError('BAD_REQUEST', 'direction can be specified only with msg_hash or opcode')
   }
-  const { keys, isCut } = await searchMessageEnds(call.db, search, direction)
-  if (isCut) call.warn(`only the newest ${MAX_MESSAGES} messages were followed; page through /messages for all`)
-  return keys
+  const { keys, isCut } = await listMessageEnds(call.db, search, direction)
+  if (isCut) call.warn(CUT)
+  return distinctKeys(keys)
 }
