@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
+import { listSources } from '../source-rules.ts'
+
+const kinds = listSources('src/decode/actions/matchers').flatMap(({ path, text }) =>
+  [...text.matchAll(/: BlockKind<[^=]*> = \{\s*name: '(\w+)'(?:,\s*type: '(\w+)')?/g)].map(
+    ([, name = '', type = name]) => [type, path] as const,
+  ),
+)
+
+// A type that is not listed has no number, and the first trace with it would stop the index.
+test.each(kinds)('%s of %s is listed among the types that are stored', (type) => {
+  expect(ACTION_TYPES).toContain(type)
+})
+
+test('kinds are found', () => {
+  expect(kinds.length).toBeGreaterThan(40)
+})
