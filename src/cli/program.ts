@@ -41,7 +41,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 /** Why the database is away is for whoever can do something about it, not for callers of the API. */
 function toSentence({ code, message, context }: CellarError): string {
   if (code !== 'STORE_UNAVAILABLE' || typeof context.reason !== 'string') return message
-  const way = 'Check that PostgreSQL runs there, and DATABASE_URL if it is set.'
+  const way = message.includes('full')
+    ? 'Make room, and start it again: it goes on from its last commit.'
+    : 'Check that PostgreSQL runs there, and DATABASE_URL if it is set.'
   return `${message.replace(/\.$/, '')}: ${context.reason}. ${way}`
 }
 

@@ -113,6 +113,14 @@ test('a wrong login says what to check', async () => {
   await expect(secret.query('select 1')).rejects.toThrow('does not support SSL connections. Check DATABASE_URL')
 })
 
+test('a full disk is called that', () => {
+  expect(toStoreError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: 'The disk of the database is full.',
+    context: { reason: 'could not extend file' },
+  })
+})
+
 test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
   'a certificate that is not trusted (%s) says what can be done',
   (code) => {

@@ -204,6 +204,8 @@ function createStatementNames(): (text: string) => string {
   }
 }
 
+const DISK_FULL = '53100'
+
 /** Failures of the way to the database; a failed statement stays what PostgreSQL made of it. */
 export function toStoreError(error: Error): Error {
   if (error instanceof CellarError) return error
@@ -233,7 +235,7 @@ export function toStoreError(error: Error): Error {
   if (!isUnavailable) return error
   return new CellarError(
     'STORE_UNAVAILABLE',
-    'The database cannot be reached.',
+    code === DISK_FULL ? 'The disk of the database is full.' : 'The database cannot be reached.',
     { reason: error.message || code },
     { cause: error },
   )
