@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { CellarError } from '../../../lib/errors.ts'
 import { SWITCH_KEYS } from '../../edge/switches.ts'
 import { createWarnings } from '../../edge/warnings.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { BoolText } from './forms.ts'
-import { invalid } from './method-error.ts'
 import type { Sent } from './parameters.ts'
 
 /** The request's own id. */
@@ -21,6 +21,6 @@ export function tellUnknown(reply: FastifyReply, sent: Sent, names: ReadonlySet<
 function isStrict(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   const strict = BoolText.read(String(value))
-  if (strict === undefined) throw invalid(`strict: expected ${BoolText.expected}`)
+  if (strict === undefined) throw new CellarError('BAD_REQUEST', `strict: expected ${BoolText.expected}`)
   return strict
 }
