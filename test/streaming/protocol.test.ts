@@ -118,7 +118,7 @@ describe('server-sent events', () => {
       method: 'HEAD',
       url: `/api/streaming/v2/sse?types=actions&addresses=${ADDRESS}`,
     })
-    expect(reply.statusCode).toBe(404)
+    expect(reply.statusCode).toBe(405)
   })
 
   test('ten thousand addresses are heard, one more is refused, a body of megabytes is too large', async () => {
