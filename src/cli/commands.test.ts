@@ -87,6 +87,17 @@ describe('cellar up', () => {
     expect(readdirSync(folder.path)).toEqual(['postgres'])
   })
 
+  test('ends, and says so, when its PostgreSQL is killed', async () => {
+    using folder = temporaryFolder()
+    await using cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', folder.path])
+    await addressOf(cellar)
+    const [pid] = readFileSync(join(folder.path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    const { code, stderr } = await cellar.finished()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PostgreSQL ended by itself') })
+    expect(readdirSync(folder.path)).toEqual(['postgres'])
+  })
+
   test('a file that cannot be read ends it, with its name', async () => {
     await using database = await testDatabase()
     const { code, stderr } = await runCellar(['up', '--network', 'none', '--port', '0', '--token-overrides', 'gone'], {

@@ -3,6 +3,8 @@ export interface Lifetime extends Disposable {
   readonly signal: AbortSignal
   /** Resolves when somebody asked to stop. */
   stopped(): Promise<void>
+  /** As if somebody had asked. */
+  stop(): void
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -31,6 +33,7 @@ export function createLifetime(onAsked: () => void): Lifetime {
         if (signal.aborted) done()
         else signal.addEventListener('abort', () => done(), { once: true })
       }),
+    stop: () => controller.abort(),
     [Symbol.dispose]() {
       for (const name of SIGNALS) process.off(name, ask)
     },

@@ -12,6 +12,8 @@ export interface OpenStore extends AsyncDisposable {
   readonly place: string
   /** Started here and for us: nobody else looks after its schema. */
   readonly isOurs: boolean
+  /** Resolves when the embedded server, started here, ended by itself. */
+  readonly lost: Promise<void>
 }
 
 /**
@@ -26,7 +28,8 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl)
     const place = `PostgreSQL at ${host}${pathname}`
-    return { url: databaseUrl, place, isOurs: false, [Symbol.asyncDispose]: async () => undefined }
+    const lost = new Promise<void>(() => undefined)
+    return { url: databaseUrl, place, isOurs: false, lost, [Symbol.asyncDispose]: async () => undefined }
   }
   const dataDir = resolve(settings.dataDir)
   await makeFolder(dataDir)
@@ -39,6 +42,7 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
       url: server.url,
       place: `embedded PostgreSQL in ${settings.dataDir}`,
       isOurs,
+      lost: server.lost,
       async [Symbol.asyncDispose]() {
         await server.stop()
         if (isServing) await releaseOwnership(dataDir)

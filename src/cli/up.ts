@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
+import { CellarError } from '../lib/errors.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
@@ -24,21 +25,30 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
   const { signal } = life
   await using store = await openStore(settings, 'serve', log)
+  let isLost = false
+  store.lost.then(() => {
+    isLost = true
+    life.stop()
+  })
+  const end = (): 0 => {
+    if (isLost) throw new CellarError('STORE_UNAVAILABLE', LOST)
+    return 0
+  }
   // Whoever stops it while it starts does not wait for what is still to come.
-  if (signal.aborted) return 0
+  if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
-  if (signal.aborted) return 0
+  if (signal.aborted) return end()
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.url, API_DATABASE)
   const registry = new Registry()
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
   const { address } = api
-  if (signal.aborted) return 0
+  if (signal.aborted) return end()
   // A chain of one's own is indexed whole.
   const range = own ? { ...settings, from: 'first' } : settings
   const following =
@@ -54,8 +64,10 @@ export async function runUp(settings: UpSettings): Promise<0> {
   }
   await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following
-  return 0
+  return end()
 }
+
+const LOST = 'The embedded PostgreSQL ended by itself. Start Cellar again: what was committed is there.'
 
 const FIRST_BLOCK_MS = 30_000
 const LOOK_MS = 100

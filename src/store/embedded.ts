@@ -50,6 +50,8 @@ export interface EmbeddedLog {
 
 export interface EmbeddedPostgres {
   readonly url: string
+  /** Resolves when the server ended though nobody asked it to; never for one that another process started. */
+  readonly lost: Promise<void>
   /** Stops the server; does nothing when another process had started it and still runs. */
   stop(): Promise<void>
 }
@@ -95,7 +97,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const url = await makeDatabase(place, server.port)
       const watchdog = startWatchdog(place, server.pid)
       log.info({ port: server.port, dataDir }, 'embedded PostgreSQL is up')
-      return { url, stop: () => stop(dataDir, server, watchdog, log) }
+      let isAsked = false
+      const lost = new Promise<void>((done) => {
+        server.child?.once('exit', () => {
+          if (!isAsked) done()
+        })
+      })
+      const stopAll = (): Promise<void> => {
+        isAsked = true
+        return stop(dataDir, server, watchdog, log)
+      }
+      return { url, lost, stop: stopAll }
     } catch (error) {
       await stopServer(server)
       throw error
@@ -161,7 +173,7 @@ async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<E
       const isThere = await hasDatabase(url).catch(expectAway)
       if (isThere && (await hasLiveOwner(dataDir))) {
         log.info({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
-        return { url, stop: async () => undefined }
+        return { url, lost: new Promise(() => undefined), stop: async () => undefined }
       }
     }
     await sleep(100)
