@@ -26,7 +26,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const { signal } = life
   await using store = await openStore(settings, 'serve', log)
   let isLost = false
-  store.lost.then(() => {
+  void store.lost.then(() => {
     isLost = true
     life.stop()
   })
