@@ -160,6 +160,20 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
   }, 300_000)
 
+  test('every transaction names the external message that its trace began with', async () => {
+    const rows = await getAll('/transactions?', 'transactions')
+    const roots = new Map(rows.map((row) => [row.hash, row]))
+    let named = 0
+    for (const { hash, trace_id, trace_external_hash } of rows) {
+      const { in_msg } = roots.get(trace_id)
+      // Only what comes from outside has neither a sender nor a value.
+      const wanted = in_msg !== null && in_msg.source === null ? in_msg.hash : undefined
+      expect({ hash, trace_external_hash }).toEqual({ hash, trace_external_hash: wanted })
+      if (wanted !== undefined) named++
+    }
+    expect(named).toBeGreaterThan(1000)
+  })
+
   test("parents and children of a transaction are each other's", async () => {
     const traces = await getAll('/traces?', 'traces')
     const trace = traces.find((one) => one.transactions_order.length > 5)

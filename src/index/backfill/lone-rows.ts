@@ -40,7 +40,8 @@ export async function writeLone(
   // A receiver before its sender: an account may send to itself.
   for (const { transaction, version } of lone) {
     const { account, lt, hash, inMsg, outMsgs } = transaction
-    const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words)
+    const externalHash = inMsg?.kind === 'external_in' ? inMsg.hash : null
+    const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words, externalHash)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, hash, doc, boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)

@@ -29,7 +29,7 @@ const ACCOUNT_BYTES = 250
 /** A trace while it grows, and what the batch under way added to it. */
 export class GrowingTrace {
   readonly id: Hash
-  private readonly externalHash: Hash | null
+  readonly externalHash: Hash | null
   private readonly mcSeqnoStart: number
   private readonly startLt: bigint
   private readonly startUtime: number

@@ -20,6 +20,8 @@ export interface TraceLookups {
 /** Where a transaction stands. */
 export interface Placement {
   readonly traceId: Hash
+  /** Of the message from outside that its trace began with. */
+  readonly externalHash: Hash | null
   /** The message it received, when its sender is indexed. */
   readonly received: OpenMessage | null
   /** Its out-messages, in order; null for logs, which nobody receives. */
@@ -123,7 +125,7 @@ export class TraceAssembler {
       this.sent.set(byteKey(message.hash), open)
       return open
     })
-    return { traceId: trace.id, received, sent }
+    return { traceId: trace.id, externalHash: trace.externalHash, received, sent }
   }
 
   /** The traces that got their last transaction since this was last asked. */

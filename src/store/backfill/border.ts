@@ -114,16 +114,25 @@ export interface TraceMember {
 /** Tables that tell the trace of a transaction, and know it by account and lt. */
 const NAMING = ['transactions', 'open_messages', 'jetton_transfers', 'jetton_burns', 'nft_transfers']
 
-/** These transactions belong to those traces now. */
+/** These transactions, whose traces had no beginning, belong to those traces now. */
 export async function moveToTraces(transaction: Transaction, members: readonly TraceMember[]): Promise<void> {
+  const places = [members.map(({ account }) => account), members.map(({ lt }) => lt)]
+  const moved = [...places, members.map(({ traceId }) => traceId)]
+  const named = 'unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, lt, trace_id)'
   for (const table of NAMING) {
     await transaction.query(
-      `update public.${table} t set trace_id = c.trace_id
-       from unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, lt, trace_id)
-       where t.account = c.account and t.lt = c.lt`,
-      [members.map(({ account }) => account), members.map(({ lt }) => lt), members.map(({ traceId }) => traceId)],
+      `update public.${table} t set trace_id = c.trace_id from ${named} where t.account = c.account and t.lt = c.lt`,
+      moved,
     )
   }
+  // What their documents end with, where the beginning is known.
+  await transaction.query(
+    `update public.transactions t
+     set doc = t.doc || convert_to(format(',"trace_external_hash":"%s"', encode(r.external_hash, 'base64')), 'UTF8')
+     from ${named} join public.traces r on r.trace_id = c.trace_id
+     where t.account = c.account and t.lt = c.lt and r.external_hash is not null`,
+    moved,
+  )
 }
 
 /** Traces with their nodes and accounts, as they are now, in place of `gone`, which are named with the end they had. */

@@ -107,6 +107,12 @@ test('has every field of the contract, in its order', () => {
   expect(top).toEqual([...top].sort((a, b) => a - b))
 })
 
+test('the message that its trace began with is named where there is one', () => {
+  const { doc } = renderTransaction(sampleTransaction(), undefined, undefined, 12, undefined, sampleHash(0x44))
+  expect(JSON.parse(complete(doc))).toMatchObject({ finality: 'finalized', trace_external_hash: base64(0x44) })
+  expect(read(sampleTransaction())).not.toHaveProperty('trace_external_hash')
+})
+
 test('spans lead to its messages, in-message first', () => {
   const transaction = sampleTransaction({
     inMsg: sampleExternalIn(),

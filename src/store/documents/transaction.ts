@@ -1,4 +1,5 @@
 import { workchainOf } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { explainOutcome, outcomeOf } from '../../model/outcome.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -30,6 +31,7 @@ const K = {
   before: ascii('],"account_state_before":'),
   after: ascii(',"account_state_after":'),
   end: ascii(',"emulated":false,"finality":"finalized"'),
+  externalHash: ascii(',"trace_external_hash":'),
   failure: ascii(',"failure":"'),
 }
 
@@ -46,15 +48,19 @@ export interface RenderedTransaction {
   readonly spans: readonly Span[]
 }
 
-/** `before` and `after` are undefined when the states are not known; `globalVersion` is the one in force at this block. */
+/**
+ * `before` and `after` are undefined when the states are not known; `globalVersion` is the one in force at this block; `externalHash`
+ * is of the message that its trace began with, null when that was none from outside or is not known.
+ */
 export function renderTransaction(
   transaction: Transaction,
   before: AccountState | undefined,
   after: AccountState | undefined,
   globalVersion: number,
   words: MessageWords = NO_WORDS,
+  externalHash: Hash | null = null,
 ): RenderedTransaction {
-  const spans = writeTransaction(writer, transaction, before, after, globalVersion, words)
+  const spans = writeTransaction(writer, transaction, before, after, globalVersion, words, externalHash)
   return { doc: writer.copyFrom(0), spans }
 }
 
@@ -66,6 +72,7 @@ export function writeTransaction(
   after: AccountState | undefined,
   globalVersion: number,
   words: MessageWords,
+  externalHash: Hash | null,
 ): readonly Span[] {
   const spans: Span[] = []
   w.at = 0
@@ -118,6 +125,10 @@ export function writeTransaction(
   writeFailure(w, transaction)
   // Last, where emulated transactions say otherwise.
   w.put(K.end)
+  if (externalHash !== null) {
+    w.put(K.externalHash)
+    w.base64(externalHash)
+  }
   return spans
 }
 
