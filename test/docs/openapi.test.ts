@@ -142,8 +142,15 @@ describe('/docs', () => {
     expect(names.filter((name) => !(name in components.schemas))).toEqual([])
   })
 
-  test.each(['/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3'])('%s leads to it', async (place) => {
-    const { statusCode, headers } = await server.inject(place)
-    expect([statusCode, headers.location]).toEqual([302, '/docs'])
+  test.each([
+    ...['/', '/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3', '/api/v3/index.html'].map((place) => [
+      place,
+      '/docs',
+    ]),
+    ['/api/v3/doc.json', '/openapi/v3.json'],
+  ])('%s leads to %s', async (place, there) => {
+    const { statusCode, headers } = await server.inject(place as string)
+    expect([statusCode, headers.location]).toEqual([301, there])
+    expect((await server.inject(there as string)).statusCode).toBe(200)
   })
 })

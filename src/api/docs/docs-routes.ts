@@ -20,7 +20,19 @@ const ASSETS: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const PLACES = ['/', '/api/v3', '/api/v2', '/toncenter/api/v3', '/toncenter/api/v2']
+/** Where somebody lands who leaves the method out, or everything, and where the public service has its reference. */
+const MOVED: Readonly<Record<string, string>> = {
+  '/': '/docs',
+  '/api/v2': '/docs',
+  '/toncenter/api/v2': '/docs',
+  ...Object.fromEntries(
+    ['/api/v3', '/toncenter/api/v3'].flatMap((base) => [
+      [base, '/docs'],
+      [`${base}/index.html`, '/docs'],
+      [`${base}/doc.json`, '/openapi/v3.json'],
+    ]),
+  ),
+}
 
 /** The interactive reference, all of it from this process. */
 export function addDocsRoutes(server: FastifyInstance): void {
@@ -32,6 +44,5 @@ export function addDocsRoutes(server: FastifyInstance): void {
     const load = () => readFile(join(folder, name))
     server.get(`/docs/${name}`, serveFile(type, load, { 'cache-control': 'public, max-age=86400' }))
   }
-  // Where somebody lands who leaves the method out, or everything.
-  for (const place of PLACES) server.get(place, (_request, reply) => reply.redirect('/docs', 302))
+  for (const [from, to] of Object.entries(MOVED)) server.get(from, (_request, reply) => reply.redirect(to, 301))
 }
