@@ -5,7 +5,9 @@ test('drops the least recently used first, once over its budget', () => {
   const cache = new PinnedCache<number>(20)
   for (let i = 0; i < 4; i++) cache.set(`k${i}`, i, 10, 0)
   cache.get('k0')
+  expect(cache.hasDropped).toBe(false)
   cache.release(0)
+  expect(cache.hasDropped).toBe(true)
   expect(['k0', 'k1', 'k2', 'k3'].filter((key) => cache.has(key))).toEqual(['k0', 'k3'])
 })
 

@@ -14,6 +14,7 @@ export class PinnedCache<V> {
   private readonly budget: number
   private bytes = 0
   private committed = -1
+  private dropped = false
 
   constructor(budget: number) {
     this.budget = budget
@@ -25,6 +26,11 @@ export class PinnedCache<V> {
 
   get byteSize(): number {
     return this.bytes
+  }
+
+  /** Whether something that was neither deleted nor replaced is no longer here. */
+  get hasDropped(): boolean {
+    return this.dropped
   }
 
   get(key: string): V | undefined {
@@ -66,7 +72,11 @@ export class PinnedCache<V> {
 
   /** Drops all that is in the database, because somebody else changed it there. */
   dropCommitted(): void {
-    for (const [key, entry] of this.entries) if (entry.batch <= this.committed) this.delete(key)
+    for (const [key, entry] of this.entries) {
+      if (entry.batch > this.committed) continue
+      this.delete(key)
+      this.dropped = true
+    }
   }
 
   /** Batches up to this one are in the database: their entries may be dropped when room is needed. */
@@ -75,8 +85,8 @@ export class PinnedCache<V> {
     if (this.bytes <= this.budget) return
     for (const [key, entry] of this.entries) {
       if (entry.batch > this.committed) continue
-      this.entries.delete(key)
-      this.bytes -= entry.bytes
+      this.delete(key)
+      this.dropped = true
       if (this.bytes <= this.budget) return
     }
   }

@@ -23,10 +23,11 @@ const state = (n: number, lt: bigint): AccountState => ({
   root: null,
 })
 
-function keeperOver(rows: AccountState[], maxBytes: number) {
+function keeperOver(rows: AccountState[], maxBytes: number, startsChain = false) {
   const asked: number[][] = []
   const keeper = new StateKeeper({
     maxBytes,
+    startsChain,
     load: async (accounts) => {
       asked.push(accounts.map((account) => account[0] as number))
       return rows.filter((row) => accounts.some((account) => account[0] === row.account[0]))
@@ -42,6 +43,20 @@ test('a miss is loaded once, and so is the news that there is nothing', async ()
   expect(asked).toEqual([[1, 2]])
   expect(keeper.find(address(1))?.lt).toBe(5n)
   expect(keeper.find(address(2))).toBeUndefined()
+})
+
+test('from the beginning of a chain nothing is loaded until something was dropped', async () => {
+  const { keeper, asked } = keeperOver([state(1, 5n)], 0, true)
+  await keeper.load([address(1)])
+  expect(keeper.find(address(1))).toBeUndefined()
+  keeper.put(state(1, 5n), 0)
+  await keeper.load([address(1), address(2)])
+  expect(asked).toEqual([])
+  keeper.committed(0)
+  await keeper.load([address(3)])
+  await keeper.load([address(1)])
+  expect(asked).toEqual([[3], [1]])
+  expect(keeper.find(address(1))?.lt).toBe(5n)
 })
 
 test('with no room at all, what was asked for is there until the next round', async () => {

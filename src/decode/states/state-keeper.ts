@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { stateBytes } from './state-bytes.ts'
 
@@ -9,6 +10,8 @@ export interface StateKeeperOptions {
   readonly maxBytes: number
   /** The stored last state of each of these accounts, in any order; accounts without one are left out. */
   readonly load: (accounts: readonly Address[]) => Promise<readonly AccountState[]>
+  /** All states that the store has were put here: until one is dropped, there is nothing to load. */
+  readonly startsChain?: boolean | undefined
 }
 
 interface Stored {
@@ -45,6 +48,7 @@ export class StateKeeper {
   private pendingBytes = 0
   private round = 0
   private loading = false
+  private hasDropped = false
 
   constructor(options: StateKeeperOptions) {
     this.options = options
@@ -63,7 +67,7 @@ export class StateKeeper {
     try {
       const missing = new Map<string, Address>()
       for (const account of accounts) {
-        const key = keyOf(account)
+        const key = byteKey(account)
         if (this.pending.has(key)) continue
         const entry = this.stored.get(key)
         if (entry === undefined) missing.set(key, account)
@@ -72,8 +76,8 @@ export class StateKeeper {
       this.trim()
       if (missing.size === 0) return
       // What got here while the store was asked was put and committed meanwhile, so it is newer than the answer.
-      for (const state of await this.options.load([...missing.values()])) {
-        const key = keyOf(state.account)
+      for (const state of await this.loadStored([...missing.values()])) {
+        const key = byteKey(state.account)
         if (!missing.delete(key) || this.stored.has(key)) continue
         this.keep(key, { state, bytes: ENTRY_BYTES + stateBytes(state), round: 0 })
       }
@@ -87,27 +91,27 @@ export class StateKeeper {
 
   /** The last whole state of an account that was loaded or put. */
   find(account: Address): AccountState | undefined {
-    const key = keyOf(account)
+    const key = byteKey(account)
     return this.pending.get(key)?.state ?? this.stored.get(key)?.state ?? undefined
   }
 
   /** A newer state, which batch number `batch` (never falling) will commit. */
   put(state: AccountState, batch: number): void {
-    const key = keyOf(state.account)
+    const key = byteKey(state.account)
     this.drop(key)
     this.pendingBytes -= this.pending.get(key)?.bytes ?? 0
     const bytes = ENTRY_BYTES + stateBytes(state)
     this.pending.set(key, { state, bytes, batch })
     this.pendingBytes += bytes
     if (state.code === null || state.codeHash === null) return
-    const codeKey = keyOf(state.codeHash)
+    const codeKey = byteKey(state.codeHash)
     // The first batch that holds a code stores it, so a later one need not keep it longer.
     if (!this.pendingCodes.has(codeKey)) this.pendingCodes.set(codeKey, { code: state.code, batch })
   }
 
   /** A code of a state that is not yet committed; those that are, the store can be asked for. */
   findPendingCode(hash: Hash): Cell | undefined {
-    return this.pendingCodes.get(keyOf(hash))?.code
+    return this.pendingCodes.get(byteKey(hash))?.code
   }
 
   /** Batches up to `batch` are in the store: their states may be dropped, and loaded again. */
@@ -119,6 +123,10 @@ export class StateKeeper {
       this.keep(key, { state: entry.state, bytes: entry.bytes, round: 0 })
     }
     for (const [key, code] of this.pendingCodes) if (code.batch <= batch) this.pendingCodes.delete(key)
+  }
+
+  private async loadStored(accounts: readonly Address[]): Promise<readonly AccountState[]> {
+    return this.options.startsChain === true && !this.hasDropped ? [] : this.options.load(accounts)
   }
 
   private keep(key: string, entry: Stored): void {
@@ -140,9 +148,7 @@ export class StateKeeper {
     for (const [key, { round }] of this.stored) {
       if (this.storedBytes <= this.options.maxBytes || round === this.round) return
       this.drop(key)
+      this.hasDropped = true
     }
   }
 }
-
-const keyOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -46,10 +46,11 @@ export class AccountStates {
   /** Accounts whose state before their first change here is not stored. */
   private readonly unstored = new Set<string>()
 
-  constructor(lookups: StoreLookups, maxBytes: number) {
+  constructor(lookups: StoreLookups, maxBytes: number, startsChain = false) {
     this.lookups = lookups
     this.keeper = new StateKeeper({
       maxBytes,
+      startsChain,
       load: async (accounts) => {
         const states = await lookups.listNewestStates(accounts)
         for (const { account, isOfNetwork } of states) if (isOfNetwork) this.unstored.add(byteKey(account))

@@ -39,6 +39,8 @@ export interface ComputeStart {
   readonly firstMcSeqno: number
   /** Last committed masterchain block; null for an empty store. */
   readonly after: number | null
+  /** The store is empty and the run begins with the first block of the chain: what this run did not store is nowhere. */
+  readonly startsChain?: boolean | undefined
   readonly versions: readonly VersionChange[]
   /** Memory for what could be read back from the store. */
   readonly cacheBytes: number
@@ -94,14 +96,14 @@ export class Compute implements AsyncDisposable {
     this.words = words
     this.after = start.after
     this.versions = new ConfigVersions(start.versions)
-    this.states = new AccountStates(lookups, start.cacheBytes / 2)
+    this.states = new AccountStates(lookups, start.cacheBytes / 2, start.startsChain)
     this.contracts = new ContractStage({
       lookups,
       findHeld: (account) => this.states.find(account),
       maxBytes: start.cacheBytes / 4,
       isNew: start.after === null,
     })
-    this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 8 })
+    this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 8, startsChain: start.startsChain })
     this.actions = new ActionStage({ lookups, facts: this.contracts, maxBytes: start.cacheBytes / 8 })
   }
 

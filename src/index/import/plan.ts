@@ -87,6 +87,7 @@ async function planFresh(
             networkId: globalId,
             firstMcSeqno: seqno,
             after: null,
+            startsChain: seqno === 1,
             versions: [{ mcSeqno: seqno - 1, version: softwareVersion ?? 0 }],
           },
           first,

@@ -111,6 +111,19 @@ test.each([
   })
 })
 
+test('from the beginning of a chain nobody is asked until something was dropped', async () => {
+  const [large, small] = [memoryStore(), memoryStore()]
+  for (const [lookups, maxBytes] of [[large, 100_000] as const, [small, 0] as const]) {
+    const assembler = new TraceAssembler({ lookups, maxBytes, startsChain: true })
+    lookups.commit(await run(assembler, 0, [tx(1, message('external_in', 1), [internal(2)]), tx(2, internal(9), [])]))
+    assembler.release(0)
+    const { receipts } = await run(assembler, 1, [tx(3, internal(2), []), tx(4, internal(8), [])])
+    expect(receipts).toMatchObject([{ txHash: hash(103) }])
+  }
+  expect(large.asked).toEqual([])
+  expect(small.asked).toEqual(['messages 2,8', 'traces 101'])
+})
+
 test('what is not committed is not dropped, however small the memory', async () => {
   const assembler = new TraceAssembler({ lookups: memoryStore(), maxBytes: 0 })
   await run(assembler, 0, [tx(1, message('external_in', 1), [internal(2)])])

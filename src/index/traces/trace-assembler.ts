@@ -46,6 +46,8 @@ export interface TraceAssemblerOptions {
   readonly lookups: TraceLookups
   /** How much memory open messages and open traces that the store has too may take. */
   readonly maxBytes: number
+  /** The run begins with the chain: what is open was opened by it. */
+  readonly startsChain?: boolean | undefined
 }
 
 /**
@@ -61,6 +63,7 @@ export interface TraceAssemblerOptions {
  */
 export class TraceAssembler {
   private readonly lookups: TraceLookups
+  private readonly startsChain: boolean
   private readonly openMessages: PinnedCache<OpenMessage>
   private readonly openTraces: PinnedCache<GrowingTrace>
   private sent = new Map<string, SentMessage>()
@@ -68,8 +71,9 @@ export class TraceAssembler {
   private receipts: Receipt[] = []
   private grown = new Set<GrowingTrace>()
 
-  constructor({ lookups, maxBytes }: TraceAssemblerOptions) {
+  constructor({ lookups, maxBytes, startsChain = false }: TraceAssemblerOptions) {
     this.lookups = lookups
+    this.startsChain = startsChain
     this.openMessages = new PinnedCache(maxBytes / 2)
     this.openTraces = new PinnedCache(maxBytes / 2)
   }
@@ -90,6 +94,8 @@ export class TraceAssembler {
       if (known === undefined) wanted.set(key, inMsg.hash)
       else want(known)
     }
+    // Fees and new coins come in messages that nobody sent: without this every block would ask for them.
+    if (this.startsChain && !this.openMessages.hasDropped) wanted.clear()
     if (wanted.size > 0) {
       for (const { outMsgs } of transactions) for (const message of outMsgs) wanted.delete(byteKey(message.hash))
     }
