@@ -9,7 +9,7 @@ import { openMcStateExtra } from './masterchain-parts.ts'
 import { expectHash, openCell, openProof, openWhole, untrue, wholeHash } from './opened.ts'
 import { expectSameBlock, isNoBlock, isSameBlock } from './same-block.ts'
 import { findShardTop } from './shard-tops.ts'
-import { checkStateRoot, openStateProof } from './state.ts'
+import { checkStateRoot, openStateProof, openTimedStateProof } from './state.ts'
 
 export interface AccountAnswer {
   readonly shardblk: BlockIdExt
@@ -74,8 +74,8 @@ function openShardState(proof: Uint8Array, id: BlockIdExt) {
     const state = checkStateRoot(root, id.rootHash, id)
     return { state, genUtime: state.genUtime, genLt: state.genLt }
   }
-  const { block, state } = openStateProof(proof, id)
-  return { state, genUtime: block.info.genUtime, genLt: block.info.endLt }
+  const { state, genUtime, endLt } = openTimedStateProof(proof, id)
+  return { state, genUtime, genLt: endLt }
 }
 
 /**

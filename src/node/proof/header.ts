@@ -38,7 +38,7 @@ export function openBlockTree(bytes: Uint8Array, id: BlockIdExt): BlockTree {
   return checkBlockHash(openProof(bytes, `proof of block ${blockName(id)}`), id)
 }
 
-function checkBlockHash(root: Cell, id: BlockIdExt): BlockTree {
+export function checkBlockHash(root: Cell, id: BlockIdExt): BlockTree {
   expectHash(root, id.rootHash, `block ${blockName(id)}`)
   openCell(root, `block ${blockName(id)}`)
   return { id, root }
@@ -58,12 +58,17 @@ export function checkBlockRoot(root: Cell, id: BlockIdExt): ProvenBlock {
   return { id, globalId, info, root }
 }
 
-/** When a block was made, from a proof that need not show what the header refers to. */
-export function openBlockTime(
-  bytes: Uint8Array,
-  id: BlockIdExt,
-): { readonly genUtime: number; readonly endLt: bigint } {
-  const slice = openCell(child(openBlockTree(bytes, id).root, INFO), `header of block ${blockName(id)}`)
+/** When a block was made. */
+export interface BlockTime {
+  readonly genUtime: number
+  readonly endLt: bigint
+}
+
+/** From a proof that need not show what the header refers to: nodes leave out the two blocks that a merged one follows. */
+export const openBlockTime = (bytes: Uint8Array, id: BlockIdExt): BlockTime => blockTimeOf(openBlockTree(bytes, id))
+
+export function blockTimeOf({ root, id }: BlockTree): BlockTime {
+  const slice = openCell(child(root, INFO), `header of block ${blockName(id)}`)
   // block_info#9bc7a987 version:uint32, eight flags and flags:(## 8) in front, start_lt:uint64 in between
   slice.expectTag(0x9bc7a987, 32, 'BlockInfo')
   slice.skip(32 + 8 + 8)

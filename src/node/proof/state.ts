@@ -5,7 +5,7 @@ import { loadMcStateHistory, type McStateHistory } from '../../tlb/mc-state-extr
 import { findOldMcBlock } from '../../tlb/old-mc-blocks-info.ts'
 import { loadShardStateUnsplit, type ShardStateUnsplit } from '../../tlb/shard-state.ts'
 import { blockName } from '../block-key.ts'
-import { checkBlockRoot, type ProvenBlock, stateHashOf } from './header.ts'
+import { type BlockTime, blockTimeOf, checkBlockHash, checkBlockRoot, type ProvenBlock, stateHashOf } from './header.ts'
 import { openMcStateExtra } from './masterchain-parts.ts'
 import { expectHash, openCell, openProof, openProofs, untrue } from './opened.ts'
 import { expectSameBlock } from './same-block.ts'
@@ -22,7 +22,17 @@ export function openStateProof(bytes: Uint8Array, id: BlockIdExt): ProvenState {
   return checkState(checkBlockRoot(block, id), state)
 }
 
-/** The same from two bags of cells. */
+/** The same where the header need not be whole, as of a block that is merged of two. */
+export function openTimedStateProof(
+  bytes: Uint8Array,
+  id: BlockIdExt,
+): BlockTime & { readonly state: ShardStateUnsplit } {
+  const [root, state] = openProofs(bytes, 2, `state proof of ${blockName(id)}`) as [Cell, Cell]
+  const block = checkBlockHash(root, id)
+  return { state: checkStateRoot(state, stateHashOf(block), id), ...blockTimeOf(block) }
+}
+
+/** From two bags of cells. */
 export function openSplitStateProof(blockProof: Uint8Array, stateProof: Uint8Array, id: BlockIdExt): ProvenState {
   const name = blockName(id)
   const block = checkBlockRoot(openProof(blockProof, `proof of block ${name}`), id)
