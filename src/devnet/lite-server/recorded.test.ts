@@ -175,6 +175,20 @@ describe.skipIf(!recordedChain)('the recorded chain, served', () => {
     }
   })
 
+  test('accounts of shards that were just merged, whose headers are not shown whole', async () => {
+    const tops = (seqno: number): number => archive.shardTops(seqno)?.length ?? 0
+    let merges = 0
+    for (let seqno = 2; seqno <= archive.masterchainHead().seqno; seqno++) {
+      if (tops(seqno) >= tops(seqno - 1)) continue
+      merges++
+      for (const digit of ['1', '5', '9', 'd']) {
+        const { shardBlock } = await run(getAccountState(master(seqno), addressOf(`0:${digit.repeat(64)}`)))
+        expect(shardBlock.workchain).toBe(0)
+      }
+    }
+    expect(merges).toBeGreaterThan(2)
+  })
+
   test('the newest block is meant by seqno -1', async () => {
     const top = archive.masterchainHead()
     const newest = { ...top, seqno: -1 }
