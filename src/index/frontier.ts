@@ -1,7 +1,7 @@
 import { CellarError } from '../lib/errors.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { blockKey, blockName } from '../node/block-key.ts'
-import { shardsOverlap as prefixesOverlap } from '../node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../node/proof/shard-tops.ts'
 
 /** A block and what it stands on. */
 export interface Linked {

@@ -11,7 +11,7 @@ import { CellIndex } from '../../src/decode/states/cell-index.ts'
 import type { ChainArchive, Zerostate } from '../../src/devnet/chain/chain-archive.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { blockKey, shardHex } from '../../src/node/block-key.ts'
-import { shardsOverlap } from '../../src/node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../../src/node/proof/shard-tops.ts'
 import { decodeTl, findTlKind } from '../../src/node/tl/codec.ts'
 import type { SignatureSet } from '../../src/node/tl/lite-objects.ts'
 import { loadBlock } from '../../src/tlb/block.ts'
@@ -84,7 +84,7 @@ export function createRecordedArchive(recorded: string): ChainArchive {
       return bySeqno.find(
         ({ id, endLt, utime: time }) =>
           id.workchain === workchain &&
-          shardsOverlap(id.shard, shard) &&
+          prefixesOverlap(id.shard, shard) &&
           (seqno === undefined || id.seqno === seqno) &&
           (lt === undefined || endLt >= lt) &&
           (utime === undefined || time >= utime),
@@ -95,7 +95,7 @@ export function createRecordedArchive(recorded: string): ChainArchive {
     mcSeqnoOf: (id) => {
       if (id.workchain === MASTERCHAIN) return id.seqno
       for (let seqno = 1; seqno <= head.seqno; seqno++) {
-        const isIn = (topsOf(seqno) ?? []).some((top) => shardsOverlap(top.shard, id.shard) && top.seqno >= id.seqno)
+        const isIn = (topsOf(seqno) ?? []).some((top) => prefixesOverlap(top.shard, id.shard) && top.seqno >= id.seqno)
         if (isIn) return seqno
       }
       return undefined

@@ -4,7 +4,7 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { type BlockIdExt, MASTERCHAIN } from '../../src/model/block.ts'
 import { blockKey, shardHex } from '../../src/node/block-key.ts'
 import { isSameBlock } from '../../src/node/proof/same-block.ts'
-import { shardsOverlap } from '../../src/node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../../src/node/proof/shard-tops.ts'
 import { encodeTl, type Tl } from '../../src/node/tl/codec.ts'
 import { makeProofBytes } from './merkle-proof.ts'
 import { fromBase64, type JsonBlockId, readOracle, toBlockId } from './oracles.ts'
@@ -93,7 +93,7 @@ function findHeader(
 ): Header | undefined {
   const isThere = ({ id: found }: Header): boolean =>
     found.workchain === id.workchain &&
-    shardsOverlap(found.shard, id.shard) &&
+    prefixesOverlap(found.shard, id.shard) &&
     (found.workchain !== MASTERCHAIN || found.seqno <= head)
   const fits = (found: Header): boolean =>
     (lt === undefined || found.endLt >= lt) &&

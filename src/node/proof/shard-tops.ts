@@ -53,7 +53,7 @@ export const shardHasPrefix = (shard: bigint, prefix: bigint): boolean =>
   BigInt.asUintN(64, shard ^ prefix) < BigInt.asUintN(64, shard & -shard) << 1n
 
 /** Whether one of two shards of a workchain lies in the other. */
-export function shardsOverlap(a: bigint, b: bigint): boolean {
+export function prefixesOverlap(a: bigint, b: bigint): boolean {
   const lowest = (shard: bigint): bigint => BigInt.asUintN(64, shard & -shard)
   return lowest(a) > lowest(b) ? shardHasPrefix(a, b) : shardHasPrefix(b, a)
 }

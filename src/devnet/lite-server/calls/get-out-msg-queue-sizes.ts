@@ -1,5 +1,5 @@
 import { MASTERCHAIN } from '../../../model/block.ts'
-import { shardsOverlap } from '../../../node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../../../node/proof/shard-tops.ts'
 import type { Answer } from '../answer.ts'
 import { queueSize } from './get-block-out-msg-queue-size.ts'
 
@@ -12,7 +12,7 @@ export const getOutMsgQueueSizes: Answer<'liteServer.getOutMsgQueueSizes'> = ({ 
   const all = [head, ...(chain.archive.shardTops(head.seqno) ?? [])]
   const isAsked = (each: (typeof all)[number]): boolean =>
     !(mode & ONE_SHARD) ||
-    (each.workchain === wc && (each.workchain === MASTERCHAIN || shardsOverlap(each.shard, shard)))
+    (each.workchain === wc && (each.workchain === MASTERCHAIN || prefixesOverlap(each.shard, shard)))
   return {
     shards: all.filter(isAsked).map((id) => ({ id, size: Number(queueSize(chain, id).size) })),
     extMsgQueueSizeLimit: EXTERNAL_SKIP_LIMIT,

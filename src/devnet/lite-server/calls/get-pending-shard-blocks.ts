@@ -1,4 +1,4 @@
-import { shardsOverlap } from '../../../node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../../../node/proof/shard-tops.ts'
 import type { Answer } from '../answer.ts'
 import { REFUSAL, Refused } from '../refused.ts'
 
@@ -11,6 +11,6 @@ export const getPendingShardBlocks: Answer<'liteServer.nonfinal.getPendingShardB
   const signedBlocks = chain.archive
     .offered()
     .map(({ id }) => id)
-    .filter((id) => !(mode & ONE_SHARD) || (id.workchain === wc && shardsOverlap(id.shard, shard)))
+    .filter((id) => !(mode & ONE_SHARD) || (id.workchain === wc && prefixesOverlap(id.shard, shard)))
   return { signedBlocks, candidates: [] }
 }

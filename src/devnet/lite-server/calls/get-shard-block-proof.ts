@@ -4,7 +4,7 @@ import { type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
 import { blockName } from '../../../node/block-key.ts'
 import { listPrevBlocks } from '../../../node/proof/prev-blocks.ts'
 import { isSameBlock } from '../../../node/proof/same-block.ts'
-import { shardsOverlap } from '../../../node/proof/shard-tops.ts'
+import { prefixesOverlap } from '../../../node/proof/shard-tops.ts'
 import type { ShardBlockLink } from '../../../node/tl/lite-objects.ts'
 import type { Answer } from '../answer.ts'
 import type { OpenChain } from '../open-chain.ts'
@@ -33,13 +33,15 @@ export function linksTo(chain: OpenChain, masterchainId: BlockIdExt, id: BlockId
   const { shardHashes } = showMcBlockExtra(tree, custom as Cell)
   const top = chain.archive
     .shardTops(masterchainId.seqno)
-    ?.find((each) => each.workchain === id.workchain && shardsOverlap(each.shard, id.shard) && leadsTo(chain, each, id))
+    ?.find(
+      (each) => each.workchain === id.workchain && prefixesOverlap(each.shard, id.shard) && leadsTo(chain, each, id),
+    )
   if (top === undefined) throw notReady(`block ${masterchainId.seqno} does not lead to ${blockName(id)}`)
   showShard(tree, shardHashes, top, true)
   const links = [{ id: top, proof: writeBoc(tree.prove(), { crc: false }) }]
   for (let at = top; !isSameBlock(at, id); ) {
     const { root, info } = chain.block(at)
-    const prev = listPrevBlocks(info).find((each) => shardsOverlap(each.shard, id.shard))
+    const prev = listPrevBlocks(info).find((each) => prefixesOverlap(each.shard, id.shard))
     if (prev === undefined || links.length === MAX_LINKS) throw notReady(`no short way to ${blockName(id)}`)
     links.push({ id: prev, proof: writeBoc(proveHeader(root, 0), { crc: false }) })
     at = prev
@@ -50,7 +52,7 @@ export function linksTo(chain: OpenChain, masterchainId: BlockIdExt, id: BlockId
 function leadsTo(chain: OpenChain, top: BlockIdExt, id: BlockIdExt): boolean {
   let at: BlockIdExt | undefined = top
   while (at !== undefined && at.seqno > id.seqno) {
-    at = listPrevBlocks(chain.block(at).info).find((each) => shardsOverlap(each.shard, id.shard))
+    at = listPrevBlocks(chain.block(at).info).find((each) => prefixesOverlap(each.shard, id.shard))
   }
   return at !== undefined && isSameBlock(at, id)
 }

@@ -6,7 +6,7 @@ import { blockName } from '../../block-key.ts'
 import { openBlockProof, type ProvenBlock } from '../../proof/header.ts'
 import { equalBytes, expectHash, openWhole, untrue } from '../../proof/opened.ts'
 import { expectSameBlock } from '../../proof/same-block.ts'
-import { shardsOverlap } from '../../proof/shard-tops.ts'
+import { prefixesOverlap } from '../../proof/shard-tops.ts'
 import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
 
 export interface BlockBytes {
@@ -122,7 +122,7 @@ export const lookupBlock = (
 export function checkLookup({ id, info }: ProvenBlock, place: Omit<BlockId, 'seqno'>, point: BlockPoint): void {
   const fits =
     id.workchain === place.workchain &&
-    shardsOverlap(id.shard, place.shard) &&
+    prefixesOverlap(id.shard, place.shard) &&
     (point.seqno === undefined || id.seqno === point.seqno) &&
     (point.lt === undefined || info.endLt >= point.lt) &&
     (point.utime === undefined || info.genUtime >= point.utime)

@@ -7,7 +7,7 @@ import { openMcBlockExtra, openMcStateExtra } from '../../proof/masterchain-part
 import { expectHash, openCell, openWhole, untrue, wholeHash } from '../../proof/opened.ts'
 import { expectSameBlock, isNoBlock } from '../../proof/same-block.ts'
 import { followShardLinks } from '../../proof/shard-chain.ts'
-import { findShardTop, type ShardTop, shardsOverlap } from '../../proof/shard-tops.ts'
+import { findShardTop, prefixesOverlap, type ShardTop } from '../../proof/shard-tops.ts'
 import { openStateProof } from '../../proof/state.ts'
 import type { AllShardsInfo, ShardBlockProof } from '../../tl/lite-objects.ts'
 import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
@@ -50,7 +50,7 @@ export const getShardInfo = (
       return null
     }
     const fits =
-      shardblk.workchain === workchain && (exact ? shardblk.shard === shard : shardsOverlap(shardblk.shard, shard))
+      shardblk.workchain === workchain && (exact ? shardblk.shard === shard : prefixesOverlap(shardblk.shard, shard))
     if (!fits) throw untrue(`getShardInfo: ${blockName(shardblk)} is not of the shard asked for`)
     checkShardProof(shardProof, id, shardblk)
     const top = findShardTop(openMcStateExtra(openStateProof(shardProof, id).state).shardHashes, shardblk)
