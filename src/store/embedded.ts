@@ -313,24 +313,27 @@ async function becomesReady(
 async function makeDatabase(place: Place, port: number): Promise<string> {
   const url = serverUrl(await readFile(join(place.dataDir, 'password'), 'utf8'), port)
   if (await hasDatabase(url)) return url
-  const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
-  await client.connect()
-  try {
-    await client.query(`create database ${NAME}`)
-  } finally {
-    await client.end()
-  }
+  await withClient(url.replace(/[^/]*$/, 'postgres'), (client) => client.query(`create database ${NAME}`))
   return url
 }
 
 async function hasDatabase(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
   try {
-    await client.connect()
-    return true
+    return await withClient(url, async () => true)
   } catch (error) {
     if ((error as { code?: string }).code === '3D000') return false // no such database
     throw error
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  // A server on its way down ends the connection at any moment. A question under way fails by that; after the last one it
+  // matters to nobody, but without a listener it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
   } finally {
     await client.end()
   }

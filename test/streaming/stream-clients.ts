@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Json } from '../api/serve.ts'
 
-const PATIENCE_MS = 100_000
+export const PATIENCE_MS = 100_000
 
 export interface Frame {
   readonly id?: string
