@@ -19,8 +19,6 @@ interface Mark {
 
 interface Known {
   version: string
-  /** What it does, as far as it is known; undefined once the chain tells. */
-  row: PendingRow | undefined
   /** Those who heard of it, and will want to know if it does not come. */
   readonly told: Set<Reader>
 }
@@ -41,25 +39,30 @@ export class PendingFeed extends Feed {
       'select hash_norm, state, reason, base_mc_seqno, updated_ms from pending_traces order by created_ms, hash_norm',
     )
     const changed = marks.filter((mark) => this.#known.get(byteKey(mark.hash_norm))?.version !== versionOf(mark))
-    const rows = await this.#readRows(changed)
+    // Newcomers hear of all of them, and as they are now: what became final before they came nobody will tell them.
+    const rows = await this.#readRows(newcomers.length > 0 ? marks : changed)
     const isThere = new Set<string>()
     for (const mark of marks) isThere.add(byteKey(mark.hash_norm))
     for (const mark of changed) {
-      const known = this.#note(mark, rows.get(byteKey(mark.hash_norm)))
-      if (known.row !== undefined) for (const reader of others) await this.#tell(reader, known, known.row, head)
+      const known = this.#note(mark)
+      const row = rows.get(byteKey(mark.hash_norm))
+      if (row !== undefined) for (const reader of others) await this.#tell(reader, known, row, head)
       if (PENDING_STATES[mark.state] === 'invalidated') this.#takeBack(mark, known)
     }
     for (const reader of newcomers) {
       this.newcomers.delete(reader)
-      for (const known of this.#known.values())
-        if (known.row !== undefined) await this.#tell(reader, known, known.row, head)
+      for (const mark of marks) {
+        const row = rows.get(byteKey(mark.hash_norm))
+        const known = this.#known.get(byteKey(mark.hash_norm))
+        if (row !== undefined && known !== undefined) await this.#tell(reader, known, row, head)
+      }
     }
     for (const key of this.#known.keys()) if (!isThere.has(key)) this.#known.delete(key)
   }
 
-  /** What the changed ones do, where it is not the index that tells. */
-  async #readRows(changed: readonly Mark[]): Promise<ReadonlyMap<string, PendingRow>> {
-    const open = changed.filter(({ state }) => PENDING_STATES[state] === 'pending' || PENDING_STATES[state] === 'begun')
+  /** What these do, where it is not the index that tells. */
+  async #readRows(marks: readonly Mark[]): Promise<ReadonlyMap<string, PendingRow>> {
+    const open = marks.filter(({ state }) => PENDING_STATES[state] === 'pending' || PENDING_STATES[state] === 'begun')
     if (open.length === 0) return new Map()
     const hashes = open.map(({ hash_norm: hash }) => asHash(hash))
     const rows = await listPendingTraces(this.call.db, { hashes })
@@ -67,11 +70,10 @@ export class PendingFeed extends Feed {
     return new Map(fresh.map((row) => [byteKey(row.hash_norm), row]))
   }
 
-  #note(mark: Mark, row: PendingRow | undefined): Known {
+  #note(mark: Mark): Known {
     const key = byteKey(mark.hash_norm)
-    const known = this.#known.get(key) ?? { version: '', row: undefined, told: new Set<Reader>() }
+    const known = this.#known.get(key) ?? { version: '', told: new Set<Reader>() }
     known.version = versionOf(mark)
-    known.row = row
     this.#known.set(key, known)
     return known
   }
