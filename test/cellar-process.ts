@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +18,8 @@ export interface CellarProcess extends AsyncDisposable {
   readonly child: ChildProcess
   /** Resolves with what was printed so far once it contains `text`; rejects when the process ends before. */
   printed(text: string | RegExp): Promise<string>
+  /** The same for its log, on standard error. */
+  logged(text: string | RegExp): Promise<string>
   finished(): Promise<Result>
 }
 
@@ -47,20 +50,19 @@ export function startCellar(args: readonly string[], env: Readonly<Record<string
     stderr += chunk
   })
   const end = new Promise<Result>((done) => child.once('close', (code) => done({ code, stdout, stderr })))
+  const until = (stream: Readable, read: () => string, text: string | RegExp) =>
+    new Promise<string>((done, fail) => {
+      const look = () => {
+        if (typeof text === 'string' ? read().includes(text) : text.test(read())) done(read())
+      }
+      stream.on('data', look)
+      end.then(({ code }) => fail(new Error(`ended with ${code} before printing ${text}:\n${stdout}\n${stderr}`)), fail)
+      look()
+    })
   return {
     child,
-    printed: (text) =>
-      new Promise((done, fail) => {
-        const look = () => {
-          if (typeof text === 'string' ? stdout.includes(text) : text.test(stdout)) done(stdout)
-        }
-        child.stdout.on('data', look)
-        end.then(
-          ({ code }) => fail(new Error(`ended with ${code} before printing ${text}:\n${stdout}\n${stderr}`)),
-          fail,
-        )
-        look()
-      }),
+    printed: (text) => until(child.stdout, () => stdout, text),
+    logged: (text) => until(child.stderr, () => stderr, text),
     finished: () => end,
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')

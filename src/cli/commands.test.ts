@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +15,13 @@ const importArgs = (to: number, dataDir: string) => [
   ...['--state', masterchainState ?? '', '--state', basechainState ?? ''],
 ]
 const lastLine = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')
+
+const ZEROS = Buffer.alloc(32).toString('base64')
+/** The global config of a network whose only server is not there. */
+const NOBODY_THERE = JSON.stringify({
+  liteservers: [{ hostname: '127.0.0.1', port: 9, id: { '@type': 'pub.ed25519', key: ZEROS } }],
+  validator: { zero_state: { workchain: -1, seqno: 0, root_hash: ZEROS, file_hash: ZEROS } },
+})
 
 /** The address on its start screen, once it is there. */
 async function addressOf(cellar: CellarProcess): Promise<string> {
@@ -87,17 +94,6 @@ describe('cellar up', () => {
     expect(readdirSync(folder.path)).toEqual(['postgres'])
   })
 
-  test('ends, and says so, when its PostgreSQL is killed', async () => {
-    using folder = temporaryFolder()
-    await using cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', folder.path])
-    await addressOf(cellar)
-    const [pid] = readFileSync(join(folder.path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    const { code, stderr } = await cellar.finished()
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PostgreSQL ended by itself') })
-    expect(readdirSync(folder.path)).toEqual(['postgres'])
-  })
-
   test('a file that cannot be read ends it, with its name', async () => {
     await using database = await testDatabase()
     const { code, stderr } = await runCellar(['up', '--network', 'none', '--port', '0', '--token-overrides', 'gone'], {
@@ -113,6 +109,29 @@ describe('cellar up', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9. Check that')
     expect(stderr).not.toContain('secret')
+  })
+})
+
+// One after the other on one data dir: what a killed PostgreSQL leaves, the next one starts from.
+describe('when its own PostgreSQL is killed', () => {
+  const folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const network = join(folder.path, 'network.json')
+  afterAll(() => folder[Symbol.dispose]())
+
+  test.each([
+    ['up', ['--network', 'none', '--port', '0'], 'Ctrl-C stops everything'],
+    ['api', ['--network', 'none', '--port', '0'], 'API at '],
+    ['index', ['--network', network], '"following"'],
+  ] as const)('`cellar %s` ends, and says so', async (command, args, sign) => {
+    writeFileSync(network, NOBODY_THERE)
+    await using cellar = startCellar([command, ...args, '--data-dir', dataDir])
+    await Promise.any([cellar.printed(sign), cellar.logged(sign)])
+    const [pid] = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    const { code, stderr } = await cellar.finished()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PostgreSQL ended by itself') })
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
   })
 })
 

@@ -10,6 +10,7 @@ import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
 import { startReclassifying } from './reclassify.ts'
 import { startRedecoding } from './redecode.ts'
+import { watchStore } from './store-watch.ts'
 
 /** Follows a network until somebody asks it to stop, or until `--to` is stored. */
 export async function runIndex(settings: IndexSettings): Promise<0> {
@@ -20,11 +21,12 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   const registry = new Registry()
   await using _metrics = await startMetricsServer(settings, registry, log)
   await using store = await openStore(settings, 'share', log)
+  const end = watchStore(store, life)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })
-  return 0
+  return end()
 }

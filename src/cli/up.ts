@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import { CellarError } from '../lib/errors.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
@@ -14,6 +13,7 @@ import { startReclassifying } from './reclassify.ts'
 import { startRedecoding } from './redecode.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
+import { watchStore } from './store-watch.ts'
 import { findStoredRange } from './stored-range.ts'
 import { VERSION } from './version.ts'
 
@@ -25,15 +25,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
   const { signal } = life
   await using store = await openStore(settings, 'serve', log)
-  let isLost = false
-  void store.lost.then(() => {
-    isLost = true
-    life.stop()
-  })
-  const end = (): 0 => {
-    if (isLost) throw new CellarError('STORE_UNAVAILABLE', LOST)
-    return 0
-  }
+  const end = watchStore(store, life)
   // Whoever stops it while it starts does not wait for what is still to come.
   if (signal.aborted) return end()
   await migrate(store.url)
@@ -66,8 +58,6 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await following
   return end()
 }
-
-const LOST = 'The embedded PostgreSQL ended by itself. Start Cellar again: what was committed is there.'
 
 const FIRST_BLOCK_MS = 30_000
 const LOOK_MS = 100
