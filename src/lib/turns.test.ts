@@ -22,11 +22,16 @@ test('so many at once, the others in the order they came', async () => {
 
 test('who waits too long goes, and takes no turn from the others; when too many wait, more are refused', async () => {
   const turns = new Turns(1, 2)
-  const first = turns.run(() => sleep(20), never)
+  let end = (): void => undefined
+  const isOver = new Promise<void>((done) => {
+    end = done
+  })
+  const first = turns.run(() => isOver, never)
   const hasty = turns.run(async () => 'never', AbortSignal.timeout(2))
   const patient = turns.run(async () => 'done', never)
   await expect(turns.run(async () => 'too many', never)).rejects.toMatchObject({ code: 'NODE_UNAVAILABLE' })
   await expect(hasty).rejects.toMatchObject({ name: 'TimeoutError' })
+  end()
   await first
   expect(await patient).toBe('done')
   expect(await turns.run(async () => 'again', never)).toBe('again')
