@@ -34,7 +34,7 @@ describe('one server', () => {
   test('waits for a masterchain block, and is told when it does not come', async () => {
     await using server = await ScriptedServer.start({ chain, head: 100 })
     await using client = new LiteClient(server.address)
-    const waiting = client.run(afterMasterchainBlock(getMasterchainInfo(), 101, 5_000))
+    const waiting = client.run(afterMasterchainBlock(getMasterchainInfo(), 101, 60_000))
     await sleep(30)
     server.head = 101
     expect((await waiting).last.seqno).toBe(101)
@@ -50,7 +50,8 @@ describe('one server', () => {
   })
 })
 
-describe('a pool', () => {
+// How long servers take decides who is asked: a machine that stood still for seconds meanwhile is looked at again.
+describe('a pool', { retry: 2 }, () => {
   test.each(['wrong-bytes', 'other-id'] as const)(
     'gives the true block and keeps away from who lies: %s',
     async (kind) => {
@@ -135,7 +136,7 @@ describe('a pool', () => {
     await using pool = poolOf([behind, current])
     await pool.probe()
     await current.close()
-    const { data } = await pool.run(getBlock(block(5)), { timeoutMs: 5_000 })
+    const { data } = await pool.run(getBlock(block(5)), { timeoutMs: 60_000 })
     expect(data.length).toBeGreaterThan(0)
   })
 
@@ -197,8 +198,7 @@ describe('a pool', () => {
       expect(quarantines(pool)).toEqual(['lying', undefined])
     })
 
-    // How long somebody is left alone is counted in seconds: a machine that stood still for them is looked at again.
-    test('does not wait for the word of those who are gone, or answer nobody', { retry: 2 }, async () => {
+    test('does not wait for the word of those who are gone, or answer nobody', async () => {
       await using alive = await ScriptedServer.start({ chain, seed: 2, head: 200 })
       await using mute = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'silent' }) })
       const gone = await ScriptedServer.start({ chain, seed: 4 })
