@@ -39,7 +39,7 @@ describe('readSettings', () => {
 
   test('lists all mistakes at once, each with its source', () => {
     const env = { CELLAR_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://root:hunter2@db' }
-    const attempt = () => readSettings(UpSettings, { port: '70000', from: 'yesterday' }, env)
+    const attempt = () => readSettings(UpSettings, { port: '70000', from: 'yesterday', shards: '3' }, env)
     expect(attempt).toThrow(
       expect.objectContaining({
         code: 'CONFIG',
@@ -49,6 +49,7 @@ describe('readSettings', () => {
           '  DATABASE_URL: expected postgres://user:password@host:port/database (special letters of a password as in %23)',
           '  CELLAR_LOG_LEVEL is "loud": expected one of debug, info, warn, error, silent',
           '  --from is "yesterday": expected "latest", "first" or a masterchain seqno',
+          '  --shards is "3": expected 1, 2 or 4',
         ].join('\n'),
       }),
     )

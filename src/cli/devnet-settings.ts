@@ -24,6 +24,7 @@ export const devnetChain = {
       flag: '--shards <number>',
       env: 'CELLAR_DEVNET_SHARDS',
       expects: '1, 2 or 4',
+      isUsable: (text) => text !== '3',
       description: 'devnet: basechain shards a new chain begins with (1, 2 or 4)',
     }),
   ),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Address, parseAddress } from '../../src/cell/address.ts'
@@ -29,6 +29,12 @@ test('`cellar devnet` and its orders, and `cellar index` on its global config', 
   await using devnet = startCellar(['devnet', '--no-demo', '--block-time', '200', ...place])
   const configFile = join(folder.path, 'devnet', 'global.config.json')
   expect(await devnet.printed('Ctrl-C stops it')).toContain(configFile)
+  // A second one on the same folder would write over its blocks.
+  const second = await runCellar(['devnet', '--no-demo', ...place])
+  expect(second).toMatchObject({ code: 1, stdout: '' })
+  expect(second.stderr).toContain(
+    `The data directory ${folder.path} is in use by another cellar (process ${devnet.child.pid}). Its devnet runs already`,
+  )
   const { servers } = parseGlobalConfig(readFileSync(configFile, 'utf8'))
   await using client = new LiteClient(servers[0] as LiteServerAddress)
   const head = async () => (await client.run(getMasterchainInfo())).last
@@ -69,4 +75,5 @@ test('`cellar devnet` and its orders, and `cellar index` on its global config', 
   await expect(order('fund', RECEIVER, 'much')).rejects.toThrow(/is no amount/)
   devnet.child.kill('SIGINT')
   expect(await devnet.finished()).toMatchObject({ code: 0 })
+  expect(existsSync(join(folder.path, 'devnet', 'owner'))).toBe(false)
 })

@@ -1,5 +1,8 @@
+import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { releaseOwnership, takeOwnership } from '../../store/embedded/ownership.ts'
+import { inUse, makeFolder } from '../data-folder.ts'
 import type { DevnetFacts } from './devnet-home.ts'
 import type { DevnetPlan } from './devnet-plan.ts'
 
@@ -19,12 +22,22 @@ export interface RunningDevnet extends AsyncDisposable {
 
 /** Starts the chain in a thread of its own; resolves when its lite server answers. */
 export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<RunningDevnet> {
+  await makeFolder(plan.dir)
+  // Two of them would write over each other's blocks.
+  if (!(await takeOwnership(plan.dir))) {
+    throw await inUse(
+      dirname(plan.dir),
+      'Its devnet runs already: stop it first, or give this one its own --data-dir.',
+      plan.dir,
+    )
+  }
   const warn = ({ fields, message }: { fields: object; message: string }): void => log.warn(fields, message)
   const { calls, stop } = startWorkerThread(import.meta.url, 'devnet-thread', { warn }, { workerData: plan })
   try {
     await calls.call('facts', null)
   } catch (error) {
     await stop()
+    await releaseOwnership(plan.dir)
     throw error
   }
   const ended = calls.call<void>('ended', null)
@@ -43,6 +56,7 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
       // Its blocks are on disk as they are made; only the thread has to come to an end.
       await calls.call('close', null).catch((error: unknown) => log.warn({ err: error }, 'devnet did not close well'))
       await stop()
+      await releaseOwnership(plan.dir)
     },
   }
 }
