@@ -31,6 +31,8 @@ export type EmulationResult =
       readonly kind: 'transaction'
       readonly transaction: Uint8Array
       readonly shardAccount: Uint8Array
+      /** `OutList` that the contract left, carried out or not; null when it did not run to a good end. */
+      readonly actions: Uint8Array | null
       readonly vmLog: string
     }
   /** `exitCode` is null when the contract did not come to run. */
@@ -80,6 +82,7 @@ function toResult(answer: TvmAnswer): EmulationResult {
         kind: 'transaction',
         transaction: Buffer.from(answer.transaction, 'base64'),
         shardAccount: Buffer.from(answer.shardAccount, 'base64'),
+        actions: answer.actions === null ? null : Buffer.from(answer.actions, 'base64'),
         vmLog: answer.vmLog,
       }
     case 'refused':

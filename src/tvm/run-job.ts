@@ -26,6 +26,7 @@ interface EmulationOutput {
   readonly success: boolean
   readonly transaction?: string
   readonly shard_account?: string
+  readonly actions?: string | null
   readonly error?: string
   readonly vm_log?: string
   readonly vm_exit_code?: number
@@ -90,6 +91,7 @@ function emulate(emulator: Emulator, chain: ChainTexts, run: EmulationRun): TvmA
     kind: 'emulation',
     transaction: output.transaction as string,
     shardAccount: output.shard_account as string,
+    actions: output.actions ?? null,
     vmLog,
   }
 }

@@ -60,6 +60,8 @@ export interface EmulationAnswer {
   /** BoC in base64. */
   readonly transaction: string
   readonly shardAccount: string
+  /** Null when the contract did not run to a good end. */
+  readonly actions: string | null
   readonly vmLog: string
 }
 

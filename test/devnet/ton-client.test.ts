@@ -137,16 +137,20 @@ describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
     )
   })
 
-  test('fees before sending', async () => {
-    const body = alice.createTransfer({
-      ...{ seqno: await client.open(alice).getSeqno(), secretKey, sendMode: SendMode.PAY_GAS_SEPARATELY },
-      messages: [internal({ to: bob.address, value: '0.1', bounce: false })],
-    })
-    const { source_fees } = await client.estimateExternalMessageFee(alice.address, {
-      ...{ body, initCode: null, initData: null, ignoreSignature: false },
-    })
-    expect(source_fees.gas_fee).toBeGreaterThan(0)
-    expect(source_fees.in_fwd_fee).toBeGreaterThan(0)
+  test('fees before sending, also of what the balance does not cover', async () => {
+    const seqno = await client.open(alice).getSeqno()
+    const feesOf = async (value: string, sendMode: SendMode) => {
+      const messages = [internal({ to: bob.address, value, bounce: false })]
+      const body = alice.createTransfer({ seqno, secretKey, sendMode, messages })
+      const message = { body, initCode: null, initData: null, ignoreSignature: false }
+      return (await client.estimateExternalMessageFee(alice.address, message)).source_fees
+    }
+    const { PAY_GAS_SEPARATELY, IGNORE_ERRORS } = SendMode
+    const { gas_fee, in_fwd_fee, fwd_fee } = await feesOf('0.1', PAY_GAS_SEPARATELY)
+    expect(Math.min(gas_fee, in_fwd_fee, fwd_fee)).toBeGreaterThan(0)
+    // One fails in its action phase, the other leaves the action out.
+    expect(await feesOf('1000', PAY_GAS_SEPARATELY)).toMatchObject({ gas_fee, fwd_fee })
+    expect(await feesOf('1000', PAY_GAS_SEPARATELY + IGNORE_ERRORS)).toMatchObject({ gas_fee, fwd_fee })
   })
 
   test('the head, its shards and what a shard block holds', async () => {
