@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Cell } from '../../src/cell/cell.ts'
-import { address, at, nftAuction, nftItem, nftSale, type Sent, stateWith, tell, transferItem } from './told.ts'
+import {
+  accountsOf,
+  address,
+  at,
+  nftAuction,
+  nftItem,
+  nftSale,
+  type Sent,
+  stateWith,
+  tell,
+  transferItem,
+} from './told.ts'
 
 const [SELLER, ITEM, COLLECTION, MARKET, SALE, BUYER, FEES, ROYALTIES] = [1, 10, 11, 12, 13, 14, 15, 16] as const
 const item = { contracts: [nftItem(7n, COLLECTION, SELLER)] }
@@ -225,6 +236,17 @@ test('a bid, and the one it beats', () => {
       },
     },
   ])
+})
+
+test('what becomes of an auction is found by its item', () => {
+  const refund: Sent = { to: 20, text: 'Your bid has been outbid by another user.', value: 600n }
+  expect(accountsOf('auction_outbid', [{ to: SALE, sends: [refund] }], auction)).toContain(at(ITEM))
+  expect(
+    accountsOf('nft_cancel_auction', [{ to: SALE, text: 'cancel', sends: [handOver(SELLER)] }], auction),
+  ).toContain(at(ITEM))
+  expect(accountsOf('nft_finish_auction', [{ to: SALE, text: 'stop', sends: [handOver(SELLER)] }], auction)).toContain(
+    at(ITEM),
+  )
 })
 
 test('an item is asked where it belongs', () => {

@@ -55,8 +55,8 @@ export const address = (b: Builder, n: number | null): Builder => {
 const matchers = await loadFolder(new URL('../../src/decode/actions/matchers/', import.meta.url), isMatcher)
 const orders = [3, 7, 11, 23].map((seed) => new MatcherSet(randomOrder(matchers, seeded(seed))))
 
-/** What is told of a trace, by any order of matchers alike. */
-export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = ['latest', 'tgbtc']): Told[] {
+/** A made-up trace, and what is known of its accounts. */
+function makeTrace(sent: readonly Sent[], known: KnownAccounts) {
   const trace = createTrace(toTransactions(sent), 1)
   const facts = new Map<string, AccountFacts>(
     Object.entries(known).map(([n, { code, contracts = [], data = null }]) => [
@@ -65,6 +65,19 @@ export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = [
     ]),
   )
   const factsOf = (of: Address): AccountFacts | undefined => facts.get(byteKey(of))
+  return { trace, factsOf }
+}
+
+/** The accounts by which the actions of a type are found. */
+export function accountsOf(type: string, sent: readonly Sent[], known: KnownAccounts = {}): string[] {
+  const { trace, factsOf } = makeTrace(sent, known)
+  const { actions } = classify(trace, factsOf)
+  return actions.filter((action) => action.type === type).flatMap(({ accounts }) => accounts)
+}
+
+/** What is told of a trace, by any order of matchers alike. */
+export function tell(sent: readonly Sent[], known: KnownAccounts = {}, types = ['latest', 'tgbtc']): Told[] {
+  const { trace, factsOf } = makeTrace(sent, known)
   const shown = expandActionTypes(types)
   const [first, ...others] = [undefined, ...orders].map((set) => {
     const { state, actions } = classify(trace, factsOf, set)

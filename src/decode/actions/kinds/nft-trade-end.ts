@@ -27,7 +27,7 @@ const tradeEnd = (name: string, contractKey: string): BlockKind<TradeEndData> =>
     marketplace_address: marketplace,
     marketplace: null,
   }),
-  accounts: ({ owner, contract }) => [owner, contract],
+  accounts: ({ owner, contract, item }) => [owner, contract, item],
 })
 
 export const NFT_CANCEL_SALE = tradeEnd('nft_cancel_sale', 'sale_address')

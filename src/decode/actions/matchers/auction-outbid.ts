@@ -21,7 +21,7 @@ const AUCTION_OUTBID: BlockKind<AuctionOutbidData> = {
     nft_collection: bid.collection,
     amount: amount.toString(),
   }),
-  accounts: ({ bid, bidder }) => [bid.auction, bidder, bid.bidder],
+  accounts: ({ bid, bidder }) => [bid.auction, bidder, bid.bidder, bid.item],
 }
 
 const OUTBID_COMMENT = 'Your bid has been outbid by another user'
