@@ -67,8 +67,12 @@ test('a line that nobody takes anything from is not filled without end, and ends
   await using hub = new StreamHub({ db, chain, decoder, buffers, dialect: 'documented' }, pino({ level: 'silent' }))
   const words = { invalid: '', noTypes: '', noAddresses: '' }
   const subscription = readSubscription(all, words, undefined)
-  const reader = new Reader(line, { waitingBytes: 200_000, stillMs: 5_000 })
+  const limits = { waitingBytes: 200_000, stillMs: Number.POSITIVE_INFINITY }
+  const reader = new Reader(line, limits)
   hub.begin(reader, subscription, await hub.findPlace(subscription))
+  // However long that takes: only a line that is full is to lie still for too long here.
+  await until('it is full', () => reader.isFull)
+  limits.stillMs = 1_000
   await until('it is cut off', () => ended !== undefined)
   expect(ended).toBe('slow reader')
   expect(line.waiting).toBeGreaterThan(200_000)
