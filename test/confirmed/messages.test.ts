@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toNano } from '@ton/core'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../src/api/server.ts'
-import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
+import { type LosingServer, startLosing } from '../emulate/losing-server.ts'
 import { WalletUser } from '../emulate/wallet-user.ts'
 import { WsClient } from '../streaming/stream-clients.ts'
 
@@ -27,15 +25,12 @@ interface Sent {
 
 describe('messages from their sending to their end', { timeout: 240_000 + MESSAGES * 1_000 }, () => {
   let chain: LivingChain
-  let tvm: Tvm
-  /** Another process over the same database, whose network loses everything. */
-  let losing: FastifyInstance
+  let losing: LosingServer
   const users = Array.from({ length: WALLETS }, (_, i) => new WalletUser(`sender ${i}`, i % 2 ? 'v3' : 'v4'))
 
   beforeAll(async () => {
     chain = await startLivingChain({ blockTimeMs: 1500, seed: 'messages' })
-    tvm = await createTvm({ workers: 1 })
-    losing = await createServer({ db: chain.database.db, network: 'devnet', tvm, send: async () => undefined })
+    losing = await startLosing(chain.database.db)
     await Promise.all(users.map(({ address }) => chain.devnet.fund(address, toNano('100'))))
     await eventually('coins', async () => {
       const query = users.map(({ address }) => `address=${address}`).join('&')
@@ -44,8 +39,7 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
     })
   }, 240_000)
   afterAll(async () => {
-    await losing?.close()
-    await tvm?.stop()
+    await losing?.[Symbol.asyncDispose]()
     await chain?.[Symbol.asyncDispose]()
   })
 
@@ -53,8 +47,7 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
     const init = { method: 'POST', body: JSON.stringify({ boc }), headers: { 'content-type': 'application/json' } }
     return (await fetch(`${chain.address}/api/v3/message`, init)).json()
   }
-  const lose = async (boc: string): Promise<Json> =>
-    (await losing.inject({ method: 'POST', url: '/api/v3/message', payload: { boc } })).json()
+  const lose = async (boc: string): Promise<Json> => (await losing.lose(boc)).json
 
   async function sendOne(number: number, fate = fateOf(number)): Promise<Sent> {
     const [user, next] = [users[number % WALLETS], users[(number + 1) % WALLETS]] as [WalletUser, WalletUser]
@@ -80,8 +73,6 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
       sent.push(await sendOne(number))
       await sleep(Math.max(0, startedAt + ((number + 1) * 1000) / PER_SECOND - Date.now()))
     }
-    // One more from everybody, so that what was to be overtaken is.
-    for (let number = 0; number < WALLETS; number++) sent.push(await sendOne(number, 'good'))
     const heard = (hash: string): Json[] =>
       client.events.filter(({ type, trace_external_hash_norm: of }) => of === hash && type !== 'actions')
     const endOf = (hash: string): string | undefined => {
@@ -92,11 +83,19 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
           ? 'finalized'
           : undefined
     }
-    await eventually('all are decided', async () => sent.every(({ hash }) => endOf(hash) !== undefined))
+    const levelsOf = (hash: string): string[] =>
+      heard(hash).map(({ type, finality }) => (type === 'transactions' ? finality : type))
+    const wayOf = (hash: string): string[] => levelsOf(hash).filter((level, i, levels) => level !== levels[i - 1])
+    const isSeenGrowing = ({ hash }: Sent): boolean => wayOf(hash).join(' > ') === 'pending > confirmed > finalized'
+    // One more from everybody, so that what was to be overtaken is; and again where none was seen at every level, which is a
+    // matter of the machine.
+    for (let rounds = 0; rounds === 0 || (rounds < 10 && !sent.some(isSeenGrowing)); rounds++) {
+      for (let number = 0; number < WALLETS; number++) sent.push(await sendOne(number, 'good'))
+      await eventually('all are decided', async () => sent.every(({ hash }) => endOf(hash) !== undefined))
+    }
     const ways = new Map<string, number>()
     for (const { hash, fate } of sent) {
-      const levels: string[] = heard(hash).map(({ type, finality }) => (type === 'transactions' ? finality : type))
-      const way = levels.filter((level, i) => level !== levels[i - 1])
+      const [levels, way] = [levelsOf(hash), wayOf(hash)]
       expect([hash, fate, endOf(hash)]).toEqual([hash, fate, isToEnd(fate) ? 'finalized' : 'invalidated'])
       // Never less certain than before, and nothing after the end.
       const order = [...LEVELS, 'trace_invalidated']
@@ -107,8 +106,7 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
       ways.set(name, (ways.get(name) ?? 0) + 1)
     }
     if (MESSAGES >= 1000) process.stdout.write(`${[...ways].map(([way, n]) => `${n} × ${way}`).join('\n')}\n`)
-    // How many is a matter of the machine.
-    expect([...ways.keys()].some((way) => way.includes('pending > confirmed > finalized'))).toBe(true)
+    expect(sent.some(isSeenGrowing)).toBe(true)
     const open = 'select from pending_traces where state < 2 and origin = 0'
     await eventually('nothing is open', async () => (await chain.database.db.query(open)).length === 0)
     client.break()

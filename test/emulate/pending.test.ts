@@ -1,11 +1,9 @@
 import { toNano } from '@ton/core'
-import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../src/api/server.ts'
-import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
+import { type LosingServer, startLosing } from './losing-server.ts'
 import { WalletUser } from './wallet-user.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
@@ -16,9 +14,7 @@ const ORDER = ['pending', 'begun', 'finalized']
 describe('messages on their way', { timeout: 180_000 }, () => {
   let chain: LivingChain
   let listener: pg.Client
-  let tvm: Tvm
-  /** Another process over the same database, whose network loses everything. */
-  let losing: FastifyInstance
+  let losing: LosingServer
   const heard: string[] = []
   const users = ['ann', 'ben', 'cid', 'dot'].map(
     (name, i) => new WalletUser(name, (['v3', 'v4', 'v5'] as const)[i % 3]),
@@ -31,8 +27,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     await listener.connect()
     listener.on('notification', ({ payload }) => heard.push(payload as string))
     await listener.query('listen cellar_pending')
-    tvm = await createTvm({ workers: 1 })
-    losing = await createServer({ db: chain.database.db, network: 'devnet', tvm, send: async () => undefined })
+    losing = await startLosing(chain.database.db)
     for (const user of users) await chain.devnet.fund(user.address, toNano('100'))
     for (const user of users) {
       await eventually(
@@ -43,8 +38,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   })
   afterAll(async () => {
     await listener?.end()
-    await losing?.close()
-    await tvm?.stop()
+    await losing?.[Symbol.asyncDispose]()
     await chain?.[Symbol.asyncDispose]()
   })
 
@@ -55,10 +49,6 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   const get = (path: string) => ask(`/api/v3/${path}`)
   const send = (boc: string, path = '/api/v3/message') =>
     ask(path, { method: 'POST', body: JSON.stringify({ boc }), headers: { 'content-type': 'application/json' } })
-  const lose = async (boc: string): Promise<{ status: number; json: Json }> => {
-    const reply = await losing.inject({ method: 'POST', url: '/api/v3/message', payload: { boc } })
-    return { status: reply.statusCode, json: reply.json() }
-  }
   const hex = (hash: string): string => Buffer.from(hash, 'base64').toString('hex')
   const statesOf = (hash: string): string[] =>
     heard.filter((line) => line.startsWith(hex(hash))).map((line) => line.split(' ')[1] as string)
@@ -70,7 +60,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   test('a message is pending with its whole trace, then on chain', async () => {
     const boc = ann.message({ to: ben.address, value: '1', body: 'on its way' })
     // Nobody hands it on, so it stays as it is for a while.
-    const { status, json: sent } = await lose(boc)
+    const { status, json: sent } = await losing.lose(boc)
     expect([status, sent.error]).toEqual([200, undefined])
     expect(sent.emulated).toMatchObject({
       ...{ status: 'emulated', success: true, exit_code: 0, transactions: 2, is_incomplete: false },
@@ -163,7 +153,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
 
   test('one that another process took and the network lost expires', async () => {
     const validUntil = Math.floor(Date.now() / 1000) + 15
-    const { status, json: lost } = await lose(ben.message({ to: ann.address, value: '0.1', validUntil }))
+    const { status, json: lost } = await losing.lose(ben.message({ to: ann.address, value: '0.1', validUntil }))
     expect([status, lost.emulated?.status]).toEqual([200, 'emulated'])
     const hash = lost.message_hash_norm
     await eventually('the end', async () => statesOf(hash).includes('invalidated'))

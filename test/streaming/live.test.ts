@@ -1,10 +1,9 @@
 import { toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../src/api/server.ts'
 import { readExternalMessage } from '../../src/api/v2/machine/external-message.ts'
-import { createTvm } from '../../src/tvm/tvm.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
+import { startLosing } from '../emulate/losing-server.ts'
 import { WalletUser } from '../emulate/wallet-user.ts'
 import { createRandom } from '../lite-server/random.ts'
 import { byId, expectedEvents, listNames, pieces } from './expected-events.ts'
@@ -54,14 +53,17 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
     await early.ask({ operation: 'subscribe', ...asked, min_finality: 'pending', include_address_book: true })
     const sure = new SseClient({ port, body: asked })
     await until('subscribed', () => sure.frames.length > 0)
-    const { message_hash_norm: hash } = await send(ann.message({ to: ben.address, value: '1', body: 'hello' }))
+    const boc = ann.message({ to: ben.address, value: '1', body: 'hello' })
+    // Nobody hands it on before it is told, so it cannot be final by then.
+    await using losing = await startLosing(chain.database.db)
+    const hash: string = (await losing.lose(boc)).json.message_hash_norm
     const of = (events: readonly Json[], type: string): Json[] =>
       events.filter((event) => event.type === type && event.trace_external_hash_norm === hash)
-    await until('final', () =>
-      ['transactions', 'actions'].every((type) =>
-        [early.events, sure.events].every((list) => of(list, type).at(-1)?.finality === 'finalized'),
-      ),
-    )
+    const isHeard = (list: readonly Json[], finality: string): boolean =>
+      asked.types.every((type) => of(list, type).at(-1)?.finality === finality)
+    await until('pending', () => isHeard(early.events, 'pending'))
+    await send(boc)
+    await until('final', () => [early.events, sure.events].every((list) => isHeard(list, 'finalized')))
     const [first] = of(early.events, 'transactions')
     expect(first).toMatchObject({ finality: 'pending', address_book: expect.any(Object) })
     expect(first.event_id).toBeUndefined()
@@ -112,13 +114,9 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
     await stranger.ask({ operation: 'subscribe', ...asked, addresses: [ben.address] })
     const about = (hash: string): Json[] => early.events.filter((event) => event.trace_external_hash_norm === hash)
     // The network loses the first; the second has its counter.
-    await using tvm = await createTvm({ workers: 1 })
-    const { db } = chain.database
-    const losing = await createServer({ db, network: 'devnet', tvm, send: async () => undefined })
-    const lostBoc = eve.message({ to: ann.address, value: '0.5', seqno })
-    const reply = await losing.inject({ method: 'POST', url: '/api/v3/message', payload: { boc: lostBoc } })
-    await losing.close()
-    const lost: string = reply.json().message_hash_norm
+    await using losing = await startLosing(chain.database.db)
+    const { json } = await losing.lose(eve.message({ to: ann.address, value: '0.5', seqno }))
+    const lost: string = json.message_hash_norm
     await until('it is told', () => about(lost).length > 0)
     const { message_hash_norm: real } = await send(eve.message({ to: ann.address, value: '0.6', seqno }))
     await until('both are decided', () =>
