@@ -2,184 +2,29 @@ import { expect, test } from 'vitest'
 import type { Builder } from '../../src/cell/builder.ts'
 import { account } from './long-trace.ts'
 import { type Body, coffeeAsset, known, knownWallets, madeTransfer } from './made-jettons.ts'
+import {
+  A,
+  B,
+  C,
+  DEX_A,
+  DEX_B,
+  DEX_C,
+  incoming,
+  outgoing,
+  POOL,
+  POOL_2,
+  payUser,
+  peers,
+  ROUTER,
+  refund,
+  sendA,
+  swap,
+  USER_A,
+  USER_B,
+  USER_C,
+  wallets,
+} from './made-swaps.ts'
 import { address, at, type Sent, tell } from './told.ts'
-
-/** The one who swaps is 1. Jettons A, B and C; wallets of the user, and of the exchange. */
-const [A, B, C] = [40, 41, 42] as const
-const [USER_A, USER_B, USER_C] = [50, 51, 52] as const
-const [DEX_A, DEX_B, DEX_C] = [60, 61, 62] as const
-const [ROUTER, POOL, POOL_2, PTON_WALLET, PTON] = [20, 21, 22, 23, 24] as const
-
-const wallets = knownWallets({
-  [USER_A]: [1, A],
-  [USER_B]: [1, B],
-  [USER_C]: [1, C],
-  [DEX_A]: [ROUTER, A],
-  [DEX_B]: [ROUTER, B],
-  [DEX_C]: [ROUTER, C],
-  [PTON_WALLET]: [ROUTER, PTON],
-})
-
-const sendA = (payload: Body, sends: readonly Sent[]): Sent =>
-  madeTransfer({ from: 1, fromWallet: USER_A, to: ROUTER, toWallet: DEX_A, amount: 100n, payload, sends })
-const payUser = (fromWallet: number, toWallet: number, amount: bigint, sends?: readonly Sent[]): Sent =>
-  madeTransfer({ from: ROUTER, fromWallet, to: 1, toWallet, amount, ...(sends && { sends }) })
-const within = (fromWallet: number, toWallet: number, amount: bigint, sends: readonly Sent[]): Sent =>
-  madeTransfer({ from: ROUTER, fromWallet, to: ROUTER, toWallet, amount, sends })
-
-const incoming = {
-  asset: at(A),
-  source: at(1),
-  destination: at(ROUTER),
-  source_jetton_wallet: at(USER_A),
-  destination_jetton_wallet: at(DEX_A),
-  amount: '100',
-}
-const outgoing = (jetton: number, dexWallet: number, userWallet: number, amount: string) => ({
-  asset: at(jetton),
-  source: at(ROUTER),
-  destination: at(1),
-  source_jetton_wallet: at(dexWallet),
-  destination_jetton_wallet: at(userWallet),
-  amount,
-})
-const swap = (dex: string, out: ReturnType<typeof outgoing>, more: object = {}) => ({
-  type: 'jetton_swap',
-  success: true,
-  details: {
-    dex,
-    sender: at(1),
-    asset_in: at(A),
-    asset_out: out.asset,
-    dex_incoming_transfer: incoming,
-    dex_outgoing_transfer: out,
-    peer_swaps: [],
-    ...more,
-  },
-})
-const peers = (...hops: readonly (readonly [number, string, number, string])[]) =>
-  hops.map(([asset_in, amount_in, asset_out, amount_out]) => ({
-    asset_in: at(asset_in),
-    amount_in,
-    asset_out: at(asset_out),
-    amount_out,
-  }))
-/** Everything back. */
-const refund = { ...outgoing(A, DEX_A, USER_A, '100') }
-
-// STON.fi v2
-
-/** op:32 token_wallet refund excess deadline:64 ^[min_out receiver fwd opt&next …] */
-const stonOrder =
-  (wallet: number, next?: Body, op = 0x6664de2a): Body =>
-  (b) => {
-    address(address(address(b.storeUint(op, 32), wallet), 1), 1)
-      .storeUint64(0n)
-      .storeRef((terms) => {
-        address(terms.storeCoins(1n), 1).storeCoins(0n)
-        if (next === undefined) terms.storeBit(0)
-        else
-          terms.storeBit(1).storeRef((more) => {
-            next(more)
-          })
-      })
-  }
-const stonSwap = (left: bigint, right: bigint, sends: readonly Sent[], pool: number = POOL): Sent => ({
-  to: pool,
-  op: 0x6664de2a,
-  body: (b) => address(b.storeUint64(5n), 1).storeCoins(left).storeCoins(right),
-  sends,
-})
-const stonPay = (exitCode: number, wallet: number, amount: bigint, sends: readonly Sent[]): Sent => ({
-  to: ROUTER,
-  op: 0x657b54f5,
-  body: (b) =>
-    address(address(address(b.storeUint64(5n), 1), 1), 1)
-      .storeUint(exitCode, 32)
-      .storeBit(0)
-      .storeRef((terms) => {
-        address(address(terms.storeCoins(0n).storeCoins(0n), DEX_A).storeCoins(amount), wallet)
-      }),
-  sends,
-})
-const OK = 0xc64370e5
-
-test('STON.fi v2: one pool', () => {
-  const paid = stonPay(OK, DEX_B, 90n, [payUser(DEX_B, USER_B, 90n)])
-  expect(tell([sendA(stonOrder(DEX_B), [stonSwap(100n, 0n, [paid])])], wallets)).toEqual([
-    swap('stonfi_v2', outgoing(B, DEX_B, USER_B, '90')),
-  ])
-})
-
-test('STON.fi v2: two pools, and the second that refuses', () => {
-  const second = (paid: Sent) => stonSwap(0n, 90n, [paid], POOL_2)
-  const order = stonOrder(DEX_B, stonOrder(DEX_C, undefined, 0x69cf1a5b))
-  const first = (paid: Sent) =>
-    stonSwap(100n, 0n, [stonPay(OK, DEX_B, 90n, [within(DEX_B, DEX_B, 90n, [second(paid)])])])
-  expect(tell([sendA(order, [first(stonPay(OK, DEX_C, 80n, [payUser(DEX_C, USER_C, 80n)]))])], wallets)).toEqual([
-    swap('stonfi_v2', outgoing(C, DEX_C, USER_C, '80'), { peer_swaps: peers([A, '100', B, '90'], [B, '90', C, '80']) }),
-  ])
-  const refused = stonPay(0x38976e9b, DEX_B, 90n, [payUser(DEX_B, USER_B, 90n)])
-  expect(tell([sendA(order, [first(refused)])], wallets)).toEqual([
-    { ...swap('stonfi_v2', outgoing(B, DEX_B, USER_B, '90'), { asset_out: at(C) }), success: false },
-  ])
-})
-
-// TONCO
-
-/** op:32 target_wallet limit:160 min_out recipient opt&next */
-const toncoOrder =
-  (wallet: number, minOut: bigint, next?: Body): Body =>
-  (b) => {
-    address(address(b.storeUint(0xa7fb58f8, 32), wallet).storeBigUint(0n, 160).storeCoins(minOut), 1)
-    if (next === undefined) b.storeBit(0)
-    else
-      b.storeBit(1).storeRef((more) => {
-        next(more)
-      })
-  }
-const toncoSwap = (amount: bigint, sends: readonly Sent[]): Sent => ({
-  to: POOL,
-  op: 0xa7fb58f8,
-  body: (b) =>
-    address(address(b.storeUint64(5n), 1), DEX_A).storeRef((terms) => {
-      terms.storeCoins(amount)
-    }),
-  sends,
-})
-const toncoPay = (exitCode: number, wallet: number, amount: bigint, sends: readonly Sent[]): Sent => ({
-  to: ROUTER,
-  op: 0xa1daa96d,
-  body: (b) =>
-    address(address(b.storeUint64(5n), 1), 1)
-      .storeUint(exitCode, 32)
-      .storeUint64(0n)
-      .storeBit(1)
-      .storeRef((terms) => {
-        address(address(terms.storeCoins(0n), DEX_A).storeCoins(amount), wallet)
-      }),
-  sends,
-})
-
-test('TONCO: one pool, two pools, and one that refuses', () => {
-  const one = toncoSwap(100n, [toncoPay(200, DEX_B, 90n, [payUser(DEX_B, USER_B, 90n)])])
-  expect(tell([sendA(toncoOrder(DEX_B, 70n), [one])], wallets)).toEqual([
-    swap('tonco', outgoing(B, DEX_B, USER_B, '90'), { min_out_amount: '90' }),
-  ])
-  const second = toncoSwap(90n, [toncoPay(0, DEX_C, 80n, [payUser(DEX_C, USER_C, 80n)])])
-  const two = toncoSwap(100n, [toncoPay(200, DEX_B, 90n, [within(DEX_B, DEX_B, 90n, [second])])])
-  const order = toncoOrder(DEX_B, 70n, toncoOrder(DEX_C, 60n))
-  expect(tell([sendA(order, [two])], wallets)).toEqual([
-    swap('tonco', outgoing(C, DEX_C, USER_C, '80'), {
-      min_out_amount: '80',
-      peer_swaps: peers([A, '100', B, '90'], [B, '90', C, '80']),
-    }),
-  ])
-  const refused = toncoSwap(100n, [toncoPay(77, DEX_A, 100n, [payUser(DEX_A, USER_A, 100n)])])
-  expect(tell([sendA(order, [refused])], wallets)).toEqual([
-    { ...swap('tonco', refund, { asset_out: at(C), min_out_amount: '60' }), success: false },
-  ])
-})
 
 // DeDust
 

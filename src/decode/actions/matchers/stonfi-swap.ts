@@ -35,11 +35,12 @@ export default defineMatcher({
     if (out === undefined || known === undefined) return null
     const order = orUndefined(() => loadOrder(transfer))
     const wanted = order?.wallet ?? paid.wallet
+    const paidAsset = facts.jettonWallet(paid.wallet)?.master ?? null
     const data = {
       dex: 'stonfi' as const,
       sender: transfer.sender,
       assetIn: known.master,
-      assetOut: facts.jettonWallet(wanted)?.master ?? null,
+      assetOut: facts.jettonWallet(wanted)?.master ?? paidAsset,
       incoming: {
         asset: known.master,
         source: transfer.sender,
@@ -49,7 +50,7 @@ export default defineMatcher({
         amount,
       },
       outgoing: {
-        asset: facts.jettonWallet(paid.wallet)?.master ?? null,
+        asset: paidAsset,
         source: out.sender,
         destination: out.receiverWallet === null ? (order?.user ?? user) : out.receiver,
         sourceWallet: out.senderWallet,

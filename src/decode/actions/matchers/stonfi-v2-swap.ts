@@ -5,7 +5,7 @@ import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
 import { payoutLeg } from '../kinds/swap-legs.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import {
-  assetOfWallet,
+  findAssetOfWallet,
   findOrder,
   listPeers,
   loadIncoming,
@@ -36,15 +36,16 @@ export default defineMatcher({
     }))
     const done = hops.filter(({ exitCode }) => exitCode === SWAP_OK)
     const failed = done.length < hops.length
-    const assetOut = failed ? findWanted(match, facts) : outgoing.asset
+    const wanted = failed ? findWanted(match, facts) : undefined
+    const assetOut = wanted === undefined ? outgoing.asset : wanted
     const peers = listPeers(done, incoming.asset, facts)
     const data = swapOn('stonfi_v2', { incoming, outgoing }, peers, { assetOut })
     return built(JETTON_SWAP, data, [...match.blocks, head, ...withRemainders(way.blocks)], { failed })
   },
 })
 
-/** What was ordered in the end, when it did not come to that. */
-function findWanted(match: Match, facts: Facts): string | null {
+/** What was ordered in the end, when it did not come to that; undefined when it cannot be told. */
+function findWanted(match: Match, facts: Facts): string | null | undefined {
   const order = orUndefined(() => findOrder(match))
-  return assetOfWallet((order && orUndefined(() => findLastWallet(order))) ?? null, facts)
+  return findAssetOfWallet((order && orUndefined(() => findLastWallet(order))) ?? null, facts)
 }

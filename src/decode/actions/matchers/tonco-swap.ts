@@ -7,7 +7,7 @@ import { loadAmount, loadOrderedReceiver } from '../reading/jetton-order.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import { PTON_TRANSFER } from '../reading/pton.ts'
 import {
-  assetOfWallet,
+  findAssetOfWallet,
   findOrder,
   listPeers,
   loadIncoming,
@@ -37,11 +37,15 @@ export default defineMatcher({
     })
     const failed = !hops.every(({ payment }) => isSwapDone(payment))
     const wanted = failed ? orUndefined(() => findWanted(match)) : undefined
-    const data = swapOn('tonco', { incoming, outgoing }, listPeers(hops, incoming.asset, facts), {
-      assetOut: failed ? assetOfWallet(wanted?.wallet ?? null, facts) : outgoing.asset,
+    const assetOut = failed ? findAssetOfWallet(wanted?.wallet ?? null, facts) : undefined
+    const data = swapOn('tonco', { incoming, outgoing }, [], {
+      assetOut: assetOut === undefined ? outgoing.asset : assetOut,
       minOut: failed ? (wanted?.minOut ?? null) : outgoing.amount,
     })
-    return built(JETTON_SWAP, data, [...match.blocks, head, ...withRemainders(way.blocks)], { failed })
+    // Of several hops the first is told however it ended, those behind it when they were done.
+    const told = hops.length > 1 ? hops.filter(({ payment }, i) => i === 0 || isSwapDone(payment)) : []
+    const peers = listPeers(told, incoming.asset, facts)
+    return built(JETTON_SWAP, { ...data, peers }, [...match.blocks, head, ...withRemainders(way.blocks)], { failed })
   },
 })
 

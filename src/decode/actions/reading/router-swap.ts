@@ -94,9 +94,11 @@ function findPayTo(swap: Block, dex: RouterDex): Block | undefined {
 const findPaid = (payTo: Block, { isStrict }: RouterDex): Block | undefined =>
   findBlock(payTo, 'jetton_transfer') ?? (isStrict === true ? findCall(payTo, JETTON_TRANSFER) : undefined)
 
-/** The jetton of one of the router's wallets, null for Toncoin. */
-export const assetOfWallet = (wallet: string | null, facts: Facts): string | null =>
-  withoutPton(facts.jettonWallet(wallet)?.master ?? null)
+/** The jetton of one of the router's wallets, null for Toncoin; undefined when nothing is known of the wallet. */
+export function findAssetOfWallet(wallet: string | null, facts: Facts): string | null | undefined {
+  const known = facts.jettonWallet(wallet)
+  return known && withoutPton(known.master)
+}
 
 export interface RouterHop {
   readonly amountIn: bigint
@@ -109,7 +111,7 @@ export interface RouterHop {
 export function listPeers(hops: readonly RouterHop[], from: string | null, facts: Facts): PeerSwap[] {
   let assetIn = from
   return hops.map(({ amountIn, amount, wallet }) => {
-    const assetOut = assetOfWallet(wallet, facts)
+    const assetOut = findAssetOfWallet(wallet, facts) ?? null
     const peer = { assetIn, amountIn, assetOut, amountOut: amount }
     assetIn = assetOut
     return peer
