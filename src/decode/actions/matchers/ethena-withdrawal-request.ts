@@ -34,7 +34,8 @@ export default defineMatcher({
       pool: match.get('mint').source,
       amount: null,
       payoutNft: null,
-      tokensBurnt: loadInternalTransfer(internal.body()).amount,
+      // The public service tells burnt tokens of no request, of any provider.
+      tokensBurnt: null,
       asset: from.master,
       tokensMinted: loadInternalTransfer(locked.body()).amount,
       wallet: head.destination,
