@@ -81,7 +81,7 @@ export async function startNetwork(
   }
 }
 
-export const quiet: FollowOptions['log'] = { info: () => undefined, warn: () => undefined }
+export const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined }
 
 /** Follows into a test database from the zero state on; everything can be said otherwise. */
 export function followChain(

@@ -37,7 +37,7 @@ export async function serveWithNetwork(options: ServedOptions): Promise<Served> 
   const network = await startNetwork(servers, chain)
   const lines: LogLine[] = []
   const note = (fields: object, text: string) => void lines.push({ text, fields: { ...fields } })
-  const log: ReadLog = { info: note, warn: note }
+  const log: ReadLog = { debug: note, info: note, warn: note }
   const accounts = createAccountReader({ db, pool: network.pool, log, deadlineMs, lifeMs })
   const server = await createServer({ db, accounts, ...(tvm && { tvm }) })
   return {

@@ -11,6 +11,7 @@ import type { AccountReader, SeenAccount } from './account-reader.ts'
 import type { RecentBlock } from './recent-block.ts'
 
 export interface ReadLog {
+  debug(fields: object, text: string): void
   info(fields: object, text: string): void
   warn(fields: object, text: string): void
 }
@@ -63,8 +64,13 @@ export function createNodeReader(options: NodeReaderOptions): AccountReader {
           signal,
         )
         wasUnreachable = false
-        if (seen === undefined) log.warn({ ...fields(), reason: 'refused by every server' }, NOT_READ)
-        else log.info({ ...fields(), mcSeqno: seen.block.seqno, status: seen.state.status }, WAS_READ)
+        if (seen === undefined) {
+          log.warn({ ...fields(), reason: 'refused by every server' }, NOT_READ)
+          return undefined
+        }
+        const { status } = seen.state
+        // Pages ask again and again for accounts that are not there yet; that says nothing to whoever watches.
+        log[status === 'nonexist' ? 'debug' : 'info']({ ...fields(), mcSeqno: seen.block.seqno, status }, WAS_READ)
         return seen
       } catch (error) {
         if (!isForeseen(error)) throw error
