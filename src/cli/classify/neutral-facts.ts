@@ -8,37 +8,38 @@ import { CellarError } from '../../lib/errors.ts'
 import type { AccountFacts, Contract } from '../../model/contract.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
+/** What is not known may be left out. */
+const Known = Type.Optional(Text)
+/** Digits; some tools write large ones with an exponent. */
+const Sum = Type.Union([Type.String(), Type.Number()])
+const KnownSum = Type.Optional(Type.Union([Sum, Type.Null()]))
 const Facts = Type.Object({
-  code_hash: Type.Optional(Text),
-  JettonWallet: Type.Optional(
-    Type.Object({ balance: Type.Optional(Type.String()), owner: Type.String(), jetton: Type.String() }),
-  ),
+  code_hash: Known,
+  JettonWallet: Type.Optional(Type.Object({ owner: Type.String(), jetton: Type.String() })),
   NftItem: Type.Optional(
     Type.Object({
       init: Type.Optional(Type.Boolean()),
-      index: Type.String(),
-      collection_address: Text,
-      owner_address: Text,
+      index: Sum,
+      collection_address: Known,
+      owner_address: Known,
       content: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
     }),
   ),
   NftSale: Type.Optional(
     Type.Object({
       is_complete: Type.Optional(Type.Boolean()),
-      marketplace_address: Text,
+      marketplace_address: Known,
       nft_address: Type.String(),
-      nft_owner_address: Text,
-      full_price: Type.String(),
+      nft_owner_address: Known,
+      full_price: KnownSum,
     }),
   ),
   NftAuction: Type.Optional(
-    Type.Object({ mp_addr: Text, nft_addr: Type.String(), nft_owner: Text, last_bid: Type.String() }),
+    Type.Object({ mp_addr: Known, nft_addr: Type.String(), nft_owner: Known, last_bid: KnownSum }),
   ),
-  DedustPool: Type.Optional(
-    Type.Object({ assets: Type.Array(Type.Object({ is_ton: Type.Boolean(), address: Text })) }),
-  ),
+  DedustPool: Type.Optional(Type.Object({ assets: Type.Array(Type.Object({ address: Known })) })),
   MultisigOrder: Type.Optional(
-    Type.Object({ multisig_address: Type.Optional(Text), signers: Type.Optional(Type.Array(Type.String())) }),
+    Type.Object({ multisig_address: Known, signers: Type.Optional(Type.Array(Type.String())) }),
   ),
   NominatorPool: Type.Optional(Type.Unknown()),
   data_boc: Type.Optional(Type.Union([Type.String(), Type.Object({ data_boc: Type.String() })])),
@@ -72,9 +73,9 @@ function toFacts(facts: Facts): AccountFacts {
   }
 }
 
-const toJettonWallet = ({ balance, owner, jetton }: NonNullable<Facts['JettonWallet']>): Contract => ({
+const toJettonWallet = ({ owner, jetton }: NonNullable<Facts['JettonWallet']>): Contract => ({
   kind: 'jetton_wallet',
-  balance: BigInt(balance ?? '0'),
+  balance: 0n,
   owner: address(owner),
   master: address(jetton),
   isClaimed: null,
@@ -83,7 +84,7 @@ const toJettonWallet = ({ balance, owner, jetton }: NonNullable<Facts['JettonWal
 const toNftItem = (item: NonNullable<Facts['NftItem']>): Contract => ({
   kind: 'nft_item',
   isInit: item.init ?? true,
-  index: BigInt(item.index),
+  index: toSum(item.index),
   collection: addressOrNull(item.collection_address),
   owner: addressOrNull(item.owner_address),
   content: Object.fromEntries(
@@ -98,7 +99,7 @@ const toNftSale = (sale: NonNullable<Facts['NftSale']>): Contract => ({
   marketplace: addressOrNull(sale.marketplace_address),
   nft: address(sale.nft_address),
   nftOwner: addressOrNull(sale.nft_owner_address),
-  fullPrice: BigInt(sale.full_price),
+  fullPrice: toSum(sale.full_price),
   marketplaceFeeAddress: null,
   marketplaceFee: 0n,
   royaltyAddress: null,
@@ -140,12 +141,12 @@ const toNftAuction = (auction: NonNullable<Facts['NftAuction']>): Contract => ({
   marketplace: addressOrNull(auction.mp_addr),
   nft: address(auction.nft_addr),
   nftOwner: addressOrNull(auction.nft_owner),
-  lastBid: BigInt(auction.last_bid),
+  lastBid: toSum(auction.last_bid),
 })
 
 const toDedustPool = ({ assets: [first, second] }: NonNullable<Facts['DedustPool']>): Contract => ({
   kind: 'dedust_pool',
-  assets: [addressOrNull(first?.address ?? null), addressOrNull(second?.address ?? null)],
+  assets: [addressOrNull(first?.address), addressOrNull(second?.address)],
   reserves: [0n, 0n],
   isStable: false,
   tradeFee: [0n, 0n],
@@ -153,7 +154,7 @@ const toDedustPool = ({ assets: [first, second] }: NonNullable<Facts['DedustPool
 
 const toMultisigOrder = ({ multisig_address, signers }: NonNullable<Facts['MultisigOrder']>): Contract => ({
   kind: 'multisig_order',
-  multisig: addressOrNull(multisig_address ?? null) ?? address(`0:${'0'.repeat(64)}`),
+  multisig: addressOrNull(multisig_address) ?? address(`0:${'0'.repeat(64)}`),
   orderSeqno: 0n,
   threshold: 0,
   isSentForExecution: false,
@@ -170,7 +171,14 @@ function address(text: string): Address {
   return parsed.address
 }
 
-const addressOrNull = (text: string | null): Address | null => (text === null ? null : address(text))
+const addressOrNull = (text: string | null | undefined): Address | null => (text == null ? null : address(text))
+
+function toSum(value: string | number | null | undefined): bigint {
+  if (typeof value === 'string' && /^-?\d+$/.test(value)) return BigInt(value)
+  const number = Number(value ?? 0)
+  if (!Number.isInteger(number)) throw new CellarError('BROKEN_INPUT', `${value} is not a whole number`)
+  return BigInt(number)
+}
 
 const toBytes = (text: string): Buffer => Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64')
 const toHash = (text: string): Hash => asHash(toBytes(text))
