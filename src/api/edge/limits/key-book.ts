@@ -4,6 +4,8 @@ import type { Queryable } from '../../../store/database.ts'
 
 /** How long a change made elsewhere may stay unseen. */
 const REFRESH_MS = 2_000
+/** Where requests come all the time, the next look is made before the last one is too old: then nobody waits for it. */
+const AHEAD_MS = 1_000
 /** A key that is not known may be a minute old or an invention: the database is asked, but not for each of a flood. */
 const ASK_AGAIN_MS = 250
 /** Changes become visible when they are committed, which may be later than the moment they carry. */
@@ -30,10 +32,13 @@ export class KeyBook {
     this.#onTrouble = onTrouble
   }
 
-  /** At once when it is known; else after another look at the database. */
+  /** At once when it is known, and lately; else after another look at the database. */
   find(key: string): KnownKey | Promise<KnownKey | undefined> {
-    if (performance.now() - this.#askedAt > REFRESH_MS) void this.#ask()
-    return this.#lookUp(key) ?? this.#findLater(key)
+    const ageMs = performance.now() - this.#askedAt
+    const asked = ageMs > AHEAD_MS ? this.#ask() : undefined
+    const known = this.#lookUp(key)
+    if (known === undefined) return this.#findLater(key)
+    return asked !== undefined && ageMs > REFRESH_MS ? asked.then(() => this.#lookUp(key)) : known
   }
 
   /** Only what was asked for before, and lately. */
