@@ -154,7 +154,10 @@ describe('the settings file', () => {
 
   test('every setting has its source, and what is secret is not shown', () => {
     using folder = temporaryFolder()
-    const config = write(folder.path, { host: '::1' })
+    const config = write(folder.path, {
+      host: '::1',
+      limits: { plans: { gold: { rps: 500 } }, keyless: { v3: { rps: 5 } } },
+    })
     const env = { DATABASE_URL: 'postgres://me:hunter2@db/x', CELLAR_NETWORK: 'testnet' }
     const text = renderConfig(sourceSettings(UpSettings, { config, port: '9000' }, env))
     expect(text).toMatch(/^port +9000 +--port$/m)
@@ -163,6 +166,9 @@ describe('the settings file', () => {
     expect(text).toMatch(/^trust +hashes +default$/m)
     expect(text).toMatch(/^database-url +\(set, not shown\) +DATABASE_URL$/m)
     expect(text).toMatch(/^plan plus +25 requests per second +25 +default$/m)
+    expect(text).toMatch(/^plan gold +500 requests per second +500 +limits in .*cellar\.json$/m)
+    expect(text).toMatch(/^without a key, v2 +1 request per second +1 +default$/m)
+    expect(text).toMatch(/^without a key, v3 +5 requests per second +5 +limits in .*cellar\.json$/m)
     expect(text).not.toContain('hunter2')
   })
 })

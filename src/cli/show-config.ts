@@ -1,4 +1,4 @@
-import { createPlans } from '../api/edge/limits/plan.ts'
+import { createPlans, type LimitSettings } from '../api/edge/limits/plan.ts'
 import { EverySetting, type Sourced, sourceSettings } from './config.ts'
 import { say } from './output.ts'
 import { toFileName } from './settings-file.ts'
@@ -15,20 +15,23 @@ export function renderConfig(settings: readonly Sourced[]): string {
     .filter(({ name }) => name !== 'limits')
     .map(({ name, value, source, isSecret }) => [toFileName(name), toText(value, isSecret), source])
   const limits = settings.find(({ name }) => name === 'limits')
-  const plans = createPlans(limits?.value as Parameters<typeof createPlans>[0])
-  const source = limits?.value === undefined ? 'default' : (limits?.source ?? '')
+  const chosen = (limits?.value ?? {}) as LimitSettings
+  const plans = createPlans(chosen)
   const doors = [
-    ['without a key, v2', plans.v2] as const,
-    ['without a key, v3', plans.v3] as const,
-    ['without a key, v3, this machine', plans.local] as const,
-    ...plans.list().map((plan) => [`plan ${plan.name}`, plan] as const),
+    ['without a key, v2', plans.v2, chosen.keyless?.v2] as const,
+    ['without a key, v3', plans.v3, chosen.keyless?.v3] as const,
+    ['without a key, v3, this machine', plans.local, chosen.keyless?.local] as const,
+    ...plans.list().map((plan) => [`plan ${plan.name}`, plan, chosen.plans?.[plan.name]] as const),
   ]
   return [
     renderTable(['setting', 'value', 'from'], rows),
     '',
     renderTable(
       ['limit', 'rate', 'at once', 'from'],
-      doors.map(([name, { text, burst }]) => [name, text, `${burst}`, source]),
+      doors.map(([name, { text, burst }, own]) => [
+        ...[name, text, `${burst}`],
+        own === undefined ? 'default' : (limits?.source ?? ''),
+      ]),
     ),
   ].join('\n')
 }
