@@ -48,11 +48,14 @@ export default defineMatcher({
 function toSides(payouts: readonly Block[], payment: RouterPayment, facts: Facts): [WithdrawSide, WithdrawSide] {
   const walletsOf = payment.wallets.map((wallet) => (wallet === ROUTER_PTON_WALLET ? null : wallet))
   const legs = payouts.flatMap((payout) => payoutLeg(payout) ?? [])
+  const named = walletsOf.map((wallet) => legs.find(({ sourceWallet }) => sourceWallet === wallet))
+  // Toncoin comes from no wallet, whichever proxy its router has: it is what the other side does not name.
+  const rest =
+    named.filter((leg) => leg === undefined).length === 1 ? legs.find((leg) => !named.includes(leg)) : undefined
   const side = (i: 0 | 1): WithdrawSide => {
-    const wallet = walletsOf[i] ?? null
-    const leg = legs.find(({ sourceWallet }) => sourceWallet === wallet)
+    const leg = named[i] ?? rest
     if (leg !== undefined) return { asset: leg.asset, amount: leg.amount, wallet: leg.destinationWallet }
-    const asset = withoutPton(facts.jettonWallet(wallet)?.master ?? null)
+    const asset = withoutPton(facts.jettonWallet(walletsOf[i] ?? null)?.master ?? null)
     return { asset, amount: payment.amounts[i], wallet: payment.receivers[i] }
   }
   return [side(0), side(1)]
