@@ -5,6 +5,7 @@ import { keyPairFromSeed } from '@ton/crypto'
 import { WalletContractV4 } from '@ton/ton'
 import { beforeAll, expect, test } from 'vitest'
 import { parseGlobalConfig } from '../../src/node/lite/global-config.ts'
+import type { Json } from '../api/serve.ts'
 import { buildCellar, type CellarProcess, runCellar, startCellar, temporaryFolder } from '../cellar-process.ts'
 import { eventually } from './living-chain.ts'
 
@@ -13,9 +14,6 @@ beforeAll(() => buildCellar())
 const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 'up'))
 const wallet = WalletContractV4.create({ workchain: 0, publicKey })
 const RECEIVER = `0:${'5'.repeat(64)}`
-
-// biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the test looks at
-type Json = any
 
 const get = async (url: string): Promise<Json> => (await fetch(url)).json()
 const post = async (url: string, body: object): Promise<{ status: number; body: Json }> => {

@@ -1,5 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
-type Json = any
+import type { Json } from '../api/serve.ts'
 
 /** What the seconds between two runs may change of a sum: fees for storage, and what is sent on of the rest. */
 const SLACK = 20_000n

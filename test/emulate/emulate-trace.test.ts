@@ -1,12 +1,10 @@
 import { beginCell, toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { differences, outcomeOf } from './alike.ts'
 import { WalletUser } from './wallet-user.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
-type Json = any
 
 describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
   let chain: LivingChain

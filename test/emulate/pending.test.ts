@@ -1,13 +1,11 @@
 import { toNano } from '@ton/core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { type LosingServer, startLosing } from './losing-server.ts'
 import { WalletUser } from './wallet-user.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: replies are looked into by path
-type Json = any
 
 const ORDER = ['pending', 'begun', 'finalized']
 
