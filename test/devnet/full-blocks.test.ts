@@ -11,10 +11,11 @@ import { loadOutMsgDescr } from '../../src/tlb/out-msg-descr.ts'
 import { loadOutMsgQueueInfo } from '../../src/tlb/out-msg-queue-info.ts'
 import { loadShardStateUnsplit } from '../../src/tlb/shard-state.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
+import { temporaryFolder } from '../cellar-process.ts'
 import { testDatabase } from '../database.ts'
 import { expectLawfulBlock } from './block-laws.ts'
 import { exportBlocks } from './export-blocks.ts'
-import { COINS, TestChain, temporaryFolder } from './test-chain.ts'
+import { COINS, TestChain } from './test-chain.ts'
 import type { WalletUser } from './wallets.ts'
 
 const open = ({ arena, index }: Cell): Slice => new Slice(arena, index)
@@ -58,7 +59,7 @@ test('blocks that are full leave messages to later ones, through splits and merg
   expect(Math.max(...ids.map((id) => queuedIn(chain, id)))).toBeGreaterThan(8)
   expect(ids.slice(-2).map((id) => queuedIn(chain, id))).toEqual([0, 0])
 
-  await using folder = await temporaryFolder()
+  using folder = temporaryFolder()
   const dir = join(folder.path, 'blocks')
   const states = await exportBlocks(chain, ids, dir)
   await using database = await testDatabase()

@@ -11,8 +11,9 @@ import { getPendingShardBlocks } from '../../src/node/lite/calls/nonfinal.ts'
 import { listBlockTransactions } from '../../src/node/lite/calls/transactions.ts'
 import { LitePool } from '../../src/node/lite/pool.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { temporaryFolder } from '../cellar-process.ts'
 import { expectLawfulBlock } from './block-laws.ts'
-import { COINS, TestChain, temporaryFolder } from './test-chain.ts'
+import { COINS, TestChain } from './test-chain.ts'
 import type { WalletUser } from './wallets.ts'
 
 describe('shard blocks before the masterchain names them', { timeout: 300_000 }, () => {
@@ -85,7 +86,7 @@ describe('shard blocks before the masterchain names them', { timeout: 300_000 },
   })
 
   test('are gone after a crash, and others are made in their place', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const setting = new TestChain(tvm, { dir: join(folder.path, 'chain') })
     const chain = await setting.open()
     await setting.produce(chain, 2)

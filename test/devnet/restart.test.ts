@@ -8,8 +8,9 @@ import type { Cell } from '../../src/cell/cell.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { temporaryFolder } from '../cellar-process.ts'
 import { expectLawfulBlock } from './block-laws.ts'
-import { GENESIS_TIME, TestChain, temporaryFolder } from './test-chain.ts'
+import { GENESIS_TIME, TestChain } from './test-chain.ts'
 
 describe('a chain in a folder', { timeout: 300_000 }, () => {
   let tvm: Tvm
@@ -19,7 +20,7 @@ describe('a chain in a folder', { timeout: 300_000 }, () => {
   afterAll(() => tvm?.stop())
 
   test('goes on where it ended, shards and all, as if it had never stopped', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const dir = join(folder.path, 'chain')
     const setting = new TestChain(tvm, { dir, shards: 2 })
     const made: BlockIdExt[] = []
@@ -40,7 +41,7 @@ describe('a chain in a folder', { timeout: 300_000 }, () => {
   })
 
   test('a start from a checkpoint finds the same states as one from the beginning', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const dir = join(folder.path, 'chain')
     const setting = new TestChain(tvm, { dir, checkpointEvery: 20 })
     {
@@ -63,7 +64,7 @@ describe('a chain in a folder', { timeout: 300_000 }, () => {
   })
 
   test('wherever a crash cut its files, it goes on from the last whole masterchain block', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const dir = join(folder.path, 'chain')
     const setting = new TestChain(tvm, { dir })
     const heads: BlockIdExt[] = []
@@ -110,7 +111,7 @@ describe('a chain in a folder', { timeout: 300_000 }, () => {
   })
 
   test('a process that is killed while it makes blocks leaves a chain that goes on', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const script = fileURLToPath(new URL('./running-chain.ts', import.meta.url))
     const child = spawn(process.execPath, ['--import', 'tsx', script, folder.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -132,7 +133,7 @@ describe('a chain in a folder', { timeout: 300_000 }, () => {
   })
 
   test('a folder of another seed is refused', async () => {
-    await using folder = await temporaryFolder()
+    using folder = temporaryFolder()
     const first = new TestChain(tvm, { dir: folder.path })
     await (await first.open()).close()
     await expect(new TestChain(tvm, { dir: folder.path, seed: 'other' }).open()).rejects.toMatchObject({

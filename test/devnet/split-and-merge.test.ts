@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
@@ -8,6 +6,7 @@ import { importBlocks } from '../../src/index/import.ts'
 import { verifyStore } from '../../src/index/verify.ts'
 import type { BlockIdExt } from '../../src/model/block.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { temporaryFolder } from '../cellar-process.ts'
 import { testDatabase } from '../database.ts'
 import { expectLawfulBlock } from './block-laws.ts'
 import { exportBlocks } from './export-blocks.ts'
@@ -24,12 +23,11 @@ const everybody = [...users, master]
 describe('splits and merges under traffic', { timeout: 300_000 }, () => {
   let tvm: Tvm
   let chain: DevnetChain
-  let dir: string
+  const place = temporaryFolder()
   const ids: BlockIdExt[] = []
   const counts: number[] = []
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'cellar-devnet-'))
     tvm = await createTvm({ workers: 1 })
     let time = 1_800_000_000
     chain = await DevnetChain.open({
@@ -61,7 +59,7 @@ describe('splits and merges under traffic', { timeout: 300_000 }, () => {
   afterAll(async () => {
     await chain?.close()
     await tvm?.stop()
-    await rm(dir, { recursive: true })
+    place[Symbol.dispose]()
   })
 
   test('there are 1, 2, 4, 2 and 1 shards in turn', () => {
@@ -78,7 +76,7 @@ describe('splits and merges under traffic', { timeout: 300_000 }, () => {
   })
 
   test('the blocks import, and everything that must hold of them does', async () => {
-    const folder = join(dir, 'blocks')
+    const folder = join(place.path, 'blocks')
     const states = await exportBlocks(chain, ids, folder)
     await using database = await testDatabase()
     const result = await importBlocks({ db: database.db, dir: folder, states })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DevnetSettings } from '../../src/devnet/chain/chain-settings.ts'
 import { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
 import { createGiver, genesisAccounts } from '../../src/devnet/contracts/genesis-accounts.ts'
@@ -57,9 +54,4 @@ export class TestChain {
     }
     return ids
   }
-}
-
-export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'cellar-devnet-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
