@@ -21,7 +21,7 @@ describe.skipIf(!recordedChain)('the recorded chain, indexed from its end', { ti
   let server: LiteServer
   beforeAll(async () => {
     if (!archive) return
-    tvm = await createTvm({ workers: 1 })
+    tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
     server = await createLiteServer({
       ...{ archive, tvm, key: new Uint8Array(32).fill(9), now: () => 1_800_000_000 },
       send: async () => undefined,

@@ -17,7 +17,7 @@ describe.skipIf(!recordedChain)('the recorded chain behind our lite server', { t
   const mistakes: unknown[] = []
   beforeAll(async () => {
     if (!archive) return
-    tvm = await createTvm({ workers: 1 })
+    tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
     server = await createLiteServer({
       ...{ archive, tvm, key: new Uint8Array(32).fill(9), now: () => 1_800_000_000 },
       send: async () => undefined,

@@ -61,7 +61,7 @@ describe.skipIf(!MAINNET)('over the first blocks of mainnet', () => {
   const sent: Uint8Array[] = []
   beforeAll(async () => {
     chain = await importGenesis(MAINNET ?? '')
-    tvm = await createTvm({ workers: 1 })
+    tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
     const send = async (boc: Uint8Array) => {
       sent.push(boc)
     }

@@ -65,7 +65,7 @@ describe.skipIf(recorded === undefined)('get-methods of the recorded chain', () 
   let context: RecordedContext
 
   beforeAll(async () => {
-    tvm = await createTvm({ workers: 2 })
+    tvm = await createTvm({ workers: 2, deadlineMs: 60_000 })
     context = recordedContext(recorded as string)
   })
   afterAll(() => tvm?.stop())

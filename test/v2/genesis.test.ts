@@ -9,7 +9,7 @@ test.skipIf(MAINNET === undefined)(
   'mainnet’s first blocks, of rules long gone, are answered for as well',
   async () => {
     await using chain = await importGenesis(MAINNET as string)
-    await using tvm = await createTvm({ workers: 1 })
+    await using tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
     const server = await createServer({ db: chain.db, tvm })
     const ask = async (method: string, params: object) => {
       const payload = { method, params }

@@ -29,7 +29,7 @@ export interface Answer {
 
 export async function serveRecorded(folder: string): Promise<ServedChain> {
   const chain = await importRecorded(folder)
-  const tvm = await createTvm({ workers: 1 })
+  const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   return serve(chain, tvm)
 }
 

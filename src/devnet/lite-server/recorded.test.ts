@@ -53,7 +53,7 @@ describe.skipIf(!recordedChain)('the recorded chain, served', () => {
   const failures: unknown[] = []
   beforeAll(async () => {
     archive = createRecordedArchive(recordedChain as string)
-    tvm = await createTvm({ workers: 1 })
+    tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
     const send = async (message: Uint8Array): Promise<void> => void sent.push(message)
     const onError = (error: unknown): void => void failures.push(error)
     responder = new Responder({ archive, tvm, now: () => 1_800_000_000, send, onError })
