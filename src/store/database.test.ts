@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { isCellarError } from '../lib/errors.ts'
@@ -103,6 +104,15 @@ test('a database that is not there, or goes away, is STORE_UNAVAILABLE', async (
   await other.query(`select pg_terminate_backend(pid) ${asleep}`)
   await killed
   expect(await test.db.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that does not answer in time is STORE_UNAVAILABLE', async () => {
+  await using test = await testDatabase()
+  const client = new pg.Client({ connectionString: test.url, query_timeout: 100 })
+  await client.connect()
+  const failure = await client.query('select pg_sleep(60)').catch((error: Error) => toStoreError(error))
+  expect(failure).toMatchObject({ code: 'STORE_UNAVAILABLE', context: { reason: 'Query read timeout' } })
+  await client.end()
 })
 
 test('a wrong login says what to check', async () => {

@@ -231,7 +231,9 @@ export function toStoreError(error: Error): Error {
   const isUnavailable =
     /^(08(?!P01)|53|57P)/.test(code) ||
     /^(E[A-Z]{4,}|ENOTFOUND)$/.test(code) ||
-    /connection terminated|timeout exceeded|connection error|timeout expired|was closed/i.test(error.message)
+    /connection terminated|timeout exceeded|connection error|timeout expired|read timeout|was closed/i.test(
+      error.message,
+    )
   if (!isUnavailable) return error
   return new CellarError(
     'STORE_UNAVAILABLE',
