@@ -6,7 +6,7 @@ import { type ChainContext, type PreparedConfig, prepareChain, prepareConfig } f
 import type { Chain } from '../../reads/chain.ts'
 import { noNode } from '../edge/method-error.ts'
 import type { IndexedBlock } from '../reads/blocks.ts'
-import { getZerostate } from '../reads/zerostate.ts'
+import { findZerostate } from '../reads/zerostate.ts'
 import { findPrevBlocks } from './prev-blocks.ts'
 
 /** The chain as contracts see it at a masterchain block. */
@@ -50,7 +50,7 @@ export class ChainContexts {
     const doc = JSON.parse(block.doc.toString('latin1')) as { key_block: boolean; prev_key_block_seqno: number }
     const prevKeySeqno = doc.key_block ? block.seqno : doc.prev_key_block_seqno
     const { networkId } = await this.#chain.getRange()
-    const zerostate = await getZerostate(this.#db, networkId).catch(() => undefined)
+    const zerostate = await findZerostate(this.#db, networkId)
     const prev = await findPrevBlocks(this.#db, block.seqno, prevKeySeqno, zerostate, prepared.globalVersion)
     return { context: prepareChain(prepared, prev), config: root }
   }

@@ -22,9 +22,13 @@ const PUBLIC: Readonly<Record<number, Zerostate>> = {
 }
 
 /** The state that the chain began with, by what its first block says, or by what everybody knows. */
-export async function getZerostate(db: Queryable, networkId: number): Promise<Zerostate> {
+export async function findZerostate(db: Queryable, networkId: number): Promise<Zerostate | undefined> {
   const first = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: 1 })
-  const zerostate = first?.prev[0] ?? PUBLIC[networkId]
+  return first?.prev[0] ?? PUBLIC[networkId]
+}
+
+export async function getZerostate(db: Queryable, networkId: number): Promise<Zerostate> {
+  const zerostate = await findZerostate(db, networkId)
   if (zerostate === undefined) throw noNode(`the first block of network ${networkId} is not indexed`)
   return zerostate
 }
