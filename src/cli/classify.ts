@@ -24,7 +24,8 @@ export async function runClassify(sources: readonly string[], settings: Classify
   await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
   await expectSchema(store)
   await using db = createDatabase(store.url, { applicationName: 'cellar classify' })
-  return printLines(sources, db, types)
+  // Awaited here: what it reads from is closed when this function ends.
+  return await printLines(sources, db, types)
 }
 
 async function printLines(

@@ -239,6 +239,10 @@ test('on a database of one’s own: the API waits for `cellar migrate`, everythi
     code: 1,
     stderr: expect.stringContaining('Nothing has been indexed yet'),
   })
+  expect(await runCellar(['classify', '0'.repeat(64)], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the database has no such trace'),
+  })
   {
     await using api = startCellar(['api', '--port', '0'], env)
     const said = await api.printed('API at')

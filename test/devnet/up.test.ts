@@ -54,6 +54,7 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
   using folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   let head: number
+  let trace: Json
   {
     const { cellar, screen, address } = await start(dataDir)
     await using _cellar = cellar
@@ -75,7 +76,7 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
     })
     const [first, second] = await received(address, 2)
     expect([first.in_msg.value, second.in_msg.value]).toEqual(['500000000', '250000000'])
-    const trace = await eventually('its trace', async () => {
+    trace = await eventually('its trace', async () => {
       const { traces } = await get(`${address}/api/v3/traces?tx_hash=${encodeURIComponent(second.hash)}`)
       return traces?.[0]
     })
@@ -102,6 +103,9 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
   expect(next.first_mc_seqno).toBe(1)
   expect(await received(address, 3)).toHaveLength(3)
   expect(await runCellar(['verify', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+  const told = await runCellar(['classify', trace.trace_id, '--data-dir', dataDir])
+  expect(told).toMatchObject({ code: 0 })
+  expect(JSON.parse(told.stdout)).toMatchObject({ trace_id: trace.trace_id, actions: [{ type: 'ton_transfer' }] })
 })
 
 test('without one that runs, orders say so', async () => {
