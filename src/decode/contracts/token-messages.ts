@@ -44,48 +44,43 @@ export interface NftTransferMessage {
 //   custom_payload:(Maybe ^Cell) forward_ton_amount:Coins forward_payload:(Either Cell ^Cell) = InternalMsgBody;
 /** undefined for a body that is none, whatever its opcode. */
 export const readJettonTransfer = (body: Slice): JettonTransferMessage | undefined =>
-  attempt(() => {
-    const slice = body.clone()
-    slice.skip(32)
-    return {
-      queryId: slice.loadUint64(),
-      amount: slice.loadCoins(),
-      destination: loadWrittenAddress(slice),
-      responseDestination: loadWrittenAddress(slice),
-      customPayload: toBoc(slice.loadMaybeRef()),
-      forwardAmount: slice.loadCoins(),
-      forwardPayload: loadReferencedPayload(slice),
-    }
-  })
+  readBehindOpcode(body, (slice) => ({
+    queryId: slice.loadUint64(),
+    amount: slice.loadCoins(),
+    destination: loadWrittenAddress(slice),
+    responseDestination: loadWrittenAddress(slice),
+    customPayload: toBoc(slice.loadMaybeRef()),
+    forwardAmount: slice.loadCoins(),
+    forwardPayload: loadReferencedPayload(slice),
+  }))
 
 // TEP-74: burn#595f07bc query_id:uint64 amount:Coins response_destination:MsgAddress custom_payload:(Maybe ^Cell) = InternalMsgBody;
 export const readJettonBurn = (body: Slice): JettonBurnMessage | undefined =>
-  attempt(() => {
-    const slice = body.clone()
-    slice.skip(32)
-    return {
-      queryId: slice.loadUint64(),
-      amount: slice.loadCoins(),
-      responseDestination: loadWrittenAddress(slice),
-      // Many senders leave it out.
-      customPayload: slice.remainingBits === 0 ? null : toBoc(slice.loadMaybeRef()),
-    }
-  })
+  readBehindOpcode(body, (slice) => ({
+    queryId: slice.loadUint64(),
+    amount: slice.loadCoins(),
+    responseDestination: loadWrittenAddress(slice),
+    // Many senders leave it out.
+    customPayload: slice.remainingBits === 0 ? null : toBoc(slice.loadMaybeRef()),
+  }))
 
 // TEP-62: transfer#5fcc3d14 query_id:uint64 new_owner:MsgAddress response_destination:MsgAddress custom_payload:(Maybe ^Cell)
 //   forward_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;
 export const readNftTransfer = (body: Slice): NftTransferMessage | undefined =>
+  readBehindOpcode(body, (slice) => ({
+    queryId: slice.loadUint64(),
+    newOwner: loadWrittenAddress(slice),
+    responseDestination: loadWrittenAddress(slice),
+    customPayload: toBoc(slice.loadMaybeRef()),
+    forwardAmount: slice.loadCoins(),
+    forwardPayload: loadReferencedPayload(slice),
+  }))
+
+const readBehindOpcode = <T>(body: Slice, load: (slice: Slice) => T): T | undefined =>
   attempt(() => {
     const slice = body.clone()
     slice.skip(32)
-    return {
-      queryId: slice.loadUint64(),
-      newOwner: loadWrittenAddress(slice),
-      responseDestination: loadWrittenAddress(slice),
-      customPayload: toBoc(slice.loadMaybeRef()),
-      forwardAmount: slice.loadCoins(),
-      forwardPayload: loadReferencedPayload(slice),
-    }
+    return load(slice)
   })
 
 /** Senders may leave out a payload that is empty, bit and all. */
