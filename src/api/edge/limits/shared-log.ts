@@ -61,7 +61,8 @@ export class SharedLog implements Limiter {
   readonly #options: SharedLogOptions
   /** Nobody is taken before his time has come, so until then Redis need not be asked again. */
   readonly #refusedUntil = new Map<string, number>()
-  #isShared = false
+  /** Not known until the first try, so that a Redis that was never there is told of, too. */
+  #isShared: boolean | undefined
   #awayUntil = 0
 
   constructor(options: SharedLogOptions) {
@@ -84,7 +85,7 @@ export class SharedLog implements Limiter {
   }
 
   get isShared(): boolean {
-    return this.#isShared
+    return this.#isShared === true
   }
 
   /** Resolves when it is connected, or when it is plain that it is not to be had now. */
