@@ -45,6 +45,8 @@ export interface ServerOptions {
   readonly network?: string
   /** Runs get-methods; without one they are refused. */
   readonly tvm?: Tvm
+  /** How long an emulation may take, instead of the few seconds that somebody who waits for it has. */
+  readonly emulationMs?: number
   /** Reads accounts that are not indexed; without it they are unknown. */
   readonly accounts?: AccountReader
   /** Hands messages to the network; without it they are refused. */
@@ -78,6 +80,7 @@ export async function createServer({
   db,
   network = 'none',
   tvm,
+  emulationMs,
   accounts,
   send,
   node,
@@ -117,7 +120,7 @@ export async function createServer({
     '/openapi/v3.json',
     serveFile(JSON_TYPE, () => Buffer.from(openapi)),
   )
-  const emulations = machine && (await Emulations.create({ db, chain, machine, decoder }))
+  const emulations = machine && (await Emulations.create({ db, chain, machine, decoder, timeMs: emulationMs }))
   const pending = emulations && openPendingDesk(server, db, emulations)
   const sources = { db, chain, machine, send, node, pending }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)

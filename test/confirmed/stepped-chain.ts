@@ -38,7 +38,7 @@ export interface SteppedOptions {
 }
 
 export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}): Promise<SteppedChain> {
-  const tvm = await createTvm({ workers: 1 })
+  const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   const setting = new TestChain(tvm)
   const chain = await setting.open()
   await setting.produce(chain, 2)
@@ -66,7 +66,14 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
   })
   following.catch(() => undefined)
   const send = (message: Uint8Array): Promise<void> => chain.send(message)
-  const server = await createServer({ db, network: 'devnet', tvm, send, log: pino({ level: 'silent' }) })
+  const server = await createServer({
+    db,
+    network: 'devnet',
+    tvm,
+    emulationMs: 60_000,
+    send,
+    log: pino({ level: 'silent' }),
+  })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
   const indexed = () =>

@@ -45,6 +45,7 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
     db,
     network: 'devnet',
     tvm,
+    emulationMs: 60_000,
     send,
     node: pool,
     accounts: createAccountReader({ db, pool, log }),

@@ -10,7 +10,7 @@ export interface LosingServer extends AsyncDisposable {
 
 export async function startLosing(db: Database): Promise<LosingServer> {
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-  const server = await createServer({ db, network: 'devnet', tvm, send: async () => undefined })
+  const server = await createServer({ db, network: 'devnet', tvm, emulationMs: 60_000, send: async () => undefined })
   return {
     async lose(boc) {
       const reply = await server.inject({ method: 'POST', url: '/api/v3/message', payload: { boc } })

@@ -13,7 +13,7 @@ import { type EmulatedDocument, renderEmulated } from './emulated-document.ts'
 import { EmulatedStates } from './emulated-states.ts'
 import { FactBook } from './fact-book.ts'
 import { type ToldTrace, tellActions } from './tell-actions.ts'
-import { type EmulatedTrace, type EmulationLimits, TraceEmulator } from './trace-emulator.ts'
+import { EMULATION_LIMITS, type EmulatedTrace, type EmulationLimits, TraceEmulator } from './trace-emulator.ts'
 
 export interface EmulationOrder {
   /** One from outside or inside, or all that a trace on chain has yet to run. */
@@ -37,6 +37,8 @@ export interface EmulationSources {
   readonly chain: Chain
   readonly machine: Machine
   readonly decoder: MessageDecoder
+  /** How long an emulation may take, whoever waits for it: for machines that are busy with something else. */
+  readonly timeMs?: number | undefined
 }
 
 /** Runs messages on copies of the chain's states. */
@@ -55,13 +57,13 @@ export class Emulations {
 
   /** Throws `NotAccepted` when the account does not take the first message. */
   async run(order: EmulationOrder): Promise<Emulation> {
-    const { db, chain, machine } = this.sources
+    const { db, chain, machine, timeMs } = this.sources
     const base = await loadBaseBlock(db, chain, order.mcSeqno)
     const states = new EmulatedStates(db, chain, base.block.seqno)
     for (const { address, shardAccount } of order.states ?? []) await states.set(address, shardAccount)
     const randSeed = order.randSeed ?? asHash(Uint8Array.from(randomBytes(HASH_BYTES)))
-    const { messages, ignoreChksig = false, limits } = order
-    const request = { messages, randSeed, ignoreChksig, ...(limits && { limits }) }
+    const { messages, ignoreChksig = false, limits = EMULATION_LIMITS } = order
+    const request = { messages, randSeed, ignoreChksig, limits: { ...limits, timeMs: timeMs ?? limits.timeMs } }
     const trace = await new TraceEmulator(machine, base, states, request).run()
     return { ...trace, states, facts: new FactBook(db, machine, states, this.#recognisers) }
   }
