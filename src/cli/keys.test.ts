@@ -57,6 +57,10 @@ test('mistakes are told', async () => {
     code: 1,
     stderr: expect.stringContaining('no key 7'),
   })
+  expect(await runCellar(['keys', 'usage', '7'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no key 7'),
+  })
   expect(await runCellar(['keys'], env)).toMatchObject({ code: 2 })
 })
 

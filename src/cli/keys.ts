@@ -1,6 +1,6 @@
 import { createPlans } from '../api/edge/limits/plan.ts'
 import { CellarError } from '../lib/errors.ts'
-import { createKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
+import { createKey, getKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import type { StoreSettings } from './config.ts'
 import { expectSchema } from './expect-schema.ts'
@@ -54,7 +54,8 @@ export const runKeysList = (settings: KeyListSettings): Promise<0> =>
 
 export const runKeysUsage = (id: string | undefined, settings: KeyUsageSettings): Promise<0> =>
   withStore(settings, async (db) => {
-    const usage = await listUsage(db, id === undefined ? undefined : toId(id), settings.days)
+    const key = id === undefined ? undefined : await getKey(db, toId(id))
+    const usage = await listUsage(db, key?.id, settings.days)
     const rows = usage.map(({ keyId, day, allowed, refused }) => ({
       key: keyId,
       day,

@@ -77,6 +77,12 @@ export async function listKeys(db: Queryable): Promise<ApiKey[]> {
   return (await db.query<Row>(`select ${COLUMNS} from api_keys order by id`)).map(toKey)
 }
 
+export async function getKey(db: Queryable, id: number): Promise<ApiKey> {
+  const [row] = await db.query<Row>(`select ${COLUMNS} from api_keys where id = $1`, [id])
+  if (!row) throw noKey(id)
+  return toKey(row)
+}
+
 /** From now on it is refused. Doing it again changes nothing. */
 export async function revokeKey(db: Queryable, id: number): Promise<ApiKey> {
   const [row] = await db.query<Row>(
@@ -84,9 +90,12 @@ export async function revokeKey(db: Queryable, id: number): Promise<ApiKey> {
      where id = $1 returning ${COLUMNS}`,
     [id],
   )
-  if (!row) throw new CellarError('NOT_FOUND', `There is no key ${id}; \`cellar keys list\` has them all.`, { id })
+  if (!row) throw noKey(id)
   return toKey(row)
 }
+
+const noKey = (id: number): CellarError =>
+  new CellarError('NOT_FOUND', `There is no key ${id}; \`cellar keys list\` has them all.`, { id })
 
 /** A new key with the same plan and note; the old one is revoked in the same moment. */
 export function rotateKey(db: Database, id: number): Promise<NewKey> {

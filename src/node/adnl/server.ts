@@ -71,9 +71,8 @@ export async function createAdnlServer(options: AdnlServerOptions): Promise<Adnl
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        new CellarError('CONFIG', `cannot listen on ${host}:${port}: ${error.code}`, { host, port }, { cause: error }),
-      )
+      const reason = error.code === 'EADDRINUSE' ? 'another program uses that port' : error.code
+      reject(new CellarError('CONFIG', `cannot listen on ${host}:${port}: ${reason}`, { host, port }, { cause: error }))
     })
     server.listen(port, host, () => {
       const address = server.address()
