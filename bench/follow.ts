@@ -15,7 +15,7 @@ import { startCellarUp } from './measure/cellar-up.ts'
 import { quantile } from './measure/quantile.ts'
 
 const MOST_P99_MS = 150
-/** Two seconds of mainnet. */
+/** One second at the fastest pace. */
 const MOST_LAG_BLOCKS = 40
 
 interface Phase {
