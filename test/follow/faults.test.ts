@@ -27,8 +27,7 @@ describe.skipIf(!recordedChain)('following through bad servers', { timeout: 240_
     expect(complaintsAbout(run, expected)).toEqual([])
   })
 
-  // Who is asked first is a matter of who is quick: a machine that stood still meanwhile is looked at again.
-  test('each kind of liar is found out, and asked no more', { retry: 2 }, async () => {
+  test('each kind of liar is found out, and asked no more', async () => {
     await using database = await testDatabase()
     const plans: readonly FaultPlan[] = [
       always({ kind: 'wrong-bytes' }, 'liteServer.getBlock'),

@@ -112,8 +112,8 @@ test('a server that takes the connection and says nothing is given up', async ()
   await expect(client.query(bytes(1), { timeoutMs: 60_000 })).rejects.toThrow(/silent for/)
 })
 
-// A machine that stands still for seconds looks like a peer that is gone: then it is looked at again.
-test('a quiet link is kept alive by pings', { retry: 2 }, async () => {
+test('a quiet link is kept alive by pings', async () => {
+  // A machine that stands still for a second must not look like a peer that is gone.
   await using server = await serve(async (query) => query, { idleTimeoutMs: 2_500 })
   await using client = clientOf(server, { pingMs: 500 })
   await client.query(bytes(1))
