@@ -1,5 +1,5 @@
 import { type Body, knownWallets, madeTransfer } from './made-jettons.ts'
-import { at, type Sent } from './told.ts'
+import { address, at, type Sent } from './told.ts'
 
 /** The one who swaps is 1. Jettons A, B and C; wallets of the user, and of the exchange. */
 export const [A, B, C] = [40, 41, 42] as const
@@ -62,3 +62,15 @@ export const peers = (...hops: readonly (readonly [number, string, number, strin
   }))
 /** Everything back. */
 export const refund = { ...outgoing(A, DEX_A, USER_A, '100') }
+
+/** What a pool of TONCO tells its router to pay to 1: how it ended, and so much from each of two of the router's wallets. */
+export const toncoPayTo =
+  (exitCode: number, ...[first, second]: readonly [readonly [bigint, number], readonly [bigint, number]]): Body =>
+  (b) =>
+    address(address(b.storeUint64(5n), 1), 1)
+      .storeUint(exitCode, 32)
+      .storeUint64(0n)
+      .storeBit(1)
+      .storeRef((terms) => {
+        address(address(terms.storeCoins(first[0]), first[1]).storeCoins(second[0]), second[1])
+      })

@@ -16,6 +16,7 @@ import {
   refund,
   sendA,
   swap,
+  toncoPayTo,
   USER_A,
   USER_B,
   USER_C,
@@ -155,14 +156,7 @@ const toncoSwap = (amount: bigint, sends: readonly Sent[]): Sent => ({
 const toncoPay = (exitCode: number, wallet: number, amount: bigint, sends: readonly Sent[]): Sent => ({
   to: ROUTER,
   op: 0xa1daa96d,
-  body: (b) =>
-    address(address(b.storeUint64(5n), 1), 1)
-      .storeUint(exitCode, 32)
-      .storeUint64(0n)
-      .storeBit(1)
-      .storeRef((terms) => {
-        address(address(terms.storeCoins(0n), DEX_A).storeCoins(amount), wallet)
-      }),
+  body: toncoPayTo(exitCode, [0n, DEX_A], [amount, wallet]),
   sends,
 })
 

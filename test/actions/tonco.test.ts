@@ -3,6 +3,7 @@ import { parseAddress } from '../../src/cell/address.ts'
 import { PTON_MASTERS } from '../../src/decode/actions/reading/pton.ts'
 import { account } from './long-trace.ts'
 import { known, knownWallets, madeTransfer } from './made-jettons.ts'
+import { toncoPayTo } from './made-swaps.ts'
 import { address, at, type Sent, tell } from './told.ts'
 
 /** The owner is 1; a pool of Toncoin or jettons A with jettons B. */
@@ -53,14 +54,7 @@ const burn = (amounts: readonly [bigint, bigint], first: number, payouts: readon
             {
               to: ROUTER,
               op: 0xa1daa96d,
-              body: (b) =>
-                address(address(b.storeUint64(5n), 1), 1)
-                  .storeUint(exitCode, 32)
-                  .storeUint64(0n)
-                  .storeBit(1)
-                  .storeRef((coins) => {
-                    address(address(coins.storeCoins(amounts[0]), first).storeCoins(amounts[1]), DEX_B)
-                  }),
+              body: toncoPayTo(exitCode, [amounts[0], first], [amounts[1], DEX_B]),
               sends: payouts,
             },
           ],
