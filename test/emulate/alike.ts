@@ -4,14 +4,26 @@ import type { Json } from '../api/serve.ts'
 const SLACK = 20_000n
 
 /**
- * What must be the same in an emulated trace and the real one, in the order of the tree. Times and logical times are left out.
- * Sums of coins are bigints.
+ * What must be the same in an emulated trace and the real one, in the order of the tree. Times and logical times are left out, and
+ * so are the addresses of `unnamed` accounts. Sums of coins are bigints.
  */
-export function outcomeOf({ tx_hash, children }: Json, transactions: Json): Json {
+export function outcomeOf({ trace, transactions }: Json, unnamed: ReadonlySet<string> = new Set()): Json {
+  return outcomeBelow(trace, transactions, (account) => (unnamed.has(account) ? 'made here' : account))
+}
+
+/** Accounts that did not exist before one trace, and that the other knows nothing of. */
+export function madeOnlyIn({ transactions }: Json, other: Json): Set<string> {
+  const accountsOf = (all: Json): Set<string> => new Set(Object.values<Json>(all).map(({ account }) => account))
+  const elsewhere = accountsOf(other.transactions)
+  const made = Object.values<Json>(transactions).filter(({ orig_status }) => orig_status === 'nonexist')
+  return new Set([...accountsOf(made)].filter((account) => !elsewhere.has(account)))
+}
+
+function outcomeBelow({ tx_hash, children }: Json, transactions: Json, nameOf: (account: string) => string): Json {
   const { account, orig_status, end_status, description, in_msg, out_msgs, total_fees } = transactions[tx_hash]
   const { compute_ph: compute, action, aborted, destroyed, bounce } = description
   return {
-    account,
+    account: nameOf(account),
     status: [orig_status, end_status, aborted, destroyed],
     exit_code: compute.exit_code ?? compute.reason,
     gas: [compute.gas_used, compute.vm_steps],
@@ -20,13 +32,13 @@ export function outcomeOf({ tx_hash, children }: Json, transactions: Json): Json
     fees: BigInt(total_fees),
     opcode: in_msg.opcode,
     out_msgs: out_msgs.map((message: Json) => ({
-      destination: message.destination,
+      destination: message.destination && nameOf(message.destination),
       value: message.value === null ? null : BigInt(message.value),
       fwd_fee: message.fwd_fee,
       opcode: message.opcode,
     })),
     children: (children ?? [])
-      .map((child: Json) => outcomeOf(child, transactions))
+      .map((child: Json) => outcomeBelow(child, transactions, nameOf))
       .sort((a: Json, b: Json) => orderOf(a).localeCompare(orderOf(b))),
   }
 }
