@@ -3,6 +3,8 @@ import type { LiteMethod } from '../../src/node/lite/call.ts'
 /** What can go wrong with one answer. */
 export type Fault =
   | { readonly kind: 'slow'; readonly ms: number }
+  /** Answers when something has happened. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** Never answers. */
   | { readonly kind: 'silent' }
   /** Sends half of the packet and resets the connection. */

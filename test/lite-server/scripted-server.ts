@@ -116,6 +116,9 @@ export class ScriptedServer implements AsyncDisposable {
       case 'slow':
         await sleep(fault.ms)
         return honest()
+      case 'held':
+        await fault.until
+        return honest()
       case 'silent':
         return undefined
       case 'error':
