@@ -1,25 +1,11 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { TraceRow } from '../../store/tables/traces.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
-
-export interface TraceRow {
-  readonly trace_id: Buffer
-  readonly external_hash: Buffer | null
-  readonly mc_seqno_start: number
-  readonly mc_seqno_end: number
-  readonly start_lt: bigint
-  readonly start_utime: bigint
-  readonly end_lt: bigint
-  readonly end_utime: bigint
-  readonly state: number
-  readonly transactions: number
-  readonly messages: number
-  readonly pending: number
-}
 
 export interface TraceFilter extends Bounds {
   readonly account?: Address

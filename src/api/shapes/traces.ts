@@ -2,6 +2,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { classificationState } from '../../store/tables/actions.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import type { TraceRow } from '../../store/tables/traces.ts'
 import { TRACE_STATES } from '../../store/tables/traces.ts'
 import type { Call } from '../edge/endpoint.ts'
 import {
@@ -11,7 +12,7 @@ import {
   findClassification,
   listActionsOfTraces,
 } from '../reads/actions.ts'
-import { listTraceNodes, type TraceRow } from '../reads/traces.ts'
+import { listTraceNodes } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
 import { splitAddresses, startLtOf, writeAction } from './actions.ts'
 import { writeAddressBook } from './address-book.ts'

@@ -3,27 +3,12 @@ import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Trace, TraceState } from '../../model/trace.ts'
 import type { Queryable } from '../database.ts'
 import { decodeTraceNodes } from '../tables/trace-nodes-codec.ts'
-import { TRACE_STATES } from '../tables/traces.ts'
+import { TRACE_STATES, type TraceRow } from '../tables/traces.ts'
 
 export interface OpenTrace {
   readonly trace: Trace
   /** Each account once, in the order in which the trace reached them. */
   readonly accounts: readonly Address[]
-}
-
-interface TraceRow {
-  readonly trace_id: Buffer
-  readonly external_hash: Buffer | null
-  readonly mc_seqno_start: number
-  readonly mc_seqno_end: number
-  readonly start_lt: bigint
-  readonly start_utime: bigint
-  readonly end_lt: bigint
-  readonly end_utime: bigint
-  readonly state: number
-  readonly transactions: number
-  readonly messages: number
-  readonly pending: number
 }
 
 const COLUMNS =

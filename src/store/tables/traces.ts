@@ -9,6 +9,22 @@ export const TRACE_STATES: readonly TraceState[] = ['pending', 'complete', 'brok
 export const TRACES =
   'traces (trace_id, external_hash, mc_seqno_start, mc_seqno_end, start_lt, start_utime, end_lt, end_utime, state, transactions, messages, pending)'
 
+/** As PostgreSQL gives it back. */
+export interface TraceRow {
+  readonly trace_id: Buffer
+  readonly external_hash: Buffer | null
+  readonly mc_seqno_start: number
+  readonly mc_seqno_end: number
+  readonly start_lt: bigint
+  readonly start_utime: bigint
+  readonly end_lt: bigint
+  readonly end_utime: bigint
+  readonly state: number
+  readonly transactions: number
+  readonly messages: number
+  readonly pending: number
+}
+
 /** A new trace, or a known one as it is now. */
 export function encodeTrace(copy: CopyBuffer, trace: Trace): void {
   copy.row(12)
