@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listUsage, revokeKey, rotateKey } from '../../src/store/api-keys.ts'
 import { type Limited, serveLimited } from './limited.ts'
 
@@ -10,12 +10,17 @@ const V3 = '/api/v3/masterchainInfo'
 describe('keys and limits', () => {
   let limited: Limited
   beforeAll(async () => {
+    // It stays the same day, also when midnight is near.
+    vi.useFakeTimers({ toFake: ['Date'] })
     limited = await serveLimited({
       keyless: { v2: { rps: SLOW }, v3: { rps: SLOW, burst: 2 }, local: { rps: SLOW, burst: 3 } },
       plans: { free: { rps: SLOW, burst: 2 }, two: { rps: SLOW, burst: 100, daily: 2 } },
     })
   })
-  afterAll(() => limited[Symbol.asyncDispose]())
+  afterAll(async () => {
+    await limited[Symbol.asyncDispose]()
+    vi.useRealTimers()
+  })
 
   test('v2 without a key: one, then a proper envelope', async () => {
     const first = await limited.ask(V2)
