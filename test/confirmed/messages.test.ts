@@ -87,9 +87,9 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
       heard(hash).map(({ type, finality }) => (type === 'transactions' ? finality : type))
     const wayOf = (hash: string): string[] => levelsOf(hash).filter((level, i, levels) => level !== levels[i - 1])
     const isSeenGrowing = ({ hash }: Sent): boolean => wayOf(hash).join(' > ') === 'pending > confirmed > finalized'
-    // One more from everybody, so that what was to be overtaken is; and again where none was seen at every level, which is a
-    // matter of the machine.
-    for (let rounds = 0; rounds === 0 || (rounds < 10 && !sent.some(isSeenGrowing)); rounds++) {
+    // One more from everybody, so that what was to be overtaken is; and again until one was seen at every level: when that is,
+    // is a matter of the machine.
+    for (let rounds = 0; rounds === 0 || !sent.some(isSeenGrowing); rounds++) {
       for (let number = 0; number < WALLETS; number++) sent.push(await sendOne(number, 'good'))
       await eventually('all are decided', async () => sent.every(({ hash }) => endOf(hash) !== undefined))
     }

@@ -6,13 +6,16 @@ import type { ChainArchive, OfferedBlock } from '../../src/devnet/chain/chain-ar
 import type { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
 import { createLiteServer } from '../../src/devnet/lite-server/lite-server.ts'
 import { follow } from '../../src/index/follow/follow.ts'
-import { LitePool } from '../../src/node/lite/pool.ts'
+import type { LiteCall } from '../../src/node/lite/call.ts'
+import { LitePool, type PoolRunOptions } from '../../src/node/lite/pool.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { eventually } from '../devnet/living-chain.ts'
 import { TestChain } from '../devnet/test-chain.ts'
 import type { WalletUser } from '../devnet/wallets.ts'
 import { quiet } from '../follow/network.ts'
+
+const PATIENCE_MS = 60_000
 
 /** A devnet whose blocks are made when a test says so, followed and served in this process. */
 export interface SteppedChain extends AsyncDisposable {
@@ -58,7 +61,7 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
   const database = await testDatabase()
   const { db, url } = database
   const zeroState = archive.zerostates()[0].id
-  const pool = new LitePool({ servers: [liteServer.address], zeroState })
+  const pool = new PatientPool({ servers: [liteServer.address], zeroState })
   const life = new AbortController()
   const following = follow({
     ...{ db, url, pool, network: { name: 'devnet', zeroState }, range: { from: 'first' as const, to: undefined } },
@@ -116,6 +119,13 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
       await tvm.stop()
       await database[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** The server is in this process, so only a process that stands still keeps an answer waiting: that is no failure of either. */
+class PatientPool extends LitePool {
+  override run<T>(call: LiteCall<T>, options: PoolRunOptions = {}): Promise<T> {
+    return super.run(call, { ...options, timeoutMs: call.waitMs + PATIENCE_MS })
   }
 }
 

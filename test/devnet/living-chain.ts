@@ -48,9 +48,15 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
     emulationMs: 60_000,
     send,
     node: pool,
-    accounts: createAccountReader({ db, pool, log }),
+    accounts: createAccountReader({ db, pool, log, deadlineMs: 60_000 }),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
+  // Who is far behind reads accounts at the head of the network: answers would be of two blocks.
+  const { head } = await devnet.facts()
+  await eventually('what there is is indexed', async () => {
+    const [row] = await db.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint')
+    return row && row.last_mc_seqno >= head
+  })
   return {
     ...{ devnet, database, liteServer: servers[0] as LiteServerAddress },
     address: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -44,6 +44,7 @@ describe.skipIf(!Tonweb)('tonweb’s HttpProvider', { timeout: 300_000 }, () => 
     expect(fees.gas_fee).toBeGreaterThan(0)
     expect(await transfer(1).send()).toMatchObject({ '@type': 'ok' })
     await eventually('coins of the receiver', async () => (await provider.getBalance(RECEIVER)) === '500000000')
+    await eventually('both messages', async () => (await provider.getWalletInfo(address)).seqno === 2)
     expect(await provider.getWalletInfo(address)).toMatchObject({ wallet: true, account_state: 'active', seqno: 2 })
     expect((await provider.getExtendedAddressInfo(address)).account_state['@type']).toMatch(/wallet/)
   })

@@ -19,7 +19,8 @@ beforeAll(async () => {
   end = await lastId()
 }, 300_000)
 afterAll(() => told?.[Symbol.asyncDispose]())
-beforeEach(() => told.moveHead(told.first))
+// A server that saw the head further on a moment ago may still tell what is there.
+beforeEach(() => told.begin(told.first))
 
 const subscribed = (client: SseClient): Promise<void> => until('subscribed', () => client.frames.length > 0)
 const isAtEnd = (events: readonly Json[], last: string): boolean => events.at(-1)?.event_id === last

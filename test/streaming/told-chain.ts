@@ -15,16 +15,20 @@ import { exportBlocks } from '../devnet/export-blocks.ts'
 
 const SEED = 'told by streams'
 const BLOCKS = 30
+const GENESIS_TIME = 1_800_000_000
 
-/** Blocks of a devnet full of life, all indexed; readers are told of them as the head is moved. */
+/** Blocks of a devnet full of life, the same ones every time, all indexed; readers are told of them as the head is moved. */
 export interface ToldChain extends AsyncDisposable {
   readonly db: Database
+  /** Another one after `begin`. */
   readonly server: FastifyInstance
   readonly port: number
   readonly first: number
   readonly last: number
   /** The API sees the chain up to this block. */
   moveHead(mcSeqno: number): Promise<void>
+  /** The same, with a server that has never seen it elsewhere. */
+  begin(mcSeqno: number): Promise<void>
 }
 
 export async function tellChain(options: Partial<ServerOptions> = {}): Promise<ToldChain> {
@@ -33,13 +37,27 @@ export async function tellChain(options: Partial<ServerOptions> = {}): Promise<T
   const database = await testDatabase()
   const { db } = database
   const result = await importBlocks({ db, dir: folder.path, states, workers: 0 })
-  const server = await createServer({ db, ...options })
-  await server.listen({ host: '127.0.0.1', port: 0 })
+  const serve = async (): Promise<FastifyInstance> => {
+    const server = await createServer({ db, ...options })
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    return server
+  }
+  const moveHead = async (mcSeqno: number): Promise<void> => {
+    await db.query('update checkpoint set last_mc_seqno = $1', [mcSeqno])
+  }
+  let server = await serve()
   return {
-    ...{ db, server, port: (server.server.address() as AddressInfo).port },
-    ...{ first: result.firstMcSeqno, last: result.lastMcSeqno },
-    async moveHead(mcSeqno) {
-      await db.query('update checkpoint set last_mc_seqno = $1', [mcSeqno])
+    ...{ db, first: result.firstMcSeqno, last: result.lastMcSeqno, moveHead },
+    get server() {
+      return server
+    },
+    get port() {
+      return (server.server.address() as AddressInfo).port
+    },
+    async begin(mcSeqno) {
+      await server.close()
+      await moveHead(mcSeqno)
+      server = await serve()
     },
     async [Symbol.asyncDispose]() {
       await server.close()
@@ -51,7 +69,7 @@ export async function tellChain(options: Partial<ServerOptions> = {}): Promise<T
 async function makeBlocks(dir: string): Promise<string[]> {
   const tvm = await createTvm({ workers: 1, deadlineMs: 20_000 })
   try {
-    let time = Math.floor(Date.now() / 1000) - BLOCKS
+    let time = GENESIS_TIME
     await using chain = await DevnetChain.open({
       ...{ seed: SEED, tvm, genesisTime: time, clock: () => time },
       ...{ accounts: genesisAccounts(SEED), giver: createGiver(SEED) },

@@ -70,7 +70,7 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     const init = { code: await compileMaker(), data: new Cell() }
     const address = contractAddress(0, init).toRawString()
     await chain.devnet.fund(address, 1_000_000_000n)
-    await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result !== '0')
+    await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result === '1000000000')
     expect((await send('sendBoc', externalBoc(address, init))).body).toMatchObject({ ok: true })
     await eventually('the contract', async () => (await ask('getAddressState', { address })).body.result === 'active')
     return address
