@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,9 +88,19 @@ describe('cellar up', () => {
 
   test('stopped while it starts, it starts nothing more and leaves nothing running', async () => {
     using folder = temporaryFolder()
+    const postgres = join(folder.path, 'postgres')
+    mkdirSync(postgres)
+    // Making a new data dir needs the password; so long as nobody says it, it goes no further.
+    const password = join(postgres, 'password')
+    execFileSync('mkfifo', [password])
     await using cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', folder.path])
-    await expect.poll(() => existsSync(join(folder.path, 'postgres')), { timeout: 50_000 }).toBe(true)
+    const waiting = await open(password, 'w')
     cellar.child.kill('SIGINT')
+    await cellar.logged('Stopping.')
+    writeFileSync(`${password}.said`, 'open sesame')
+    renameSync(`${password}.said`, password)
+    await waiting.write('open sesame\n')
+    await waiting.close()
     const { code, stderr } = await cellar.finished()
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('Server listening') })
     expect(readdirSync(folder.path)).toEqual(['postgres'])
@@ -249,7 +261,7 @@ test('on a database of one’s own: the API waits for `cellar migrate`, everythi
     expect(said).not.toContain(new URL(own.url).password)
     expect(await ask(`${/http:\/\/[^/\s]+/.exec(said)?.[0]}/status`)).toMatchObject({ body: { indexed: null } })
   }
-  await own.db.query('drop database not_migrated')
+  await own.db.query('drop database not_migrated with (force)')
 })
 
 test('the built command is executable by name', () => {

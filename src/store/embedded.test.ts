@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { findLastingPort } from '../../test/lasting-port.ts'
 import { createDatabase } from './database.ts'
 import type { prepareBinaries } from './embedded/binaries.ts'
 import { findServer, readLockFile } from './embedded/running-server.ts'
@@ -49,9 +50,15 @@ test('starts in an empty folder, stops, and starts again with what it held', asy
   await ask(first.url, CREATE)
   await ask(first.url, INSERT)
   await first.stop()
-  expect(await findServer(join(dataDir, 'cluster'))).toBeUndefined()
+  const cluster = join(dataDir, 'cluster')
+  expect(await findServer(cluster)).toBeUndefined()
+  // As if it had had a port that nobody else can have taken since: the next start keeps the last one.
+  const { port } = new URL(first.url)
+  const lasting = `${await findLastingPort()}`
+  const options = join(cluster, 'postmaster.opts')
+  await writeFile(options, (await readFile(options, 'utf8')).replace(`port=${port}`, `port=${lasting}`))
   const second = await startEmbeddedPostgres({ dataDir })
-  expect(second.url).toBe(first.url)
+  expect(second.url).toBe(first.url.replace(`:${port}/`, `:${lasting}/`))
   expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   const settings =
     "select string_agg(setting, ' ' order by name) as found from pg_settings where name = any('{fsync,full_page_writes,synchronous_commit,server_encoding,listen_addresses}')"

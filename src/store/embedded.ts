@@ -355,6 +355,8 @@ function startWatchdog(place: Place, pid: number): ChildProcess {
     ['pipe', 'ignore', 'ignore'],
   )
   watchdog.unref()
+  // One that could not be started is as good as one that was killed.
+  watchdog.on('error', () => undefined)
   const stdin = watchdog.stdin as (ChildProcess['stdin'] & { unref?(): void }) | null
   stdin?.unref?.()
   // It is gone when somebody killed it too; then the next start finds the orphan.

@@ -42,7 +42,7 @@ export async function hasLiveOwner(dataDir: string): Promise<boolean> {
   const text = await readFile(ownerPath(dataDir), 'utf8').catch(() => '')
   try {
     const owner = JSON.parse(text) as Owner
-    return owner.born === (await bornAt(owner.pid))
+    return owner.born === (await bornAt(owner.pid)) && !(await isKilled(owner.pid))
   } catch {
     return false // cut short by a crash
   }
@@ -61,6 +61,16 @@ async function bornAt(pid: number): Promise<string | undefined> {
   }
   const { stdout } = await run('ps', ['-o', 'lstart=', '-p', `${pid}`]).catch(() => ({ stdout: '' }))
   return stdout.trim() || undefined
+}
+
+const SIGKILL_BIT = 0x100n
+
+/** A process that was killed lives until it gets its turn to die, but does nothing more: only Linux tells. */
+async function isKilled(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const pending = [...status.matchAll(/^S(?:ig|hd)Pnd:\s*([0-9a-f]+)$/gm)].map(([, mask]) => BigInt(`0x${mask}`))
+  return pending.some((mask) => (mask & SIGKILL_BIT) !== 0n)
 }
 
 const ownerPath = (dataDir: string): string => join(dataDir, 'owner')
