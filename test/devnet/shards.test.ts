@@ -1,33 +1,45 @@
 import { expect, test } from 'vitest'
 import { verifyStore } from '../../src/index/verify.ts'
-import { eventually, startLivingChain } from './living-chain.ts'
+import { testDatabase } from '../database.ts'
+import { createDemoChain } from './demo-chain.ts'
+import { eventually } from './living-chain.ts'
 
-test('splits to four shards and merges back under traffic, and what is indexed is whole', {
+/** Blocks in which a split or a merge must have come about. */
+const MOST_BLOCKS = 20
+
+test('splits to four shards and merges back under traffic, and what is indexed meanwhile is whole', {
   timeout: 300_000,
 }, async () => {
-  await using chain = await startLivingChain({ demo: true, blockTimeMs: 150, seed: 'shards' })
-  const { devnet, database } = chain
-  const shards = (count: number): Promise<true> =>
-    eventually(`${count} shards`, async () => (await devnet.facts()).shards === count || undefined)
-  const blocks = async (count: number): Promise<void> => {
-    const from = (await devnet.facts()).head
-    await eventually(`${count} blocks`, async () => (await devnet.facts()).head >= from + count || undefined)
+  await using demo = await createDemoChain(1)
+  await using database = await testDatabase()
+  await using pool = demo.connect()
+  const { chain } = demo
+  await demo.live(10)
+  const life = new AbortController()
+  const range = { from: 'first' as const, to: undefined }
+  const following = demo.follow(database, pool, { range, signal: life.signal })
+  // Seen when it ends.
+  following.catch(() => undefined)
+  const untilShards = async (count: number): Promise<void> => {
+    for (let blocks = 0; chain.shardCount !== count && blocks < MOST_BLOCKS; blocks++) await demo.live(1)
+    expect(chain.shardCount).toBe(count)
+    await demo.live(6)
   }
-  await blocks(10)
   for (const count of [2, 4]) {
-    await devnet.split()
-    await shards(count)
-    await blocks(6)
+    chain.split()
+    await untilShards(count)
   }
   for (const count of [2, 1]) {
-    await devnet.merge()
-    await shards(count)
-    await blocks(6)
+    chain.merge()
+    await untilShards(count)
   }
-  const { head } = await devnet.facts()
   await eventually('all of it indexed', async () => {
     const [row] = await database.db.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint')
-    return row && row.last_mc_seqno >= head
+    return row && row.last_mc_seqno >= demo.head
+  })
+  life.abort()
+  await following.catch((error: unknown) => {
+    if (!life.signal.aborted) throw error
   })
   const kinds = await database.db.query<{ shards: bigint }>(
     'select count(distinct shard) as shards from blocks where workchain = 0',
