@@ -63,8 +63,10 @@ async function respond(
   }
 }
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
