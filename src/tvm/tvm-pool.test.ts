@@ -21,8 +21,11 @@ const HONEST: GetMethodRequest = {
 const named = (name: string): Uint8Array => writeBoc((HOSTILE[name] as { code: Parameters<typeof writeBoc>[0] }).code)
 const ENDLESS = { ...HONEST, code: named('loops for ever doing nothing'), gasLimit: 10n ** 12n }
 
+/** What an honest run never takes, even where the machine stands still for a while. */
+const PATIENCE_MS = 60_000
+
 test('a run past its deadline costs its thread, which is replaced', async () => {
-  await using tvm = await createTvm({ workers: 1 })
+  await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   const endless = tvm.runGetMethod({ ...ENDLESS }, { deadlineMs: 300 })
   const behind = tvm.runGetMethod(HONEST)
   expect(await endless).toMatchObject({ exitCode: -14, cut: 'deadline', stack: [], gasUsed: 10n ** 12n })
@@ -39,7 +42,7 @@ test('a run that eats memory is cut at the limit, and the memory is given back',
 })
 
 test('more than may wait is refused, the rest is served in order', async () => {
-  await using tvm = await createTvm({ workers: 1, maxWaiting: 2 })
+  await using tvm = await createTvm({ workers: 1, maxWaiting: 2, deadlineMs: PATIENCE_MS })
   const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500 })
   const order: number[] = []
   const waiting = [1, 2].map((n) => tvm.runGetMethod(HONEST).then(() => order.push(n)))
@@ -50,7 +53,7 @@ test('more than may wait is refused, the rest is served in order', async () => {
 })
 
 test('an aborted run leaves the queue at once; one under way is no longer waited for', async () => {
-  await using tvm = await createTvm({ workers: 1 })
+  await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   const abort = new AbortController()
   const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500, signal: abort.signal })
   const waiting = tvm.runGetMethod(HONEST, { signal: abort.signal })
@@ -64,7 +67,7 @@ test('an aborted run leaves the queue at once; one under way is no longer waited
 })
 
 test('many chains go through one thread, each run with its own', async () => {
-  await using tvm = await createTvm({ workers: 1 })
+  await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   // Global version 3 has no GLOBALID; 13 has.
   const chains = Array.from({ length: 12 }, (_, i) => smallChain(i % 2 === 0 ? 13 : 3))
   const request = { ...HONEST, code: writeBoc(code('30f835')) }
@@ -76,7 +79,7 @@ test('many chains go through one thread, each run with its own', async () => {
 })
 
 test('stopping refuses what waits and what comes after', async () => {
-  const tvm = await createTvm({ workers: 1 })
+  const tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   const running = tvm.runGetMethod(ENDLESS)
   const waiting = tvm.runGetMethod(HONEST)
   const settled = Promise.allSettled([running, waiting])
