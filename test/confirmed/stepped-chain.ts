@@ -6,16 +6,13 @@ import type { ChainArchive, OfferedBlock } from '../../src/devnet/chain/chain-ar
 import type { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
 import { createLiteServer } from '../../src/devnet/lite-server/lite-server.ts'
 import { follow } from '../../src/index/follow/follow.ts'
-import type { LiteCall } from '../../src/node/lite/call.ts'
-import { LitePool, type PoolRunOptions } from '../../src/node/lite/pool.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { eventually } from '../devnet/living-chain.ts'
+import { PatientPool } from '../devnet/patient-clients.ts'
 import { TestChain } from '../devnet/test-chain.ts'
 import type { WalletUser } from '../devnet/wallets.ts'
 import { quiet } from '../follow/network.ts'
-
-const PATIENCE_MS = 60_000
 
 /** A devnet whose blocks are made when a test says so, followed and served in this process. */
 export interface SteppedChain extends AsyncDisposable {
@@ -119,13 +116,6 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
       await tvm.stop()
       await database[Symbol.asyncDispose]()
     },
-  }
-}
-
-/** The server is in this process, so only a process that stands still keeps an answer waiting: that is no failure of either. */
-class PatientPool extends LitePool {
-  override run<T>(call: LiteCall<T>, options: PoolRunOptions = {}): Promise<T> {
-    return super.run(call, { ...options, timeoutMs: call.waitMs + PATIENCE_MS })
   }
 }
 

@@ -7,11 +7,11 @@ import { getAccountState } from '../../src/node/lite/calls/account.ts'
 import { lookupBlock } from '../../src/node/lite/calls/block.ts'
 import { getMasterchainInfo, getTime } from '../../src/node/lite/calls/chain.ts'
 import { getAllShardsInfo } from '../../src/node/lite/calls/shards.ts'
-import { LiteClient } from '../../src/node/lite/client.ts'
 import { type LiteServerAddress, parseGlobalConfig } from '../../src/node/lite/global-config.ts'
 import { buildCellar, runCellar, startCellar, temporaryFolder } from '../cellar-process.ts'
 import { testDatabase } from '../database.ts'
 import { eventually } from './living-chain.ts'
+import { PatientClient } from './patient-clients.ts'
 
 beforeAll(() => buildCellar())
 
@@ -36,7 +36,7 @@ test('`cellar devnet` and its orders, and `cellar index` on its global config', 
     `The data directory ${folder.path} is in use by another cellar (process ${devnet.child.pid}). Its devnet runs already`,
   )
   const { servers } = parseGlobalConfig(readFileSync(configFile, 'utf8'))
-  await using client = new LiteClient(servers[0] as LiteServerAddress)
+  await using client = new PatientClient(servers[0] as LiteServerAddress)
   const head = async () => (await client.run(getMasterchainInfo())).last
   const shards = async () => (await client.run(getAllShardsInfo(await head()))).length
   const hasCoins = async (): Promise<boolean> =>

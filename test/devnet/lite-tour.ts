@@ -1,5 +1,5 @@
 import { Address as CoreAddress, Cell as CoreCell, loadTransaction } from '@ton/core'
-import { LiteSingleEngine, LiteClient as NpmClient } from 'ton-lite-client'
+import { LiteClient as NpmClient } from 'ton-lite-client'
 import { expect } from 'vitest'
 import { type Address, makeAddress } from '../../src/cell/address.ts'
 import { asHash } from '../../src/cell/hash.ts'
@@ -25,8 +25,9 @@ import {
   listBlockTransactions,
   listBlockTransactionsExt,
 } from '../../src/node/lite/calls/transactions.ts'
-import { LiteClient } from '../../src/node/lite/client.ts'
+import type { LiteClient } from '../../src/node/lite/client.ts'
 import type { LiteServerAddress } from '../../src/node/lite/global-config.ts'
+import { PatientClient, PatientEngine } from './patient-clients.ts'
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const toTheirs = ({ workchain, shard, seqno, rootHash, fileHash }: BlockIdExt) => ({
@@ -43,8 +44,8 @@ export interface TwoClients extends AsyncDisposable {
 
 export function connectTwoClients(address: LiteServerAddress): TwoClients {
   const { host, port, publicKey } = address
-  const engine = new LiteSingleEngine({ host: `tcp://${host}:${port}`, publicKey: Buffer.from(publicKey) })
-  const ours = new LiteClient(address)
+  const engine = new PatientEngine({ host: `tcp://${host}:${port}`, publicKey: Buffer.from(publicKey) })
+  const ours = new PatientClient(address)
   return {
     ours,
     npm: new NpmClient({ engine }),

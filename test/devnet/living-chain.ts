@@ -7,12 +7,12 @@ import { type RunningDevnet, startDevnet } from '../../src/cli/devnet/devnet-hos
 import { follow } from '../../src/index/follow/follow.ts'
 import { sendMessage } from '../../src/node/lite/calls/message.ts'
 import { type LiteServerAddress, parseGlobalConfig } from '../../src/node/lite/global-config.ts'
-import { LitePool } from '../../src/node/lite/pool.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { temporaryFolder } from '../cellar-process.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { quiet } from '../follow/network.ts'
 import { type OwnChainPlan, ownPlan } from './own-plan.ts'
+import { PatientPool } from './patient-clients.ts'
 
 /** A devnet that is indexed and served, in this process: what `cellar up` does, with its parts in reach. */
 export interface LivingChain extends AsyncDisposable {
@@ -30,7 +30,7 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
   const { servers, zeroState } = parseGlobalConfig((await devnet.facts()).config)
   const database = await testDatabase()
   const { db, url } = database
-  const pool = new LitePool({ servers, zeroState })
+  const pool = new PatientPool({ servers, zeroState })
   const life = new AbortController()
   const following = follow({
     ...{ db, url, pool, network: { name: 'devnet', zeroState }, range: { from: 'first' as const, to: undefined } },
