@@ -74,7 +74,10 @@ export function startCellar(args: readonly string[], env: Readonly<Record<string
 export const runCellar = (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Result> =>
   startCellar(args, env).finished()
 
+/** Whoever was killed there may still be leaving. */
+export const CLEAR = { recursive: true, force: true, maxRetries: 50, retryDelay: 100 } as const
+
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'cellar-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, [Symbol.dispose]: () => rmSync(path, CLEAR) }
 }

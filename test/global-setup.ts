@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
+import { CLEAR } from './cellar-process.ts'
 
 export const TEMPLATE = 'cellar_template'
 
@@ -21,6 +22,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, CLEAR)
   }
 }

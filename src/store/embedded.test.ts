@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { CLEAR } from '../../test/cellar-process.ts'
 import { findLastingPort } from '../../test/lasting-port.ts'
 import { createDatabase } from './database.ts'
 import type { prepareBinaries } from './embedded/binaries.ts'
@@ -17,7 +18,7 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 /** Made by mkdtemp, so only its owner can enter it: the case of a clone under root's home. */
 async function emptyFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'cellar-embedded-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  return { path, [Symbol.asyncDispose]: () => rm(path, CLEAR) }
 }
 
 async function ask<T>(url: string, sql: string): Promise<T[]> {
