@@ -17,7 +17,13 @@ import { toPendingContent, validUntilOf } from './pending-content.ts'
 
 /** What a message is seen to do before it is sent. */
 export type Outcome =
-  | { readonly kind: 'emulated'; readonly emulation: Emulation; readonly content: PendingContent }
+  | {
+      readonly kind: 'emulated'
+      readonly emulation: Emulation
+      readonly content: PendingContent
+      /** False for one that was sent before and is still on its way. */
+      readonly isNew: boolean
+    }
   | { readonly kind: 'refused'; readonly exitCode: number | null; readonly reason: string }
   /** It could not be told: nothing is indexed, or there is no virtual machine, or it takes too long. */
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -58,8 +64,9 @@ export class PendingDesk {
       const [first] = emulation.transactions
       const validUntil = first === undefined ? null : validUntilOf(boc, first.after)
       const { hashNorm, hash, destination: account } = message
-      await addPending(this.#db, { hashNorm, hash, account, message: boc, validUntil }, content, nowMs)
-      return { kind: 'emulated', emulation, content }
+      const pending = { hashNorm, hash, account, message: boc, validUntil }
+      const isNew = await addPending(this.#db, pending, content, nowMs)
+      return { kind: 'emulated', emulation, content, isNew }
     } catch (error) {
       if (error instanceof NotAccepted) return { kind: 'refused', exitCode: error.exitCode, reason: error.reason }
       const isForeseen = error instanceof EmulationCut || error instanceof MethodError || isCellarError(error)

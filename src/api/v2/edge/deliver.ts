@@ -41,7 +41,9 @@ export async function deliver({ send, pending }: Sources, boc: Uint8Array): Prom
   try {
     await send(boc)
   } catch (error) {
-    await pending?.withdraw(message.hashNorm, 'not taken by the network')
+    // Sent a second time, it may be refused because it has come already: that says nothing against the first.
+    const isOurs = outcome.kind === 'emulated' && outcome.isNew
+    if (isOurs) await pending?.withdraw(message.hashNorm, 'not taken by the network')
     throw new NotDelivered(outcome, error)
   }
   if (outcome.kind !== 'emulated') pending?.catchUp(message, boc)
