@@ -5,6 +5,7 @@ import { cellHash } from '../../src/cell/hashing.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import { type OracleAccount, readOracle, toBase64 } from '../api/oracles.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { findLastingPort } from '../lasting-port.ts'
 import { always } from '../lite-server/faults.ts'
 import { recordedChain } from '../lite-server/oracles.ts'
 import { createRecordedChain } from '../lite-server/recorded-chain.ts'
@@ -206,7 +207,8 @@ describe.skipIf(!recordedChain)('accounts of the recorded chain that are not ind
   })
 
   test.each(['silent', 'closed'] as const)('a %s server keeps nobody waiting', async (kind) => {
-    const server = await ScriptedServer.start({ chain, faults: always({ kind: 'silent' }) })
+    const port = await findLastingPort()
+    const server = await ScriptedServer.start({ chain, faults: always({ kind: 'silent' }), port })
     if (kind === 'closed') await server.close()
     await using served = await serveEmpty(server, { deadlineMs: 500, lifeMs: 0 })
     const startedAt = performance.now()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findLastingPort } from '../../../test/lasting-port.ts'
 import { recordedChain } from '../../../test/lite-server/oracles.ts'
 import { WHOLE_SHARD } from '../../model/block.ts'
 import { loadGlobalConfig, parseGlobalConfig } from './global-config.ts'
@@ -77,8 +77,9 @@ test.skipIf(!recordedChain)('reads the config of the recorded network', async ()
 test('a fetched config is kept, and used when it cannot be fetched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cellar-config-'))
   const web = createServer((_request, reply) => reply.end(config()))
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/global.config.json`
+  const port = await findLastingPort()
+  await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${port}/global.config.json`
   const told: string[] = []
   const cache = { folder, onStale: (reason: string) => told.push(reason) }
   const fetched = await loadGlobalConfig(address, cache)

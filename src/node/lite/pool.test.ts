@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { findLastingPort } from '../../../test/lasting-port.ts'
 import { always } from '../../../test/lite-server/faults.ts'
 import { ScriptedServer } from '../../../test/lite-server/scripted-server.ts'
 import { createToyChain } from '../../../test/lite-server/served-chain.ts'
@@ -227,7 +228,7 @@ describe('a pool', () => {
     test('does not wait for the word of those who are gone, or answer nobody', { retry: 2 }, async () => {
       await using alive = await ScriptedServer.start({ chain, seed: 2, head: 200 })
       await using mute = await ScriptedServer.start({ chain, seed: 3, faults: always({ kind: 'silent' }) })
-      const gone = await ScriptedServer.start({ chain, seed: 4 })
+      const gone = await ScriptedServer.start({ chain, seed: 4, port: await findLastingPort() })
       await gone.close()
       await using pool = poolOf([mute, gone, alive])
       // It takes three failures to say that a server that keeps its link and says nothing is not worth waiting for.
@@ -245,7 +246,7 @@ describe('a pool', () => {
     test('two that differ are told apart without waiting for those who are gone', async () => {
       await using a = await ScriptedServer.start({ chain, seed: 2, head: 200 })
       await using b = await ScriptedServer.start({ chain, seed: 3, head: 199 })
-      const gone = await ScriptedServer.start({ chain, seed: 4 })
+      const gone = await ScriptedServer.start({ chain, seed: 4, port: await findLastingPort() })
       await gone.close()
       await using pool = poolOf([gone, a, b])
       await expect.poll(() => pool.expected, { timeout: 20_000 }).toBe(2)
