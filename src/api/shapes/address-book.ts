@@ -6,12 +6,9 @@ import { readAccounts } from '../read-through/read-accounts.ts'
 import { hasDomains, listDomains } from '../reads/domains.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
-import { BookCache, type BookEntry, isAt } from './book-cache.ts'
+import { BookCache } from './book-cache.ts'
 import type { CodeBook } from './code-book.ts'
 import { ascii, type JsonWriter, quote } from './json-writer.ts'
-
-/** About 30 MB. */
-const MAX_ENTRIES = 100_000
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
 const MAX_BEHIND = 32
@@ -27,7 +24,6 @@ export class AddressBook {
   readonly #isTestnet: () => Promise<boolean>
   readonly #cache = new BookCache()
   #epoch: bigint | null = null
-  #replies = 0
 
   constructor(db: Queryable, codes: CodeBook, isTestnet: () => Promise<boolean>) {
     this.#db = db
@@ -42,40 +38,44 @@ export class AddressBook {
   async write(out: JsonWriter, books: readonly Buffer[], epoch: bigint | null | undefined): Promise<void> {
     if (books.length === 0) return
     await this.#catchUp(epoch === undefined ? await findEpoch(this.#db) : epoch)
-    const { entries, missing } = this.#take(books)
-    const read = (missing.size === 0 ? [] : await this.#read([...missing.values()])).values()
-    let isFirst = true
-    for (const known of entries) {
-      const text = known?.text ?? (read.next().value as Buffer)
-      out.bytes(isFirst ? text.subarray(1) : text)
-      isFirst = false
+    const { cells, missing } = this.#take(books)
+    if (missing.size === 0) {
+      for (let i = 0; i < cells.length; i++) this.#cache.write(out, cells[i] as number, i === 0)
+      return
     }
+    // Copied at once: while this request waits, others may empty the cache.
+    const known = cells.map((cell) => (cell === 0 ? undefined : this.#cache.text(cell)))
+    const read = (await this.#read([...missing.values()])).values()
+    known.forEach((kept, i) => {
+      const text = kept ?? (read.next().value as Buffer)
+      out.bytes(i === 0 ? text.subarray(1) : text)
+    })
   }
 
-  /** Entries in order; undefined stands for one that is missing. Taken at once: while a request waits, others may empty the cache. */
-  #take(books: readonly Buffer[]): { entries: (BookEntry | undefined)[]; missing: Map<string, Address> } {
-    const reply = ++this.#replies
-    const entries: (BookEntry | undefined)[] = []
+  /** Cells of the cache, in order; 0 stands for an entry that is missing. */
+  #take(books: readonly Buffer[]): { cells: number[]; missing: Map<string, Address> } {
+    const cache = this.#cache
+    const cells: number[] = []
     const missing = new Map<string, Address>()
-    let first: BookEntry | undefined
+    cache.beginReply()
+    let first = 0
     for (const book of books) {
       for (let at = 0; at < book.length; at += ADDRESS_BYTES) {
         // The books of one account's transactions all begin with it.
-        if (at === 0 && first !== undefined && isAt(first.address, book, 0)) continue
-        const entry = this.#cache.find(book, at)
-        if (at === 0) first = entry
-        if (entry !== undefined) {
-          if (entry.takenBy !== reply) entries.push(entry)
-          entry.takenBy = reply
+        if (at === 0 && first !== 0 && cache.isAt(first, book, 0)) continue
+        const cell = cache.find(book, at)
+        if (at === 0) first = cell
+        if (cell !== 0) {
+          if (cache.take(cell)) cells.push(cell)
           continue
         }
         const key = book.toString('latin1', at, at + ADDRESS_BYTES)
         if (missing.has(key)) continue
         missing.set(key, asAddress(book.subarray(at, at + ADDRESS_BYTES)))
-        entries.push(undefined)
+        cells.push(0)
       }
     }
-    return { entries, missing }
+    return { cells, missing }
   }
 
   /**
@@ -115,7 +115,6 @@ export class AddressBook {
     const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]}`))
     // Had the book moved on meanwhile, these rows might be from before it did.
     if (before !== null && before === this.#epoch) {
-      if (this.#cache.size + texts.length > MAX_ENTRIES) this.#cache.clear()
       addresses.forEach((address, i) => {
         this.#cache.add(address, texts[i] as Buffer)
       })

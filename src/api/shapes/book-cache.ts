@@ -1,68 +1,154 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
+import type { JsonWriter } from './json-writer.ts'
 
-/** An address and its entry in the book as it is sent, with a comma before it. */
-export interface BookEntry {
-  readonly address: Buffer
-  readonly text: Buffer
-  /** Last reply that took this entry, so that it takes it once. */
-  takenBy: number
-  /** Another entry under the same number. */
-  next: BookEntry | undefined
-}
+/** About 30 MB when all are there. */
+const MAX_ENTRIES = 100_000
+
+/** A cell holds an address, the length of its text and the text. */
+const CELL_BYTES = 256
+const LENGTH_AT = ADDRESS_BYTES
+const TEXT_AT = LENGTH_AT + 1
+const MOST_TEXT_BYTES = CELL_BYTES - TEXT_AT
+
+const CELLS_PER_SLAB = 1024
+const HEADS = 2 ** 18
+
+/** Ends a chain of cells. Cells are counted from 1, so that fresh memory says it. */
+const NONE = 0
 
 /**
- * Entries by address. Looked up some hundred times in a request, straight in the bytes of the rows: making a text of each
- * address to look up would cost more than everything else here.
+ * Entries of the address book by address: JSON as it is sent, with a comma before it. Looked up some hundred times in a
+ * request, straight in the bytes of the rows, so what counts is how much memory a look-up touches: an entry is one cell of
+ * plain bytes, found through a table of numbers, and no object is made or followed on the way.
+ *
+ * A cell number is good until the next `add`, `delete` or `clear`.
  */
 export class BookCache {
-  readonly #entries = new Map<number, BookEntry>()
+  /** First cell of those whose addresses have the same number. */
+  readonly #heads = new Int32Array(HEADS)
+  /** The cell behind each in its chain, or in that of the free ones. */
+  readonly #next = new Int32Array(MAX_ENTRIES + 1)
+  /** Last reply that took each cell, so that it takes it once. */
+  readonly #takenBy = new Float64Array(MAX_ENTRIES + 1)
+  readonly #slabs: Buffer[] = []
+  /** Texts that no cell has room for. */
+  readonly #longTexts = new Map<number, Buffer>()
+  #replies = 0
   #size = 0
+  /** Cells that were ever used, and the first of those that are free again. */
+  #used = 0
+  #free = NONE
 
   get size(): number {
     return this.#size
   }
 
-  /** The entry of the address that stands at `at` in `bytes`. */
-  find(bytes: Buffer, at: number): BookEntry | undefined {
-    let entry = this.#entries.get(numberOf(bytes, at))
-    while (entry !== undefined && !isAt(entry.address, bytes, at)) entry = entry.next
-    return entry
+  /** The cell of the address that stands at `at` in `bytes`; 0 when there is none. */
+  find(bytes: Uint8Array, at: number): number {
+    let cell = this.#heads[numberOf(bytes, at)] as number
+    while (cell !== NONE && !this.isAt(cell, bytes, at)) cell = this.#next[cell] as number
+    return cell
   }
 
+  /** Whether the cell's address stands at `at` in `bytes`. */
+  isAt(cell: number, bytes: Uint8Array, at: number): boolean {
+    const slab = this.#slabOf(cell)
+    const from = startOf(cell)
+    for (let i = 0; i < ADDRESS_BYTES; i++) if (slab[from + i] !== bytes[at + i]) return false
+    return true
+  }
+
+  /** From now on cells are taken for another reply. */
+  beginReply(): void {
+    this.#replies++
+  }
+
+  /** Whether the reply has not taken this cell before. */
+  take(cell: number): boolean {
+    if (this.#takenBy[cell] === this.#replies) return false
+    this.#takenBy[cell] = this.#replies
+    return true
+  }
+
+  write(out: JsonWriter, cell: number, isFirst: boolean): void {
+    const slab = this.#slabOf(cell)
+    const start = startOf(cell)
+    const length = slab[start + LENGTH_AT] as number
+    const from = isFirst ? 1 : 0
+    if (length > 0) out.bytesOf(slab, start + TEXT_AT + from, start + TEXT_AT + length)
+    else out.bytes((this.#longTexts.get(cell) as Buffer).subarray(from))
+  }
+
+  /** A copy of the cell's text, good for ever. */
+  text(cell: number): Buffer {
+    const slab = this.#slabOf(cell)
+    const start = startOf(cell)
+    const length = slab[start + LENGTH_AT] as number
+    return this.#longTexts.get(cell) ?? Buffer.from(slab.subarray(start + TEXT_AT, start + TEXT_AT + length))
+  }
+
+  /** Does nothing when the address is there. What does not fit beside the others takes the place of all of them. */
   add(address: Uint8Array, text: Buffer): void {
-    const own = Buffer.from(address)
-    if (this.find(own, 0)) return
-    const number = numberOf(own, 0)
-    this.#entries.set(number, { address: own, text, takenBy: 0, next: this.#entries.get(number) })
+    if (this.find(address, 0) !== NONE) return
+    if (this.#size === MAX_ENTRIES) this.clear()
+    const cell = this.#takeFree()
+    const slab = this.#slabOf(cell)
+    const start = startOf(cell)
+    const fits = text.length <= MOST_TEXT_BYTES
+    slab.set(address, start)
+    slab[start + LENGTH_AT] = fits ? text.length : 0
+    if (fits) slab.set(text, start + TEXT_AT)
+    else this.#longTexts.set(cell, text)
+    const number = numberOf(address, 0)
+    this.#next[cell] = this.#heads[number] as number
+    this.#heads[number] = cell
     this.#size++
   }
 
-  /** Forgets an address, and with it any other of the same number. */
-  delete(address: Buffer): void {
+  delete(address: Uint8Array): void {
+    const cell = this.find(address, 0)
+    if (cell === NONE) return
+    const behind = this.#next[cell] as number
     const number = numberOf(address, 0)
-    for (let entry = this.#entries.get(number); entry !== undefined; entry = entry.next) this.#size--
-    this.#entries.delete(number)
+    let before = this.#heads[number] as number
+    if (before === cell) this.#heads[number] = behind
+    else {
+      while (this.#next[before] !== cell) before = this.#next[before] as number
+      this.#next[before] = behind
+    }
+    this.#longTexts.delete(cell)
+    this.#next[cell] = this.#free
+    this.#free = cell
+    this.#size--
   }
 
   clear(): void {
-    this.#entries.clear()
+    if (this.#size === 0) return
+    this.#heads.fill(NONE)
+    this.#longTexts.clear()
     this.#size = 0
+    this.#used = 0
+    this.#free = NONE
+  }
+
+  #takeFree(): number {
+    if (this.#free === NONE) return ++this.#used
+    const cell = this.#free
+    this.#free = this.#next[cell] as number
+    return cell
+  }
+
+  #slabOf(cell: number): Buffer {
+    const number = Math.floor(cell / CELLS_PER_SLAB)
+    this.#slabs[number] ??= Buffer.allocUnsafeSlow(CELLS_PER_SLAB * CELL_BYTES)
+    return this.#slabs[number]
   }
 }
 
-/** 30 bits of the account id: a small integer, which a Map finds fastest. Special accounts have many zeros in front, so from its end. */
-function numberOf(bytes: Buffer, at: number): number {
-  const last = at + ADDRESS_BYTES - 1
-  return (
-    ((bytes[last] as number) << 22) |
-    ((bytes[last - 1] as number) << 14) |
-    ((bytes[last - 2] as number) << 6) |
-    ((bytes[last - 3] as number) >> 2)
-  )
-}
+const startOf = (cell: number): number => (cell % CELLS_PER_SLAB) * CELL_BYTES
 
-/** Whether `address` stands at `at` in `bytes`. */
-export function isAt(address: Buffer, bytes: Buffer, at: number): boolean {
-  for (let i = 0; i < ADDRESS_BYTES; i++) if (address[i] !== bytes[at + i]) return false
-  return true
+/** 18 bits of the account id. Special accounts have many zeros in front, so from its end. */
+function numberOf(bytes: Uint8Array, at: number): number {
+  const last = at + ADDRESS_BYTES - 1
+  return ((bytes[last] as number) << 10) | ((bytes[last - 1] as number) << 2) | ((bytes[last - 2] as number) >> 6)
 }

@@ -32,6 +32,14 @@ export class JsonWriter {
     return this
   }
 
+  /** The bytes of `source` from `from` to before `to`, without making a view of them. */
+  bytesOf(source: Buffer, from: number, to: number): this {
+    this.#reserve(to - from)
+    source.copy(this.#buffer, this.#at, from, to)
+    this.#at += to - from
+    return this
+  }
+
   /** A hash as padded base64, without quotes. */
   hash(hash: Uint8Array): this {
     this.#reserve(44)
