@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAddress } from '../../src/cell/address.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { shardHex } from '../../src/node/block-key.ts'
+import { afterMasterchainBlock } from '../../src/node/lite/call.ts'
 import { getAccountState } from '../../src/node/lite/calls/account.ts'
 import { getBlock, getBlockHeader, lookupBlock } from '../../src/node/lite/calls/block.ts'
 import { getMasterchainInfo } from '../../src/node/lite/calls/chain.ts'
@@ -61,10 +62,17 @@ describe.skipIf(!recordedChain)('a lite server with the recorded chain', () => {
     const forgetful = always({ kind: 'error', code: 651 }, 'liteServer.lookupBlock')
     await using young = await ScriptedServer.start({ chain, seed: 2, faults: forgetful })
     await using pool = new LitePool({ servers: [young.address, server.address], zeroState: chain.zeroState })
-    const found = await pool.run(lookupBlock(masterchain, { seqno: 20 }, { archival: true }))
-    expect(found.id).toEqual(chain.masterchainBlock(20))
-    expect(pool.status.map(({ isArchival }) => isArchival)).toEqual([false, true])
-    expect(young.asked.get('liteServer.lookupBlock')).toBe(1)
+    // It may sit on the question for a while, so that nobody else is asked for want of an answer.
+    const call = afterMasterchainBlock(lookupBlock(masterchain, { seqno: 20 }, { archival: true }), 1)
+    const ask = async () => {
+      expect((await pool.run(call)).id).toEqual(chain.masterchainBlock(20))
+      return pool.status.map(({ isArchival }) => isArchival)
+    }
+    // On a machine that stands still the answer to that question may come too late, and is asked for again.
+    await expect.poll(ask).toEqual([false, true])
+    const asked = young.asked.get('liteServer.lookupBlock')
+    await ask()
+    expect(young.asked.get('liteServer.lookupBlock')).toBe(asked)
   })
 })
 

@@ -136,7 +136,9 @@ describe('a pool', () => {
     await probed(pool)
     expect(quarantines(pool)).toEqual(['lagging', undefined])
     expect(pool.status[0]?.quarantine?.detail).toBe('100 blocks behind')
-    expect((await pool.run(getMasterchainInfo())).last.seqno).toBe(200)
+    // It may sit on the question for a while, so that nobody else is asked for want of an answer.
+    const call = afterMasterchainBlock(getMasterchainInfo(), 1)
+    expect((await pool.run(call)).last.seqno).toBe(200)
     behind.head = 198
     const probeAgain = async () => {
       await pool.probe()
