@@ -22,7 +22,7 @@ export interface Limits {
 }
 
 const FLUSH_MS = 5_000
-/** Longer than any window that is worth remembering a caller for. */
+/** For how long a quiet caller is remembered, or for the window of his plan when that is longer. */
 const IDLE_MS = 120_000
 
 export async function createLimits(

@@ -83,3 +83,18 @@ test('callers that went quiet are forgotten', () => {
   log.sweep(2_000)
   expect(log.size).toBe(1)
 })
+
+test('but not within the window of their plan, however long that is', () => {
+  let now = 0
+  const log = new SlidingLog(() => now)
+  const plan = createPlan('test', { rps: 1 / 3600, burst: 2 })
+  log.take('a', plan)
+  now = 1_000_000
+  log.take('a', plan)
+  now = 3_000_000
+  log.sweep(120_000)
+  expect(log.take('a', plan)).toMatchObject({ isAllowed: false, waitMs: 7_200_000 - 3_000_000 })
+  now = 8_200_000
+  log.sweep(120_000)
+  expect(log.size).toBe(0)
+})

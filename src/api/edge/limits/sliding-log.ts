@@ -27,11 +27,13 @@ class Log {
   head = 0
   count = 0
   newest = Number.NEGATIVE_INFINITY
+  windowMs = 0
   /** When the last place became free; the far past when all always were. */
   freeSince = Number.NEGATIVE_INFINITY
 
   /** `time` is a window ago. */
   dropBefore(time: number, windowMs: number): void {
+    this.windowMs = windowMs
     while (this.count > 0 && (this.times[this.head] as number) <= time) {
       this.freeSince = (this.times[this.head] as number) + windowMs
       this.head = (this.head + 1) % this.times.length
@@ -114,12 +116,11 @@ export class SlidingLog implements Limiter {
     if (log.count < burst) log.add(Math.max(now, log.newest))
   }
 
-  /** Forgets callers that were quiet for longer than `idleMs`; to be called now and then. */
+  /** Forgets callers that were quiet for longer than `idleMs`, and than the window of their plan; to be called now and then. */
   sweep(idleMs: number): void {
-    const before = this.#clock() - idleMs
-    for (const [bucket, log] of this.#logs) {
-      log.dropBefore(before, 0)
-      if (log.count === 0) this.#logs.delete(bucket)
+    const now = this.#clock()
+    for (const [bucket, { newest, windowMs }] of this.#logs) {
+      if (now - newest >= Math.max(idleMs, windowMs)) this.#logs.delete(bucket)
     }
   }
 
