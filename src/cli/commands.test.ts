@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -92,7 +92,7 @@ describe('cellar up', () => {
     mkdirSync(postgres)
     // Making a new data dir needs the password; so long as nobody says it, it goes no further.
     const password = join(postgres, 'password')
-    execFileSync('mkfifo', [password])
+    expect(spawnSync('sh', ['-c', 'mkfifo "$0"', password]).status).toBe(0)
     await using cellar = startCellar(['up', '--network', 'none', '--port', '0', '--data-dir', folder.path])
     const waiting = await open(password, 'w')
     cellar.child.kill('SIGINT')
