@@ -114,7 +114,7 @@ async function importWith(options: ImportOptions, host: BatchHost): Promise<Impo
           blocks: done.blocks,
           transactions: done.transactions,
           rows: done.rows,
-          transactionsPerSecond: Math.round(done.transactions / ((Date.now() - started) / 1000)),
+          transactionsPerSecond: Math.round(done.transactions / Math.max(0.001, (Date.now() - started) / 1000)),
           percent: Math.min(100, Math.round((done.masterchainBlocks / total) * 100)),
         })
       },
