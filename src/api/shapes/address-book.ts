@@ -6,7 +6,7 @@ import { readAccounts } from '../read-through/read-accounts.ts'
 import { hasDomains, listDomains } from '../reads/domains.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
-import { BookCache } from './book-cache.ts'
+import { BookCache, viewOf } from './book-cache.ts'
 import type { CodeBook } from './code-book.ts'
 import { ascii, type JsonWriter, quote } from './json-writer.ts'
 
@@ -54,26 +54,22 @@ export class AddressBook {
 
   /** Cells of the cache, in order; 0 stands for an entry that is missing. */
   #take(books: readonly Buffer[]): { cells: number[]; missing: Map<string, Address> } {
-    const cache = this.#cache
     const cells: number[] = []
     const missing = new Map<string, Address>()
-    cache.beginReply()
-    let first = 0
-    for (const book of books) {
-      for (let at = 0; at < book.length; at += ADDRESS_BYTES) {
-        // The books of one account's transactions all begin with it.
-        if (at === 0 && first !== 0 && cache.isAt(first, book, 0)) continue
-        const cell = cache.find(book, at)
-        if (at === 0) first = cell
-        if (cell !== 0) {
-          if (cache.take(cell)) cells.push(cell)
-          continue
-        }
-        const key = book.toString('latin1', at, at + ADDRESS_BYTES)
-        if (missing.has(key)) continue
-        missing.set(key, asAddress(book.subarray(at, at + ADDRESS_BYTES)))
-        cells.push(0)
+    // One after another: a look at each of some hundred books would cost more than copying them.
+    const all = Buffer.concat(books)
+    const bytes = viewOf(all)
+    this.#cache.beginReply()
+    for (let at = 0; at < all.length; at += ADDRESS_BYTES) {
+      const cell = this.#cache.find(bytes, at)
+      if (cell !== 0) {
+        if (this.#cache.take(cell)) cells.push(cell)
+        continue
       }
+      const key = all.toString('latin1', at, at + ADDRESS_BYTES)
+      if (missing.has(key)) continue
+      missing.set(key, asAddress(all.subarray(at, at + ADDRESS_BYTES)))
+      cells.push(0)
     }
     return { cells, missing }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BookCache } from './book-cache.ts'
+import { BookCache, viewOf } from './book-cache.ts'
 import { ascii, JsonWriter } from './json-writer.ts'
 
 /** As short as most texts, or longer than a cell has room for. */
@@ -25,9 +25,9 @@ describe('BookCache', () => {
     cache.add(addressOf(2), textOf(2))
     const book = Buffer.concat([addressOf(2), addressOf(3), addressOf(1)])
 
-    expect(written(cache, cache.find(book, 0))).toBe(`${textOf(2)}`)
-    expect(cache.find(book, 33)).toBe(0)
-    expect(written(cache, cache.find(book, 66), true)).toBe(`${textOf(1).subarray(1)}`)
+    expect(written(cache, cache.find(viewOf(book), 0))).toBe(`${textOf(2)}`)
+    expect(cache.find(viewOf(book), 33)).toBe(0)
+    expect(written(cache, cache.find(viewOf(book), 66), true)).toBe(`${textOf(1).subarray(1)}`)
   })
 
   test('tells apart, and forgets one by one, addresses of the same number', () => {
@@ -38,7 +38,7 @@ describe('BookCache', () => {
     })
     for (const i of [19, 0, 7]) cache.delete(all[i] as Buffer)
 
-    const found = all.map((address) => cache.find(address, 0))
+    const found = all.map((address) => cache.find(viewOf(address), 0))
     expect(found.map((cell) => cell !== 0)).toEqual(all.map((_, i) => ![19, 0, 7].includes(i)))
     expect(cache.size).toBe(17)
     found.forEach((cell, i) => {
@@ -51,7 +51,7 @@ describe('BookCache', () => {
     for (const length of [1, 221, 222, 223, 255, 256, 5000]) {
       const text = ascii(','.padEnd(length, 'y'))
       cache.add(addressOf(length), text)
-      const cell = cache.find(addressOf(length), 0)
+      const cell = cache.find(viewOf(addressOf(length)), 0)
       expect(written(cache, cell)).toBe(`${text}`)
       expect(written(cache, cell, true)).toBe(`${text.subarray(1)}`)
       expect(cache.text(cell)).toEqual(text)
@@ -62,19 +62,19 @@ describe('BookCache', () => {
     const cache = new BookCache()
     cache.add(addressOf(1), textOf(1))
     cache.beginReply()
-    expect(cache.take(cache.find(addressOf(1), 0))).toBe(true)
-    expect(cache.take(cache.find(addressOf(1), 0))).toBe(false)
+    expect(cache.take(cache.find(viewOf(addressOf(1)), 0))).toBe(true)
+    expect(cache.take(cache.find(viewOf(addressOf(1)), 0))).toBe(false)
 
     cache.delete(addressOf(1))
     cache.add(addressOf(2), textOf(2))
     cache.beginReply()
-    expect(cache.take(cache.find(addressOf(2), 0))).toBe(true)
+    expect(cache.take(cache.find(viewOf(addressOf(2)), 0))).toBe(true)
   })
 
   test('a copied text outlives its cell', () => {
     const cache = new BookCache()
     cache.add(addressOf(1), textOf(1))
-    const text = cache.text(cache.find(addressOf(1), 0))
+    const text = cache.text(cache.find(viewOf(addressOf(1)), 0))
     cache.clear()
     cache.add(addressOf(2), textOf(2))
     expect(text).toEqual(textOf(1))
@@ -105,7 +105,7 @@ describe('BookCache', () => {
     }
     expect(cache.size).toBe(model.size)
     for (let i = 0; i < 3000; i++) {
-      const cell = cache.find(addressOf(i), 0)
+      const cell = cache.find(viewOf(addressOf(i)), 0)
       expect(cell === 0 ? undefined : written(cache, cell)).toBe(model.get(i))
     }
   })
@@ -114,7 +114,7 @@ describe('BookCache', () => {
     const cache = new BookCache()
     for (let i = 0; i < 100_001; i++) cache.add(addressOf(i), textOf(i))
     expect(cache.size).toBe(1)
-    expect(cache.find(addressOf(0), 0)).toBe(0)
-    expect(written(cache, cache.find(addressOf(100_000), 0))).toBe(`${textOf(100_000)}`)
+    expect(cache.find(viewOf(addressOf(0)), 0)).toBe(0)
+    expect(written(cache, cache.find(viewOf(addressOf(100_000)), 0))).toBe(`${textOf(100_000)}`)
   })
 })

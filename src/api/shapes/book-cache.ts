@@ -31,6 +31,8 @@ export class BookCache {
   /** Last reply that took each cell, so that it takes it once. */
   readonly #takenBy = new Float64Array(MAX_ENTRIES + 1)
   readonly #slabs: Buffer[] = []
+  /** The same slabs, to be read four bytes at once wherever they lie. */
+  readonly #views: DataView[] = []
   /** Texts that no cell has room for. */
   readonly #longTexts = new Map<number, Buffer>()
   #replies = 0
@@ -44,18 +46,10 @@ export class BookCache {
   }
 
   /** The cell of the address that stands at `at` in `bytes`; 0 when there is none. */
-  find(bytes: Uint8Array, at: number): number {
+  find(bytes: DataView, at: number): number {
     let cell = this.#heads[numberOf(bytes, at)] as number
-    while (cell !== NONE && !this.isAt(cell, bytes, at)) cell = this.#next[cell] as number
+    while (cell !== NONE && !this.#isAt(cell, bytes, at)) cell = this.#next[cell] as number
     return cell
-  }
-
-  /** Whether the cell's address stands at `at` in `bytes`. */
-  isAt(cell: number, bytes: Uint8Array, at: number): boolean {
-    const slab = this.#slabOf(cell)
-    const from = startOf(cell)
-    for (let i = 0; i < ADDRESS_BYTES; i++) if (slab[from + i] !== bytes[at + i]) return false
-    return true
   }
 
   /** From now on cells are taken for another reply. */
@@ -71,7 +65,7 @@ export class BookCache {
   }
 
   write(out: JsonWriter, cell: number, isFirst: boolean): void {
-    const slab = this.#slabOf(cell)
+    const slab = this.#slabs[slabOf(cell)] as Buffer
     const start = startOf(cell)
     const length = slab[start + LENGTH_AT] as number
     const from = isFirst ? 1 : 0
@@ -81,7 +75,7 @@ export class BookCache {
 
   /** A copy of the cell's text, good for ever. */
   text(cell: number): Buffer {
-    const slab = this.#slabOf(cell)
+    const slab = this.#slabs[slabOf(cell)] as Buffer
     const start = startOf(cell)
     const length = slab[start + LENGTH_AT] as number
     return this.#longTexts.get(cell) ?? Buffer.from(slab.subarray(start + TEXT_AT, start + TEXT_AT + length))
@@ -89,27 +83,29 @@ export class BookCache {
 
   /** Does nothing when the address is there. What does not fit beside the others takes the place of all of them. */
   add(address: Uint8Array, text: Buffer): void {
-    if (this.find(address, 0) !== NONE) return
+    const bytes = viewOf(address)
+    if (this.find(bytes, 0) !== NONE) return
     if (this.#size === MAX_ENTRIES) this.clear()
     const cell = this.#takeFree()
-    const slab = this.#slabOf(cell)
+    const slab = this.#slabs[slabOf(cell)] as Buffer
     const start = startOf(cell)
     const fits = text.length <= MOST_TEXT_BYTES
     slab.set(address, start)
     slab[start + LENGTH_AT] = fits ? text.length : 0
     if (fits) slab.set(text, start + TEXT_AT)
     else this.#longTexts.set(cell, text)
-    const number = numberOf(address, 0)
+    const number = numberOf(bytes, 0)
     this.#next[cell] = this.#heads[number] as number
     this.#heads[number] = cell
     this.#size++
   }
 
   delete(address: Uint8Array): void {
-    const cell = this.find(address, 0)
+    const bytes = viewOf(address)
+    const cell = this.find(bytes, 0)
     if (cell === NONE) return
     const behind = this.#next[cell] as number
-    const number = numberOf(address, 0)
+    const number = numberOf(bytes, 0)
     let before = this.#heads[number] as number
     if (before === cell) this.#heads[number] = behind
     else {
@@ -131,24 +127,33 @@ export class BookCache {
     this.#free = NONE
   }
 
-  #takeFree(): number {
-    if (this.#free === NONE) return ++this.#used
-    const cell = this.#free
-    this.#free = this.#next[cell] as number
-    return cell
+  #isAt(cell: number, bytes: DataView, at: number): boolean {
+    const slab = this.#views[slabOf(cell)] as DataView
+    const start = startOf(cell)
+    for (let i = 0; i < LAST; i += 4) if (slab.getInt32(start + i) !== bytes.getInt32(at + i)) return false
+    return slab.getInt8(start + LAST) === bytes.getInt8(at + LAST)
   }
 
-  #slabOf(cell: number): Buffer {
-    const number = Math.floor(cell / CELLS_PER_SLAB)
-    this.#slabs[number] ??= Buffer.allocUnsafeSlow(CELLS_PER_SLAB * CELL_BYTES)
-    return this.#slabs[number]
+  #takeFree(): number {
+    const cell = this.#free === NONE ? ++this.#used : this.#free
+    if (cell === this.#free) this.#free = this.#next[cell] as number
+    if (this.#slabs[slabOf(cell)] === undefined) {
+      const slab = Buffer.allocUnsafeSlow(CELLS_PER_SLAB * CELL_BYTES)
+      this.#slabs.push(slab)
+      this.#views.push(viewOf(slab))
+    }
+    return cell
   }
 }
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
+
+const LAST = ADDRESS_BYTES - 1
+
+const slabOf = (cell: number): number => Math.floor(cell / CELLS_PER_SLAB)
 
 const startOf = (cell: number): number => (cell % CELLS_PER_SLAB) * CELL_BYTES
 
-/** 18 bits of the account id. Special accounts have many zeros in front, so from its end. */
-function numberOf(bytes: Uint8Array, at: number): number {
-  const last = at + ADDRESS_BYTES - 1
-  return ((bytes[last] as number) << 10) | ((bytes[last - 1] as number) << 2) | ((bytes[last - 2] as number) >> 6)
-}
+/** Bits of the account id. Special accounts have many zeros in front, so from its end. */
+const numberOf = (bytes: DataView, at: number): number => bytes.getInt32(at + ADDRESS_BYTES - 4) & (HEADS - 1)
