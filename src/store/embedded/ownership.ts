@@ -69,6 +69,7 @@ const SIGKILL_BIT = 0x100n
 async function isKilled(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return false
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  if (status === '' || /^State:\s*[ZX]/m.test(status)) return true // gone in the meantime
   const pending = [...status.matchAll(/^S(?:ig|hd)Pnd:\s*([0-9a-f]+)$/gm)].map(([, mask]) => BigInt(`0x${mask}`))
   return pending.some((mask) => (mask & SIGKILL_BIT) !== 0n)
 }
