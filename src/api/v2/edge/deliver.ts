@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { isCellarError } from '../../../lib/errors.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
 import { type ExternalMessage, readExternalMessage } from '../machine/external-message.ts'
 import { Base64 } from './forms.ts'
@@ -43,12 +44,15 @@ export async function deliver({ send, pending }: Sources, boc: Uint8Array): Prom
   } catch (error) {
     // Sent a second time, it may be refused because it has come already: that says nothing against the first.
     const isOurs = outcome.kind === 'emulated' && outcome.isNew
-    if (isOurs) await pending?.withdraw(message.hashNorm, 'not taken by the network')
+    if (isOurs && !mayBeTaken(error)) await pending?.withdraw(message.hashNorm, 'not taken by the network')
     throw new NotDelivered(outcome, error)
   }
   if (outcome.kind !== 'emulated') pending?.catchUp(message, boc)
   return { ...message, outcome }
 }
+
+/** Whoever did not answer in time may have taken it: what becomes of it shows on chain, or when it expires. */
+const mayBeTaken = (error: unknown): boolean => isCellarError(error) && error.code === 'NODE_TIMEOUT'
 
 /** The same, for those who tell what the network said. */
 export async function deliverOrTell(sources: Sources, boc: Uint8Array): Promise<Delivered> {
