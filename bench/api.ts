@@ -63,8 +63,8 @@ async function main(): Promise<number> {
       await generate(db, Number(values.transactions), `${recorded}/blocks`, states)
     }
     const accounts = await listAccounts(db)
-    servers = fork(fileURLToPath(new URL('./api/serve.ts', import.meta.url)), [postgres.url, APPLICATION], {
-      execArgv: ['--import', 'tsx'],
+    servers = fork(fileURLToPath(new URL('./api/serve.mjs', import.meta.url)), [postgres.url, APPLICATION], {
+      execArgv: [],
     })
     const [ports] = (await once(servers, 'message')) as [Record<Role, number>]
     return report(await measure(db, accounts, ports, servers))

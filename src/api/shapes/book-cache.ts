@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import type { JsonWriter } from './json-writer.ts'
 
@@ -11,7 +12,9 @@ const TEXT_AT = LENGTH_AT + 1
 const MOST_TEXT_BYTES = CELL_BYTES - TEXT_AT
 
 const CELLS_PER_SLAB = 1024
-const HEADS = 2 ** 18
+const HEAD_BITS = 18
+/** Of an account id, which stands behind the byte of its workchain. */
+const WORDS = 8
 
 /** Ends a chain of cells. Cells are counted from 1, so that fresh memory says it. */
 const NONE = 0
@@ -24,8 +27,9 @@ const NONE = 0
  * A cell number is good until the next `add`, `delete` or `clear`.
  */
 export class BookCache {
+  readonly #key: Int32Array
   /** First cell of those whose addresses have the same number. */
-  readonly #heads = new Int32Array(HEADS)
+  readonly #heads = new Int32Array(2 ** HEAD_BITS)
   /** The cell behind each in its chain, or in that of the free ones. */
   readonly #next = new Int32Array(MAX_ENTRIES + 1)
   /** Last reply that took each cell, so that it takes it once. */
@@ -41,15 +45,29 @@ export class BookCache {
   #used = 0
   #free = NONE
 
+  constructor(key = randomFillSync(new Int32Array(WORDS))) {
+    // Odd factors lose nothing of what they multiply.
+    this.#key = key.map((word) => word | 1)
+  }
+
   get size(): number {
     return this.#size
   }
 
   /** The cell of the address that stands at `at` in `bytes`; 0 when there is none. */
   find(bytes: DataView, at: number): number {
-    let cell = this.#heads[numberOf(bytes, at)] as number
+    let cell = this.#heads[this.#numberOf(bytes, at)] as number
     while (cell !== NONE && !this.#isAt(cell, bytes, at)) cell = this.#next[cell] as number
     return cell
+  }
+
+  /** Nobody outside knows the key: who makes up addresses cannot make them fall together. */
+  #numberOf(bytes: DataView, at: number): number {
+    let sum = 0
+    for (let i = 0; i < WORDS; i++) {
+      sum = (sum + Math.imul(bytes.getInt32(at + 1 + 4 * i), this.#key[i] as number)) | 0
+    }
+    return sum >>> (32 - HEAD_BITS)
   }
 
   /** From now on cells are taken for another reply. */
@@ -94,7 +112,7 @@ export class BookCache {
     slab[start + LENGTH_AT] = fits ? text.length : 0
     if (fits) slab.set(text, start + TEXT_AT)
     else this.#longTexts.set(cell, text)
-    const number = numberOf(bytes, 0)
+    const number = this.#numberOf(bytes, 0)
     this.#next[cell] = this.#heads[number] as number
     this.#heads[number] = cell
     this.#size++
@@ -105,7 +123,7 @@ export class BookCache {
     const cell = this.find(bytes, 0)
     if (cell === NONE) return
     const behind = this.#next[cell] as number
-    const number = numberOf(bytes, 0)
+    const number = this.#numberOf(bytes, 0)
     let before = this.#heads[number] as number
     if (before === cell) this.#heads[number] = behind
     else {
@@ -154,6 +172,3 @@ const LAST = ADDRESS_BYTES - 1
 const slabOf = (cell: number): number => Math.floor(cell / CELLS_PER_SLAB)
 
 const startOf = (cell: number): number => (cell % CELLS_PER_SLAB) * CELL_BYTES
-
-/** Bits of the account id. Special accounts have many zeros in front, so from its end. */
-const numberOf = (bytes: DataView, at: number): number => bytes.getInt32(at + ADDRESS_BYTES - 4) & (HEADS - 1)
