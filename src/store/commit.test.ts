@@ -11,7 +11,7 @@ import {
   sampleTransaction,
 } from '../../test/sample-records.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
-import type { Database } from './database.ts'
+import { createDatabase, type Database } from './database.ts'
 import { digestTables } from './digest.ts'
 import { renderBlock } from './documents/block.ts'
 import { renderTransaction } from './documents/transaction.ts'
@@ -239,6 +239,30 @@ const killAtStatement = (db: Database, at: number): Database => ({
         },
       })
     }),
+})
+
+test('what a batch was merged through is empty afterwards, and every so many blocks takes no room', async () => {
+  await using test = await testDatabase()
+  await using db = createDatabase(test.url, { maxConnections: 1 })
+  const stages = async () => {
+    const found = await db.query<{ name: string; bytes: bigint }>(
+      `select relname as name, pg_relation_size(oid) as bytes from pg_class where relname like 'stage\\_%' and relpersistence = 't'`,
+    )
+    const rows = await Promise.all(found.map(({ name }) => db.query(`select from ${name}`)))
+    return { tables: found.length, rows: rows.flat().length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0n) }
+  }
+  await commitFirst(db)
+  const first = await stages()
+  expect(first).toEqual({ tables: expect.any(Number), rows: 0, bytes: 0n })
+  expect(first.tables).toBeGreaterThan(20)
+  await commitSecond(db)
+  const second = await stages()
+  expect(second).toMatchObject({ tables: first.tables, rows: 0 })
+  expect(second.bytes).toBeGreaterThan(0n)
+  const later = createBatchBuffers()
+  encodeCode(later.codes, sampleHash(0x51), Uint8Array.of(99), null)
+  await commitBatch(db, finishBatch(later, checkpoint(128), 67))
+  expect((await stages()).bytes).toBe(0n)
 })
 
 test('only one may write: a batch for another place is refused', async () => {

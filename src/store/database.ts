@@ -12,6 +12,8 @@ const COPY_CHUNK_BYTES = 256 * 1024
 
 export interface DatabaseOptions {
   readonly maxConnections?: number
+  /** After how long a connection that nobody uses is closed; 0: never. */
+  readonly idleMs?: number
   /** A statement that runs longer is cancelled by the server. */
   readonly statementTimeoutMs?: number
   readonly connectTimeoutMs?: number
@@ -55,6 +57,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     connectionString: url,
     Client: BinaryClient as unknown as new () => pg.ClientBase,
     max: options.maxConnections ?? 10,
+    idleTimeoutMillis: options.idleMs ?? 10_000,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     application_name: options.applicationName ?? 'cellar',
     keepAlive: true,

@@ -142,7 +142,7 @@ async function runChunk(
     await retryPassing(log, signal, () =>
       runSession(
         {
-          ...{ db: staging, source, host, network, range: { from: first, to: last } },
+          ...{ db: staging, writer: staging, source, host, network, range: { from: first, to: last } },
           ...{ batch: options.batch, layouts: options.layouts },
           onCommit: ({ encoded, masterchainBlocks, blocks, transactions, rows }) =>
             onCommit({

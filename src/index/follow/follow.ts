@@ -4,6 +4,7 @@ import { isCellarError } from '../../lib/errors.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
+import { createDatabase } from '../../store/database.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
@@ -30,6 +31,8 @@ export interface FollowOptions
   readonly beside?: readonly BesideJob[] | undefined
 }
 
+/** Batches are merged through tables of the session, which take a tenth of a second to make: always the same connection has them. */
+const WRITER = { maxConnections: 1, idleMs: 0, applicationName: 'cellar writer' }
 const PAUSE = { firstMs: 200, maxMs: 2_000 }
 /** What cannot be the way's fault may still be the servers'; so often in a row it is neither. */
 const MAX_BROKEN = 6
@@ -45,6 +48,7 @@ export async function follow(options: FollowOptions): Promise<void> {
   const reporter = createReporter({ db, pool, log, name })
   const source = createLiteSource({ pool, trusted: options.trusted, onTrouble: reporter.trouble })
   await using host = createFollowHost(options.inThread ?? true)
+  await using writer = createDatabase(url, WRITER)
   const confirmed = new ConfirmedFollower({ db, pool, log, head: () => source.head, layouts: options.layouts })
   let failures = 0
   const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions }) => {
@@ -61,7 +65,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     log.info({ network: options.network.name }, 'following')
     const leading = AbortSignal.any([signal, leader.lost])
     await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading)
-    await runSession({ ...options, source, host, onCommit }, leading)
+    await runSession({ ...options, writer, source, host, onCommit }, leading)
   }
   while (!signal.aborted) {
     try {

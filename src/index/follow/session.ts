@@ -15,6 +15,8 @@ import { type FollowedNetwork, type FollowRange, planFollow } from './plan.ts'
 
 export interface SessionOptions {
   readonly db: Database
+  /** The same one, for nothing but commits. */
+  readonly writer: Database
   readonly source: BlockSource
   readonly host: FollowHost
   readonly network: FollowedNetwork
@@ -80,7 +82,7 @@ export async function runSession(options: SessionOptions, signal: AbortSignal): 
       if (!('missing' in made)) metrics?.made()
       return made
     }
-    await runPipeline({ next, release: (number) => host.release(number) }, db, {
+    await runPipeline({ next, release: (number) => host.release(number) }, options.writer, {
       commit: (database, batch) => {
         const work = orEnd(commit(database, batch))
         return metrics ? metrics.commit(work) : work
