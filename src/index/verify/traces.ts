@@ -2,22 +2,11 @@ import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Queryable } from '../../store/database.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import type { TraceRow } from '../../store/tables/traces.ts'
 import type { Findings } from './finding.ts'
 import type { StoredRange } from './transaction.ts'
 
-interface TraceRow {
-  readonly trace_id: Buffer
-  readonly mc_seqno_start: number
-  readonly mc_seqno_end: number
-  readonly start_lt: bigint
-  readonly end_lt: bigint
-  readonly end_utime: bigint
-  readonly state: number
-  readonly transactions: number
-  readonly messages: number
-  readonly pending: number
-  readonly open_messages: bigint
-}
+type CheckedTrace = Omit<TraceRow, 'external_hash' | 'start_utime'> & { readonly open_messages: bigint }
 
 const PAGE = 200
 const PENDING = 0
@@ -28,7 +17,7 @@ const BROKEN = 2
 export async function verifyTraces(db: Queryable, range: StoredRange, findings: Findings): Promise<void> {
   let after = Buffer.alloc(0)
   while (!findings.isFull) {
-    const rows = await db.query<TraceRow>(
+    const rows = await db.query<CheckedTrace>(
       `select t.trace_id, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.end_lt, t.end_utime, t.state, t.transactions, t.messages,
          t.pending, case when t.pending = 0 then 0 else
            (select count(*) from open_messages o where o.trace_id = t.trace_id) end as open_messages
@@ -45,7 +34,7 @@ export async function verifyTraces(db: Queryable, range: StoredRange, findings: 
 
 async function checkPage(
   db: Queryable,
-  traces: readonly TraceRow[],
+  traces: readonly CheckedTrace[],
   range: StoredRange,
   findings: Findings,
 ): Promise<void> {
@@ -64,7 +53,7 @@ async function checkPage(
 }
 
 function checkSums(
-  trace: TraceRow,
+  trace: CheckedTrace,
   nodes: readonly TraceNode[],
   range: StoredRange,
   complain: (what: string) => void,
@@ -83,7 +72,7 @@ function checkSums(
   if (trace.state === BROKEN && range.first === 1) complain('it starts with a message whose sender is not stored')
 }
 
-function checkTree(trace: TraceRow, nodes: readonly TraceNode[], complain: (what: string) => void): void {
+function checkTree(trace: CheckedTrace, nodes: readonly TraceNode[], complain: (what: string) => void): void {
   const seen = new Set<string>()
   for (const node of nodes) {
     const isRoot = sameBytes(node.hash, trace.trace_id)
@@ -93,7 +82,7 @@ function checkTree(trace: TraceRow, nodes: readonly TraceNode[], complain: (what
   }
 }
 
-async function readNodes(db: Queryable, traces: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
+async function readNodes(db: Queryable, traces: readonly CheckedTrace[]): Promise<Map<string, TraceNode[]>> {
   const rows = await db.query<{ trace_id: Buffer; nodes: Buffer }>(
     'select trace_id, nodes from trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
     [traces.map((trace) => trace.trace_id)],
@@ -127,7 +116,7 @@ async function listMisplaced(db: Queryable, nodes: ReadonlyMap<string, TraceNode
 
 async function countListed(
   db: Queryable,
-  traces: readonly TraceRow[],
+  traces: readonly CheckedTrace[],
   nodes: ReadonlyMap<string, TraceNode[]>,
 ): Promise<Map<string, number>> {
   const wanted = traces.flatMap((trace) =>

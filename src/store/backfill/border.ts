@@ -1,5 +1,6 @@
 import type { Transaction } from '../database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
+import type { TraceRow } from '../tables/traces.ts'
 import { STAGING } from './staging.ts'
 
 /** A message that was sent in the staged blocks and received in those in use. */
@@ -86,16 +87,7 @@ export const listNodes = (transaction: Transaction, traceIds: readonly Uint8Arra
     [traceIds],
   )
 
-export interface StoredTrace {
-  readonly trace_id: Buffer
-  readonly mc_seqno_end: number
-  readonly end_lt: bigint
-  readonly end_utime: bigint
-  readonly state: number
-  readonly transactions: number
-  readonly messages: number
-  readonly pending: number
-}
+export type StoredTrace = Omit<TraceRow, 'external_hash' | 'mc_seqno_start' | 'start_lt' | 'start_utime'>
 
 export const listTraces = (transaction: Transaction, traceIds: readonly Uint8Array[]): Promise<StoredTrace[]> =>
   transaction.query(
