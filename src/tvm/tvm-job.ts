@@ -13,6 +13,9 @@ export const CHAINS_KEPT = 4
 
 /** What goes to a thread. All text is ASCII: base64, hex and JSON of these. */
 export interface TvmJob {
+  /** By which the thread takes the run for itself, or finds that it was taken back; see `tvm-slot.ts`. */
+  readonly ticket: number
+  readonly word: number
   /** Number of the chain in this thread, and its texts when the thread does not have them yet. */
   readonly chain: number
   readonly chainTexts: ChainTexts | undefined
@@ -41,6 +44,9 @@ export interface EmulationRun {
 
 /** What comes back. */
 export type TvmAnswer = GetMethodAnswer | EmulationAnswer | RefusedAnswer | CutAnswer
+
+/** Instead of an answer, for a run that the pool took back before it was begun. */
+export const TAKEN_BACK = 'taken back'
 
 export interface GetMethodAnswer {
   readonly kind: 'get_method'

@@ -78,6 +78,43 @@ test('many chains go through one thread, each run with its own', async () => {
   expect(await exits()).toEqual(expected)
 })
 
+test('nothing waits behind a run that does not end while another thread is there', async () => {
+  const tvm = await createTvm({ workers: 2, deadlineMs: PATIENCE_MS })
+  const endless = tvm.runGetMethod(ENDLESS)
+  const settled = Promise.allSettled([endless])
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tvm.runGetMethod(HONEST)))
+    for (const answer of answers) expect(answer).toMatchObject({ exitCode: 0, cut: null })
+  }
+  expect(tvm.metrics).toMatchObject({ runs: 240, running: 1, waiting: 0, kills: 0 })
+  await tvm.stop()
+  expect(await settled).toMatchObject([{ status: 'rejected', reason: { code: 'TVM_BUSY' } }])
+})
+
+test('among runs that end badly and runs given up, every honest one is answered once and right', async () => {
+  await using tvm = await createTvm({ workers: 2, deadlineMs: PATIENCE_MS })
+  // Its answer is its argument.
+  const echo = { ...HONEST, code: writeBoc(code('30')) }
+  const runs = Array.from({ length: 300 }, async (_, i) => {
+    if (i % 100 === 50) return await tvm.runGetMethod(ENDLESS, { deadlineMs: 200 }).then(({ cut }) => cut)
+    if (i % 7 === 3) {
+      const signal = AbortSignal.timeout(i % 5)
+      return await tvm.runGetMethod(echo, { signal }).then(
+        () => 'ran',
+        () => 'given up',
+      )
+    }
+    const { stack } = await tvm.runGetMethod({ ...echo, stack: [{ type: 'int', value: BigInt(i) }] })
+    return stack[0]?.type === 'int' ? Number(stack[0].value) : stack
+  })
+  for (const [i, answer] of (await Promise.all(runs)).entries()) {
+    if (i % 100 === 50) expect(answer).toBe('deadline')
+    else if (i % 7 === 3) expect(['ran', 'given up']).toContain(answer)
+    else expect(answer).toBe(i)
+  }
+  expect(tvm.metrics).toMatchObject({ kills: 3, cuts: 3, waiting: 0, running: 0 })
+})
+
 test('stopping refuses what waits and what comes after', async () => {
   const tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   const running = tvm.runGetMethod(ENDLESS)

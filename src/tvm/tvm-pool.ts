@@ -2,7 +2,8 @@ import { CellarError } from '../lib/errors.ts'
 import { startWorkerThread, type WorkerThread } from '../lib/worker-thread.ts'
 import type { ChainContext } from './chain-context.ts'
 import { type CompiledEmulator, compileEmulator } from './emulator-module.ts'
-import { CHAINS_KEPT, type TvmAnswer, type TvmJob } from './tvm-job.ts'
+import { TAKEN_BACK, type TvmAnswer, type TvmJob } from './tvm-job.ts'
+import { CLAIM_WORDS, type TvmRun, TvmSlot } from './tvm-slot.ts'
 import type { TvmThreadSettings } from './tvm-thread.ts'
 
 export interface TvmPoolOptions {
@@ -32,27 +33,14 @@ export interface RunOptions {
   readonly deadlineMs?: number | undefined
 }
 
-interface Waiting {
-  readonly chain: ChainContext
-  readonly run: TvmJob['run']
-  readonly deadlineMs: number
-  readonly resolve: (answer: TvmAnswer) => void
-  readonly reject: (error: unknown) => void
-  readonly signal: AbortSignal | undefined
-  readonly onAbort: () => void
-}
-
-/** A thread and what it knows. */
-interface Slot {
-  readonly thread: WorkerThread
-  readonly chains: Map<ChainContext, number>
-  nextChain: number
-}
-
 const DEFAULTS = { maxWaiting: 4096, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 }
 /** Texts and answers of the emulator are all that lives in a thread's own heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const RESTART_DELAY_MS = 1_000
+/** Most runs take less than one. Nothing waits behind one that takes longer while another thread may come free. */
+const LONG_RUN_MS = 5
+
+const shuttingDown = () => new CellarError('TVM_BUSY', 'the TVM is shutting down')
 
 /**
  * Threads with an emulator each. They are started at once and kept; whatever a contract does costs at most the one it
@@ -61,10 +49,10 @@ const RESTART_DELAY_MS = 1_000
 export class TvmPool implements AsyncDisposable {
   private readonly compiled: CompiledEmulator
   private readonly options: Required<TvmPoolOptions>
-  private readonly idle: Slot[] = []
-  private readonly slots = new Set<Slot>()
+  private readonly idle: TvmSlot[] = []
+  private readonly slots = new Set<TvmSlot>()
   private readonly starting = new Set<WorkerThread>()
-  private readonly queue = new Set<Waiting>()
+  private queue = new Set<TvmRun>()
   private readonly counts = { runs: 0, kills: 0, cuts: 0, refusals: 0 }
   private stopped = false
 
@@ -84,42 +72,45 @@ export class TvmPool implements AsyncDisposable {
 
   get metrics(): TvmMetrics {
     const ready = this.slots.size
-    return { ...this.counts, waiting: this.queue.size, running: ready - this.idle.length, ready }
+    return { ...this.counts, waiting: this.waiting, running: ready - this.idle.length, ready }
   }
 
   run(chain: ChainContext, run: TvmJob['run'], { signal, deadlineMs }: RunOptions = {}): Promise<TvmAnswer> {
-    if (this.stopped) return Promise.reject(new CellarError('TVM_BUSY', 'the TVM is shutting down'))
+    if (this.stopped) return Promise.reject(shuttingDown())
     if (signal?.aborted === true) return Promise.reject(signal.reason)
-    if (this.idle.length === 0 && this.queue.size >= this.options.maxWaiting) {
+    if (this.idle.length === 0 && this.waiting >= this.options.maxWaiting) {
       this.counts.refusals++
       return Promise.reject(
-        new CellarError('TVM_BUSY', 'too many get-methods and emulations are waiting', { waiting: this.queue.size }),
+        new CellarError('TVM_BUSY', 'too many get-methods and emulations are waiting', { waiting: this.waiting }),
       )
     }
     return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        // A run under way goes on to its end or its deadline; only its answer is no longer waited for.
-        this.queue.delete(waiting)
-        reject(signal?.reason)
-      }
-      const waiting: Waiting = {
+      const whole: TvmRun = {
         chain,
         run,
         deadlineMs: deadlineMs ?? this.options.deadlineMs,
-        resolve,
-        reject,
-        signal,
-        onAbort,
+        resolve: (answer) => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve(answer)
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', onAbort)
+          reject(error)
+        },
+      }
+      const onAbort = () => {
+        this.forget(whole)
+        reject(signal?.reason)
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.queue.add(waiting)
+      this.queue.add(whole)
       this.next()
     })
   }
 
   async stop(): Promise<void> {
     this.stopped = true
-    for (const { reject } of this.queue) reject(new CellarError('TVM_BUSY', 'the TVM is shutting down'))
+    for (const { reject } of this.queue) reject(shuttingDown())
     this.queue.clear()
     const threads = [...this.starting, ...[...this.slots].map(({ thread }) => thread)]
     await Promise.all(threads.map((thread) => thread.stop()))
@@ -129,67 +120,105 @@ export class TvmPool implements AsyncDisposable {
     return this.stop()
   }
 
+  private get waiting(): number {
+    let ahead = 0
+    for (const slot of this.slots) if (slot.postedAhead !== undefined) ahead++
+    return this.queue.size + ahead
+  }
+
+  /** Nobody waits for the run any more. One under way goes on to its end or its deadline. */
+  private forget(run: TvmRun): void {
+    this.queue.delete(run)
+    for (const slot of this.slots) if (slot.postedAhead === run) slot.takeBack()
+  }
+
   private next(): void {
+    for (const slot of this.slots) {
+      if (this.idle.length > 0 || slot.runningMs > LONG_RUN_MS) this.putFirst(slot.takeBack())
+    }
     while (this.idle.length > 0 && this.queue.size > 0) {
       // The one used last has the warmest caches.
-      const slot = this.idle.pop() as Slot
-      const waiting = this.queue.values().next().value as Waiting
-      this.queue.delete(waiting)
-      void this.serve(slot, waiting)
+      this.postNext(this.idle.pop() as TvmSlot)
+    }
+    for (const slot of this.slots) {
+      if (this.queue.size === 0) return
+      const takes = slot.postedAhead === undefined && !slot.ending && slot.runningMs <= LONG_RUN_MS
+      if (takes) this.postNext(slot)
     }
   }
 
-  private async serve(slot: Slot, waiting: Waiting): Promise<void> {
-    let late = false
-    const timer = setTimeout(() => {
-      late = true
-      this.counts.kills++
-      void slot.thread.stop()
-    }, waiting.deadlineMs)
-    try {
+  private putFirst(run: TvmRun | undefined): void {
+    if (run !== undefined) this.queue = new Set([run, ...this.queue])
+  }
+
+  private postNext(slot: TvmSlot): void {
+    const run = this.queue.values().next().value as TvmRun
+    this.queue.delete(run)
+    slot
+      .post(run, () => this.late(slot))
+      .then(
+        (answer) => this.answered(slot, run, answer),
+        (error) => this.failed(slot, run, error),
+      )
+  }
+
+  private answered(slot: TvmSlot, run: TvmRun, answer: TvmAnswer | typeof TAKEN_BACK): void {
+    if (answer === TAKEN_BACK) return
+    if (answer.kind === 'cut') this.counts.cuts++
+    run.resolve(answer)
+    this.ended(slot, run)
+  }
+
+  private failed(slot: TvmSlot, run: TvmRun, error: unknown): void {
+    if (error instanceof CellarError) {
+      run.reject(error)
+      this.ended(slot, run)
+    } else this.lost(slot)
+  }
+
+  private ended(slot: TvmSlot, run: TvmRun): void {
+    this.counts.runs++
+    slot.ended(run, () => this.late(slot))
+    // An answer may still arrive from a thread that is being ended.
+    if (slot.ending) this.lost(slot)
+    else if (slot.running === undefined) this.idle.push(slot)
+    this.next()
+  }
+
+  private late(slot: TvmSlot): void {
+    this.putFirst(slot.takeBack())
+    // The next one has begun, so this one has ended: its answer is on the way.
+    if (slot.postedAhead !== undefined) return
+    slot.ending = true
+    this.counts.kills++
+    void slot.thread.stop()
+    this.next()
+  }
+
+  /** The thread is gone: by its deadline, or because it outgrew its limits. */
+  private lost(slot: TvmSlot): void {
+    if (!this.slots.delete(slot)) return
+    const { culprit, innocent } = slot.lost()
+    if (this.stopped) {
+      for (const run of [culprit, innocent]) run?.reject(shuttingDown())
+      return
+    }
+    this.putFirst(innocent)
+    if (culprit !== undefined) {
       this.counts.runs++
-      const answer = await slot.thread.calls.call<TvmAnswer>('run', this.jobFor(slot, waiting))
-      if (answer.kind === 'cut') this.counts.cuts++
-      waiting.resolve(answer)
-      // An answer may still arrive from a thread that is being ended.
-      if (late) this.replace(slot)
-      else this.idle.push(slot)
-    } catch (error) {
-      if (error instanceof CellarError && !late) {
-        waiting.reject(error)
-        this.idle.push(slot)
-      } else {
-        // The thread is gone: by the deadline above, or because it outgrew its limits.
-        this.counts.cuts++
-        if (this.stopped) waiting.reject(new CellarError('TVM_BUSY', 'the TVM is shutting down'))
-        else waiting.resolve({ kind: 'cut', cause: late ? 'deadline' : 'memory' })
-        this.replace(slot)
-      }
-    } finally {
-      clearTimeout(timer)
-      waiting.signal?.removeEventListener('abort', waiting.onAbort)
-      this.next()
+      this.counts.cuts++
+      culprit.resolve({ kind: 'cut', cause: slot.ending ? 'deadline' : 'memory' })
     }
-  }
-
-  private replace(slot: Slot): void {
-    this.slots.delete(slot)
+    void slot.thread.stop()
     this.startSlot().catch(() => this.startLater())
-  }
-
-  private jobFor(slot: Slot, { chain, run }: Waiting): TvmJob {
-    const known = slot.chains.get(chain)
-    if (known !== undefined) return { chain: known, chainTexts: undefined, run }
-    if (slot.chains.size === CHAINS_KEPT) slot.chains.delete(slot.chains.keys().next().value as ChainContext)
-    const name = slot.nextChain++
-    slot.chains.set(chain, name)
-    const { config, feeConfig, bareConfig, prevBlocks } = chain
-    return { chain: name, chainTexts: { config, feeConfig, bareConfig, prevBlocks }, run }
+    this.next()
   }
 
   private async startSlot(): Promise<void> {
     if (this.stopped) return
-    const settings: TvmThreadSettings = { compiled: this.compiled, maxMemoryBytes: this.options.maxMemoryBytes }
+    const claims = new Int32Array(new SharedArrayBuffer(CLAIM_WORDS * Int32Array.BYTES_PER_ELEMENT))
+    const { maxMemoryBytes } = this.options
+    const settings: TvmThreadSettings = { compiled: this.compiled, maxMemoryBytes, claims }
     const thread = startWorkerThread(
       import.meta.url,
       'tvm-thread',
@@ -202,7 +231,7 @@ export class TvmPool implements AsyncDisposable {
     } finally {
       this.starting.delete(thread)
     }
-    const slot: Slot = { thread, chains: new Map(), nextChain: 0 }
+    const slot = new TvmSlot(thread, claims)
     this.slots.add(slot)
     this.idle.push(slot)
     this.next()

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { smallChain } from '../../test/tvm/small-chain.ts'
+import type { WorkerThread } from '../lib/worker-thread.ts'
+import type { TvmJob } from './tvm-job.ts'
+import { CLAIM_WORDS, claim, type TvmRun, TvmSlot } from './tvm-slot.ts'
+
+const LATE_MS = 60_000
+const nobodyIsLate = () => undefined
+
+/** A slot whose thread is played by the test: it takes what was posted when it is told to. */
+function slotWithThread() {
+  const words = new Int32Array(new SharedArrayBuffer(CLAIM_WORDS * Int32Array.BYTES_PER_ELEMENT))
+  const posted: TvmJob[] = []
+  const calls = { call: (_: string, job: TvmJob) => new Promise(() => posted.push(job)) }
+  const slot = new TvmSlot({ calls } as unknown as WorkerThread, words)
+  const take = (i: number): boolean => {
+    const { ticket, word } = posted[i] as TvmJob
+    return claim(words, ticket, word)
+  }
+  return { slot, take, posted }
+}
+
+const chain = smallChain()
+const someRun = (): TvmRun => ({
+  chain,
+  run: { kind: 'get_method', params: '{', stack: '', need: 0 },
+  deadlineMs: LATE_MS,
+  resolve: () => undefined,
+  reject: () => undefined,
+})
+
+test('a run posted ahead is taken back, or begun, never both', () => {
+  const { slot, take } = slotWithThread()
+  const [first, second, third] = [someRun(), someRun(), someRun()]
+  void slot.post(first, nobodyIsLate)
+  void slot.post(second, nobodyIsLate)
+  expect(slot.takeBack()).toBe(second)
+  expect(take(1)).toBe(false)
+  void slot.post(third, nobodyIsLate)
+  expect([take(0), take(1), take(2)]).toEqual([true, false, true])
+  expect(slot.takeBack()).toBeUndefined()
+  expect([slot.running, slot.postedAhead]).toEqual([first, third])
+  slot.ended(first, nobodyIsLate)
+  expect([slot.running, slot.postedAhead]).toEqual([third, undefined])
+  slot.ended(third, nobodyIsLate)
+  expect(slot.running).toBeUndefined()
+})
+
+test('a thread that is gone died of the run it had begun last', () => {
+  const before = slotWithThread()
+  const [first, second] = [someRun(), someRun()]
+  void before.slot.post(first, nobodyIsLate)
+  void before.slot.post(second, nobodyIsLate)
+  before.take(0)
+  expect(before.slot.lost()).toEqual({ culprit: first, innocent: second })
+
+  const after = slotWithThread()
+  void after.slot.post(first, nobodyIsLate)
+  void after.slot.post(second, nobodyIsLate)
+  after.take(0)
+  after.take(1)
+  expect(after.slot.lost()).toEqual({ culprit: second, innocent: first })
+})
+
+test('the texts of a chain are posted once, even with a run that is taken back', () => {
+  const { slot, posted } = slotWithThread()
+  for (let i = 0; i < 3; i++) {
+    void slot.post(someRun(), nobodyIsLate)
+    slot.takeBack()
+  }
+  expect(posted.map(({ chainTexts }) => chainTexts !== undefined)).toEqual([true, false, false])
+  slot.ended(slot.running as TvmRun, nobodyIsLate)
+})

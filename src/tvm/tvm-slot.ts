@@ -1,0 +1,117 @@
+import type { WorkerThread } from '../lib/worker-thread.ts'
+import type { ChainContext } from './chain-context.ts'
+import { CHAINS_KEPT, type TvmAnswer, type TvmJob } from './tvm-job.ts'
+
+/** A run that somebody waits for. */
+export interface TvmRun {
+  readonly chain: ChainContext
+  readonly run: TvmJob['run']
+  readonly deadlineMs: number
+  readonly resolve: (answer: TvmAnswer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Where a thread and the pool agree on who has a posted run: the ticket of each of the two that may be posted. */
+export const CLAIM_WORDS = 2
+const TAKEN = 0
+
+/** A run is the thread's once it has put the ticket out, and the pool's again when the pool did; only one of them can. */
+export const claim = (words: Int32Array, ticket: number, word: number): boolean =>
+  Atomics.compareExchange(words, word, ticket, TAKEN) === ticket
+
+interface Posted {
+  readonly run: TvmRun
+  readonly ticket: number
+  readonly word: number
+}
+
+/**
+ * A thread, the run it is at, and one more posted ahead: a thread that had to ask for its next run would stand still for
+ * a quarter of the time of a short one. What is posted ahead can be taken back until the thread begins it.
+ */
+export class TvmSlot {
+  readonly thread: WorkerThread
+  private readonly words: Int32Array
+  private readonly chains = new Map<ChainContext, number>()
+  private nextChain = 0
+  private lastTicket = TAKEN
+  private head: Posted | undefined
+  private ahead: Posted | undefined
+  private headSince = 0
+  private timer: NodeJS.Timeout | undefined
+  /** The thread was told to end. */
+  ending = false
+
+  constructor(thread: WorkerThread, words: Int32Array) {
+    this.thread = thread
+    this.words = words
+  }
+
+  get running(): TvmRun | undefined {
+    return this.head?.run
+  }
+
+  get postedAhead(): TvmRun | undefined {
+    return this.ahead?.run
+  }
+
+  /** For how long the thread has been at its run. */
+  get runningMs(): number {
+    return this.head === undefined ? 0 : performance.now() - this.headSince
+  }
+
+  post(run: TvmRun, onLate: () => void): Promise<TvmAnswer> {
+    const ticket = ++this.lastTicket
+    const posted: Posted = { run, ticket, word: this.head === undefined ? 0 : 1 - this.head.word }
+    Atomics.store(this.words, posted.word, ticket)
+    if (this.head === undefined) this.begin(posted, onLate)
+    else this.ahead = posted
+    return this.thread.calls.call<TvmAnswer>('run', this.jobFor(posted))
+  }
+
+  /** The one posted ahead, unless the thread has begun it: then the run before it has ended and its answer is on the way. */
+  takeBack(): TvmRun | undefined {
+    const { ahead } = this
+    if (ahead === undefined || !claim(this.words, ahead.ticket, ahead.word)) return undefined
+    this.ahead = undefined
+    return ahead.run
+  }
+
+  /** The run was answered: the one posted ahead is what the thread is at now. */
+  ended(run: TvmRun, onLate: () => void): void {
+    if (this.head?.run !== run) return
+    const { ahead } = this
+    this.clear()
+    if (ahead !== undefined) this.begin(ahead, onLate)
+  }
+
+  /** The thread is gone: the run that it died of, and the one that has to be run again elsewhere. */
+  lost(): { readonly culprit: TvmRun | undefined; readonly innocent: TvmRun | undefined } {
+    const [head, ahead] = [this.running, this.postedAhead]
+    const begun = ahead !== undefined && this.takeBack() === undefined
+    this.clear()
+    return begun ? { culprit: ahead, innocent: head } : { culprit: head, innocent: ahead }
+  }
+
+  private begin(posted: Posted, onLate: () => void): void {
+    this.head = posted
+    this.headSince = performance.now()
+    this.timer = setTimeout(onLate, posted.run.deadlineMs)
+  }
+
+  private clear(): void {
+    clearTimeout(this.timer)
+    this.head = undefined
+    this.ahead = undefined
+  }
+
+  private jobFor({ run: { chain, run }, ticket, word }: Posted): TvmJob {
+    const known = this.chains.get(chain)
+    if (known !== undefined) return { ticket, word, chain: known, chainTexts: undefined, run }
+    if (this.chains.size === CHAINS_KEPT) this.chains.delete(this.chains.keys().next().value as ChainContext)
+    const name = this.nextChain++
+    this.chains.set(chain, name)
+    const { config, feeConfig, bareConfig, prevBlocks } = chain
+    return { ticket, word, chain: name, chainTexts: { config, feeConfig, bareConfig, prevBlocks }, run }
+  }
+}
