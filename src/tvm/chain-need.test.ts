@@ -30,6 +30,9 @@ function run(hex: string, need: ChainNeed): GetMethodAnswer {
   return runJob(emulator, chain, { kind: 'get_method', params, stack, need }) as GetMethodAnswer
 }
 
+/** An empty message to nobody in particular: -64 NEWC STI 8, 0 SWAP STU 96, ENDC; then mode 0 and SENDMSG. */
+const SENDMSG = '80c0c8ca077001cb5fc970fb08'
+
 const param = `80${PLAIN_PARAM.toString(16)}`
 
 // Every way to the configuration and the previous blocks that the instruction set has.
@@ -55,6 +58,7 @@ test.each<[string, string, ChainNeed]>([
   ['GETORIGINALFWDFEE', '7170f83a', 1],
   ['GETGASFEESIMPLE', '7170f83b', 1],
   ['GETFORWARDFEESIMPLE', '717270f83c', 1],
+  ['SENDMSG', SENDMSG, 1],
   ['NOW', 'f823', 0],
   ['MYADDR', 'f828', 0],
   ['DUEPAYMENT', 'f82f', 0],
@@ -83,6 +87,8 @@ test.each([
   ['dice', 'f810', true],
   ['its balance', 'f827', true],
   ['a parameter by its number', 'f88103', true],
+  ['a price', '81100070f836', true],
+  ['the fee of a message', SENDMSG, true],
   ['its address', 'f828', false],
   ['a number', '75', false],
 ])('a run that looks at %s', (_, hex, sees) => {

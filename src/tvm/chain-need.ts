@@ -6,8 +6,8 @@ export type ChainNeed = 0 | 1 | 2
  * those made for it, and those that give the register they lie in (c7) or a place of it chosen at run time.
  */
 const READS_CHAIN = /CONFIG|GETPARAM|PREV|GETGLOBVAR|CTRX|\bc7\b/
-/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, GETPRECOMPILEDGAS, GLOBALID. */
-const READS_PRICES = /FEE|PRECOMPILED|GLOBALID/
+/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, SENDMSG which gives the fee of a message, GETPRECOMPILEDGAS, GLOBALID. */
+const READS_PRICES = /FEE|SENDMSG|PRECOMPILED|GLOBALID/
 
 /** What a run may have looked at. When it was given less, it must be done again with that. */
 export function chainNeed(vmLog: string): ChainNeed {
@@ -19,4 +19,4 @@ export function chainNeed(vmLog: string): ChainNeed {
 const READS_MOMENT = /\b(?:NOW|BLOCKLT|LTIME|RAND|SETRAND|ADDRAND|BALANCE|GETEXTRABALANCE)/
 
 /** Whether a run may have looked at more than its code, its data and what it was given. Without that, it always ends the same. */
-export const seesMoment = (vmLog: string): boolean => READS_CHAIN.test(vmLog) || READS_MOMENT.test(vmLog)
+export const seesMoment = (vmLog: string): boolean => chainNeed(vmLog) > 0 || READS_MOMENT.test(vmLog)
