@@ -41,6 +41,18 @@ test('a run that eats memory is cut at the limit, and the memory is given back',
   expect(tvm.metrics).toMatchObject({ kills: 0, cuts: 1, ready: 1 })
 })
 
+test('what was posted behind a run that is cut is begun after the answer to that one', async () => {
+  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: 48 * 2 ** 20, deadlineMs: PATIENCE_MS })
+  const order: string[] = []
+  const glutton = tvm.runGetMethod({ ...ENDLESS, code: named('fills the stack for ever') })
+  const behind = tvm.runGetMethod(HONEST)
+  void glutton.then(({ cut }) => order.push(`glutton: ${cut}`))
+  void behind.then(({ exitCode }) => order.push(`behind: ${exitCode}`))
+  await Promise.all([glutton, behind])
+  expect(order).toEqual(['glutton: memory', 'behind: 0'])
+  expect(tvm.metrics).toMatchObject({ runs: 2, kills: 0, cuts: 1, waiting: 0, running: 0 })
+})
+
 test('more than may wait is refused, the rest is served in order', async () => {
   await using tvm = await createTvm({ workers: 1, maxWaiting: 2, deadlineMs: PATIENCE_MS })
   const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500 })
@@ -123,4 +135,11 @@ test('stopping refuses what waits and what comes after', async () => {
   await tvm.stop()
   for (const one of await settled) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'TVM_BUSY' } })
   await expect(tvm.runGetMethod(HONEST)).rejects.toMatchObject({ code: 'TVM_BUSY' })
+})
+
+test('a deadline that passes while the threads end loses nothing', async () => {
+  const tvm = await createTvm({ workers: 1, deadlineMs: 1 })
+  const settled = Promise.allSettled([tvm.runGetMethod(ENDLESS), tvm.runGetMethod(HONEST)])
+  await tvm.stop()
+  for (const one of await settled) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'TVM_BUSY' } })
 })

@@ -186,6 +186,8 @@ export class TvmPool implements AsyncDisposable {
   }
 
   private late(slot: TvmSlot): void {
+    // The thread is being ended already, and what it has posted is refused then.
+    if (this.stopped) return
     this.putFirst(slot.takeBack())
     // The next one has begun, so this one has ended: its answer is on the way.
     if (slot.postedAhead !== undefined) return

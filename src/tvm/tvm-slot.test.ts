@@ -71,3 +71,14 @@ test('the texts of a chain are posted once, even with a run that is taken back',
   expect(posted.map(({ chainTexts }) => chainTexts !== undefined)).toEqual([true, false, false])
   slot.ended(slot.running as TvmRun, nobodyIsLate)
 })
+
+test('a thread that had more runs than a word can count takes the next one', () => {
+  const { slot, take } = slotWithThread()
+  Reflect.set(slot, 'lastTicket', 2 ** 31 - 2)
+  for (let i = 0; i < 3; i++) {
+    const run = someRun()
+    void slot.post(run, nobodyIsLate)
+    expect(take(i)).toBe(true)
+    slot.ended(run, nobodyIsLate)
+  }
+})

@@ -14,6 +14,8 @@ export interface TvmRun {
 /** Where a thread and the pool agree on who has a posted run: the ticket of each of the two that may be posted. */
 export const CLAIM_WORDS = 2
 const TAKEN = 0
+/** Tickets begin anew after as many as a word can hold; two of one number are never posted at the same time. */
+const LAST_TICKET = 2 ** 31 - 1
 
 /** A run is the thread's once it has put the ticket out, and the pool's again when the pool did; only one of them can. */
 export const claim = (words: Int32Array, ticket: number, word: number): boolean =>
@@ -61,7 +63,8 @@ export class TvmSlot {
   }
 
   post(run: TvmRun, onLate: () => void): Promise<TvmAnswer> {
-    const ticket = ++this.lastTicket
+    const ticket = this.lastTicket === LAST_TICKET ? 1 : this.lastTicket + 1
+    this.lastTicket = ticket
     const posted: Posted = { run, ticket, word: this.head === undefined ? 0 : 1 - this.head.word }
     Atomics.store(this.words, posted.word, ticket)
     if (this.head === undefined) this.begin(posted, onLate)

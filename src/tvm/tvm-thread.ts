@@ -21,8 +21,20 @@ const { compiled, maxMemoryBytes, claims } = workerData as TvmThreadSettings
 const chains = new Map<number, ChainTexts>()
 const emulator = await Emulator.create(compiled, maxMemoryBytes)
 
-/** While the emulator is made anew, the run posted ahead waits. */
-let restarting: Promise<void> | undefined
+/** Resolved when nothing is under way; rejected for good when the emulator could not be made anew. */
+let before: Promise<void> = Promise.resolve()
+
+/** The run posted ahead waits for all of this one, also while the emulator is made anew: the pool takes answers in order. */
+function answerInTurn(job: TvmJob): Promise<TvmAnswer | typeof TAKEN_BACK> {
+  const answered = before.then(() => answer(job))
+  before = answered.then(
+    () => undefined,
+    (error) => {
+      if (!(error instanceof CellarError)) throw error
+    },
+  )
+  return answered
+}
 
 async function answer({ ticket, word, chain, chainTexts, run }: TvmJob): Promise<TvmAnswer | typeof TAKEN_BACK> {
   if (chainTexts !== undefined) {
@@ -30,7 +42,6 @@ async function answer({ ticket, word, chain, chainTexts, run }: TvmJob): Promise
     chains.set(chain, chainTexts)
   }
   const texts = chains.get(chain) as ChainTexts
-  if (restarting !== undefined) await restarting
   if (!claim(claims, ticket, word)) return TAKEN_BACK
   try {
     return runJob(emulator, texts, run)
@@ -39,19 +50,13 @@ async function answer({ ticket, word, chain, chainTexts, run }: TvmJob): Promise
     // A trap: the stack overran, memory ran out, or the emulator's own checks failed. Nothing in its memory can be
     // trusted now, and nothing of it is kept.
     const cause = isLarge() ? 'memory' : 'trap'
-    await restart()
+    await emulator.restart()
     return { kind: 'cut', cause }
   } finally {
-    if (isLarge()) await restart()
+    if (isLarge()) await emulator.restart()
   }
 }
 
 const isLarge = (): boolean => emulator.memoryBytes > maxMemoryBytes * TIDY_SHARE
 
-async function restart(): Promise<void> {
-  restarting = emulator.restart()
-  await restarting
-  restarting = undefined
-}
-
-new PortCalls(parentPort as MessagePort, { run: answer, ready: () => true })
+new PortCalls(parentPort as MessagePort, { run: answerInTurn, ready: () => true })
