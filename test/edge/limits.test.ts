@@ -155,6 +155,18 @@ describe('keys and limits', () => {
     for (const path of ['/health', '/ready', '/status', '/metrics', '/openapi/v3.json', '/openapi/v2.json', '/docs']) {
       for (let i = 0; i < 5; i++) expect([path, (await limited.ask(path)).status]).not.toEqual([path, 429])
     }
+    const probes = [
+      '/healthcheck',
+      '/api/v2/healthcheck',
+      '/toncenter/api/v2/healthcheck?now',
+      '/api/streaming/healthz',
+    ]
+    for (const probe of probes) {
+      for (let i = 0; i < 5; i++) expect([probe, (await limited.ask(probe)).status]).not.toEqual([probe, 429])
+    }
+    expect((await limited.ask('/api/v2/healthcheck')).status).toBe(200)
+    await limited.ask(V2, { from: '203.0.113.77' })
+    expect((await limited.ask('/api/v2/healthchecks', { from: '203.0.113.77' })).status).toBe(429)
   })
 
   test('a browser may ask first, and read the headers', async () => {

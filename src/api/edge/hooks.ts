@@ -25,10 +25,16 @@ const DOORS: readonly (readonly [string, Door])[] = [
   ['/toncenter/api/streaming/', 'v3'],
 ]
 
+/** Asked by load balancers, behind any of these prefixes: whoever may not ask takes a service for dead. */
+const PROBES = ['healthcheck', 'healthz']
+
 export const doorOf = (url: string): Door | undefined => {
-  for (const [prefix, door] of DOORS) if (url.startsWith(prefix)) return door
+  for (const [prefix, door] of DOORS) if (url.startsWith(prefix)) return isProbe(url, prefix.length) ? undefined : door
   return undefined
 }
+
+const isProbe = (url: string, from: number): boolean =>
+  PROBES.some((probe) => url.startsWith(probe, from) && [undefined, '?'].includes(url[from + probe.length]))
 
 /** Past this the rest of a refused body is not worth receiving to keep a connection. */
 const MAX_BODY_TO_DRAIN = 64 * 1024
