@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { decodeTl, encodeTl, findTlKind } from '../tl/codec.ts'
+import { ClientAuthentication } from './authentication.ts'
 import { acceptHandshake, HANDSHAKE_BYTES } from './handshake.ts'
 import { keyIdOf, publicKeyOf } from './keys.ts'
 import { AdnlLink } from './link.ts'
@@ -123,6 +124,7 @@ function serve(
       if (--inFlight < maxInFlight) socket.resume()
     }
   }
+  const authentication = new ClientAuthentication()
   const link = new AdnlLink(socket, ciphers, {
     maxPacketBytes: options.maxPacketBytes,
     onPayload: (payload) => {
@@ -132,6 +134,10 @@ function serve(
         void reply(query, queryId)
       } else if (kind === 'tcp.ping') {
         link.send(encodeTl('tcp.pong', decodeTl(payload, 'tcp.ping')))
+      } else if (kind === 'tcp.authentificate') {
+        link.send(authentication.challengeFor(payload))
+      } else if (kind === 'tcp.authentificationComplete') {
+        authentication.complete(payload)
       }
     },
     onClose: () => undefined,
