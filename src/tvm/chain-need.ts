@@ -3,11 +3,12 @@ export type ChainNeed = 0 | 1 | 2
 
 /**
  * Instructions through which a contract can see the configuration or the previous blocks, as the VM's log names them:
- * those made for it, and those that give the register they lie in (c7) or a place of it chosen at run time.
+ * those made for it, and those that give the register they lie in (c7) or a place of it chosen at run time. SENDMSG reckons a fee;
+ * before global version 6 it looked the prices up in the whole dictionary, and paid for each cell on the way.
  */
-const READS_CHAIN = /CONFIG|GETPARAM|PREV|GETGLOBVAR|CTRX|\bc7\b/
-/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, SENDMSG which gives the fee of a message, GETPRECOMPILEDGAS, GLOBALID. */
-const READS_PRICES = /FEE|SENDMSG|PRECOMPILED|GLOBALID/
+const READS_CHAIN = /CONFIG|GETPARAM|PREV|GETGLOBVAR|CTRX|SENDMSG|\bc7\b/
+/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, GETPRECOMPILEDGAS, GLOBALID. */
+const READS_PRICES = /FEE|PRECOMPILED|GLOBALID/
 
 /** What a run may have looked at. When it was given less, it must be done again with that. */
 export function chainNeed(vmLog: string): ChainNeed {
