@@ -67,7 +67,7 @@ function argumentsText(stack: readonly StackEntry[]): string {
     return stackText(stack)
   } catch (error) {
     if (!isCellarError(error, 'BROKEN_CELL')) throw error
-    throw new CellarError('BAD_REQUEST', `the arguments cannot be given to the machine: ${error.message}`)
+    throw new CellarError('BAD_REQUEST', `stack: cannot be given to the machine: ${error.message}`)
   }
 }
 

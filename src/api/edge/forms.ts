@@ -10,6 +10,8 @@ export interface Form<T> {
   readonly schema: Readonly<Record<string, unknown>>
   readonly read: (text: string) => T | undefined
   readonly empty?: T
+  /** Never a number, even where JSON could have one. */
+  readonly isText?: boolean
 }
 
 const INT32_MIN = -(2 ** 31)

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { HashText, Int32, Text } from './edge/forms.ts'
 import { defineMethod } from './edge/method.ts'
+import { invalid } from './edge/method-error.ts'
 import { Default, One } from './edge/parameters.ts'
 import { AddressParameter, expectSeqno, SeqnoParameter } from './edge/shared-parameters.ts'
 import { resolveDomain } from './machine/resolve-domain.ts'
@@ -37,7 +38,8 @@ export default defineMethod({
   result: Type.Object({ '@type': Named('dns.resolved'), entries: Type.Array(Entry) }, { $id: 'DnsResolved' }),
   async handle(call) {
     const { address, name, category, ttl, seqno } = call.params
-    const hops = Math.min(Math.max(ttl, 0), MAX_HOPS)
+    if (ttl < 0) throw invalid('ttl should be non-negative')
+    const hops = Math.min(ttl, MAX_HOPS)
     const entries = await resolveDomain(call, address.address, name, hops, expectSeqno(seqno))
     const wanted = category?.some((byte) => byte !== 0) ? Buffer.from(category) : undefined
     const kept = entries.filter((entry) => wanted === undefined || wanted.equals(entry.category))

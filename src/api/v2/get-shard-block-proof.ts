@@ -28,7 +28,7 @@ export default defineMethod({
     if (params.from_seqno !== undefined && params.from_seqno < 0) throw invalid('from_seqno should be non-negative')
     const block = await getNamedBlock(call, params)
     if (node === undefined) throw noNode('proofs are made of raw blocks, which the index does not keep')
-    if (block.workchain === MASTERCHAIN) throw invalid('a block of the masterchain is no shard block')
+    if (block.workchain === MASTERCHAIN) throw invalid('workchain should be that of a shard, not of the masterchain')
     // Zero is what clients send for "the newest".
     const from = await getMasterchainBlock(db, chain, params.from_seqno || undefined)
     if (from.seqno < block.mcSeqno) throw nodeError(`masterchain block ${from.seqno} is older than the shard block`)

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import { HashText } from './forms.ts'
+import { Base64, BoolText, HashText, Int32, Text } from './forms.ts'
 import { compileParameters, One, Required } from './parameters.ts'
 
 const BYTES = Buffer.from('4f41d8ce9a6cce1df40bdee110cf89d13a8c62a0d3e18783b0e9a8fc09eebf69', 'hex')
@@ -31,4 +31,26 @@ test('what is missing, what is empty and what cannot be read is told apart', () 
   expect(refused({ hash: '' })).toBe('failed to validate request: empty hash')
   expect(refused({ hash: 'zz' })).toMatch(/^failed to parse get request: failed to parse hash: /)
   expect(refused({ hash: padded })).toBe('taken')
+})
+
+test('values of a body are of the kind that is expected; only a query repeats a key', () => {
+  const read = compileParameters(
+    Type.Object({ seqno: One(Int32), name: One(Text(9)), boc: One(Base64), archival: One(BoolText) }),
+  )
+  const post = (sent: Record<string, unknown>) => read(new Map(Object.entries(sent)), 'post')
+  expect(read(new Map([['seqno', ['1', '2']]]), 'get')).toEqual({ seqno: 2 })
+  expect(post({ seqno: 5, archival: true })).toEqual({ seqno: 5, archival: true })
+  expect(post({ seqno: '5', archival: 0 })).toEqual({ seqno: 5, archival: false })
+  for (const sent of [
+    { seqno: [5] },
+    { seqno: true },
+    { archival: [true] },
+    { name: 5 },
+    { name: true },
+    { name: ['a'] },
+  ]) {
+    const [name] = Object.keys(sent)
+    expect(() => post(sent), JSON.stringify(sent)).toThrow(`failed to parse ${name}: expected `)
+  }
+  for (const boc of [5, true, ['AAAA'], {}, ' ', 'a']) expect(() => post({ boc }), String(boc)).toThrow('parse boc')
 })

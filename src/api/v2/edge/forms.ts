@@ -89,12 +89,17 @@ export const BoolText: Form<boolean> = {
 export const Base64: Form<Uint8Array> = {
   expected: 'base64',
   schema: { type: 'string', contentEncoding: 'base64' },
-  read: (text) =>
-    /^[A-Za-z0-9+/_\s-]+={0,2}$/.test(text) ? Buffer.from(text.replaceAll(' ', '+'), 'base64') : undefined,
+  isText: true,
+  read: (text) => {
+    if (!/^[A-Za-z0-9+/_\s-]+={0,2}$/.test(text)) return undefined
+    const bytes = Buffer.from(text.replaceAll(' ', '+'), 'base64')
+    return bytes.length === 0 ? undefined : bytes
+  },
 }
 
 export const Text = (maxLength: number): Form<string> => ({
   expected: `a text of at most ${maxLength} characters`,
   schema: { type: 'string', maxLength },
+  isText: true,
   read: (text) => (text.length <= maxLength ? text : undefined),
 })

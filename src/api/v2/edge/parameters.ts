@@ -6,8 +6,8 @@ import { invalid, MethodError } from './method-error.ts'
 /** How a parameter's value is read, whether it came as text in a query or as JSON; hidden from JSON by a symbol. */
 const READ = Symbol('read')
 
-/** Throws `Unreadable` for a value of no known form. */
-type Read<T> = (value: unknown) => T
+/** Throws `Unreadable` for a value of no known form. A list is a key that was repeated where it comes from a query. */
+type Read<T> = (value: unknown, verb: 'get' | 'post') => T
 
 /** Says what is wrong with a value; the name of the parameter is put in front. */
 export class Unreadable extends Error {}
@@ -19,9 +19,10 @@ interface Notes {
 
 type Parameter<T> = TOptional<TUnsafe<T>>
 
-/** One value: the last of repeated ones, or text, number or boolean of a JSON body. */
+/** One value: the last of those repeated in a query, or text, number or boolean of a JSON body. */
 export function One<T>(form: Form<T>, notes: Notes = {}): Parameter<T> {
-  return Read(form.schema, (value) => readText(form, Array.isArray(value) ? value.at(-1) : value), notes)
+  const read: Read<T> = (value, verb) => readText(form, verb === 'get' && Array.isArray(value) ? value.at(-1) : value)
+  return Read(form.schema, read, notes)
 }
 
 /** A list: the key repeated, or commas in between, or a JSON array. */
@@ -51,7 +52,7 @@ export function Default<T>(parameter: Parameter<T>, value: T): TUnsafe<T> {
 const splitText = (value: unknown): unknown[] => (typeof value === 'string' ? value.split(',') : [value])
 
 function readText<T>(form: Form<T>, value: unknown): T {
-  const text = toText(value)
+  const text = toText(form, value)
   const read = text === undefined ? undefined : form.read(text)
   if (read === undefined) throw new Unreadable(`expected ${form.expected}${text === undefined ? '' : seen(text)}`)
   return read
@@ -60,10 +61,10 @@ function readText<T>(form: Form<T>, value: unknown): T {
 const seen = (text: string): string => `, got '${printable(text)}'`
 
 /** Numbers of a body count as their decimal text; what JSON cannot carry exactly has to come as text. */
-function toText(value: unknown): string | undefined {
+function toText({ schema, isText = false }: Form<unknown>, value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return String(value)
-  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined
+  if (typeof value === 'boolean') return schema.type === 'boolean' ? String(value) : undefined
+  if (isText || typeof value !== 'number' || !Number.isInteger(value)) return undefined
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString()
 }
 
@@ -115,7 +116,7 @@ export function compileParameters<P extends TObject>(schema: P, refuseAs: Refuse
         continue
       }
       try {
-        params[name] = read(value)
+        params[name] = read(value, verb)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
         throw refuseAs(verb, name, `: ${error.message}`)

@@ -8,7 +8,7 @@ import { cellHash, computeHashes, sliceHash } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { normalizedHash } from '../../../decode/extract/normalized-hash.ts'
 import { CellarError } from '../../../lib/errors.ts'
-import { loadMessage, storeMessage } from '../../../tlb/message.ts'
+import { loadMessage, type Message, storeMessage } from '../../../tlb/message.ts'
 import { ADDR_NONE, toAddress } from '../../../tlb/msg-address.ts'
 import { MethodError } from '../edge/method-error.ts'
 
@@ -24,7 +24,6 @@ export interface ExternalMessage {
 /** Refuses anything that is not one whole external-in message to a standard address. */
 export function readExternalMessage(boc: Uint8Array): ExternalMessage {
   const root = readCells(boc, 'body')
-  computeHashes(root.arena)
   const message = ofChain(() => loadMessage(new Slice(root.arena, root.index)), 'the message cannot be read')
   const { info, body } = message
   if (info.kind !== 'external_in') throw brokenBoc('body: an external inbound message is expected')
@@ -34,8 +33,14 @@ export function readExternalMessage(boc: Uint8Array): ExternalMessage {
   return { root, hash: asHash(cellHash(root)), hashNorm, destination }
 }
 
-/** A bag of cells that a caller sent, with one root. */
-export const readCells = (boc: Uint8Array, name: string): Cell => ofChain(() => readSingleRoot(boc), name)
+/** A bag of cells that a caller sent, with one root. What its proofs say of themselves shows only when it is hashed. */
+export function readCells(boc: Uint8Array, name: string): Cell {
+  return ofChain(() => {
+    const root = readSingleRoot(boc)
+    computeHashes(root.arena)
+    return root
+  }, name)
+}
 
 /** What is made around a body to send it, as the reference client library does it: in one cell where it fits. */
 export function makeExternalMessage(
@@ -43,20 +48,23 @@ export function makeExternalMessage(
   body: Cell,
   init: { code: Cell | null; data: Cell | null } | null,
 ): Cell {
-  return buildCell((b) =>
-    storeMessage(b, {
-      info: {
-        kind: 'external_in',
-        src: ADDR_NONE,
-        dest: { kind: 'std', anycast: null, address: to },
-        importFee: 0n,
-      },
-      init: init && { fixedPrefixLength: null, special: null, library: null, ...init },
-      initIn: 'cell',
-      initSlice: null,
-      body: new Slice(body.arena, body.index),
-      bodyIn: fits(body, init !== null) ? 'cell' : 'ref',
-    }),
+  const message: Message = {
+    info: {
+      kind: 'external_in',
+      src: ADDR_NONE,
+      dest: { kind: 'std', anycast: null, address: to },
+      importFee: 0n,
+    },
+    init: init && { fixedPrefixLength: null, special: null, library: null, ...init },
+    initIn: 'cell',
+    initSlice: null,
+    body: new Slice(body.arena, body.index),
+    bodyIn: fits(body, init !== null) ? 'cell' : 'ref',
+  }
+  // Cells that are as deep as cells can be do not fit below another.
+  return ofChain(
+    () => buildCell((b) => storeMessage(b, message)),
+    init === null ? 'body' : 'body, init_code, init_data',
   )
 }
 

@@ -1,9 +1,11 @@
 import { readSingleRoot } from '../../../cell/boc.ts'
 import type { Cell } from '../../../cell/cell.ts'
+import { computeHashes } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { printable } from '../../edge/query-string.ts'
+import { Base64 } from '../edge/forms.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { Unreadable } from '../edge/parameters.ts'
 
@@ -33,7 +35,10 @@ export function readPairs(value: unknown): StackEntry[] {
   })
 }
 
-function readPair(type: unknown, value: unknown, budget: Budget): StackEntry {
+/** v2 has a number of its own for this. */
+const unsupported = (text: string): Error => new MethodError(542, text)
+
+function readPair(type: unknown, value: unknown, budget: Budget, refuseType = unsupported): StackEntry {
   switch (type) {
     case 'num':
     case 'number':
@@ -53,7 +58,7 @@ function readPair(type: unknown, value: unknown, budget: Budget): StackEntry {
     case 'tvm.List':
       return toList(readElements(value, budget, 0))
     default:
-      throw new MethodError(542, `Unsupported stack entry type: ${printable(String(type))}`)
+      throw refuseType(`Unsupported stack entry type: ${typeof type === 'string' ? printable(type) : typeof type}`)
   }
 }
 
@@ -91,7 +96,7 @@ export function readTypeValue(value: unknown): StackEntry[] {
   const budget = { values: MAX_VALUES }
   return expectList(value).map((entry) => {
     if (!isObject(entry)) throw new Unreadable('each entry is an object with type and value')
-    return readPair(entry.type, entry.value, budget)
+    return readPair(entry.type, entry.value, budget, (text) => new Unreadable(text))
   })
 }
 
@@ -132,8 +137,12 @@ function readCell(value: unknown): Cell {
   const bytes = isObject(value) ? value.bytes : value
   if (typeof bytes !== 'string') throw new Unreadable('Invalid cell, object with field bytes expected')
   if (bytes === '') throw new Unreadable('Empty cell')
+  const boc = Base64.read(bytes)
+  if (boc === undefined) throw new Unreadable(`Invalid cell: expected ${Base64.expected}`)
   try {
-    return readSingleRoot(Buffer.from(bytes, 'base64'))
+    const root = readSingleRoot(boc)
+    computeHashes(root.arena)
+    return root
   } catch (error) {
     if (!(error instanceof CellarError)) throw error
     throw new Unreadable(`Invalid cell: ${error.message}`)
