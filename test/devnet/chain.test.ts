@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAddress } from '../../src/cell/address.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { writeBoc } from '../../src/cell/boc-writer.ts'
+import { buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import type { DevnetChain } from '../../src/devnet/chain/devnet-chain.ts'
 import { MessageRefused } from '../../src/devnet/chain/message-refused.ts'
+import { externalMessage } from '../../src/devnet/contracts/order.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { checkSignatures } from '../../src/node/proof/signatures.ts'
 import { loadAccount } from '../../src/tlb/account.ts'
@@ -123,7 +125,20 @@ describe('the embedded chain', { timeout: 300_000 }, () => {
     const expired = ada.wallet.transfer({ seqno: 5, validUntil: chain.now() - 1, orders: [] })
     await expect(chain.send(expired)).rejects.toMatchObject({ name: 'MessageRefused', exitCode: 35 })
     const wrong = ada.wallet.transfer({ seqno: 77, validUntil: chain.now() + 60, orders: [] })
-    await expect(chain.send(wrong)).rejects.toMatchObject({ exitCode: 33 })
+    await expect(chain.send(wrong)).rejects.toMatchObject({
+      exitCode: 33,
+      message: expect.stringMatching(
+        /rejected by transaction [0-9A-F]{64}:\nexitcode=33, .*\nVM Log \(truncated\):\n\.\.\./,
+      ),
+    })
+    const nobody = externalMessage(
+      makeAddress(0, new Uint8Array(32).fill(0x77)),
+      buildCell(() => undefined),
+    )
+    await expect(chain.send(nobody)).rejects.toMatchObject({
+      exitCode: null,
+      message: expect.stringMatching(/ rejected by account (77){32} before smart-contract execution$/),
+    })
     await expect(chain.send(Uint8Array.of(1, 2, 3))).rejects.toBeInstanceOf(MessageRefused)
   })
 

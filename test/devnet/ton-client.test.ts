@@ -172,6 +172,10 @@ describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
       ...{ seqno: 0, secretKey, sendMode: SendMode.PAY_GAS_SEPARATELY },
       messages: [internal({ to: bob.address, value: '0.1', bounce: false })],
     })
-    await expect(client.open(alice).send(stale)).rejects.toThrow(/code (4|5)\d\d/)
+    await expect(client.open(alice).send(stale)).rejects.toMatchObject({
+      message: expect.stringMatching(/code (4|5)\d\d/),
+      // Where apps read it from.
+      response: { data: { ok: false, error: expect.stringContaining('\nexitcode=33, ') } },
+    })
   })
 })

@@ -12,6 +12,7 @@ import { BASECHAIN, MASTERCHAIN } from '../../model/block.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { loadShardAccount, type ShardAccount, storeShardAccount } from '../../tlb/shard-account.ts'
+import type { EmulationResult } from '../../tvm/emulation.ts'
 import { DEADLINE_MS } from './collation.ts'
 import { MessageRefused } from './message-refused.ts'
 import type { PendingMessage, Round } from './round.ts'
@@ -20,6 +21,8 @@ import { NO_ACCOUNT } from './working-account.ts'
 /** As config 43 has it for messages from outside. */
 const MAX_BYTES = 65_535
 const MAX_WAITING = 4_096
+
+type Refusal = Extract<EmulationResult, { readonly kind: 'refused' }>
 
 /** External messages on their way into a block. Each was accepted once, on what the messages before it would leave. */
 export class MessagePool {
@@ -62,7 +65,7 @@ export class MessagePool {
     }
     const result = await tvm.emulateMessage(emulation, { deadlineMs: DEADLINE_MS })
     if (result.kind === 'cut') throw new MessageRefused(`the contract was stopped by its ${result.cause}`)
-    if (result.kind === 'refused') throw new MessageRefused(result.reason, result.exitCode, result.vmLog)
+    if (result.kind === 'refused') throw notAccepted(message.to, result)
     this.waiting.set(byteKey(message.hash), message)
     this.expected.set(name, result.shardAccount)
     return message
@@ -80,6 +83,21 @@ export class MessagePool {
     this.expected.clear()
   }
 }
+
+/** In the words of a node, from which clients read the exit code. */
+function notAccepted(to: Address, { reason, exitCode, vmLog }: Refusal): MessageRefused {
+  const account = Buffer.from(to.subarray(1)).toString('hex').toUpperCase()
+  const rejected =
+    exitCode === null
+      ? (REJECTED_UNRUN.exec(reason)?.[0] ?? reason)
+      : `inbound external message rejected by transaction ${account}:\nexitcode=${exitCode}, gas_used=0`
+  const log = vmLog === '' ? '' : `\nVM Log (truncated):\n...${vmLog.trimEnd()}`
+  const message = `External message was not accepted: cannot run message on account: ${rejected}${log}`
+  return new MessageRefused(message, exitCode, vmLog)
+}
+
+/** The emulator has it in brackets, among words of its own. */
+const REJECTED_UNRUN = /inbound external message rejected by account [0-9A-F]+ before smart-contract execution/
 
 const encode = (account: ShardAccount): Uint8Array => writeBoc(buildCell((b) => storeShardAccount(b, account)))
 
