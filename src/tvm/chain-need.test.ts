@@ -9,6 +9,7 @@ import type { ChainNeed } from './chain-need.ts'
 import { Emulator } from './emulator.ts'
 import { compileEmulator, SUPPORTED_GLOBAL_VERSION } from './emulator-module.ts'
 import { runJob } from './run-job.ts'
+import type { StackEntry } from './stack-entry.ts'
 import type { GetMethodAnswer } from './tvm-job.ts'
 import { vmStackCell } from './vm-stack.ts'
 
@@ -20,15 +21,15 @@ beforeAll(async () => {
 })
 
 /** Runs bytecode with the method's number dropped; `need` says what it is given from the start. */
-function run(hex: string, need: ChainNeed, on: ChainContext = chain): GetMethodAnswer {
+function run(hex: string, need: ChainNeed, on: ChainContext = chain, stack: StackEntry[] = []): GetMethodAnswer {
   const params = [
     `{"verbosity":0,"debug_enabled":false,"code":"${toBase64(writeBoc(code(`30${hex}`)))}"`,
     `"data":"${toBase64(writeBoc(buildCell(() => undefined)))}"`,
     `"address":"0:${'11'.repeat(32)}","unixtime":1000,"balance":"5","rand_seed":"${'0'.repeat(64)}"`,
     `"gas_limit":"100000","method_id":1`,
   ].join()
-  const stack = toBase64(writeBoc(vmStackCell([])))
-  return runJob(emulator, on, { kind: 'get_method', params, stack, need }) as GetMethodAnswer
+  const given = toBase64(writeBoc(vmStackCell(stack)))
+  return runJob(emulator, on, { kind: 'get_method', params, stack: given, need }) as GetMethodAnswer
 }
 
 /** An empty message to nobody in particular: -64 NEWC STI 8, 0 SWAP STU 96, ENDC; then mode 0 and SENDMSG. */
@@ -68,6 +69,27 @@ test.each<[string, string, ChainNeed]>([
   expect(found).toEqual({ ...run(hex, 2), need })
   expect([found.exitCode, found.need]).toEqual([0, need])
 })
+
+const int = (value: bigint): StackEntry => ({ type: 'int', value })
+const message = buildCell((b) => b.storeUint(0b11, 2).storeBytes(new Uint8Array(13)))
+
+// F8 has all that contracts see of the chain, FB what they do to it; other groups compute. A new instruction shows here.
+test.each([
+  ['nothing', []],
+  ['numbers', [int(2n), int(1n), int(0n)]],
+  ['a message and its mode', [{ type: 'cell', cell: message }, int(0n)]],
+] as [string, StackEntry[]][])(
+  'no instruction of the groups F8 and FB sees less than the whole chain, given %s',
+  (_, stack) => {
+    for (const group of ['f8', 'fb']) {
+      for (let low = 0; low < 256; low++) {
+        const hex = `${group}${low.toString(16).padStart(2, '0')}00`
+        const [little, all] = [run(hex, 0, chain, stack), run(hex, 2, chain, stack)]
+        expect({ ...little, need: 0 }, hex).toEqual({ ...all, need: 0 })
+      }
+    }
+  },
+)
 
 test('a fee that old rules looked up in the whole dictionary costs the same gas', () => {
   const old = smallChain(4)
