@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../src/lib/errors.ts'
-import { brokenRules, isTest, lineCount, listSources, MAX_LINES } from './source-rules.ts'
+import { brokenRules, FLOORS, isTest, lineCount, listSources, MAX_LINES } from './source-rules.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const dependencies = Object.keys(JSON.parse(read('package.json')).dependencies)
@@ -21,6 +21,18 @@ test('files stay small', () => {
     `\n  ${sizes.length} source files, lines: median ${at(0.5)}, p90 ${at(0.9)}, largest ${at(1)} (aim: 80, 250, ${MAX_LINES})\n\n`,
   )
   expect(sizes.length).toBeGreaterThan(0)
+})
+
+test('CONTRIBUTING.md has every room, with what it may import', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| `src\/(\w+)` \| ([^|]+) \|/gm)].map(([, room, seen]) => [
+    room,
+    seen,
+  ])
+  const floors = Object.entries(FLOORS).map(([room, { sees, types = [] }]) => [
+    room,
+    [...sees, ...types.map((type) => `types of ${type}`)].join(', ') || '–',
+  ])
+  expect(rows).toEqual(floors)
 })
 
 test('docs/errors.md and the error codes name each other', () => {

@@ -21,7 +21,7 @@ interface Floor {
 }
 
 const GROUND = ['lib', 'cell', 'tlb', 'model']
-const FLOORS: Readonly<Record<string, Floor>> = {
+export const FLOORS: Readonly<Record<string, Floor>> = {
   lib: { sees: [] },
   cell: { sees: ['lib'] },
   tlb: { sees: ['lib', 'cell'] },
