@@ -189,6 +189,49 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
     expect((await served.rpc('getTransactions', { address: ALICE, lt })).status).toBe(422)
   })
 
+  test('pages that begin where the last one says come to an end', async () => {
+    const seen: string[] = []
+    let next: object = {}
+    for (;;) {
+      const { result } = (await served.rpc('getTransactionsStd', { address: ALICE, limit: 40, ...next })).body
+      if (result.transactions.length === 0) break
+      seen.push(
+        ...result.transactions.map(({ transaction_id }: { transaction_id: { lt: string } }) => transaction_id.lt),
+      )
+      expect(seen.length).toBeLessThan(1000)
+      next = { lt: result.previous_transaction_id.lt, hash: result.previous_transaction_id.hash }
+    }
+    expect(next).toEqual({ lt: '0', hash: Buffer.alloc(32).toString('base64') })
+    const { result } = (await served.rpc('getTransactions', { address: ALICE, limit: 1000, ...next })).body
+    expect(seen).toEqual(result.map(({ transaction_id }: { transaction_id: { lt: string } }) => transaction_id.lt))
+    expect((await served.rpc('getTransactionsStd', { address: ALICE, lt: 0 })).status).toBe(422)
+    expect((await served.rpc('getTransactions', { address: ALICE, lt: 0 })).status).toBe(200)
+  })
+
+  test('of blocks made in one second the first of the line is found, whatever shards are called', async () => {
+    const { db } = served.chain
+    const line = { workchain: 0, shard: '2305843009213693952' }
+    const idOf = async (seqno: number) => (await served.rpc('lookupBlock', { ...line, seqno })).body.result
+    const utimeOf = async (seqno: number): Promise<number> =>
+      (await served.rpc('getBlockHeader', { ...line, seqno })).body.result.gen_utime
+    // The first block after a split, and the first after a merge: both have ids that sort before their parents'.
+    for (const seqno of [50, 414]) {
+      const [parent, child, utime] = [await idOf(seqno - 1), await idOf(seqno), await utimeOf(seqno - 1)]
+      expect(BigInt(child.shard)).toBeLessThan(BigInt(parent.shard))
+      const setUtime = (to: number) =>
+        db.query('update blocks set gen_utime = $1 where workchain = 0 and shard = $2 and seqno = $3', [
+          BigInt(to),
+          BigInt(child.shard),
+          seqno,
+        ])
+      const before = await utimeOf(seqno)
+      await setUtime(utime)
+      expect((await served.rpc('lookupBlock', { ...line, unixtime: utime })).body.result).toEqual(parent)
+      await setUtime(before)
+      expect((await served.rpc('lookupBlock', { ...line, unixtime: before })).body.result).toEqual(child)
+    }
+  })
+
   test('a message is located from both ends, in both dialects', async () => {
     const { result } = (await served.rpc('getTransactions', { address: ALICE, limit: 50 })).body
     const sender = result.find((tx: { out_msgs: unknown[] }) => tx.out_msgs.length > 0)

@@ -11,7 +11,7 @@ export default defineMethod({
   params: AccountPage,
   result: TransactionsStd,
   async handle(call) {
-    const rows = await listAccountPage(call, call.params)
+    const rows = await listAccountPage(call, call.params, 'end')
     const last = rows.at(-1)
     return {
       '@type': 'raw.transactions' as const,

@@ -11,6 +11,6 @@ export default defineMethod({
   params: AccountPage,
   result: Type.Array(Transaction),
   async handle(call) {
-    return (await listAccountPage(call, call.params)).map((row) => toExtTransaction(row, 'text'))
+    return (await listAccountPage(call, call.params, 'newest')).map((row) => toExtTransaction(row, 'text'))
   },
 })

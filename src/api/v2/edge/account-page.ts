@@ -17,17 +17,27 @@ export const AccountPage = Type.Object({
   archival: One(BoolText, { description: 'taken for compatibility: the whole index answers' }),
 })
 
+/**
+ * What lt 0 means: to those who page by the last transaction that they have, nothing, so that the newest is meant; to those who
+ * are told where the next page begins, that there is none.
+ */
+export type LtZero = 'newest' | 'end'
+
 /** Newest first, beginning with the transaction named by lt and hash, if one is. */
-export async function listAccountPage({ db }: Sources, params: Static<typeof AccountPage>): Promise<CellRow[]> {
+export async function listAccountPage(
+  { db }: Sources,
+  params: Static<typeof AccountPage>,
+  ltZero: LtZero,
+): Promise<CellRow[]> {
   const { address, limit, hash, to_lt = 0n } = params
   if (limit < 1) throw invalid('limit should be positive')
   if (limit > MAX_LIMIT) throw invalid(`limit should be less or equal ${MAX_LIMIT}`)
-  // lt 0 is what clients send for "from the newest".
-  const lt = params.lt === 0n ? undefined : params.lt
-  if (lt !== undefined && lt < 0n) throw invalid('lt should be non-negative')
-  if (lt === undefined && params.lt === undefined && hash !== undefined)
+  if (params.lt !== undefined && params.lt < 0n) throw invalid('lt should be non-negative')
+  const isNewest = params.lt === 0n && ltZero === 'newest'
+  if (!isNewest && (params.lt === undefined) !== (hash === undefined))
     throw invalid('lt and hash should be used together')
-  if (lt !== undefined && hash === undefined) throw invalid('lt and hash should be used together')
+  const lt = isNewest ? undefined : params.lt
+  if (lt === 0n) return []
   const rows = withinOneLife(await listTransactions(db, address.address, lt, to_lt, limit))
   if (lt === undefined || hash === undefined) return rows
   const [first] = rows

@@ -110,7 +110,9 @@ export async function getBlockByUtime(
   utime: number,
 ): Promise<IndexedBlock> {
   const line = await lineWhere(db, workchain, shard)
-  const found = line && (await findWhere(db, sql`${line} and b.gen_utime >= ${utime} ${BY_UTIME}`))
+  const nearest = line && (await findWhere(db, sql`${line} and b.gen_utime >= ${utime} ${BY_UTIME}`))
+  // A second may hold several blocks of the line, and a split or a merge between them: seqnos tell which comes first, ids do not.
+  const found = nearest && (await findWhere(db, sql`${line} and b.gen_utime = ${nearest.genUtime} order by b.seqno`))
   const isKnown = found !== undefined && (await isPrecededAt(db, chain, found, utime))
   return (
     (isKnown ? found : undefined) ??
