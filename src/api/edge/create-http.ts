@@ -4,12 +4,15 @@ import type { Queryable } from '../../store/database.ts'
 import { RequestMetrics } from '../request-metrics.ts'
 import { ALWAYS } from './common-headers.ts'
 import { guardConnections } from './connections.ts'
+import { errorBody } from './error-body.ts'
 import { toErrorReply } from './errors.ts'
-import { addEdgeHooks, greet } from './hooks.ts'
+import { addEdgeHooks, doorOf, greet } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { Refusals } from './limits/refusal.ts'
 import { turnAwayEarly } from './limits/turn-away.ts'
+import { rawRefusal } from './raw-refusal.ts'
 import { createRequestIds } from './request-id.ts'
+import { listVerbs } from './verbs.ts'
 
 export interface HttpOptions {
   readonly db: Queryable
@@ -59,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       .code(status)
       .header('content-type', JSON_TYPE)
       .header('x-api-version', version)
-      .send(JSON.stringify(body))
+      .send(errorBody(doorOf(reply.request.raw.url ?? ''), status, body.error))
   }
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
@@ -71,6 +74,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_MS,
+      // Node would refuse it in words that are not ours.
+      requireHostHeader: false,
     },
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -84,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     clientErrorHandler: (error, socket) => {
       // Told once; what still comes is not read as a request again, and whoever does not leave is not waited for.
       if (!socket.writable || socket.writableEnded) return
-      socket.end(refusal(error, newId()))
+      socket.end(rawRefusal(error, newId()))
       setTimeout(() => socket.destroy(), LINGER_MS).unref()
     },
   })
@@ -94,18 +99,23 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     }
     return sendError(reply, error)
   })
-  const verbs = listVerbs(server)
+  const verbsOf = listVerbs(server)
   server.setNotFoundHandler((request, reply) => {
     reply.header('content-type', JSON_TYPE)
-    const taken = verbs.get(request.url.replace(/\/?(\?.*)?$/s, ''))
-    if (taken === undefined) return reply.code(404).send('{"error":"no such endpoint; see /docs"}')
-    const allow = [...taken].join(', ')
+    const allow = verbsOf(request.url)
+    if (allow === undefined) return reply.code(404).send('{"error":"no such endpoint; see /docs"}')
     return reply.code(405).header('allow', allow).send(`{"error":"wrong HTTP verb: this is asked by ${allow}"}`)
   })
   const metrics = new RequestMetrics(registry)
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   addEdgeHooks(server, { gate: limits?.gate, metrics, refusals })
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
+    done(lacksHost ? Object.assign(new Error('the Host header is missing'), { statusCode: 400 }) : undefined)
+  })
+  // What is expected beyond "100-continue" may be left out of account.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
   // Behind a proxy it takes Fastify to tell whose request it is.
   if (limits !== undefined && trustProxy === undefined) {
@@ -114,17 +124,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   guardConnections(server.server, registry)
   server.addHook('preClose', async () => closeAsTheyRest(server.server))
   return { server, registry, limits }
-}
-
-/** Which verbs each fixed path takes, of all that are added from now on. */
-function listVerbs(server: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
-  const verbs = new Map<string, Set<string>>()
-  server.addHook('onRoute', ({ url, method }) => {
-    const known = verbs.get(url) ?? new Set()
-    for (const verb of [method].flat()) known.add(verb)
-    verbs.set(url, known)
-  })
-  return verbs
 }
 
 /** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */
@@ -137,24 +136,3 @@ function closeAsTheyRest(server: FastifyInstance['server']): void {
 /** So many hops nearest to us, or addresses; nobody when it is left out. */
 const toTrust = (trust: number | string | undefined): string | false | ((address: string, hop: number) => boolean) =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : (trust ?? false)
-
-const RAW_REFUSALS: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the URL and headers are too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request was not sent in time'],
-}
-
-/** The whole reply to bytes that are not an HTTP request Node can read, or that are too long or too slow in coming. */
-function refusal(error: Error & { code?: string }, id: string): string {
-  const [status, reason, text] = RAW_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'not a readable HTTP request']
-  const body = `{"error":"${text}"}`
-  return [
-    `HTTP/1.1 ${status} ${reason}`,
-    `content-type: ${JSON_TYPE}`,
-    `content-length: ${body.length}`,
-    `x-request-id: ${id}`,
-    ...Object.entries(ALWAYS).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n')
-}

@@ -1,3 +1,4 @@
+import { errorBody } from '../error-body.ts'
 import { type Door, secondsToWait, type Verdict } from './gate.ts'
 import type { Plan } from './plan.ts'
 
@@ -17,10 +18,6 @@ const TEXTS = {
   'unknown key': 'the API key is not known: check X-API-Key or api_key, or leave it out',
   'revoked key': 'the API key was revoked: ask for a new one',
 } as const
-
-/** v2 has its envelope, v3 its `error`. */
-const bodyOf = (door: Door, status: number, error: string): string =>
-  JSON.stringify(door === 'v2' ? { ok: false, error, code: status } : { error })
 
 function limitText({ name, text, daily }: Plan, isQuota: boolean): string {
   if (isQuota) return `daily quota used up: ${daily} requests a day on plan ${name}; it begins anew at midnight UTC`
@@ -53,12 +50,12 @@ export class Refusals {
     if (verdict.kind === 'allowed') return undefined
     if (verdict.kind !== 'limited') {
       const { kind } = verdict
-      const text = () => bodyOf(door, 401, TEXTS[kind])
+      const text = () => errorBody(door, 401, TEXTS[kind])
       return this.#refuse(401, this.#prepare(401, `${door} ${kind}`, text, '0', '0;w=1'), ['ratelimit-reset', '0'])
     }
     const { plan, decision } = verdict
     const { isQuota } = decision
-    const text = () => bodyOf(door, 429, limitText(plan, isQuota))
+    const text = () => errorBody(door, 429, limitText(plan, isQuota))
     const ready = this.#prepare(429, `${door} ${plan.name} ${isQuota}`, text, `${plan.burst}`, plan.policy)
     const wait = `${secondsToWait(decision)}`
     return this.#refuse(429, ready, ['retry-after', wait, 'ratelimit-reset', wait])

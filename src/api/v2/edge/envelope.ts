@@ -53,10 +53,11 @@ export function toFailure(error: unknown): Answer {
   return failure(status === 503 ? 504 : status === 502 ? 500 : status, body.error)
 }
 
-/** The request's id, when one was sent, comes back in `@extra`. */
+/** The request's id, when one was sent, comes back in `@extra`: all of it, or it would be another. */
 export function withExtra(answer: Answer, extra: unknown): Answer {
-  if (typeof extra !== 'string' && typeof extra !== 'number') return answer
-  return { ...answer, body: { ...answer.body, '@extra': String(extra).slice(0, MAX_EXTRA) } }
+  if (!isRequestId(extra)) return answer
+  return { ...answer, body: { ...answer.body, '@extra': String(extra) } }
 }
 
-const MAX_EXTRA = 256
+/** A text, or a number that JSON can give back. */
+export const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || Number.isFinite(id)

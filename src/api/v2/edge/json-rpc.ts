@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { type Answer, failure, withExtra } from './envelope.ts'
+import { type Answer, failure, isRequestId, withExtra } from './envelope.ts'
 import type { Sent } from './parameters.ts'
 
 const MAX_BATCH = 100
@@ -41,7 +41,7 @@ async function answerOne(caller: Caller, request: unknown, onFailure: (error: un
   if (!isObject(request)) return failure(422, 'failed to parse post request: a JSON object is expected')
   const id = own(request, 'id')
   const answer = withExtra(await answerRequest(caller, request, onFailure), id ?? own(request, '@extra'))
-  if (typeof id !== 'string' && typeof id !== 'number') return answer
+  if (!isRequestId(id)) return answer
   return { ...answer, body: { ...answer.body, jsonrpc: '2.0', id } }
 }
 

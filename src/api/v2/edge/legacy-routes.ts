@@ -5,7 +5,7 @@ import type { Dialect } from '../../shapes/dialect.ts'
 import type { Method, Sources } from './method.ts'
 import { MethodError, NotReady } from './method-error.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
-import { fromBody, fromQuery, parseJson } from './request.ts'
+import { acceptText, fromBody, fromQuery } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -21,8 +21,7 @@ export function addLegacyRoutes(
   for (const [prefix, dialect] of Object.entries(bases)) {
     void server.register(
       async (scope) => {
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', { parseAs: 'string' }, parseJson)
+        acceptText(scope)
         scope.setErrorHandler((error, _request, reply) => sendError(reply, error, version))
         for (const method of methods) {
           for (const name of [method.name, ...(method.aliases ?? [])]) {

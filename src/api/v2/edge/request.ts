@@ -1,27 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { readQueryString } from '../../edge/query-string.ts'
 import { MethodError } from './method-error.ts'
 import type { Sent } from './parameters.ts'
 
-/** Bodies are JSON whatever the caller calls them; an empty one is an empty object. */
-export function parseJson(
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, body?: unknown) => void,
-): void {
-  const text = body.toString()
-  if (text === '') {
-    done(null, {})
-    return
-  }
-  let parsed: unknown
+/** Bodies are taken as text whatever the caller calls them; that one is not JSON says nothing against the connection. */
+export function acceptText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}
+
+/** No body is an empty object. */
+export function parseBody(body: unknown): unknown {
+  if (typeof body !== 'string' || body === '') return {}
   try {
-    parsed = JSON.parse(text)
+    return JSON.parse(body)
   } catch {
-    done(new MethodError(422, 'failed to parse post request: the body is not JSON'))
-    return
+    throw new MethodError(422, 'failed to parse post request: the body is not JSON')
   }
-  done(null, parsed)
 }
 
 /** A key that is there once is its text; repeated, it is a list. */
@@ -32,8 +27,19 @@ export function fromQuery(url: string): Sent {
   return new Map(Array.from(values, ([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]))
 }
 
-export function fromBody(body: unknown): Sent {
-  if (body === undefined || body === null) return new Map()
+/** The request's own id, where the rest of its query cannot be read. */
+export function findExtra(url: string): string | undefined {
+  const pair = url.split(/[?&]/).find((one) => /^(@|%40)extra=/.test(one))
+  try {
+    return readQueryString(pair ?? '').get('@extra')?.[0]
+  } catch {
+    return undefined // it is what cannot be read
+  }
+}
+
+export function fromBody(text: unknown): Sent {
+  const body = parseBody(text)
+  if (body === null) return new Map()
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new MethodError(422, 'failed to parse post request: a JSON object is expected')
   }

@@ -6,6 +6,7 @@ import { withV2Examples } from '../../docs/with-examples.ts'
 import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
+import { listVerbs } from '../../edge/verbs.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
 import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
@@ -13,7 +14,7 @@ import { answerJsonRpc, findNamed } from './json-rpc.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { MethodError } from './method-error.ts'
 import { describeV2 } from './openapi.ts'
-import { fromBody, fromQuery, parseJson } from './request.ts'
+import { acceptText, findExtra, fromBody, fromQuery, parseBody } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
 
 /** Version of the contract that is served. */
@@ -21,7 +22,6 @@ const API_VERSION = '2.1.11'
 
 const BASES: Readonly<Record<string, Dialect>> = { '/api/v2': 'documented', '/toncenter/api/v2': 'public' }
 
-const OTHER_VERBS = ['PUT', 'PATCH', 'DELETE']
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The node-style API: every method by GET and POST, and all of them through JSON-RPC. */
@@ -39,8 +39,8 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, gat
 }
 
 function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, gate: Gate | undefined): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'string' }, parseJson)
+  acceptText(scope)
+  const verbsOf = listVerbs(scope)
   scope.addHook('onRequest', async (_request, reply) => {
     void reply.header('x-api-version', API_VERSION)
   })
@@ -49,26 +49,29 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
     if (answer.status >= 500) logFailure(request)(error)
     return send(reply, answer)
   })
-  scope.setNotFoundHandler((_request, reply) => send(reply, failure(404, 'Not Found')))
+  scope.setNotFoundHandler(({ method, url }, reply) => {
+    const allow = verbsOf(url)
+    if (allow === undefined) return send(reply, failure(404, 'Not Found'))
+    const text = isJsonRpc(url) ? `method ${method} is not supported` : `unsupported http method: ${method}`
+    return send(reply.header('allow', allow), failure(405, text))
+  })
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
   for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
   scope.post('/jsonRPC', async (request, reply) => {
-    const named = findNamed(request.body, caller)
+    const sent = parseBody(request.body)
+    const named = findNamed(sent, caller)
     if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
     const { status, body } = await answerJsonRpc(
       caller.over(boundTo(reply.raw, db)),
-      request.body,
+      sent,
       logFailure(request),
       moreOf(request, gate),
     )
     return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
   })
-  scope.route({
-    method: ['GET', ...OTHER_VERBS],
-    url: '/jsonRPC',
-    handler: ({ method }, reply) => send(reply, failure(405, `method ${method} is not supported`)),
-  })
 }
+
+const isJsonRpc = (url: string): boolean => /\/jsonRPC\/?(\?|$)/.test(url)
 
 function addMethod(
   scope: FastifyInstance,
@@ -80,27 +83,25 @@ function addMethod(
 ): void {
   const url = `/${name}`
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
-    const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
+    const requestUrl = request.raw.url ?? ''
+    const sent = tryTo(() => (verb === 'get' ? fromQuery(requestUrl) : fromBody(request.body)))
+    if ('refusal' in sent) return send(reply, withExtra(sent.refusal, findExtra(requestUrl)))
+    const told = tryTo(() => tellUnknown(reply, sent.value, caller.namesOf(name), dialect))
     const answered =
-      findRefusal(() => tellUnknown(reply, sent, caller.namesOf(name), dialect)) ??
-      (await caller.over(boundTo(reply.raw, db)).call(name, sent, verb, dialect, logFailure(request)))
-    return send(reply, withExtra(answered, sent.get('@extra')))
+      'refusal' in told
+        ? told.refusal
+        : await caller.over(boundTo(reply.raw, db)).call(name, sent.value, verb, dialect, logFailure(request))
+    return send(reply, withExtra(answered, sent.value.get('@extra')))
   }
   if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
   scope.post(url, (request, reply) => answer(request, reply, 'post'))
-  scope.route({
-    method: method.postOnly === true ? ['GET', ...OTHER_VERBS] : OTHER_VERBS,
-    url,
-    handler: (request, reply) => send(reply, failure(405, `unsupported http method: ${request.method}`)),
-  })
 }
 
-function findRefusal(check: () => void): Answer | undefined {
+function tryTo<T>(read: () => T): { readonly value: T } | { readonly refusal: Answer } {
   try {
-    check()
-    return undefined
+    return { value: read() }
   } catch (error) {
-    return toFailure(error)
+    return { refusal: toFailure(error) }
   }
 }
 
