@@ -362,9 +362,20 @@ describe.skipIf(RECORDED === undefined || contract === undefined)('the contract 
   test('domains', async () => {
     const { body } = await served.rpc('dnsResolve', { address: DNS_ROOT, name: 'nope.ton', ttl: 5 })
     expect(body).toMatchObject({ ok: false, code: 500 })
-    const item = await served.rpc('getTokenData', {
-      address: '0:154855ef98205734d2d07d2be5452b01b9a62f58e84e68f1ea7115b1f2930f88',
-    })
+    const named = async (address: string, name: string, ttl: number) =>
+      (await served.rpc('dnsResolve', { address, name, ttl })).body.result.entries.map(
+        (entry: { name: string; entry: { '@type': string } }) => `${entry.name} ${entry.entry['@type']}`,
+      )
+    // What was resolved before there was no further hop; else what was left of the name, which is nothing but at its own resolver.
+    const next = 'dns.entryDataNextResolver'
+    expect(await named(DNS_ROOT, 'alice-lab-domain.ton', 0)).toEqual([`ton. ${next}`])
+    expect(await named(DNS_ROOT, 'alice-lab-domain.ton', 1)).toEqual([`alice-lab-domain. ${next}`])
+    const BOBS = '0:154855ef98205734d2d07d2be5452b01b9a62f58e84e68f1ea7115b1f2930f88'
+    expect(await named(DNS_ROOT, 'bobs-long-domain.ton', 2)).toEqual([' dns.entryDataSmcAddress'])
+    expect(await named(BOBS, '', 0)).toEqual(['. dns.entryDataSmcAddress'])
+    // It has no resolver for names below its own.
+    expect(await named(BOBS, 'sub', 0)).toEqual([])
+    const item = await served.rpc('getTokenData', { address: BOBS })
     expect(item.body.result ?? item.body).toMatchObject({
       contract_type: 'nft_item',
       content: { domain: 'bobs-long-domain.ton', data: { wallet: { '@type': 'dns_smc_address' } } },

@@ -2,14 +2,14 @@ import { workchainOf } from '../../../cell/address.ts'
 import { crc16 } from '../../../cell/crc16.ts'
 import { base64 } from '../../shapes/json-writer.ts'
 import { CATEGORY_NAMES, type DnsEntry, type DnsRecord } from '../machine/dns-records.ts'
+import type { ResolvedEntry } from '../machine/resolve-domain.ts'
 import { toBytes } from './cells.ts'
 import { toAccountAddress, toFriendly } from './ids.ts'
 
 /** As `dnsResolve` gives it. */
-export const toDnsEntry = ({ category, record }: DnsEntry) => ({
+export const toDnsEntry = ({ name, category, record }: ResolvedEntry) => ({
   '@type': 'dns.entry' as const,
-  // What of the name was not resolved; an answer is only given when nothing is left.
-  name: '',
+  name,
   category: base64(category),
   entry: toEntryData(record),
 })
