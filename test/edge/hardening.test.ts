@@ -1,14 +1,19 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guardConnections } from '../../src/api/edge/connections.ts'
 import { createServer } from '../../src/api/server.ts'
+import { CellarError } from '../../src/lib/errors.ts'
 import { createDatabase, type Queryable } from '../../src/store/database.ts'
+import { createTvm } from '../../src/tvm/tvm.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+
+const ELECTOR = `-1:${'3'.repeat(64)}`
+const EXTERNAL_MESSAGE = 'te6cckEBAQEAKQAATYn+aKL4976jD4q16fFsP7hkKxGPVu0b3ElgDb5SIMixr54AAAAABK4T8o0='
 
 const WAIT = { timeout: 100_000, interval: 100 }
 
@@ -193,4 +198,32 @@ test('a failure of ours says nothing of itself; its line in the log has the id o
     ['mine-1', '/api/v2/getMasterchainInfo'],
   ])
   expect(lines.join('')).not.toContain('cellar_hidden')
+})
+
+test('a failure that we foresaw and that is ours has its line, whichever part of the API it came from', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
+  await using database = await testDatabase()
+  await using tvm = await createTvm({ workers: 1 })
+  let isBroken = false
+  const db: Queryable = {
+    query: (...asked) =>
+      isBroken ? Promise.reject(new CellarError('BROKEN_STORE', 'inner text')) : database.db.query(...asked),
+  }
+  const server = await createServer({ db, log, tvm })
+  isBroken = true
+  const posted = { method: 'POST', payload: { boc: EXTERNAL_MESSAGE } } as const
+  const requests: InjectOptions[] = [
+    { url: `/api/v3/addressInformation?address=${ELECTOR}` },
+    { url: `/api/v2/getAddressInformation?address=${ELECTOR}` },
+    { url: '/api/emulate/v1/emulateTrace', ...posted },
+  ]
+  for (const request of requests) {
+    const { statusCode, body } = await server.inject(request)
+    expect([request.url, statusCode, body]).toEqual([request.url, 500, expect.not.stringContaining('inner text')])
+  }
+  isBroken = false
+  await server.close()
+  const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+  expect(failures.map(({ path }) => path)).toEqual(requests.map(({ url }) => String(url).split('?')[0]))
 })

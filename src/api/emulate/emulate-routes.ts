@@ -103,7 +103,8 @@ function versionOf({ headers }: FastifyRequest): readonly string[] | undefined {
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { status, message, code, exitCode } = toEmulateError(error)
-  if (code === 'internal') request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
+  const isOurs = code === 'internal' || (isCellarError(error) && toErrorReply(error).status >= 500)
+  if (isOurs) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   const isCallers = request.headers[TYPED_ERRORS] !== undefined && CALLERS.includes(code)
   return reply
     .code(isCallers ? 422 : status)

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CellarError } from '../../../lib/errors.ts'
 import { toErrorReply } from '../../edge/errors.ts'
+import { boundTo } from '../../edge/leaving.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
+import { logFailure } from './log-failure.ts'
 import type { Method, Sources } from './method.ts'
 import { MethodError, NotReady } from './method-error.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
@@ -47,12 +48,10 @@ function addOne(
     try {
       const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
       tellUnknown(reply, sent, read.names, fixed.dialect)
-      const result = await method.handle({ ...fixed, params: read(sent, verb) })
+      const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), params: read(sent, verb) })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(JSON.stringify(result))
     } catch (error) {
-      if (!(error instanceof MethodError || error instanceof CellarError)) {
-        request.log.error({ err: error, path: url }, 'request failed')
-      }
+      logFailure(request)(error)
       return sendError(reply, error, version)
     }
   }

@@ -3,7 +3,6 @@ import { loadFolder } from '../../../lib/load-folder.ts'
 import type { Queryable } from '../../../store/database.ts'
 import { serveFile } from '../../docs/serve-file.ts'
 import { withV2Examples } from '../../docs/with-examples.ts'
-import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
 import { listVerbs } from '../../edge/verbs.ts'
@@ -11,8 +10,8 @@ import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
 import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
 import { answerJsonRpc, findNamed } from './json-rpc.ts'
+import { logFailure } from './log-failure.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
-import { MethodError } from './method-error.ts'
 import { describeV2 } from './openapi.ts'
 import { acceptText, findExtra, fromBody, fromQuery, parseBody } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
@@ -111,11 +110,3 @@ const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): (() => Promis
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
   reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
-
-const logFailure =
-  (request: FastifyRequest) =>
-  (error: unknown): void => {
-    // What the method itself foresaw is an answer, not news.
-    if (error instanceof MethodError || toErrorReply(error).status < 500) return
-    request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
-  }
