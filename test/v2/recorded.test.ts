@@ -3,8 +3,16 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refAt } from '../../src/cell/arena.ts'
 import { readBoc, readSingleRoot } from '../../src/cell/boc.ts'
+import { buildCell } from '../../src/cell/builder.ts'
 import { Cell } from '../../src/cell/cell.ts'
+import { visitDictionary } from '../../src/cell/dictionary.ts'
+import type { Hash } from '../../src/cell/hash.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
+import { Slice } from '../../src/cell/slice.ts'
+import { visitStateAccounts } from '../../src/decode/states/state-accounts.ts'
+import { loadAccount } from '../../src/tlb/account.ts'
+import { type ShardAccount, storeShardAccount } from '../../src/tlb/shard-account.ts'
+import { loadShardStateTotals, loadShardStateUnsplit, type ShardStateUnsplit } from '../../src/tlb/shard-state.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'
 import { bocHash, toDocumented, toDocumentedStack, toPair } from './oracle-shapes.ts'
@@ -140,7 +148,7 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
       await expectBoth('getShards', { seqno: request.id.seqno }, answer)
       await expectBoth('shards', { seqno: request.id.seqno }, answer)
     }
-    for (const { mc_seqno, shards } of lines('all_shards_info').filter((_, i) => i % 10 === 0)) {
+    for (const { mc_seqno, shards } of lines('all_shards_info')) {
       const { body } = await served.get(`${PUBLIC}/shards`, { seqno: String(mc_seqno) })
       expect(body.result.shards).toEqual(
         shards.map((top: Line) => ({
@@ -300,16 +308,60 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
     }
   })
 
-  test('libraries', async () => {
-    const { asked } = json('libraries')
-    const { body } = await served.post(`${PUBLIC}/getLibraries`, { libraries: asked })
-    const { getLibraries } = json('libraries')
-    const hex = Buffer.from(getLibraries.answer_b64, 'base64').toString('hex')
-    expect(body.result.result.length).toBe(4)
-    for (const { hash, data } of body.result.result) {
-      const library = Buffer.from(data, 'base64')
-      expect(hex).toContain(Buffer.from(hash, 'base64').toString('hex'))
-      expect(library.length).toBeGreaterThan(0)
+  test('every account of the states that the node gave, whether it was asked for or not', async () => {
+    let count = 0
+    for (const state of STATES.map(loadState)) {
+      const accounts: { id: Hash; account: ShardAccount }[] = []
+      visitStateAccounts(state.root, (id, account) => accounts.push({ id, account }))
+      for (const { id, account } of accounts) {
+        const address = `${state.shard.workchain}:${Buffer.from(id).toString('hex')}`
+        const cell = (await served.get(`${DOCUMENTED}/getShardAccountCell`, { address })).body.result
+        const expected = cellHash(buildCell((b) => storeShardAccount(b, account)))
+        expect(bocHash(cell.bytes), address).toBe(Buffer.from(expected).toString('hex'))
+        const inside = loadAccount(new Slice(account.account.arena, account.account.index))
+        const { result } = (await served.get(`${DOCUMENTED}/getAddressInformation`, { address, seqno: '631' })).body
+        expect(result, address).toMatchObject({
+          balance: String(inside?.balance.coins),
+          state: inside?.state.kind === 'uninit' ? 'uninitialized' : inside?.state.kind,
+          last_transaction_id: {
+            lt: String(account.lastTransLt),
+            hash: Buffer.from(account.lastTransHash).toString('base64'),
+          },
+          sync_utime: state.genUtime,
+        })
+        count++
+      }
     }
+    expect(count).toBe(352)
+  })
+
+  test('libraries: those the node told of, and all that the masterchain knows', async () => {
+    const { asked, getLibraries } = json('libraries')
+    const { body } = await served.post(`${PUBLIC}/getLibraries`, { libraries: asked })
+    const told = Buffer.from(getLibraries.answer_b64, 'base64').toString('hex')
+    expect(body.result.result.length).toBe(4)
+    for (const { hash } of body.result.result) expect(told).toContain(Buffer.from(hash, 'base64').toString('hex'))
+
+    const { totals } = loadState(STATES[0] as string)
+    const { libraries } = loadShardStateTotals(new Slice(totals.arena, totals.index))
+    if (libraries === null) throw new Error('no libraries')
+    const hashes: string[] = []
+    visitDictionary(new Slice(libraries.arena, libraries.index), 256, (key) => {
+      hashes.push(Buffer.from(key).toString('hex'))
+    })
+    const all = await served.post(`${DOCUMENTED}/getLibraries`, { libraries: [...hashes].reverse().concat(hashes) })
+    expect(all.body.result.result.map(({ hash }: Line) => hash)).toEqual(hashes.map(toBase64))
+    expect(all.body.result.result.map(({ data }: Line) => bocHash(data))).toEqual(hashes)
+    expect(hashes.length).toBe(5)
   })
 })
+
+const STATES = [
+  '-1_8000000000000000_631',
+  ...['0_2000000000000000_571', '0_6000000000000000_565', '0_a000000000000000_569', '0_e000000000000000_571'],
+]
+
+function loadState(name: string): ShardStateUnsplit & { readonly root: Cell } {
+  const root = readSingleRoot(readFileSync(`${RECORDED}/states/${name}.state.boc`))
+  return { ...loadShardStateUnsplit(new Slice(root.arena, root.index)), root }
+}
