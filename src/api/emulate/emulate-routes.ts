@@ -136,9 +136,6 @@ function toEmulateError(error: unknown): EmulateError {
   const { status, body } = toErrorReply(error)
   // The contract knows no other numbers, but whoever is told to wait should be told so.
   const known = status < 500 || status === 503
-  return new EmulateError(
-    known ? status : 500,
-    body.error,
-    isCellarError(error) ? error.code.toLowerCase() : 'internal',
-  )
+  const foreseen = isCellarError(error) ? error.code.toLowerCase() : undefined
+  return new EmulateError(known ? status : 500, body.error, foreseen ?? (status < 500 ? 'invalid_request' : 'internal'))
 }

@@ -3,10 +3,11 @@ import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
 import { findWalletCode, type WalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { readWalletData } from '../../decode/contracts/wallet-data.ts'
+import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { storeCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { ADDR_NONE } from '../../tlb/msg-address.ts'
-import { EmulateError } from './emulate-error.ts'
+import { EmulateError, invalidRequest } from './emulate-error.ts'
 import type { TonConnectMessage } from './request.ts'
 
 /** Pay fees apart, and let the rest happen when one of them fails. */
@@ -46,13 +47,19 @@ export function makeWalletMessage(
   const usual = times.now + LIFE_SECONDS
   // The reference does not let callers choose for the third version.
   const validUntil = code.name.startsWith('wallet v3') ? usual : (times.validUntil ?? usual)
-  const body = storeBody(code, { seqno, walletId, validUntil }, messages.map(makeInternal))
-  return buildCell((b) => {
-    const dest = { kind: 'std', anycast: null, address: wallet.account } as const
-    storeCommonMsgInfo(b, { kind: 'external_in', src: ADDR_NONE, dest, importFee: 0n })
-    // No state, and the body in the message's own cell: with four messages at most it always fits.
-    b.storeUint(0, 2).storeSlice(new Slice(body.arena, body.index))
-  })
+  try {
+    const body = storeBody(code, { seqno, walletId, validUntil }, messages.map(makeInternal))
+    return buildCell((b) => {
+      const dest = { kind: 'std', anycast: null, address: wallet.account } as const
+      storeCommonMsgInfo(b, { kind: 'external_in', src: ADDR_NONE, dest, importFee: 0n })
+      // No state, and the body in the message's own cell: with four messages at most it always fits.
+      b.storeUint(0, 2).storeSlice(new Slice(body.arena, body.index))
+    })
+  } catch (error) {
+    // Cells that are nearly as deep as cells can be do not fit below others.
+    if (!isCellarError(error, 'BROKEN_CELL')) throw error
+    throw invalidRequest(`messages: payload or stateInit do not fit into a message: ${error.message}`)
+  }
 }
 
 interface Counters {

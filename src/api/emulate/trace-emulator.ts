@@ -118,6 +118,8 @@ export class TraceEmulator {
     for (const message of waiting) {
       const place = shardOf(this.#base, message.to)
       if (place === undefined) {
+        if (message.isExternal)
+          throw new NotAccepted('there is no such workchain', null, '', true, formatRaw(message.to))
         this.#isIncomplete = true
         continue
       }
