@@ -47,6 +47,7 @@ function readKnown(kind: Kind, data: Slice): Recognised['account_state'] | undef
   const hasSeqno = kind !== 'wallet.highload.v2.accountState' && kind !== 'dns.accountState'
   if (data.remainingBits < (hasSeqno ? 64 : 32)) return undefined
   if (!hasSeqno) return { '@type': kind, wallet_id: data.loadUint(32) }
-  const seqno = data.loadUint(32)
+  // Of 32 bits, and so signed, where the contract has it; a wallet's id has 64.
+  const seqno = data.loadInt(32)
   return { '@type': kind, wallet_id: data.loadUint(32), seqno }
 }
