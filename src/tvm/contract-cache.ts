@@ -12,7 +12,8 @@ export interface PreparedCode {
 
 const CODES_KEPT = 1_000
 const DATA_KEPT = 1_000
-/** Larger data is checked and encoded each time, which costs little beside running on it. */
+/** What is larger is checked and encoded each time, which costs little beside running it: an account may hold megabytes. */
+const MAX_CODE_BYTES = 65_536
 const MAX_DATA_BYTES = 16_384
 
 /** Code and data as the emulator takes them, checked once. Codes are few and runs are many; popular data is asked often. */
@@ -21,10 +22,11 @@ export class ContractCache {
   private readonly data = new Map<string, string>()
 
   prepareCode(code: Uint8Array): PreparedCode {
-    return kept(this.codes, CODES_KEPT, byteKey(code), () => {
+    const prepare = (): PreparedCode => {
       expectWhole(code, 'code')
       return { base64: toBase64(code), need: 0 }
-    })
+    }
+    return code.length > MAX_CODE_BYTES ? prepare() : kept(this.codes, CODES_KEPT, byteKey(code), prepare)
   }
 
   prepareData(data: Uint8Array): string {
