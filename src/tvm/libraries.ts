@@ -11,6 +11,8 @@ import type { GetMethodResult } from './get-method.ts'
 const HASH_BITS = 256
 /** How often a run is repeated for a library it turned out to need, as the reference client does. */
 const MAX_ROUNDS = 8
+/** References looked up before a run, as many as the reference client does: one message can name thousands. */
+const MAX_NAMED = 32
 
 /** Gives a public library by its hash, undefined when the chain has none. */
 export type FindLibrary = (hash: Hash) => Promise<Cell | undefined>
@@ -27,11 +29,17 @@ export function libraryDictionary(libraries: readonly Cell[]): Uint8Array | null
   )
 }
 
-/** Hashes of the library references among a cell and all below it. */
-export function libraryReferences({ arena, index }: Cell, found = new Map<string, Hash>()): Hash[] {
-  const seen = new Set<number>([index])
-  const queue = [index]
-  for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+/** Hashes of the library references in these cells and below them, as many as are looked up ahead: those of the first cells first. */
+export function libraryReferences(...cells: readonly Cell[]): Hash[] {
+  const found = new Map<string, Hash>()
+  for (const { arena, index } of cells) addBelow(arena, index, found)
+  return [...found.values()]
+}
+
+function addBelow(arena: Arena, root: number, found: Map<string, Hash>): void {
+  const seen = new Set<number>([root])
+  const queue = [root]
+  for (let cell = queue.pop(); cell !== undefined && found.size < MAX_NAMED; cell = queue.pop()) {
     if (exoticType(arena, cell) === LIBRARY_REFERENCE) addReference(arena, cell, found)
     for (let i = 0; i < refCount(arena, cell); i++) {
       const child = refAt(arena, cell, i)
@@ -39,7 +47,6 @@ export function libraryReferences({ arena, index }: Cell, found = new Map<string
       seen.add(child)
     }
   }
-  return [...found.values()]
 }
 
 function addReference(arena: Arena, cell: number, found: Map<string, Hash>): void {

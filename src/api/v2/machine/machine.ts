@@ -91,8 +91,8 @@ export class Machine {
     const { state } = account
     const { message, ...settings } = run
     const { context } = await this.chainAt(account)
-    const hashes = libraryReferences(message, state?.code ? referencesOf(state.code) : undefined)
-    const libraries = await Promise.all(hashes.map((hash) => this.findLibrary(hash, account)))
+    const cells = [state?.code, message, state?.data].filter((cell) => cell != null)
+    const libraries = await Promise.all(libraryReferences(...cells).map((hash) => this.findLibrary(hash, account)))
     return this.#tvm.emulateMessage(
       {
         ...settings,
@@ -114,9 +114,3 @@ export class Machine {
 }
 
 const NO_SEED = asHash(new Uint8Array(32))
-
-function referencesOf(code: Cell): Map<string, Hash> {
-  const found = new Map<string, Hash>()
-  libraryReferences(code, found)
-  return found
-}
