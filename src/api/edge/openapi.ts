@@ -4,6 +4,13 @@ import type { Endpoint } from './endpoint.ts'
 
 type Json = Record<string, unknown>
 
+/** How a key is sent, and that none has to be. */
+export const KEY_SCHEMES = {
+  APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
+}
+export const KEY_OPTIONAL = [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }]
+
 /** The OpenAPI document of the v3 endpoints, from the same schemas that read requests. */
 export function describeV3(endpoints: readonly Endpoint[], version: string): Json {
   const components: Record<string, Json> = {}
@@ -25,7 +32,7 @@ export function describeV3(endpoints: readonly Endpoint[], version: string): Jso
       { url: '/api/v3', description: 'documented dialect' },
       { url: '/toncenter/api/v3', description: 'public dialect: see x-public-spelling' },
     ],
-    security: [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }],
+    security: KEY_OPTIONAL,
     'x-request-options': {
       'X-Debug-Request | x_debug_request': 'boolean',
       'X-Timeout | x_timeout': 'milliseconds, at most 3000',
@@ -40,10 +47,7 @@ export function describeV3(endpoints: readonly Endpoint[], version: string): Jso
     paths,
     components: {
       schemas: components,
-      securitySchemes: {
-        APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
-      },
+      securitySchemes: KEY_SCHEMES,
     },
   }
 }

@@ -1,3 +1,5 @@
+import { KEY_OPTIONAL, KEY_SCHEMES } from '../edge/openapi.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 /** Transactions, actions and books are those of v3, and described there. */
@@ -124,7 +126,7 @@ export const describeEmulate = (version: string): Json => ({
     { url: '/api/emulate/v1', description: 'documented dialect' },
     { url: '/toncenter/api/emulate/v1', description: 'public dialect: spellings of the public service' },
   ],
-  security: [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }],
+  security: KEY_OPTIONAL,
   tags: [{ name: 'emulate', description: 'Messages run on copies of the states of the chain; nothing is sent' }],
   paths: {
     '/emulateTrace': {
@@ -144,9 +146,6 @@ export const describeEmulate = (version: string): Json => ({
   },
   components: {
     schemas: SCHEMAS,
-    securitySchemes: {
-      APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
-    },
+    securitySchemes: KEY_SCHEMES,
   },
 })

@@ -1,6 +1,6 @@
 import { OptionalKind } from '@sinclair/typebox'
 import { HTTP_ERRORS, isHttpError } from '../../edge/http-errors.ts'
-import { describeParameter, toReference } from '../../edge/openapi.ts'
+import { describeParameter, KEY_OPTIONAL, KEY_SCHEMES, toReference } from '../../edge/openapi.ts'
 import { ErrorEnvelope } from '../schemas/values.ts'
 import type { Method } from './method.ts'
 
@@ -26,14 +26,11 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
       { url: '/api/v2', description: 'documented dialect' },
       { url: '/toncenter/api/v2', description: 'public dialect: see x-public-value' },
     ],
-    security: [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }],
+    security: KEY_OPTIONAL,
     paths,
     components: {
       schemas: components,
-      securitySchemes: {
-        APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
-      },
+      securitySchemes: KEY_SCHEMES,
     },
   }
 }
