@@ -1,10 +1,16 @@
-import { beginCell, toNano } from '@ton/core'
+import { Address, beginCell, external, storeMessage, toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { differences, outcomeOf } from './alike.ts'
 import { WalletUser } from './wallet-user.ts'
+
+const TO_NO_WORKCHAIN = beginCell()
+  .store(storeMessage(external({ to: new Address(71, Buffer.alloc(32, 7)), body: beginCell().endCell() })))
+  .endCell()
+  .toBoc()
+  .toString('base64')
 
 describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
   let chain: LivingChain
@@ -160,6 +166,12 @@ describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
         { boc: alice.message({ to: bob.address, value: '1', seqno: 77 }) },
         500,
         'failed to emulate shard block: EmulationExternalNotAccepted: 33',
+      ],
+      [
+        at,
+        { boc: TO_NO_WORKCHAIN },
+        500,
+        /^failed to emulate shard block: EmulationFailed: there is no such workchain/,
       ],
       [connect, { messages: [good] }, 400, 'invalid request: from address is required for emulation'],
       [connect, { from: alice.address }, 400, 'invalid request: messages array cannot be empty'],

@@ -38,6 +38,8 @@ describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
       expect(reply.rawPayload.length, title).toBeLessThan(MAX_REPLY_BYTES)
       const body = reply.json()
       const answers = Array.isArray(body) ? body : [body]
+      if (body.ok === false) expect(body.code, title).toBe(status)
+      expect(reply.headers['access-control-allow-origin'], title).toBe('*')
       for (const answer of answers) {
         expect(typeof answer.ok, title).toBe('boolean')
         if (answer.ok) expect(answer, title).toHaveProperty('result')

@@ -26,6 +26,15 @@ const typedTuple = (inner: unknown): unknown => ({
   tuple: { '@type': 'tvm.tuple', elements: Array.isArray(inner) ? inner : [inner] },
 })
 
+const LYING_PROOF = Buffer.from(`b5ee9c720102020100002800094603${'00'.repeat(34)}010000`, 'hex').toString('base64')
+
+/** 1025 empty cells, each below the one before. */
+const DEEPEST = Buffer.concat([
+  Buffer.from('b5ee9c72020204010001000010020000', 'hex'),
+  ...Array.from({ length: 1024 }, (_, i) => Buffer.from([1, 0, (i + 1) >> 8, (i + 1) & 0xff])),
+  Buffer.from([0, 0]),
+]).toString('base64')
+
 /** Values that no parameter wants, and some that one does. */
 const VALUES: readonly unknown[] = [
   ...['', ' ', '0', '-1', '1', '1e9', '0x10', 'NaN', 'null', 'true', 'undefined', '\0', '\u{1f600}', '%', '--1', '+5'],
@@ -51,6 +60,13 @@ const VALUES: readonly unknown[] = [
     "'; drop table blocks;--",
   ],
   ...['__proto__', 'constructor', 'toString', 'seqno', 'dnsresolve'],
+  // A Merkle proof that does not name what it holds, by itself and as arguments; and cells as deep as cells can be.
+  LYING_PROOF,
+  [['cell', LYING_PROOF]],
+  [{ '@type': 'vm.stackEntrySlice', slice: { bytes: LYING_PROOF } }],
+  DEEPEST,
+  [['slice', { bytes: DEEPEST }]],
+  ...[[['cell', 'te6cckEBAQEAAgAAAEysuc0=!']], [['num', '1'], 5], [1], ['1'], [true], [[{}]], { toString: 1 }],
   nested(600, typedTuple),
   nested(3000, (inner) => [inner]),
   Array.from({ length: 9000 }, () => ['num', '1']),
