@@ -56,6 +56,7 @@ const REFUSALS: readonly (readonly [name: string, fields: object, sse: string, w
   ] as [string, object, string, string][]),
   ...([
     ['an unknown finality', { ...GOOD, min_finality: 'sure' }, 'unknown finality state: sure'],
+    ['a finality that is no text', { ...GOOD, min_finality: { toString: 1 } }, 'unknown finality state: object'],
     ['a flag that is none', { ...GOOD, include_metadata: 1 }, 'include_metadata must be true or false'],
     ['a list that is none', { ...GOOD, addresses: ADDRESS }, 'addresses must be a list of strings'],
     ['a list of numbers', { ...GOOD, action_types: [1] }, 'action_types must be a list of strings'],
@@ -168,6 +169,8 @@ describe('web sockets', () => {
     })
     expect(await client.ask({ operation: 'dance', id: '3' })).toEqual({ id: '3', error: 'unknown operation: dance' })
     expect(await client.ask({ id: '4' })).toEqual({ id: '4', error: 'unknown operation: ' })
+    const odd = { id: '5', operation: { toString: 1 } }
+    expect(await client.ask(odd)).toEqual({ id: '5', error: 'unknown operation: object' })
     for (const text of ['', '{', 'null', '[]', '"x"', '{"operation":"ping","id":7}']) {
       expect(await client.ask(text)).toEqual({ error: expect.stringMatching(/^invalid request envelope: /) })
     }

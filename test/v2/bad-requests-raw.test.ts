@@ -114,6 +114,12 @@ describe('v2 over bare sockets', () => {
     expect(reply).toMatchObject({ status: 200, body: DETECTED })
   })
 
+  test('a switch that is no text is refused by its name', async () => {
+    const payload = { hash: HASH, strict: { toString: 1 }, unknown: 1 }
+    const reply = await server.inject({ method: 'POST', url: '/api/v2/detectHash', payload })
+    expect(reply.json()).toEqual({ ok: false, error: 'strict: expected true or false', code: 422 })
+  })
+
   test('an id comes back whole, beside a refusal too', async () => {
     const long = 'x'.repeat(2_000)
     const ask = async (path: string) => (await server.inject({ url: path })).json()

@@ -47,3 +47,7 @@ export function printable(text: string, maxLength = 64): string {
   const plain = text.slice(0, maxLength).replace(/[^\x21-\x7e]/g, '?')
   return text.length > maxLength ? `${plain}...` : plain
 }
+
+/** The same for a value of JSON: what is no text is named by its kind, for an object may say that `toString` is a number. */
+export const printableValue = (value: unknown, maxLength?: number): string =>
+  typeof value === 'string' ? printable(value, maxLength) : value === null ? 'null' : typeof value

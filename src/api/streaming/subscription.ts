@@ -76,7 +76,7 @@ export function readSubscription(
     throw malformed('id must be a string')
   }
   const finality = fields.min_finality ?? 'finalized'
-  if (!isFinality(finality)) throw malformed(`unknown finality state: ${String(finality).slice(0, 50)}`)
+  if (!isFinality(finality)) throw malformed(`unknown finality state: ${wordOf(finality)}`)
   const resumeFrom = fields.resume_from ?? undefined
   if (resumeFrom !== undefined && typeof resumeFrom !== 'string') {
     throw malformed('resume_from must be a string')
@@ -142,5 +142,8 @@ export function readTraces(texts: readonly string[]): ReadonlyMap<string, Hash> 
   }
   return traces
 }
+
+/** A word that is not known, for the error that says so; what is no text may refuse to become one. */
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 50) : typeof value)
 
 const isFinality = (value: unknown): value is Finality => FINALITIES.includes(value as Finality)

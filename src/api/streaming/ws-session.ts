@@ -10,6 +10,7 @@ import {
   readTraces,
   type Subscription,
   type SubscriptionWords,
+  wordOf,
 } from './subscription.ts'
 
 const WORDS: SubscriptionWords = {
@@ -61,7 +62,7 @@ export class WsSession {
       case 'unsubscribe':
         return this.#unsubscribe(request, id)
       default:
-        throw new StreamError(400, `unknown operation: ${String(request.operation ?? '').slice(0, 50)}`)
+        throw new StreamError(400, `unknown operation: ${wordOf(request.operation ?? '')}`)
     }
   }
 

@@ -20,7 +20,7 @@ export function tellUnknown(reply: FastifyReply, sent: Sent, names: ReadonlySet<
 
 function isStrict(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
-  const strict = BoolText.read(String(value))
+  const strict = typeof value === 'object' ? undefined : BoolText.read(String(value))
   if (strict === undefined) throw new CellarError('BAD_REQUEST', `strict: expected ${BoolText.expected}`)
   return strict
 }

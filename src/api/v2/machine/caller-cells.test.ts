@@ -59,4 +59,11 @@ test('a type that is not known: v2 has a number for it, v3 has none', () => {
   })
   expect(() => readTypeValue([{ type: 'tvm.Builder', value: EMPTY }])).toThrow(Unreadable)
   expect(() => readTypeValue([{}])).toThrow('Unsupported stack entry type: undefined')
+
+  // Neither of them becomes a text.
+  const tooDeep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+  for (const type of [{ toString: 1 }, tooDeep]) {
+    expect(refusalOf(() => readPairs([[type, EMPTY]]))).toMatchObject({ status: 542 })
+    expect(() => readTyped([{ '@type': type }])).toThrow("stack entries of type 'object' cannot be given")
+  }
 })

@@ -4,7 +4,7 @@ import { computeHashes } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
-import { printable } from '../../edge/query-string.ts'
+import { printable, printableValue } from '../../edge/query-string.ts'
 import { Base64 } from '../edge/forms.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { Unreadable } from '../edge/parameters.ts'
@@ -58,7 +58,7 @@ function readPair(type: unknown, value: unknown, budget: Budget, refuseType = un
     case 'tvm.List':
       return toList(readElements(value, budget, 0))
     default:
-      throw refuseType(`Unsupported stack entry type: ${typeof type === 'string' ? printable(type) : typeof type}`)
+      throw refuseType(`Unsupported stack entry type: ${printableValue(type)}`)
   }
 }
 
@@ -87,7 +87,7 @@ function readTypedEntry(entry: unknown, budget: Budget, depth: number): StackEnt
     case 'vm.stackEntryNull':
       return NULL
     default:
-      throw new Unreadable(`stack entries of type '${printable(String(entry['@type']))}' cannot be given`)
+      throw new Unreadable(`stack entries of type '${printableValue(entry['@type'])}' cannot be given`)
   }
 }
 
