@@ -66,7 +66,17 @@ const VALUES: readonly unknown[] = [
   [{ '@type': 'vm.stackEntrySlice', slice: { bytes: LYING_PROOF } }],
   DEEPEST,
   [['slice', { bytes: DEEPEST }]],
-  ...[[['cell', 'te6cckEBAQEAAgAAAEysuc0=!']], [['num', '1'], 5], [1], ['1'], [true], [[{}]], { toString: 1 }],
+  ...[
+    [['cell', 'te6cckEBAQEAAgAAAEysuc0=!']],
+    [['num', '1'], 5],
+    [1],
+    ['1'],
+    [true],
+    [[{}]],
+    { toString: 1 },
+    [[{ toString: 1 }, 1]],
+    [{ '@type': { toString: 1 } }],
+  ],
   nested(600, typedTuple),
   nested(3000, (inner) => [inner]),
   Array.from({ length: 9000 }, () => ['num', '1']),
@@ -86,6 +96,7 @@ const NAMES = [
   'after_hash',
   'stack',
   '@extra',
+  'strict',
   '__proto__',
 ]
 
