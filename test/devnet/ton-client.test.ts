@@ -1,7 +1,7 @@
 import { Address, beginCell, Cell, contractAddress, internal, SendMode, toNano } from '@ton/core'
 import { type KeyPair, keyPairFromSeed } from '@ton/crypto'
 import { runTolkCompiler } from '@ton/tolk-js'
-import { TonClient, WalletContractV3R2, WalletContractV4 } from '@ton/ton'
+import { loadConfigParamsAsSlice, parseFullConfig, TonClient, WalletContractV3R2, WalletContractV4 } from '@ton/ton'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type LivingChain, startLivingChain } from './living-chain.ts'
 
@@ -165,6 +165,17 @@ describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
     })
     expect(account).toBeInstanceOf(Address)
     expect(BigInt(lt ?? 0)).toBeGreaterThan(0n)
+  })
+
+  test('its reader of configurations finds all that it wants', async () => {
+    const answer = (await (await fetch(`${chain.address}/api/v2/getConfigAll`)).json()) as {
+      readonly result: { readonly config: { readonly bytes: string } }
+    }
+    const config = parseFullConfig(loadConfigParamsAsSlice(answer.result.config.bytes))
+    expect(config.electorAddress?.hash).toEqual(Buffer.alloc(32, 0x33))
+    expect(config.burningConfig).toEqual({ blackholeAddr: null, feeBurnNominator: 0, feeBurnDenominator: 1 })
+    expect(config.voting.criticalParams.minWins).toBe(3)
+    expect(config.validatorSets.currentValidators?.total).toBe(1)
   })
 
   test('a message that cannot be taken is refused, and says why', async () => {

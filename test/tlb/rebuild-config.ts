@@ -39,6 +39,7 @@ import {
 } from '../../src/tlb/config-params/suspended-address-list.ts'
 import { loadToMint, storeToMint } from '../../src/tlb/config-params/to-mint.ts'
 import { loadValidatorSet, storeValidatorSet } from '../../src/tlb/config-params/validator-set.ts'
+import { loadVotingSetup, storeVotingSetup } from '../../src/tlb/config-params/voting-setup.ts'
 import { loadWorkchains, storeWorkchains } from '../../src/tlb/config-params/workchain-descr.ts'
 import { loadGlobalVersion, storeGlobalVersion } from '../../src/tlb/global-version.ts'
 import { openCell } from './rebuild-block.ts'
@@ -68,6 +69,7 @@ export const REBUILD_PARAM: ReadonlyMap<number, Rebuild> = new Map<number, Rebui
   [5, param(loadBurningConfig, storeBurningConfig)],
   [7, param(loadToMint, storeToMint)],
   [8, param(loadGlobalVersion, storeGlobalVersion)],
+  [11, param(loadVotingSetup, storeVotingSetup)],
   [12, param(loadWorkchains, storeWorkchains)],
   [14, param(loadBlockCreateFees, storeBlockCreateFees)],
   [15, param(loadElectionTiming, storeElectionTiming)],

@@ -7,6 +7,7 @@ import { BASECHAIN, MASTERCHAIN } from '../../model/block.ts'
 import { storeConfigAddress } from '../../tlb/config-params/addresses.ts'
 import { storeBlockCreateFees } from '../../tlb/config-params/block-create-fees.ts'
 import { type BlockLimits, storeBlockLimits } from '../../tlb/config-params/block-limits.ts'
+import { storeBurningConfig } from '../../tlb/config-params/burning-config.ts'
 import { storeCatchainConfig } from '../../tlb/config-params/catchain-config.ts'
 import { storeConsensusConfig } from '../../tlb/config-params/consensus-config.ts'
 import { storeElectionTiming, storeStakeLimits, storeValidatorLimits } from '../../tlb/config-params/elections.ts'
@@ -17,6 +18,7 @@ import { storeMsgForwardPrices } from '../../tlb/config-params/msg-forward-price
 import { type SizeLimitsConfig, storeSizeLimitsConfig } from '../../tlb/config-params/size-limits-config.ts'
 import { storeStoragePriceList } from '../../tlb/config-params/storage-prices.ts'
 import { storeValidatorSet } from '../../tlb/config-params/validator-set.ts'
+import { storeVotingSetup, type VotingSetup } from '../../tlb/config-params/voting-setup.ts'
 import { storeWorkchains } from '../../tlb/config-params/workchain-descr.ts'
 import { int32Key } from '../../tlb/dictionary-key.ts'
 import { storeGlobalVersion } from '../../tlb/global-version.ts'
@@ -95,6 +97,18 @@ const SIZES: SizeLimitsConfig = {
   total: null,
 }
 
+/** Nobody votes here; these are the public network's terms. */
+const VOTING: VotingSetup = {
+  normalParams: {
+    ...{ minTotRounds: 2, maxTotRounds: 6, minWins: 2, maxLosses: 5 },
+    ...{ minStoreSec: 1_000_000, maxStoreSec: 10_000_000, bitPrice: 1, cellPrice: 500 },
+  },
+  criticalParams: {
+    ...{ minTotRounds: 4, maxTotRounds: 7, minWins: 3, maxLosses: 5 },
+    ...{ minStoreSec: 5_000_000, maxStoreSec: 20_000_000, bitPrice: 2, cellPrice: 1_000 },
+  },
+}
+
 /** Long enough that no election is ever due; who made the chain is its validator for good. */
 const VALID_FOR = 10 * 365 * 86_400
 
@@ -120,7 +134,10 @@ export function createGenesisConfig({ time, key, accounts, basechain }: GenesisC
   address(2, addressOf('minter') ?? ZERO_ADDRESS)
   address(3, addressOf('fee_collector'))
   address(4, addressOf('dns_root'))
+  // Nothing is burnt, but clients that read a whole configuration do not do without it.
+  params.set(5, (b) => storeBurningConfig(b, { blackholeAddr: null, feeBurnNum: 0, feeBurnDenom: 1 }))
   params.set(8, (b) => storeGlobalVersion(b, GLOBAL_VERSION))
+  params.set(11, (b) => storeVotingSetup(b, VOTING))
   params.set(12, (b) => storeWorkchains(b, [{ workchain: BASECHAIN, descr: basechainDescr(time, basechain) }]))
   params.set(14, (b) =>
     storeBlockCreateFees(b, { masterchainBlockFee: MASTERCHAIN_BLOCK_FEE, basechainBlockFee: BASECHAIN_BLOCK_FEE }),
