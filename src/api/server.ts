@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client'
 import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
-import type { LiteRunner } from '../node/lite/client.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
@@ -35,7 +34,7 @@ import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
 import { withLegacy } from './v2/edge/legacy-openapi.ts'
 import { addLegacyRoutes } from './v2/edge/legacy-routes.ts'
-import { isMethod, type SendMessage } from './v2/edge/method.ts'
+import { isMethod, type NodeSource, type SendMessage } from './v2/edge/method.ts'
 import { addV2Routes } from './v2/edge/routes.ts'
 import { Machine } from './v2/machine/machine.ts'
 
@@ -52,7 +51,7 @@ export interface ServerOptions {
   /** Hands messages to the network; without it they are refused. */
   readonly send?: SendMessage
   /** Is asked for what the index does not keep; without it that is refused. */
-  readonly node?: LiteRunner
+  readonly node?: NodeSource
   /** Keys, plans and rates; without it nobody is limited. */
   readonly limits?: LimitOptions
   /** Folder of an operator's own layouts of messages. */

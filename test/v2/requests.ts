@@ -11,6 +11,8 @@ export const DNS_ROOT = '-1:2e2bc9e6497e0b5eeb1e442142ce17a496e63c68fde61137e1ca
 
 const MASTERCHAIN = { workchain: -1, shard: '-9223372036854775808' }
 const EMPTY_CELL = 'te6cckEBAQEAAgAAAEysuc0='
+/** The same as JSON. */
+const EMPTY_OBJECT = { data: { b64: '', len: 0 }, refs: [] }
 
 export const EXAMPLES: readonly Example[] = [
   { method: 'detectAddress', params: { address: ALICE } },
@@ -63,4 +65,9 @@ export const EXAMPLES: readonly Example[] = [
   { method: 'sendBocReturnHashNoError', params: { boc: EMPTY_CELL }, status: 500 },
   { method: 'sendBocUnsafe', params: { boc: EMPTY_CELL }, status: 500 },
   { method: 'estimateFee', params: { address: ALICE, body: EMPTY_CELL, init_code: '', init_data: '' } },
+  { method: 'estimateFeeSimple', params: { address: ALICE, body: EMPTY_OBJECT } },
+  { method: 'sendQuery', params: { address: ALICE, body: EMPTY_CELL }, status: 542 },
+  { method: 'sendQuerySimple', params: { address: ALICE, body: EMPTY_OBJECT }, status: 542 },
+  { method: 'sendCellSimple', params: { cell: EMPTY_OBJECT }, status: 500 },
+  { method: 'getWorkerState', params: {} },
 ]

@@ -27,6 +27,19 @@ async function compileMaker(): Promise<Cell> {
   return Cell.fromBase64(compiled.codeBoc64)
 }
 
+/** A cell as older clients spell it. */
+function toObject(cell: Cell): object {
+  const len = cell.bits.length
+  const padded = beginCell()
+    .storeBits(cell.bits)
+    .storeUint(0, (8 - (len % 8)) % 8)
+  const b64 = padded
+    .asSlice()
+    .loadBuffer(padded.bits / 8)
+    .toString('base64')
+  return { data: { b64, len }, refs: cell.refs.map(toObject) }
+}
+
 const ROOT_BYTES = 32
 const hasContract = readContract() !== undefined
 
@@ -133,6 +146,45 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     expect(refused.body.error).toMatch(/^LITE_SERVER_[A-Z]+: cannot apply external message to current state : /)
     const told = await send('sendBocReturnHashNoError', boc)
     expect(told).toMatchObject({ status: 400, body: { ok: false, code: 400, error: expect.stringMatching(words) } })
+  })
+
+  test('parts of a message, and its cells as JSON, are sent as the message that they make', async () => {
+    const init = { code: await compileMaker(), data: beginCell().storeUint(1, 8).endCell() }
+    const address = contractAddress(0, init).toRawString()
+    await chain.devnet.fund(address, 1_000_000_000n)
+    await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result === '1000000000')
+    const bodies = [1, 2, 3].map((n) => beginCell().storeUint(n, 9).storeRef(new Cell()).endCell()) as [
+      Cell,
+      Cell,
+      Cell,
+    ]
+    const sendsOf = async () =>
+      (await ask('getTransactions', { address })).body.result
+        .filter((tx: Line) => tx.in_msg.source === '')
+        .map((tx: Line) => Cell.fromBase64(tx.in_msg.msg_data.body).hash().toString('hex'))
+    const sent = async (method: string, params: object, count: number) => {
+      expect(await post(`/api/v2/${method}`, params), method).toMatchObject({ status: 200, body: { ok: true } })
+      await eventually(method, async () => (await sendsOf()).length === count)
+    }
+    const parts = { init_code: toBoc(init.code), init_data: toBoc(init.data) }
+    await sent('sendQuery', { address, body: toBoc(bodies[0]), ...parts }, 1)
+    await sent('sendQuerySimple', { address, body: toObject(bodies[1]) }, 2)
+    const message = beginCell()
+      .store(storeMessage(external({ to: address, body: bodies[2] })))
+      .endCell()
+    await sent('sendCellSimple', { cell: toObject(message) }, 3)
+    expect(await sendsOf()).toEqual(bodies.map((body) => body.hash().toString('hex')).reverse())
+
+    const fees = await post('/api/v2/estimateFee', { address, body: toBoc(bodies[0]) })
+    expect(fees.body.result.source_fees.gas_fee).toBeGreaterThan(0)
+    expect(await post('/api/v2/estimateFeeSimple', { address, body: toObject(bodies[0]) })).toEqual(fees)
+  })
+
+  test('how the lite servers are, without telling where', async () => {
+    const { body } = await ask('getWorkerState')
+    expect(body.result).toMatchObject({ 0: { is_working: true, quarantine: null } })
+    expect(body.result[0].last_mc_seqno).toBeGreaterThan(0)
+    expect(JSON.stringify(body)).not.toContain('127.0.0.1')
   })
 
   test('values of every kind, and more than can be told', async () => {

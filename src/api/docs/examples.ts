@@ -13,6 +13,9 @@ const ROOT_DNS = '-1:E56754F83426F69B09267BD876AC97C44821345B7E266BD956A7BFBFB98
 const MESSAGE = 'frggDcohW9YWVqPfIbz54YrS5j3ED6LHyJW2/bw3z2U='
 const COMMENT = 'te6cckEBAQEACwAAEgAAAABIZWxsb824wmI='
 const EMPTY_BODY = 'te6cckEBAQEABgAACAAAAADjAK8P'
+/** Cells of the two as JSON. */
+const EMPTY_BODY_OBJECT = { data: { b64: 'AAAAAA==', len: 32 }, refs: [] }
+const EXTERNAL_OBJECT = { data: { b64: 'if5oovj3vqMPirXp8Ww/uGQrEY9W7RvcSWANvlIgyLGvngAAAAAA', len: 309 }, refs: [] }
 const EXTERNAL = 'te6cckEBAQEAKQAATYn+aKL4976jD4q16fFsP7hkKxGPVu0b3ElgDb5SIMixr54AAAAABK4T8o0='
 const MASTERCHAIN = { workchain: -1, shard: '-9223372036854775808' }
 const PAGE = { limit: 2 }
@@ -87,6 +90,7 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   detectHash: { query: { hash: TRANSACTION } },
   dnsResolve: { query: { address: ROOT_DNS, name: 'foundation.ton' } },
   estimateFee: { body: { address: WALLET, body: EMPTY_BODY, ignore_chksig: true } },
+  estimateFeeSimple: { body: { address: WALLET, body: EMPTY_BODY_OBJECT, ignore_chksig: true } },
   getAddressBalance: OF_WALLET,
   getAddressInformation: OF_WALLET,
   getAddressState: OF_WALLET,
@@ -108,6 +112,7 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   getTransactions: { query: { address: WALLET, limit: 2 } },
   getTransactionsStd: { query: { address: WALLET, limit: 2 } },
   getWalletInformation: OF_WALLET,
+  getWorkerState: {},
   lookupBlock: { query: { ...MASTERCHAIN, unixtime: START_UTIME } },
   packAddress: OF_WALLET,
   runGetMethod: RUN,
@@ -116,6 +121,9 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   sendBocReturnHash: SEND,
   sendBocReturnHashNoError: SEND,
   sendBocUnsafe: SEND,
+  sendCellSimple: { body: { cell: EXTERNAL_OBJECT } },
+  sendQuery: { body: { address: WALLET, body: EMPTY_BODY } },
+  sendQuerySimple: { body: { address: WALLET, body: EMPTY_BODY_OBJECT } },
   shards: { query: { seqno: 100 } },
   tryLocateResultTx: PAYMENT,
   tryLocateSourceTx: PAYMENT,

@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   rpc: 'Every method by its name',
   'run method': 'Get-methods of contracts, run by the virtual machine',
   send: 'Messages to the network, and what they cost',
+  legacy: 'Kept for clients of older servers',
   staking: 'Nominator pools and their members',
   stats: 'The largest balances',
   transactions: 'Transactions of accounts and blocks',

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { LiteRunner } from '../../../node/lite/client.ts'
+import type { ServerStatus } from '../../../node/lite/pool-server.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
@@ -8,6 +9,11 @@ import type { Machine } from '../machine/machine.ts'
 
 /** Hands an external message to the network; fails when no node takes it. */
 export type SendMessage = (boc: Uint8Array) => Promise<void>
+
+/** Lite servers, and how they are where that is known. */
+export interface NodeSource extends LiteRunner {
+  readonly status?: readonly ServerStatus[]
+}
 
 /** What a method has to answer with, beside the request. */
 export interface Sources {
@@ -18,7 +24,7 @@ export interface Sources {
   /** undefined when no node is configured. */
   readonly send: SendMessage | undefined
   /** Answers what the index does not keep; undefined when no node is configured. */
-  readonly node: LiteRunner | undefined
+  readonly node: NodeSource | undefined
   /** Knows what messages do before they are sent; undefined without a virtual machine. */
   readonly pending: PendingDesk | undefined
 }
@@ -37,6 +43,8 @@ export interface Method<P extends TObject = TObject, R extends TSchema = TSchema
   readonly summary: string
   /** Not to be asked by GET. */
   readonly postOnly?: boolean
+  /** Not to be asked by POST, other than through JSON-RPC. */
+  readonly getOnly?: boolean
   readonly params: P
   readonly result: R
   /** Statuses beside those that every method may have. */

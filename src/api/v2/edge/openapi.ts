@@ -15,7 +15,7 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
   for (const [name, method] of methods) {
     paths[`/${name}`] = {
       ...(method.postOnly === true ? {} : { get: describeOperation(name, method, 'get', components) }),
-      post: describeOperation(name, method, 'post', components),
+      ...(method.getOnly === true ? {} : { post: describeOperation(name, method, 'post', components) }),
     }
   }
   paths['/jsonRPC'] = { post: describeJsonRpc(components) }

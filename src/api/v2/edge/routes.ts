@@ -93,7 +93,7 @@ function addMethod(
     return send(reply, withExtra(answered, sent.value.get('@extra')))
   }
   if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
-  scope.post(url, (request, reply) => answer(request, reply, 'post'))
+  if (method.getOnly !== true) scope.post(url, (request, reply) => answer(request, reply, 'post'))
 }
 
 function tryTo<T>(read: () => T): { readonly value: T } | { readonly refusal: Answer } {

@@ -1,0 +1,17 @@
+import { Type } from '@sinclair/typebox'
+import { FeeObjectParameters, feesOfMessage } from './edge/fee-parameters.ts'
+import { defineMethod } from './edge/method.ts'
+import { QueryFees } from './schemas/send.ts'
+import { toQueryFees } from './shapes/fees.ts'
+
+export default defineMethod({
+  name: 'estimateFeeSimple',
+  tag: 'legacy',
+  summary: 'estimateFee with cells as JSON',
+  postOnly: true,
+  params: Type.Object(FeeObjectParameters),
+  result: QueryFees,
+  async handle(call) {
+    return toQueryFees(await feesOfMessage(call, call.params))
+  },
+})

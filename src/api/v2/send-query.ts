@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { deliverOrTell } from './edge/deliver.ts'
+import { BocParts, makeMessage } from './edge/message-parts.ts'
+import { defineMethod } from './edge/method.ts'
+import { ResultOk } from './schemas/send.ts'
+
+export default defineMethod({
+  name: 'sendQuery',
+  tag: 'legacy',
+  summary: 'Make an external message of its parts, and send it',
+  postOnly: true,
+  params: Type.Object(BocParts),
+  result: ResultOk,
+  async handle(call) {
+    await deliverOrTell(call, writeBoc(makeMessage(call.params)))
+    return { '@type': 'ok' as const }
+  },
+})
