@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, asAddress } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
@@ -53,6 +54,8 @@ export class PendingDesk {
   constructor(db: Queryable, emulations: Emulations) {
     this.#db = db
     this.emulations = emulations
+    // As many wait for it as there are messages to catch up with.
+    setMaxListeners(MAX_CATCHING_UP, this.#closing.signal)
   }
 
   /** Emulates a message and, when its account takes it, writes it down. Never fails because of the emulation. */
