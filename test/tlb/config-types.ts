@@ -85,6 +85,7 @@ import {
   uint64,
 } from './arbitraries.ts'
 import { type TlbType, tlbType } from './tlb-type.ts'
+import { VOTING_TYPES } from './voting-types.ts'
 
 const u8 = uint(8)
 const u16 = uint(16)
@@ -301,6 +302,7 @@ export const CONFIG_TYPES: readonly TlbType[] = [
     fc.record({ blackholeAddr: maybe(hash), feeBurnNum: u32, feeBurnDenom: u32 }),
     '00000010',
   ),
+  ...VOTING_TYPES,
   config('ConfigParam 7', loadToMint, storeToMint, extraCurrencies, null),
   config('WorkchainDescr', loadWorkchainDescr, storeWorkchainDescr, workchainDescr, '10100101', { openEnded: true }),
   config(

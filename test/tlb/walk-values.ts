@@ -214,6 +214,7 @@ export function walkConfig(root: Cell, meet: Meet): void {
 export const TYPE_OF_PARAM: Readonly<Record<number, string>> = {
   5: 'BurningConfig',
   8: 'GlobalVersion',
+  11: 'ConfigVotingSetup',
   14: 'BlockCreateFees',
   20: 'GasLimitsPrices',
   21: 'GasLimitsPrices',
