@@ -29,5 +29,15 @@ export function fillTree(b: Builder, shape: TreeShape): void {
   for (const child of shape.refs) b.storeRef((inner) => fillTree(inner, child))
 }
 
+/** Empty cells, each below the one before. */
+export const digCells = (depth: number): Cell => buildCell((b) => dig(b, depth))
+
+function dig(b: Builder, depth: number): void {
+  if (depth > 0) b.storeRef((child) => dig(child, depth - 1))
+}
+
+/** A Merkle proof of nothing: well-formed as cells go, and its hash is not that of what it holds. */
+export const LYING_PROOF = Buffer.from(`b5ee9c720102020100002800094603${'00'.repeat(34)}010000`, 'hex')
+
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export const fromHex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))

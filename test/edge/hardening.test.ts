@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -11,6 +11,7 @@ import { CellarError } from '../../src/lib/errors.ts'
 import { createDatabase, type Queryable } from '../../src/store/database.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { say } from './bare-socket.ts'
 
 const ELECTOR = `-1:${'3'.repeat(64)}`
 const EXTERNAL_MESSAGE = 'te6cckEBAQEAKQAATYn+aKL4976jD4q16fFsP7hkKxGPVu0b3ElgDb5SIMixr54AAAAABK4T8o0='
@@ -18,20 +19,6 @@ const EXTERNAL_MESSAGE = 'te6cckEBAQEAKQAATYn+aKL4976jD4q16fFsP7hkKxGPVu0b3ElgDb
 const WAIT = { timeout: 100_000, interval: 100 }
 
 const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port
-
-/** A socket that says `text` and nothing more; everything it is told is kept. */
-function say(port: number, text: string): { readonly socket: Socket; heard(): string; readonly closed: Promise<void> } {
-  let heard = ''
-  const socket = connect(port, '127.0.0.1')
-  const closed = new Promise<void>((done) => socket.once('close', () => done()))
-  socket
-    .on('error', () => undefined)
-    .on('data', (chunk) => {
-      heard += chunk.toString('latin1')
-    })
-  socket.write(text)
-  return { socket, heard: () => heard, closed }
-}
 
 describe('a listening server', () => {
   let database: TestDatabase

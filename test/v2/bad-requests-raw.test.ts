@@ -1,10 +1,10 @@
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { say } from '../edge/bare-socket.ts'
 
-const WAIT_MS = 100_000
 const HASH = 'a'.repeat(64)
 const DETECTED = expect.objectContaining({ ok: true })
 
@@ -15,18 +15,10 @@ interface RawReply {
 }
 
 /** Everything that is said to these bytes, answer by answer, until the other side hangs up. */
-function converse(port: number, bytes: string): Promise<RawReply[]> {
-  return new Promise((done, fail) => {
-    let heard = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1')
-    })
-    // Whoever refuses to read on may say so rudely; what it said before counts.
-    socket.on('error', () => undefined)
-    socket.on('close', () => done(toReplies(heard)))
-    socket.setTimeout(WAIT_MS, () => fail(new Error(`no end after ${heard.slice(0, 200)}`)))
-  })
+async function converse(port: number, bytes: string): Promise<RawReply[]> {
+  const { heard, closed } = say(port, bytes)
+  await closed
+  return toReplies(heard())
 }
 
 function toReplies(heard: string): RawReply[] {
@@ -55,7 +47,7 @@ describe('v2 over bare sockets', () => {
   })
 
   const LAST = 'host: x\r\nconnection: close\r\n'
-  const say = (bytes: string): Promise<RawReply[]> => converse(port, bytes)
+  const tell = (bytes: string): Promise<RawReply[]> => converse(port, bytes)
   const post = (path: string, body: string, headers = 'host: x\r\n'): string =>
     `POST ${path} HTTP/1.1\r\n${headers}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
@@ -74,26 +66,26 @@ describe('v2 over bare sockets', () => {
       [get(`/api/v2/getShards?seqno=${'1'.repeat(300_000)}`), 431],
     ]
     for (const [bytes, status] of cases) {
-      const [reply] = await say(bytes)
+      const [reply] = await tell(bytes)
       expect(reply, bytes.slice(0, 80)).toMatchObject({ status, body: { ok: false, code: status } })
       expect(reply?.headers, bytes.slice(0, 80)).toMatch(/access-control-allow-origin: \*/)
     }
-    const [v3] = await say(get('/api/v3/blocks?seqno=a b'))
+    const [v3] = await tell(get('/api/v3/blocks?seqno=a b'))
     expect(v3).toMatchObject({ status: 400, body: { error: expect.any(String) } })
     expect(v3?.body).not.toHaveProperty('ok')
   })
 
   test('a verb that is not taken is told which are', async () => {
     for (const verb of ['PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
-      const [reply] = await say(`${verb} /api/v2/detectHash?hash=${HASH} HTTP/1.1\r\n${LAST}\r\n`)
+      const [reply] = await tell(`${verb} /api/v2/detectHash?hash=${HASH} HTTP/1.1\r\n${LAST}\r\n`)
       const error = `unsupported http method: ${verb}`
       expect(reply).toMatchObject({ status: 405, body: { ok: false, error, code: 405 } })
       expect(reply?.headers).toMatch(/^allow: GET, HEAD, POST$/m)
     }
-    const [run] = await say(`GET /toncenter/api/v2/runGetMethod HTTP/1.1\r\n${LAST}\r\n`)
+    const [run] = await tell(`GET /toncenter/api/v2/runGetMethod HTTP/1.1\r\n${LAST}\r\n`)
     expect(run).toMatchObject({ status: 405, body: { error: 'unsupported http method: GET', code: 405 } })
     expect(run?.headers).toMatch(/^allow: POST$/m)
-    const [rpc] = await say(`GET /api/v2/jsonRPC/?x=1 HTTP/1.1\r\n${LAST}\r\n`)
+    const [rpc] = await tell(`GET /api/v2/jsonRPC/?x=1 HTTP/1.1\r\n${LAST}\r\n`)
     expect(rpc).toMatchObject({ status: 405, body: { error: 'method GET is not supported', code: 405 } })
   })
 
@@ -104,13 +96,13 @@ describe('v2 over bare sockets', () => {
       post('/api/v3/estimateFee', 'x'),
       post('/api/v2/detectHash', `{"hash":"${HASH}"}`, LAST),
     ]
-    const replies = await say(requests.join(''))
+    const replies = await tell(requests.join(''))
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 200])
     expect(replies[3]?.body).toEqual(DETECTED)
   })
 
   test('whatever is expected, the request is answered', async () => {
-    const [reply] = await say(post('/api/v2/detectHash', `{"hash":"${HASH}"}`, `${LAST}expect: bananas\r\n`))
+    const [reply] = await tell(post('/api/v2/detectHash', `{"hash":"${HASH}"}`, `${LAST}expect: bananas\r\n`))
     expect(reply).toMatchObject({ status: 200, body: DETECTED })
   })
 

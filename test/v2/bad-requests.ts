@@ -1,3 +1,6 @@
+import { MAX_DEPTH } from '../../src/cell/arena.ts'
+import { writeBoc } from '../../src/cell/boc-writer.ts'
+import { digCells, LYING_PROOF } from '../cell-trees.ts'
 import type { Example } from './requests.ts'
 
 export interface BadRequest {
@@ -26,14 +29,8 @@ const typedTuple = (inner: unknown): unknown => ({
   tuple: { '@type': 'tvm.tuple', elements: Array.isArray(inner) ? inner : [inner] },
 })
 
-const LYING_PROOF = Buffer.from(`b5ee9c720102020100002800094603${'00'.repeat(34)}010000`, 'hex').toString('base64')
-
-/** 1025 empty cells, each below the one before. */
-const DEEPEST = Buffer.concat([
-  Buffer.from('b5ee9c72020204010001000010020000', 'hex'),
-  ...Array.from({ length: 1024 }, (_, i) => Buffer.from([1, 0, (i + 1) >> 8, (i + 1) & 0xff])),
-  Buffer.from([0, 0]),
-]).toString('base64')
+const LIE = LYING_PROOF.toString('base64')
+const DEEPEST = Buffer.from(writeBoc(digCells(MAX_DEPTH))).toString('base64')
 
 /** Values that no parameter wants, and some that one does. */
 const VALUES: readonly unknown[] = [
@@ -61,9 +58,9 @@ const VALUES: readonly unknown[] = [
   ],
   ...['__proto__', 'constructor', 'toString', 'seqno', 'dnsresolve'],
   // A Merkle proof that does not name what it holds, by itself and as arguments; and cells as deep as cells can be.
-  LYING_PROOF,
-  [['cell', LYING_PROOF]],
-  [{ '@type': 'vm.stackEntrySlice', slice: { bytes: LYING_PROOF } }],
+  LIE,
+  [['cell', LIE]],
+  [{ '@type': 'vm.stackEntrySlice', slice: { bytes: LIE } }],
   DEEPEST,
   [['slice', { bytes: DEEPEST }]],
   ...[

@@ -177,13 +177,19 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
 
     const fees = await post('/api/v2/estimateFee', { address, body: toBoc(bodies[0]) })
     expect(fees.body.result.source_fees.gas_fee).toBeGreaterThan(0)
-    expect(await post('/api/v2/estimateFeeSimple', { address, body: toObject(bodies[0]) })).toEqual(fees)
+    // A block later more is due for storage.
+    const { storage_fee: _, ...lasting } = fees.body.result.source_fees
+    expect(await post('/api/v2/estimateFeeSimple', { address, body: toObject(bodies[0]) })).toMatchObject({
+      ...{ status: 200, body: { ok: true, result: { '@type': 'query.fees', source_fees: lasting } } },
+    })
   })
 
   test('how the lite servers are, without telling where', async () => {
-    const { body } = await ask('getWorkerState')
-    expect(body.result).toMatchObject({ 0: { is_working: true, quarantine: null } })
-    expect(body.result[0].last_mc_seqno).toBeGreaterThan(0)
+    const body = await eventually('a server that was asked where it is', async () => {
+      const answer = (await ask('getWorkerState')).body
+      return answer.result[0].last_mc_seqno > 0 && answer.result[0].is_working && answer
+    })
+    expect(body.result).toMatchObject({ 0: { quarantine: null, latency_ms: expect.any(Number) } })
     expect(JSON.stringify(body)).not.toContain('127.0.0.1')
   })
 

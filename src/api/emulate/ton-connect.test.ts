@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { digCells, LYING_PROOF } from '../../../test/cell-trees.ts'
 import { asAddress } from '../../cell/address.ts'
 import { MAX_DEPTH } from '../../cell/arena.ts'
-import { type Builder, buildCell } from '../../cell/builder.ts'
+import { buildCell } from '../../cell/builder.ts'
 import { asHash } from '../../cell/hash.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { readEmulateTonConnect, readEmulateTrace } from './request.ts'
@@ -33,16 +34,12 @@ test('wallets that the contract does not know, or does not serve, are told apart
 })
 
 test('what a message holds is refused as the caller’s when it lies about itself or is too deep', () => {
-  const dig = (b: Builder, depth: number): void => {
-    if (depth > 0) b.storeRef((child) => dig(child, depth - 1))
-  }
   const address = asAddress(new Uint8Array(33))
-  const message = { address, bounce: true, amount: 1n, stateInit: null, payload: buildCell((b) => dig(b, MAX_DEPTH)) }
+  const message = { address, bounce: true, amount: 1n, stateInit: null, payload: digCells(MAX_DEPTH) }
   const times = { validUntil: undefined, now: 1_000 }
   expect(() => makeWalletMessage(wallet(V4R2), [message], times)).toThrow(/^invalid request: messages: payload /)
 
-  // A Merkle proof that does not name the hash of what it holds.
-  const payload = Buffer.from(`b5ee9c720102020100002800094603${'00'.repeat(34)}010000`, 'hex').toString('base64')
+  const payload = LYING_PROOF.toString('base64')
   const from = `0:${'0'.repeat(64)}`
   const body = { from, messages: [{ address: from, amount: '1', payload }] }
   expect(() => readEmulateTonConnect(body)).toThrow(/^invalid request: invalid message payload at index 0: .*Merkle/)

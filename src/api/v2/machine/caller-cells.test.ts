@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
+import { digCells, LYING_PROOF } from '../../../../test/cell-trees.ts'
 import { MAX_DEPTH } from '../../../cell/arena.ts'
 import { writeBoc } from '../../../cell/boc-writer.ts'
-import { type Builder, buildCell } from '../../../cell/builder.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { Unreadable } from '../edge/parameters.ts'
 import { makeExternalMessage, readCells, readExternalMessage } from './external-message.ts'
 import { readPairs, readTyped, readTypeValue } from './stack-input.ts'
 
-/** A Merkle proof of nothing: well-formed as cells go, and its hash is not that of what it holds. */
-const LYING_PROOF = Buffer.from(`b5ee9c720102020100002800094603${'00'.repeat(34)}010000`, 'hex')
 const EMPTY = 'te6cckEBAQEAAgAAAEysuc0='
 const ACCOUNT = new Uint8Array(33) as Parameters<typeof makeExternalMessage>[0]
-
-const dig = (b: Builder, depth: number): void => {
-  if (depth > 0) b.storeRef((child) => dig(child, depth - 1))
-}
 
 const refusalOf = (read: () => unknown): unknown => {
   try {
@@ -37,7 +31,7 @@ test('a proof that lies about itself is a broken bag of cells, not a failure of 
 })
 
 test('cells as deep as cells can be do not fit below a message', () => {
-  const code = readCells(writeBoc(buildCell((b) => dig(b, MAX_DEPTH))), 'init_code')
+  const code = readCells(writeBoc(digCells(MAX_DEPTH)), 'init_code')
   const body = readCells(Buffer.from(EMPTY, 'base64'), 'body')
   expect(refusalOf(() => makeExternalMessage(ACCOUNT, body, { code, data: body }))).toMatchObject({
     status: 500,

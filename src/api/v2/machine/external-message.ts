@@ -1,15 +1,15 @@
 import type { Address } from '../../../cell/address.ts'
 import { isExotic, MAX_BITS, MAX_REFS, refCount } from '../../../cell/arena.ts'
-import { readSingleRoot } from '../../../cell/boc.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { asHash, type Hash } from '../../../cell/hash.ts'
-import { cellHash, computeHashes, sliceHash } from '../../../cell/hashing.ts'
+import { cellHash, sliceHash } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { normalizedHash } from '../../../decode/extract/normalized-hash.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import { loadMessage, type Message, storeMessage } from '../../../tlb/message.ts'
 import { ADDR_NONE, toAddress } from '../../../tlb/msg-address.ts'
+import { readHashed } from '../../pending/read-hashed.ts'
 import { MethodError } from '../edge/method-error.ts'
 
 /** A message from outside, as somebody wants it delivered. */
@@ -35,11 +35,7 @@ export function readExternalMessage(boc: Uint8Array): ExternalMessage {
 
 /** A bag of cells that a caller sent, with one root. What its proofs say of themselves shows only when it is hashed. */
 export function readCells(boc: Uint8Array, name: string): Cell {
-  return ofChain(() => {
-    const root = readSingleRoot(boc)
-    computeHashes(root.arena)
-    return root
-  }, name)
+  return ofChain(() => readHashed(boc), name)
 }
 
 /** What is made around a body to send it, as the reference client library does it: in one cell where it fits. */

@@ -1,10 +1,9 @@
-import { readSingleRoot } from '../../../cell/boc.ts'
 import type { Cell } from '../../../cell/cell.ts'
-import { computeHashes } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { printable, printableValue } from '../../edge/query-string.ts'
+import { readHashed } from '../../pending/read-hashed.ts'
 import { Base64 } from '../edge/forms.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { Unreadable } from '../edge/parameters.ts'
@@ -140,9 +139,7 @@ function readCell(value: unknown): Cell {
   const boc = Base64.read(bytes)
   if (boc === undefined) throw new Unreadable(`Invalid cell: expected ${Base64.expected}`)
   try {
-    const root = readSingleRoot(boc)
-    computeHashes(root.arena)
-    return root
+    return readHashed(boc)
   } catch (error) {
     if (!(error instanceof CellarError)) throw error
     throw new Unreadable(`Invalid cell: ${error.message}`)
