@@ -137,6 +137,29 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
   })
 
+  test('include_boc gives the code and the data of every state that has them', async () => {
+    const hashes = new Map<string, string>()
+    const hashOf = (boc: string): string => {
+      const known = hashes.get(boc)
+      if (known !== undefined) return known
+      const hash = Buffer.from(cellHash(readSingleRoot(Buffer.from(boc, 'base64')))).toString('base64')
+      hashes.set(boc, hash)
+      return hash
+    }
+    const rows = await getAll('/transactions?include_boc=true&', 'transactions')
+    const states = rows.flatMap((row) => [row.account_state_before, row.account_state_after])
+    let checked = 0
+    for (const { code_hash, code_boc, data_hash, data_boc } of states) {
+      expect([code_boc === undefined, data_boc === undefined]).toEqual([code_hash === null, data_hash === null])
+      if (code_hash !== null) expect(hashOf(code_boc)).toBe(code_hash)
+      if (data_hash !== null) expect(hashOf(data_boc)).toBe(data_hash)
+      if (code_hash !== null || data_hash !== null) checked++
+    }
+    expect(checked).toBe(9706)
+    const { body } = await get('/transactions?include_boc=true&limit=100', 'public')
+    expect(Object.keys(body.transactions[0].account_state_after)).not.toContain('code_boc')
+  }, 300_000)
+
   test('messages tie the transactions that the traces hold together', async () => {
     const messages = await getAll('/messages?', 'messages')
     const transactions = await getAll('/transactions?', 'transactions')

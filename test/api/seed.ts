@@ -1,6 +1,11 @@
+import type { Address } from '../../src/cell/address.ts'
+import type { Hash } from '../../src/cell/hash.ts'
+import type { Message } from '../../src/model/message.ts'
 import type { Queryable } from '../../src/store/database.ts'
+import { renderTransaction } from '../../src/store/documents/transaction.ts'
+import { sampleExternalIn, sampleExternalOut, sampleMessage, sampleTransaction } from '../sample-records.ts'
 
-/** Rows written by hand for tests of one rule at a time. Documents are as small as the rule allows. */
+/** Rows written by hand for tests of one rule at a time. Documents of transactions are rendered as the indexer renders them. */
 export const hash = (n: number): Buffer => {
   const bytes = Buffer.alloc(32)
   bytes.writeUInt32BE(n, 28)
@@ -75,13 +80,11 @@ export interface SeedTransaction {
   readonly prevLt?: number
   readonly stateBefore?: Buffer
   readonly stateAfter?: Buffer
-  readonly doc?: string
 }
 
 export async function seedTransaction(db: Queryable, tx: SeedTransaction): Promise<void> {
   const { workchain = tx.account.readInt8(0), shard = WHOLE, now = 1000 + Math.floor(tx.lt / 1000) } = tx
   const { mcSeqno = 1, seqno = 1, traceId = tx.hash, book = [tx.account] } = tx
-  const doc = tx.doc ?? `{"account":"${raw(tx.account)}","hash":"${base64(tx.hash)}","lt":"${tx.lt}","now":${now}`
   await db.query(
     `insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
        state_before, state_after, trace_id, book, doc)
@@ -101,10 +104,11 @@ export async function seedTransaction(db: Queryable, tx: SeedTransaction): Promi
       tx.stateAfter ?? hash(0),
       traceId,
       Buffer.concat(book),
-      Buffer.from(doc),
+      Buffer.alloc(0),
     ],
   )
   await db.query('insert into transaction_hashes (hash, account, lt) values ($1, $2, $3)', [tx.hash, tx.account, tx.lt])
+  await renderSeeded(db, tx.account, tx.lt)
 }
 
 export interface SeedMessage {
@@ -123,12 +127,12 @@ export interface SeedMessage {
   readonly inLt?: number
 }
 
-/** Its document is the beginning of its home transaction's. */
+/** Its document is in that of its home transaction, which is rendered again. */
 export async function seedMessage(db: Queryable, message: SeedMessage): Promise<void> {
   await db.query(
     `insert into messages (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at,
        out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0)`,
     [
       message.home.account,
       message.home.lt,
@@ -144,9 +148,80 @@ export async function seedMessage(db: Queryable, message: SeedMessage): Promise<
       message.outTx ?? null,
       message.inTx ?? null,
       message.inLt ?? null,
-      `{"account":"${raw(message.home.account)}"`.length,
     ],
   )
+  await renderSeeded(db, message.home.account, message.home.lt)
+  const receivers = await db.query<{ account: Buffer; lt: bigint }>(
+    'select account, lt from transaction_hashes where hash = $1',
+    [message.inTx ?? null],
+  )
+  for (const { account, lt } of receivers) await renderSeeded(db, account, Number(lt))
+}
+
+interface SeededTransaction {
+  readonly hash: Hash
+  readonly prev_trans_lt: bigint
+  readonly prev_trans_hash: Hash
+  readonly now: bigint
+  readonly mc_seqno: number
+  readonly workchain: number
+  readonly shard: bigint
+  readonly seqno: number
+  readonly state_before: Hash
+  readonly state_after: Hash
+}
+
+interface SeededMessage {
+  readonly idx: number
+  readonly hash: Hash
+  readonly hash_norm: Hash | null
+  readonly body_hash: Hash
+  readonly opcode: bigint | null
+  readonly source: Address | null
+  readonly destination: Address | null
+  readonly created_lt: bigint | null
+  readonly created_at: bigint | null
+}
+
+/** The document of a transaction from what its rows say. */
+async function renderSeeded(db: Queryable, of: Buffer, lt: number): Promise<void> {
+  const [row] = await db.query<SeededTransaction>('select * from transactions where account = $1 and lt = $2', [of, lt])
+  if (row === undefined) return
+  const messages = await db.query<SeededMessage>('select * from messages where account = $1 and lt = $2 order by idx', [
+    of,
+    lt,
+  ])
+  const [inMsg] = await db.query<SeededMessage>('select * from messages where in_tx_hash = $1', [row.hash])
+  const outMsgs = messages.filter(({ idx }) => idx > 0)
+  const places = [...(inMsg ? [0] : []), ...outMsgs.map(({ idx }) => idx)]
+  const { doc, spans } = renderTransaction(
+    sampleTransaction({
+      ...{ account: of as Uint8Array as Address, hash: row.hash, lt: BigInt(lt), now: Number(row.now) },
+      ...{ mcSeqno: row.mc_seqno, prevTransLt: row.prev_trans_lt, prevTransHash: row.prev_trans_hash },
+      ...{ stateHashBefore: row.state_before, stateHashAfter: row.state_after },
+      block: { workchain: row.workchain, shard: row.shard, seqno: row.seqno },
+      inMsg: inMsg ? toMessage(inMsg) : null,
+      outMsgs: outMsgs.map(toMessage),
+    }),
+    ...([undefined, undefined, 12] as const),
+  )
+  await db.query('update transactions set doc = $3 where account = $1 and lt = $2', [of, lt, doc])
+  for (const [i, { offset, length }] of spans.entries()) {
+    await db.query('update messages set doc_offset = $4, doc_length = $5 where account = $1 and lt = $2 and idx = $3', [
+      ...[of, lt, places[i] as number, offset, length],
+    ])
+  }
+}
+
+function toMessage(row: SeededMessage): Message {
+  const known = {
+    ...{ hash: row.hash, hashNorm: row.hash_norm, bodyHash: row.body_hash },
+    ...{ source: row.source, destination: row.destination, createdLt: row.created_lt },
+    createdAt: row.created_at === null ? null : Number(row.created_at),
+    opcode: row.opcode === null ? null : Number(row.opcode),
+  }
+  if (row.source === null) return sampleExternalIn(known)
+  return row.destination === null ? sampleExternalOut(known) : sampleMessage(known)
 }
 
 export interface SeedAccount {

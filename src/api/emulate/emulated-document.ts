@@ -6,6 +6,7 @@ import type { TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { actionDocument } from '../../store/documents/action.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
+import { splice } from '../../store/documents/slots.ts'
 import { renderTransaction } from '../../store/documents/transaction.ts'
 import { asciiJson } from '../shapes/ascii-json.ts'
 import { ascii, base64 } from '../shapes/json-writer.ts'
@@ -18,7 +19,6 @@ export interface EmulatedDocument extends TraceNode {
   readonly doc: Buffer
 }
 
-const REAL = ascii(',"emulated":false,"finality":"finalized"')
 const EMULATED = ',"emulated":true,"finality":"pending"'
 const CONFIRMED = ',"emulated":false,"finality":"confirmed"'
 
@@ -29,17 +29,13 @@ export function renderEmulated(
   words: MessageWords,
 ): EmulatedDocument {
   const { doc } = renderTransaction(transaction, before, after, globalVersion, words)
-  const body = doc.subarray(0, doc.length - REAL.length)
   const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
-  return { ...toNode(transaction, null), doc: Buffer.concat([body, ascii(`${EMULATED}${external}`)]) }
+  return { ...toNode(transaction, null), doc: splice(doc, { finality: ascii(`${EMULATED}${external}`) }) }
 }
 
 /** The document of a transaction whose block is not final. */
 export const asConfirmed = (doc: Buffer, externalHash: Hash): Buffer =>
-  Buffer.concat([
-    doc.subarray(0, doc.length - REAL.length),
-    ascii(`${CONFIRMED},"trace_external_hash":"${base64(externalHash)}"`),
-  ])
+  splice(doc, { finality: ascii(`${CONFIRMED},"trace_external_hash":"${base64(externalHash)}"`) })
 
 const toNode = ({ account, lt, hash, inMsg, outMsgs }: Transaction, parentHash: Hash | null): TraceNode => ({
   ...{ account: account as Address, lt, hash, inMsgHash: inMsg?.hash ?? null, parentHash, outMsgs: outMsgs.length },

@@ -11,11 +11,9 @@ let served: Served
 beforeAll(async () => {
   served = await serve(async (db) => {
     await seedCheckpoint(db)
-    const docOf = (of: Buffer, msg: number): string =>
-      `{"account":"${raw(of)}","in_msg":{"hash":"${base64(hash(msg))}"}`
-    await seedTransaction(db, { account: A, lt: 1000, hash: T1, doc: docOf(A, 1) })
-    await seedTransaction(db, { account: A, lt: 2000, hash: T2, doc: docOf(A, 1) })
-    await seedTransaction(db, { account: B, lt: 3000, hash: T3, doc: docOf(B, 3) })
+    await seedTransaction(db, { account: A, lt: 1000, hash: T1 })
+    await seedTransaction(db, { account: A, lt: 2000, hash: T2 })
+    await seedTransaction(db, { account: B, lt: 3000, hash: T3 })
     const external = { idx: 0, hash: hash(1), hashNorm: hash(11), bodyHash: hash(21), opcode: 7, destination: A }
     await seedMessage(db, { home: { account: A, lt: 1000 }, ...external, inTx: T1, inLt: 1000 })
     await seedMessage(db, { home: { account: A, lt: 2000 }, ...external, inTx: T2, inLt: 2000 })
@@ -40,7 +38,11 @@ afterAll(() => served[Symbol.asyncDispose]())
 
 const seen = (body: Json): string[] =>
   body.messages.map((message: Json) =>
-    [message.account.at(-1), message.in_msg_tx_hash ?? '-', message.out_msg_tx_hash ?? '-'].join(' '),
+    [
+      (message.source ?? message.destination).at(-1),
+      message.in_msg_tx_hash ?? '-',
+      message.out_msg_tx_hash ?? '-',
+    ].join(' '),
   )
 const list = async (query: string): Promise<string[]> => seen((await served.get(`/messages${query}`)).body)
 

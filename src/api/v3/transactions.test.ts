@@ -43,7 +43,7 @@ test('adds the trace id and the address book to the stored document', async () =
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['x-api-version']).toBe('1.2.10')
-  expect(body.transactions[0]).toEqual({
+  expect(body.transactions[0]).toMatchObject({
     account: raw(A),
     hash: base64(hash(2)),
     lt: '3000',

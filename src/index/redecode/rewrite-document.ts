@@ -2,9 +2,9 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import { asHash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageKind } from '../../model/message.ts'
+import { readElements, readMembers, type ValueSpan } from '../../store/documents/json-spans.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import type { RenderedTransaction, Span } from '../../store/documents/transaction.ts'
-import { readElements, readMembers, type ValueSpan } from './json-spans.ts'
 
 const NULL = Buffer.from('null')
 const NULL_BYTE = 0x6e
