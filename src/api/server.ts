@@ -15,6 +15,7 @@ import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
 import { boundTo } from './edge/leaving.ts'
 import type { LimitOptions } from './edge/limits/limits.ts'
+import { expectOffset } from './edge/limits/weight.ts'
 import { describeV3 } from './edge/openapi.ts'
 import { compileQuery } from './edge/parameters.ts'
 import { type QueryValues, readQueryString } from './edge/query-string.ts'
@@ -92,7 +93,7 @@ export async function createServer({
   registry: metrics,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
-  const { server, registry, limits } = await createHttp({
+  const { server, registry, limits, admission } = await createHttp({
     ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION, registry: metrics },
   })
 
@@ -123,7 +124,7 @@ export async function createServer({
   const pending = emulations && openPendingDesk(server, db, emulations)
   const sources = { db, chain, machine, send, node, pending }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
-  await addV2Routes(server, sources, limits?.gate)
+  await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, API_VERSION)
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
@@ -149,6 +150,7 @@ function handlerOf(
     const warnings = createWarnings()
     let nextCursor: string | undefined
     const query = readQuery(values, unknown)
+    expectOffset(query, request.pass)
     warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
     const call: Call = {
       // Named one by one: an object that is spread and written over is slow to make and slow to read.

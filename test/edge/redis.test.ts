@@ -43,6 +43,27 @@ describe.skipIf(REDIS === undefined)('limits shared through Redis', () => {
     expect(daily.find(({ status }) => status === 429)?.body.error).toContain('daily quota')
   })
 
+  test('weights count over all processes', async () => {
+    await using redis = await startRedis(REDIS ?? '')
+    await using database = await testDatabase()
+    const settings = { keyless: { v3: { rps: HOURS, burst: 10 } } }
+    await using one = await serveLimited(settings, { redisUrl: redis.url, database })
+    await using two = await serveLimited(settings, { redisUrl: redis.url, database })
+    await expect.poll(async () => [await shared(one), await shared(two)]).toEqual(['1', '1'])
+    const left: unknown[] = []
+    for (const [limited, rows] of [
+      [one, 1000],
+      [two, 1000],
+      [one, 1000],
+      [two, 1000],
+      [one, 10],
+    ] as const) {
+      const { status, headers } = await limited.ask(`/api/v3/blocks?limit=${rows}`)
+      left.push(status === 429 ? 'refused' : headers['ratelimit-remaining'])
+    }
+    expect(left).toEqual(['7', '4', '1', 'refused', '0'])
+  })
+
   test('while it is away each process limits alone, says so, and goes back when it is there again', async () => {
     const redis = await startRedis(REDIS ?? '')
     await using limited = await serveLimited(SETTINGS, { redisUrl: redis.url })

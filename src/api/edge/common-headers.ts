@@ -9,6 +9,7 @@ const EXPOSED = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'ratelimit-policy',
+  'ratelimit-cost',
 ].join(', ')
 
 /** On every answer: any page may read the API, and nothing here is to be sniffed, framed or referred from. */

@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { Registry } from 'prom-client'
 import type { Queryable } from '../../store/database.ts'
 import { RequestMetrics } from '../request-metrics.ts'
+import { Admission } from './admission.ts'
 import { ALWAYS } from './common-headers.ts'
 import { guardConnections } from './connections.ts'
 import { errorBody } from './error-body.ts'
@@ -12,6 +13,7 @@ import { Refusals } from './limits/refusal.ts'
 import { turnAwayEarly } from './limits/turn-away.ts'
 import { rawRefusal } from './raw-refusal.ts'
 import { createRequestIds } from './request-id.ts'
+import { withRetryAfter } from './retry-after.ts'
 import { listVerbs } from './verbs.ts'
 
 export interface HttpOptions {
@@ -32,6 +34,7 @@ export interface Http {
   readonly registry: Registry
   /** undefined when nobody is limited. */
   readonly limits: Limits | undefined
+  readonly admission: Admission
 }
 
 /** Room for a list of 1024 addresses in the URL. */
@@ -58,7 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const newId = createRequestIds()
   const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, body } = toErrorReply(error)
-    return reply
+    return withRetryAfter(reply, status)
       .code(status)
       .header('content-type', JSON_TYPE)
       .header('x-api-version', version)
@@ -109,7 +112,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const metrics = new RequestMetrics(registry)
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
-  addEdgeHooks(server, { gate: limits?.gate, metrics, refusals })
+  const admission = new Admission(registry)
+  addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals })
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
     done(lacksHost ? Object.assign(new Error('the Host header is missing'), { statusCode: 400 }) : undefined)
@@ -123,7 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   }
   guardConnections(server.server, registry)
   server.addHook('preClose', async () => closeAsTheyRest(server.server))
-  return { server, registry, limits }
+  return { server, registry, limits, admission }
 }
 
 /** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestMetrics } from '../request-metrics.ts'
+import type { Admission } from './admission.ts'
 import { ALWAYS, PREFLIGHT } from './common-headers.ts'
 import type { Door, Gate, Pass, Verdict } from './limits/gate.ts'
 import type { Refusal, Refusals } from './limits/refusal.ts'
+import { LOADS, weightOf } from './limits/weight.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,15 +44,17 @@ const MAX_BODY_TO_DRAIN = 64 * 1024
 export interface HookParts {
   /** Without one nothing is limited. */
   readonly gate: Gate | undefined
+  readonly admission: Admission
   readonly metrics: RequestMetrics
   readonly refusals: Refusals
 }
 
 /**
  * What happens to every request before anything of it is parsed, in this order: it gets an id, answers get their common
- * headers, preflights are answered, and whoever is over his limit goes no further.
+ * headers, preflights are answered, whoever is over his limit goes no further, and neither does what would only wait
+ * because the process has enough to do.
  */
-export function addEdgeHooks(server: FastifyInstance, { gate, metrics, refusals }: HookParts): void {
+export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics, refusals }: HookParts): void {
   server.decorateRequest('pass', undefined)
   server.decorateRequest('isRefused', false)
   server.addHook('onRequest', (request, reply, done) => {
@@ -63,22 +67,38 @@ export function addEdgeHooks(server: FastifyInstance, { gate, metrics, refusals 
     }
     const url = request.raw.url ?? ''
     // By the route it leads to: a path may be spelt in many ways.
-    const door = gate && doorOf(request.routeOptions.url ?? url)
-    if (gate === undefined || door === undefined) {
+    const door = doorOf(request.routeOptions.url ?? url)
+    if (door === undefined) {
       greet(reply)
       done()
+      return
+    }
+    const { load = 'read' } = request.routeOptions.config
+    const weight = weightOf(load, url)
+    const refuse = (refusal: Refusal, plan: string): void => {
+      metrics.refused(refusal.status, plan)
+      reply.hijack()
+      request.isRefused = true
+      writeRefusal(request.raw, raw, refusal, request.id)
+    }
+    const enter = (): void => {
+      if (!LOADS[load].hasOwnLane && !admit(admission, request, reply, weight)) {
+        refuse(refusals.overload(door), request.pass?.plan.name ?? 'none')
+        return
+      }
+      greet(reply)
+      done()
+    }
+    if (gate === undefined) {
+      enter()
       return
     }
     const settle = (verdict: Verdict): void => {
       const refusal = refusals.of(door, verdict)
       if (refusal !== undefined) {
-        metrics.refused(refusal.status, 'plan' in verdict ? verdict.plan.name : 'none')
-        reply.hijack()
-        request.isRefused = true
-        writeRefusal(request.raw, raw, refusal, request.id)
+        refuse(refusal, 'plan' in verdict ? verdict.plan.name : 'none')
         return
       }
-      greet(reply)
       if ('pass' in verdict) {
         const { plan, decision, pass } = verdict
         request.pass = pass
@@ -86,14 +106,16 @@ export function addEdgeHooks(server: FastifyInstance, { gate, metrics, refusals 
         raw.setHeader('ratelimit-remaining', decision.remaining)
         raw.setHeader('ratelimit-reset', Math.ceil((decision.waitMs || plan.windowMs) / 1000))
         raw.setHeader('ratelimit-policy', plan.policy)
+        if (weight > 1) raw.setHeader('ratelimit-cost', Math.min(weight, plan.burst))
       }
-      done()
+      enter()
     }
     const verdict = gate.admit({
       door,
       address: request.ip,
       isForwarded: request.headers['x-forwarded-for'] !== undefined,
       key: keyOf(request.headers, url),
+      weight,
     })
     if (verdict instanceof Promise) verdict.then(settle, done)
     else settle(verdict)
@@ -102,6 +124,14 @@ export function addEdgeHooks(server: FastifyInstance, { gate, metrics, refusals 
     if (!request.isRefused) observe(metrics, request, reply)
     done()
   })
+}
+
+/** Takes a place for a request until its answer has left, or nobody waits for it any more; false when there is none. */
+export function admit(admission: Admission, request: FastifyRequest, reply: FastifyReply, weight: number): boolean {
+  const caller = request.pass?.bucket ?? request.ip
+  if (!admission.enter(caller, weight)) return false
+  reply.raw.once('close', () => admission.leave(caller, weight))
+  return true
 }
 
 /** The headers of every answer. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
 import { serveFile } from '../docs/serve-file.ts'
 import { toErrorReply } from '../edge/errors.ts'
+import { withRetryAfter } from '../edge/retry-after.ts'
 import type { Dialect } from '../shapes/dialect.ts'
 import { MethodError } from '../v2/edge/method-error.ts'
 import { getAccountAt } from '../v2/reads/accounts.ts'
@@ -35,7 +36,7 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
         scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
         scope.setErrorHandler((error, request, reply) => sendError(request, reply, error))
         const add = (path: string, toOrder: OrderReader): void => {
-          scope.post(path, async (request, reply) => {
+          scope.post(path, { config: { load: 'emulation' } }, async (request, reply) => {
             const started = performance.now()
             if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
             const { switches, order } = await toOrder(emulations, parseBody(request.body))
@@ -106,7 +107,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const isOurs = code === 'internal' || (isCellarError(error) && toErrorReply(error).status >= 500)
   if (isOurs) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
   const isCallers = request.headers[TYPED_ERRORS] !== undefined && CALLERS.includes(code)
-  return reply
+  return withRetryAfter(reply, status)
     .code(isCallers ? 422 : status)
     .header('content-type', JSON_TYPE)
     .send(JSON.stringify({ error: message, code, ...(exitCode === null ? {} : { exit_code: exitCode }) }))

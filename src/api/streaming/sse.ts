@@ -29,11 +29,11 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
     if (status >= 500) throw error
     return reply.code(status === 413 ? 413 : 400).send({ error: `${WORDS.invalid}: ${error.message}` })
   }
-  server.post(path, { bodyLimit: MAX_BODY_BYTES, errorHandler: refuse }, (request, reply) =>
+  server.post(path, { bodyLimit: MAX_BODY_BYTES, errorHandler: refuse, config: { load: 'stream' } }, (request, reply) =>
     open(request, reply, request.body),
   )
   // A HEAD would be a stream that nobody can read.
-  server.get(path, { exposeHeadRoute: false }, (request, reply) =>
+  server.get(path, { exposeHeadRoute: false, config: { load: 'stream' } }, (request, reply) =>
     open(request, reply, bodyOfQuery(request.raw.url ?? '')),
   )
 

@@ -28,7 +28,7 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
   const silent = new WeakSet<WebSocket>()
 
   for (const [path, hub] of hubs) {
-    server.get(path, { exposeHeadRoute: false }, (request, reply) => {
+    server.get(path, { exposeHeadRoute: false, config: { load: 'stream' } }, (request, reply) => {
       const head = upgrading.get(request.raw)
       if (head === undefined) return reply.code(426).header('upgrade', 'websocket').send('Upgrade Required')
       reply.hijack()

@@ -28,6 +28,7 @@ export default defineMethod({
   name: 'dnsResolve',
   tag: 'accounts',
   summary: 'Records of a domain, from a resolver on',
+  load: 'getMethod',
   params: Type.Object({
     address: AddressParameter,
     name: Default(One(Text(256), { description: 'domain; empty for the resolver itself' }), ''),

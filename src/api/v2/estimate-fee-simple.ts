@@ -8,6 +8,7 @@ export default defineMethod({
   name: 'estimateFeeSimple',
   tag: 'legacy',
   summary: 'estimateFee with cells as JSON',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object(FeeObjectParameters),
   result: QueryFees,

@@ -8,6 +8,7 @@ export default defineMethod({
   name: 'estimateFee',
   tag: 'send',
   summary: 'What an external message would cost',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object(FeeParameters),
   result: QueryFees,

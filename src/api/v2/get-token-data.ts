@@ -12,6 +12,7 @@ export default defineMethod({
   name: 'getTokenData',
   tag: 'accounts',
   summary: 'A jetton or NFT contract by its get-methods',
+  load: 'getMethod',
   params: Type.Object(AccountAtParameters),
   result: TokenData,
   errors: [409],

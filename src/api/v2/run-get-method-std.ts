@@ -9,6 +9,7 @@ export default defineMethod({
   name: 'runGetMethodStd',
   tag: 'run method',
   summary: 'Run a get-method; the stack as typed entries',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object(runParameters({ type: 'array', items: TypedSchema }, readTyped)),
   result: RunGetMethodStdResult,

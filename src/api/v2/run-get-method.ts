@@ -11,6 +11,7 @@ export default defineMethod({
   name: 'runGetMethod',
   tag: 'run method',
   summary: 'Run a get-method; the stack as pairs of type and value',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object(runParameters({ type: 'array', items: PairSchema }, readPairs)),
   result: RunGetMethodResult,

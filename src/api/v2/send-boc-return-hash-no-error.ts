@@ -10,6 +10,7 @@ export default defineMethod({
   name: 'sendBocReturnHashNoError',
   tag: 'send',
   summary: 'Like sendBocReturnHash; what the node refuses is a 400',
+  load: 'send',
   postOnly: true,
   params: BocParameters,
   result: ExtMessageInfo,

@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'sendBocReturnHash',
   tag: 'send',
   summary: 'Send an external message and learn its hashes',
+  load: 'send',
   postOnly: true,
   params: BocParameters,
   result: ExtMessageInfo,

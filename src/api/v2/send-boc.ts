@@ -7,6 +7,7 @@ export default defineMethod({
   aliases: ['sendBocUnsafe'],
   tag: 'send',
   summary: 'Send an external message',
+  load: 'send',
   postOnly: true,
   params: BocParameters,
   result: ResultOk,

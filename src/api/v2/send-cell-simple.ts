@@ -10,6 +10,7 @@ export default defineMethod({
   name: 'sendCellSimple',
   tag: 'legacy',
   summary: 'Send an external message given as cells in JSON',
+  load: 'send',
   postOnly: true,
   params: Type.Object({
     cell: Required(Read(CELL_OBJECT, readCellObject, { description: 'the whole external message' })),

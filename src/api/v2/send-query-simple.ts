@@ -9,6 +9,7 @@ export default defineMethod({
   name: 'sendQuerySimple',
   tag: 'legacy',
   summary: 'sendQuery with cells as JSON',
+  load: 'send',
   postOnly: true,
   params: Type.Object(ObjectParts),
   result: ResultOk,

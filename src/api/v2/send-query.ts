@@ -9,6 +9,7 @@ export default defineMethod({
   name: 'sendQuery',
   tag: 'legacy',
   summary: 'Make an external message of its parts, and send it',
+  load: 'send',
   postOnly: true,
   params: Type.Object(BocParts),
   result: ResultOk,

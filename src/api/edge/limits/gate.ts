@@ -15,10 +15,18 @@ export interface Visitor {
   /** A proxy stands in between that nobody declared: the address is its own, so it is nobody's own machine. */
   readonly isForwarded: boolean
   readonly key: string | undefined
+  /** What the request costs, in requests; 1 unless given. */
+  readonly weight?: number
 }
 
 export type Verdict =
-  | { readonly kind: 'allowed' | 'limited'; readonly plan: Plan; readonly decision: Decision; readonly pass: Pass }
+  | {
+      readonly kind: 'allowed' | 'limited'
+      readonly plan: Plan
+      readonly decision: Decision
+      readonly pass: Pass
+      readonly weight: number
+    }
   | { readonly kind: 'unknown key' | 'revoked key' }
 
 /** Whom a request counts for; more of the same may be taken for it, as for the further parts of a batch. */
@@ -44,10 +52,10 @@ export class Gate {
   }
 
   admit(visitor: Visitor): Verdict | Promise<Verdict> {
-    const { key } = visitor
-    if (key === undefined || key === '') return this.#take(this.#keyless(visitor))
+    const { key, weight = 1 } = visitor
+    if (key === undefined || key === '') return this.#take(this.#keyless(visitor), weight)
     const known = this.#parts.keys.find(key)
-    return known instanceof Promise ? known.then((late) => this.#withKey(late)) : this.#withKey(known)
+    return known instanceof Promise ? known.then((late) => this.#withKey(late, weight)) : this.#withKey(known, weight)
   }
 
   /** The refusal of a caller who is sure to get one, without asking anybody; undefined when it takes more to know. */
@@ -57,7 +65,7 @@ export class Gate {
     if (pass === undefined) return undefined
     const waitMs = this.#parts.limiter.refusedForMs(pass.bucket, pass.plan)
     if (waitMs === undefined) return undefined
-    return this.#count(pass, { isAllowed: false, remaining: 0, waitMs, isQuota: false })
+    return this.#count(pass, { isAllowed: false, remaining: 0, waitMs, isQuota: false }, 1)
   }
 
   #knownPass(key: string): Pass | undefined {
@@ -69,9 +77,9 @@ export class Gate {
     return { bucket: `k ${id}`, plan: this.#parts.plans.get(plan), keyId: id }
   }
 
-  /** Another request for the same caller. */
-  async takeMore(pass: Pass): Promise<boolean> {
-    return (await this.#take(pass)).kind === 'allowed'
+  /** Another request for the same caller, or what a request turned out to cost beyond one. */
+  async takeMore(pass: Pass, weight = 1): Promise<boolean> {
+    return (await this.#take(pass, weight)).kind === 'allowed'
   }
 
   #keyless({ door, address, isForwarded }: Visitor): Pass {
@@ -82,25 +90,27 @@ export class Gate {
     return { bucket: `${isOwn ? 'own' : '3'} ${caller}`, plan: isOwn ? plans.local : plans.v3, keyId: undefined }
   }
 
-  #withKey(key: KnownKey | undefined): Verdict | Promise<Verdict> {
+  #withKey(key: KnownKey | undefined, weight: number): Verdict | Promise<Verdict> {
     if (key === undefined) return { kind: 'unknown key' }
     if (key.isRevoked) return { kind: 'revoked key' }
-    return this.#take(this.#passOf(key))
+    return this.#take(this.#passOf(key), weight)
   }
 
-  #take(pass: Pass): Verdict | Promise<Verdict> {
+  #take(pass: Pass, weight: number): Verdict | Promise<Verdict> {
     const { limiter, usage } = this.#parts
     const { bucket, plan, keyId } = pass
     if (keyId !== undefined && plan.daily !== undefined && usage.today(keyId) >= plan.daily) {
-      return this.#count(pass, USED_UP)
+      return this.#count(pass, USED_UP, weight)
     }
-    const decision = limiter.take(bucket, plan)
-    return decision instanceof Promise ? decision.then((late) => this.#count(pass, late)) : this.#count(pass, decision)
+    const decision = limiter.take(bucket, plan, weight)
+    return decision instanceof Promise
+      ? decision.then((late) => this.#count(pass, late, weight))
+      : this.#count(pass, decision, weight)
   }
 
-  #count(pass: Pass, decision: Decision): Verdict {
+  #count(pass: Pass, decision: Decision, weight: number): Verdict {
     if (pass.keyId !== undefined) this.#parts.usage.add(pass.keyId, decision.isAllowed)
-    return { kind: decision.isAllowed ? 'allowed' : 'limited', plan: pass.plan, decision, pass }
+    return { kind: decision.isAllowed ? 'allowed' : 'limited', plan: pass.plan, decision, pass, weight }
   }
 }
 

@@ -60,6 +60,9 @@ export function createPlan(name: string, { rps, burst, daily }: Limit): Plan {
   }
 }
 
+/** The plan of those who are counted by address. */
+export const KEYLESS = 'none'
+
 /** Every plan by name; `keyless` by door. */
 export interface Plans {
   readonly v2: Plan
@@ -81,8 +84,8 @@ export function createPlans(settings: LimitSettings = {}): Plans {
   )
   const free = named.get('free') as Plan
   return {
-    v2: createPlan('none', keyless.v2),
-    v3: createPlan('none', keyless.v3),
+    v2: createPlan(KEYLESS, keyless.v2),
+    v3: createPlan(KEYLESS, keyless.v3),
     local: createPlan('local', keyless.local),
     get: (name) => named.get(name) ?? free,
     has: (name) => named.has(name),

@@ -1,10 +1,13 @@
+import { OVERLOAD_RETRY_SECONDS } from '../admission.ts'
 import { errorBody } from '../error-body.ts'
 import { type Door, secondsToWait, type Verdict } from './gate.ts'
 import type { Plan } from './plan.ts'
 
+type RefusedStatus = 401 | 429 | 503
+
 /** A whole answer: what is the same for everybody was written once. */
 export interface Refusal {
-  readonly status: 401 | 429
+  readonly status: RefusedStatus
   /** Plain ASCII. */
   readonly body: string
   headers(requestId: string, isLast: boolean): string[]
@@ -19,10 +22,11 @@ const TEXTS = {
   'revoked key': 'the API key was revoked: ask for a new one',
 } as const
 
-function limitText({ name, text, daily }: Plan, isQuota: boolean): string {
+function limitText({ name, text, daily }: Plan, isQuota: boolean, weight: number): string {
   if (isQuota) return `daily quota used up: ${daily} requests a day on plan ${name}; it begins anew at midnight UTC`
   const isKeyless = name === 'none' || name === 'local'
-  return `rate limit exceeded: ${text} ${isKeyless ? `without an API key; ${HOW_TO_KEY}` : `on plan ${name}`}`
+  const cost = weight > 1 ? `, and this request counts as ${weight}` : ''
+  return `rate limit exceeded: ${text} ${isKeyless ? `without an API key${cost}; ${HOW_TO_KEY}` : `on plan ${name}${cost}`}`
 }
 
 interface Ready {
@@ -32,7 +36,13 @@ interface Ready {
   readonly start: string
 }
 
-const REASONS = { 401: 'Unauthorized', 429: 'Too Many Requests' } as const
+export const OVERLOAD = 'the server has as much to do as it can: ask again after Retry-After seconds'
+
+const REASONS = {
+  401: 'Unauthorized',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const satisfies Record<RefusedStatus, string>
 
 /** Makes refusals. What they have in common is kept, because there may be ten thousand of them in a second. */
 export class Refusals {
@@ -53,15 +63,21 @@ export class Refusals {
       const text = () => errorBody(door, 401, TEXTS[kind])
       return this.#refuse(401, this.#prepare(401, `${door} ${kind}`, text, '0', '0;w=1'), ['ratelimit-reset', '0'])
     }
-    const { plan, decision } = verdict
+    const { plan, decision, weight } = verdict
     const { isQuota } = decision
-    const text = () => errorBody(door, 429, limitText(plan, isQuota))
-    const ready = this.#prepare(429, `${door} ${plan.name} ${isQuota}`, text, `${plan.burst}`, plan.policy)
+    const text = () => errorBody(door, 429, limitText(plan, isQuota, weight))
+    const ready = this.#prepare(429, `${door} ${plan.name} ${isQuota} ${weight}`, text, `${plan.burst}`, plan.policy)
     const wait = `${secondsToWait(decision)}`
     return this.#refuse(429, ready, ['retry-after', wait, 'ratelimit-reset', wait])
   }
 
-  #refuse(status: 401 | 429, { body, headers, start }: Ready, own: readonly string[]): Refusal {
+  /** More is under way than can be answered in time; it says nothing of the caller's rate. */
+  overload(door: Door): Refusal {
+    const ready = this.#prepare(503, `${door} overload`, () => errorBody(door, 503, OVERLOAD))
+    return this.#refuse(503, ready, ['retry-after', `${OVERLOAD_RETRY_SECONDS}`])
+  }
+
+  #refuse(status: RefusedStatus, { body, headers, start }: Ready, own: readonly string[]): Refusal {
     return {
       status,
       body,
@@ -71,13 +87,15 @@ export class Refusals {
     }
   }
 
-  #prepare(status: 401 | 429, name: string, text: () => string, limit: string, policy: string): Ready {
+  #prepare(status: RefusedStatus, name: string, text: () => string, limit?: string, policy = ''): Ready {
     const known = this.#ready.get(name)
     if (known !== undefined) return known
     const body = text()
     const headers = [
       ...['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`],
-      ...['ratelimit-limit', limit, 'ratelimit-remaining', '0', 'ratelimit-policy', policy],
+      ...(limit === undefined
+        ? NOTHING
+        : ['ratelimit-limit', limit, 'ratelimit-remaining', '0', 'ratelimit-policy', policy]),
       ...this.#always,
     ]
     const ready = { body, headers, start: `HTTP/1.1 ${status} ${REASONS[status]}\r\n${toLines(headers)}` }

@@ -12,6 +12,7 @@ local now = time[1] * 1000000 + time[2]
 local burst = tonumber(ARGV[1])
 local window = tonumber(ARGV[2])
 local daily = tonumber(ARGV[3])
+local weight = math.min(tonumber(ARGV[5]), burst)
 if daily > 0 and tonumber(redis.call('GET', KEYS[2]) or '0') >= daily then return {-1, 0, 0} end
 local at = now
 local oldest = redis.call('LINDEX', KEYS[1], -1)
@@ -23,16 +24,19 @@ while oldest and tonumber(oldest) <= now - window do
   oldest = redis.call('LINDEX', KEYS[1], -1)
 end
 local count = redis.call('LLEN', KEYS[1])
-if count >= burst then return {0, 0, tonumber(oldest) + window - now} end
-redis.call('LPUSH', KEYS[1], string.format('%.0f', at))
+local lacking = count + weight - burst
+if lacking > 0 then
+  return {0, burst - count, tonumber(redis.call('LINDEX', KEYS[1], -lacking)) + window - now}
+end
+for _ = 1, weight do redis.call('LPUSH', KEYS[1], string.format('%.0f', at)) end
 redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1000)
 if daily > 0 then
   redis.call('INCR', KEYS[2])
   redis.call('EXPIRE', KEYS[2], 172800)
 end
 local wait = 0
-if count + 1 >= burst then wait = tonumber(oldest or at) + window - now end
-return {1, burst - count - 1, wait}
+if count + weight >= burst then wait = tonumber(oldest or at) + window - now end
+return {1, burst - count - weight, wait}
 `
 
 /** A Redis that does not answer within this time is as good as away: a request must not wait for its own counting. */
@@ -51,7 +55,10 @@ export interface SharedLogOptions {
 
 interface LimitRedis extends Redis {
   cellarTake(
-    ...parts: [log: string, quota: string, burst: number, window: number, daily: number, late: number]
+    ...parts: [
+      ...[log: string, quota: string],
+      ...[burst: number, window: number, daily: number, late: number, weight: number],
+    ]
   ): Promise<[number, number, number]>
 }
 
@@ -104,22 +111,22 @@ export class SharedLog implements Limiter {
     return until !== undefined && now < until ? until - now : undefined
   }
 
-  take(bucket: string, plan: Plan): Decision | Promise<Decision> {
+  take(bucket: string, plan: Plan, weight = 1): Decision | Promise<Decision> {
     const now = performance.now()
-    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan)
+    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan, weight)
     const until = this.#refusedUntil.get(bucket)
     if (until !== undefined) {
       if (now < until) return { isAllowed: false, remaining: 0, waitMs: until - now, isQuota: false }
       this.#refusedUntil.delete(bucket)
     }
-    return this.#ask(bucket, plan)
+    return this.#ask(bucket, plan, weight)
   }
 
   stop(): void {
     this.#redis.disconnect()
   }
 
-  async #ask(bucket: string, plan: Plan): Promise<Decision> {
+  async #ask(bucket: string, plan: Plan, weight: number): Promise<Decision> {
     const name = `cellar:{${bucket}}`
     const window = Math.round(plan.windowMs * 1000)
     try {
@@ -130,16 +137,18 @@ export class SharedLog implements Limiter {
         window,
         plan.daily ?? 0,
         Math.round(mostLate(plan.windowMs) * 1000),
+        weight,
       )
       const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }
-      if (taken === 0) this.#keepRefused(bucket, decision.waitMs)
+      // While something is left, a lighter request may still be taken.
+      if (taken === 0 && remaining === 0) this.#keepRefused(bucket, decision.waitMs)
       // So that a caller does not begin anew when Redis goes away.
-      if (taken === 1) this.#options.fallback.record(bucket, plan)
+      if (taken === 1) this.#options.fallback.record(bucket, plan, weight)
       return decision
     } catch (error) {
       this.#awayUntil = performance.now() + RETRY_MS
       this.#options.onChange(false, (error as Error).message)
-      return this.#options.fallback.take(bucket, plan)
+      return this.#options.fallback.take(bucket, plan, weight)
     }
   }
 

@@ -98,3 +98,23 @@ test('but not within the window of their plan, however long that is', () => {
   log.sweep(120_000)
   expect(log.size).toBe(0)
 })
+
+test('weights fill the same window, and a heavy request waits until there is room for all of it', () => {
+  let now = 0
+  const log = new SlidingLog(() => now)
+  const plan = createPlan('test', { rps: 1, burst: 10 })
+  const take = (at: number, weight: number) => {
+    now = at
+    const { isAllowed, remaining, waitMs } = log.take('somebody', plan, weight)
+    return [isAllowed, remaining, waitMs]
+  }
+  expect(take(0, 4)).toEqual([true, 6, 0])
+  expect(take(2000, 3)).toEqual([true, 3, 0])
+  // Of the four places of the first, two are enough.
+  expect(take(3000, 5)).toEqual([false, 3, 7000])
+  expect(take(3000, 8)).toEqual([false, 3, 9000])
+  expect(take(3000, 3)).toEqual([true, 0, 7000])
+  expect(take(10_000, 4)).toEqual([true, 0, 2000])
+  // More than ever fits counts as all there is.
+  expect(take(30_000, 99)).toEqual([true, 0, 10_000])
+})

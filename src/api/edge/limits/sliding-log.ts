@@ -14,7 +14,8 @@ export interface Decision {
 export interface Limiter {
   /** How long a caller has to wait who is sure to be refused now; undefined when he may not be. Counts nothing. */
   refusedForMs(bucket: string, plan: Plan): number | undefined
-  take(bucket: string, plan: Plan): Decision | Promise<Decision>
+  /** `weight` is what the request costs, in requests; more than `plan.burst` counts as that. */
+  take(bucket: string, plan: Plan, weight?: number): Decision | Promise<Decision>
 }
 
 /** Callers that are remembered at once; the one that was quiet for longest is forgotten first. */
@@ -49,7 +50,12 @@ class Log {
   }
 
   get oldest(): number {
-    return this.times[this.head] as number
+    return this.at(0)
+  }
+
+  /** When the request at this place was taken, counted from the oldest. */
+  at(index: number): number {
+    return this.times[(this.head + index) % this.times.length] as number
   }
 
   #grow(): void {
@@ -89,14 +95,18 @@ export class SlidingLog implements Limiter {
     return this.#logs.size
   }
 
-  take(bucket: string, { burst, windowMs }: Plan): Decision {
+  take(bucket: string, { burst, windowMs }: Plan, weight = 1): Decision {
     const now = this.#clock()
     const log = this.#logOf(bucket)
     log.dropBefore(now - windowMs, windowMs)
-    if (log.count >= burst) {
-      return { isAllowed: false, remaining: 0, waitMs: log.oldest + windowMs - now, isQuota: false }
+    const places = Math.min(weight, burst)
+    const lacking = log.count + places - burst
+    if (lacking > 0) {
+      const waitMs = log.at(lacking - 1) + windowMs - now
+      return { isAllowed: false, remaining: burst - log.count, waitMs, isQuota: false }
     }
-    log.add(takenAt(now, log, windowMs))
+    const time = takenAt(now, log, windowMs)
+    for (let i = 0; i < places; i++) log.add(time)
     const remaining = burst - log.count
     return { isAllowed: true, remaining, waitMs: remaining > 0 ? 0 : log.oldest + windowMs - now, isQuota: false }
   }
@@ -109,11 +119,12 @@ export class SlidingLog implements Limiter {
   }
 
   /** Keeps in mind what another limiter let in. */
-  record(bucket: string, { burst, windowMs }: Plan): void {
+  record(bucket: string, { burst, windowMs }: Plan, weight = 1): void {
     const now = this.#clock()
     const log = this.#logOf(bucket)
     log.dropBefore(now - windowMs, windowMs)
-    if (log.count < burst) log.add(Math.max(now, log.newest))
+    const places = Math.min(weight, burst - log.count)
+    for (let i = 0; i < places; i++) log.add(Math.max(now, log.newest))
   }
 
   /** Forgets callers that were quiet for longer than `idleMs`, and than the window of their plan; to be called now and then. */

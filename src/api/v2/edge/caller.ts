@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../store/database.ts'
+import type { LoadName } from '../../edge/limits/weight.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { type Answer, success, toFailure } from './envelope.ts'
 import type { Method, Sources } from './method.ts'
@@ -39,6 +40,11 @@ export class Caller {
   /** What a method's parameters are called. */
   namesOf(name: string): ReadonlySet<string> {
     return (this.#methods.get(name) as Callable).read.names
+  }
+
+  /** What a method asks of the server. */
+  loadOf(name: string): LoadName {
+    return this.#methods.get(name)?.method.load ?? 'read'
   }
 
   *entries(): Iterable<[string, Method]> {

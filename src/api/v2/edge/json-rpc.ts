@@ -1,3 +1,4 @@
+import { LOADS, type LoadName } from '../../edge/limits/weight.ts'
 import type { Caller } from './caller.ts'
 import { type Answer, failure, isRequestId, withExtra } from './envelope.ts'
 import type { Sent } from './parameters.ts'
@@ -5,7 +6,7 @@ import type { Sent } from './parameters.ts'
 const MAX_BATCH = 100
 /** A batch is one request, and may not take the whole server for itself. */
 const AT_ONCE = 8
-const TOO_MANY = 'rate limit exceeded: each request of a batch counts'
+const TOO_MANY = 'rate limit exceeded: each request of a batch counts, get-methods twice'
 
 /** One answer, or an array of them for a batch, and the HTTP status they go out with. */
 export interface RpcReply {
@@ -18,9 +19,15 @@ export async function answerJsonRpc(
   caller: Caller,
   body: unknown,
   onFailure: (error: unknown) => void,
-  takeMore: () => Promise<boolean> = async () => true,
+  takeMore: (weight: number) => Promise<boolean> = async () => true,
 ): Promise<RpcReply> {
-  if (!Array.isArray(body)) return answerOne(caller, body, onFailure)
+  /** The first request of a body was let in with it, as one; what it weighs beyond that, and each further one, is taken here. */
+  const answerIfLetIn = async (request: unknown, isFirst: boolean): Promise<Answer> => {
+    const weight = LOADS[loadOf(request, caller)].weight - (isFirst ? 1 : 0)
+    const isLetIn = weight === 0 || (await takeMore(weight))
+    return isLetIn ? answerOne(caller, request, onFailure) : withExtra(failure(429, TOO_MANY), idOf(request))
+  }
+  if (!Array.isArray(body)) return answerIfLetIn(body, true)
   if (body.length === 0) return failure(422, 'failed to parse post request: the batch is empty')
   if (body.length > MAX_BATCH) {
     return failure(422, `failed to parse post request: at most ${MAX_BATCH} requests in a batch`)
@@ -29,8 +36,7 @@ export async function answerJsonRpc(
   let next = 0
   const work = async (): Promise<void> => {
     for (let i = next++; i < body.length; i = next++) {
-      const isLetIn = i === 0 || (await takeMore())
-      answers[i] = (isLetIn ? await answerOne(caller, body[i], onFailure) : failure(429, TOO_MANY)).body
+      answers[i] = (await answerIfLetIn(body[i], i === 0)).body
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, body.length) }, work))
@@ -40,7 +46,7 @@ export async function answerJsonRpc(
 async function answerOne(caller: Caller, request: unknown, onFailure: (error: unknown) => void): Promise<Answer> {
   if (!isObject(request)) return failure(422, 'failed to parse post request: a JSON object is expected')
   const id = own(request, 'id')
-  const answer = withExtra(await answerRequest(caller, request, onFailure), id ?? own(request, '@extra'))
+  const answer = withExtra(await answerRequest(caller, request, onFailure), idOf(request))
   if (!isRequestId(id)) return answer
   return { ...answer, body: { ...answer.body, jsonrpc: '2.0', id } }
 }
@@ -56,6 +62,18 @@ async function answerRequest(caller: Caller, request: object, onFailure: (error:
 }
 
 const toSent = (params: unknown): Sent => new Map(isObject(params) ? Object.entries(params) : [])
+
+const idOf = (request: unknown): unknown =>
+  isObject(request) ? (own(request, 'id') ?? own(request, '@extra')) : undefined
+
+function loadOf(request: unknown, caller: Caller): LoadName {
+  const method = isObject(request) ? own(request, 'method') : undefined
+  return typeof method === 'string' ? caller.loadOf(method) : 'read'
+}
+
+/** Whether all that a body asks for has a lane of its own, so that it is not refused at saturation. */
+export const hasOwnLane = (body: unknown, caller: Caller): boolean =>
+  (Array.isArray(body) ? body : [body]).every((request) => LOADS[loadOf(request, caller)].hasOwnLane)
 
 /** The method and the parameters of a single request, when there is such a method. */
 export function findNamed(body: unknown, caller: Caller): { readonly method: string; readonly sent: Sent } | undefined {

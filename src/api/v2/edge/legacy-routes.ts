@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
+import { withRetryAfter } from '../../edge/retry-after.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { logFailure } from './log-failure.ts'
 import type { Method, Sources } from './method.ts'
@@ -55,7 +56,7 @@ function addOne(
       return sendError(reply, error, version)
     }
   }
-  scope.route({ method: verb === 'get' ? 'GET' : 'POST', url, handler })
+  scope.route({ method: verb === 'get' ? 'GET' : 'POST', url, handler, config: { load: method.load ?? 'read' } })
 }
 
 const refuseV3: Refuse = (_verb, name, problem) =>
@@ -67,7 +68,7 @@ function sendError(reply: FastifyReply, error: unknown, version: string): Fastif
     error instanceof MethodError
       ? { status: error instanceof NotReady ? 404 : error.status > 504 ? 500 : error.status, text: error.message }
       : toText(toErrorReply(error))
-  return reply
+  return withRetryAfter(reply, status)
     .code(status)
     .header('content-type', JSON_TYPE)
     .header('x-api-version', version)

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { LiteRunner } from '../../../node/lite/client.ts'
 import type { ServerStatus } from '../../../node/lite/pool-server.ts'
 import type { Queryable } from '../../../store/database.ts'
+import type { LoadName } from '../../edge/limits/weight.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
@@ -47,6 +48,8 @@ export interface Method<P extends TObject = TObject, R extends TSchema = TSchema
   readonly getOnly?: boolean
   readonly params: P
   readonly result: R
+  /** What it asks of the server; `read` unless given. */
+  readonly load?: LoadName
   /** Statuses beside those that every method may have. */
   readonly errors?: readonly number[]
   handle(call: MethodCall<P>): Promise<Static<R>>

@@ -3,13 +3,18 @@ import { loadFolder } from '../../../lib/load-folder.ts'
 import type { Queryable } from '../../../store/database.ts'
 import { serveFile } from '../../docs/serve-file.ts'
 import { withV2Examples } from '../../docs/with-examples.ts'
+import type { Admission } from '../../edge/admission.ts'
+import { admit } from '../../edge/hooks.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
+import { OVERLOAD } from '../../edge/limits/refusal.ts'
+import { LOADS } from '../../edge/limits/weight.ts'
+import { withRetryAfter } from '../../edge/retry-after.ts'
 import { listVerbs } from '../../edge/verbs.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
 import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
-import { answerJsonRpc, findNamed } from './json-rpc.ts'
+import { answerJsonRpc, findNamed, hasOwnLane } from './json-rpc.ts'
 import { logFailure } from './log-failure.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { describeV2 } from './openapi.ts'
@@ -23,12 +28,18 @@ const BASES: Readonly<Record<string, Dialect>> = { '/api/v2': 'documented', '/to
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+interface V2Edge {
+  /** undefined when nobody is limited. */
+  readonly gate: Gate | undefined
+  readonly admission: Admission
+}
+
 /** The node-style API: every method by GET and POST, and all of them through JSON-RPC. */
-export async function addV2Routes(server: FastifyInstance, sources: Sources, gate?: Gate): Promise<void> {
+export async function addV2Routes(server: FastifyInstance, sources: Sources, edge: V2Edge): Promise<void> {
   const methods = await loadFolder(new URL('../', import.meta.url), isMethod)
   const caller = new Caller(methods, sources)
   for (const [prefix, dialect] of Object.entries(BASES)) {
-    await server.register(async (scope) => mount(scope, caller, dialect, sources.db, gate), { prefix })
+    await server.register(async (scope) => mount(scope, caller, dialect, sources.db, edge), { prefix })
   }
   const openapi = JSON.stringify(withV2Examples(describeV2([...caller.entries()], API_VERSION)))
   server.get(
@@ -37,7 +48,7 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, gat
   )
 }
 
-function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, gate: Gate | undefined): void {
+function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, edge: V2Edge): void {
   acceptText(scope)
   const verbsOf = listVerbs(scope)
   scope.addHook('onRequest', async (_request, reply) => {
@@ -56,15 +67,18 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
   })
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
   for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
-  scope.post('/jsonRPC', async (request, reply) => {
+  scope.post('/jsonRPC', { config: { load: 'batch' } }, async (request, reply) => {
     const sent = parseBody(request.body)
+    if (!hasOwnLane(sent, caller) && !admit(edge.admission, request, reply, LOADS.read.weight)) {
+      return send(reply, failure(503, OVERLOAD))
+    }
     const named = findNamed(sent, caller)
     if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
     const { status, body } = await answerJsonRpc(
       caller.over(boundTo(reply.raw, db)),
       sent,
       logFailure(request),
-      moreOf(request, gate),
+      moreOf(request, edge.gate),
     )
     return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
   })
@@ -92,8 +106,9 @@ function addMethod(
         : await caller.over(boundTo(reply.raw, db)).call(name, sent.value, verb, dialect, logFailure(request))
     return send(reply, withExtra(answered, sent.value.get('@extra')))
   }
-  if (method.postOnly !== true) scope.get(url, (request, reply) => answer(request, reply, 'get'))
-  if (method.getOnly !== true) scope.post(url, (request, reply) => answer(request, reply, 'post'))
+  const options = { config: { load: method.load ?? 'read' } }
+  if (method.postOnly !== true) scope.get(url, options, (request, reply) => answer(request, reply, 'get'))
+  if (method.getOnly !== true) scope.post(url, options, (request, reply) => answer(request, reply, 'post'))
 }
 
 function tryTo<T>(read: () => T): { readonly value: T } | { readonly refusal: Answer } {
@@ -104,9 +119,8 @@ function tryTo<T>(read: () => T): { readonly value: T } | { readonly refusal: An
   }
 }
 
-/** The first request of a batch was let in with it; each further one has to be let in too. */
-const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): (() => Promise<boolean>) =>
-  gate === undefined || pass === undefined ? async () => true : () => gate.takeMore(pass)
+const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): ((weight: number) => Promise<boolean>) =>
+  gate === undefined || pass === undefined ? async () => true : (weight) => gate.takeMore(pass, weight)
 
 const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
-  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))

@@ -16,6 +16,7 @@ export default defineMethod({
   name: 'estimateFee',
   tag: 'api/v2',
   summary: 'What an external message would cost',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object(FeeParameters),
   result: Type.Object(

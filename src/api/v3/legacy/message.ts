@@ -27,6 +27,7 @@ export default defineMethod({
   name: 'message',
   tag: 'api/v2',
   summary: 'Send an external message; answers with what it was seen to do',
+  load: 'send',
   postOnly: true,
   params: BocParameters,
   result: Type.Object(

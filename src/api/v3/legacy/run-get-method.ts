@@ -12,6 +12,7 @@ export default defineMethod({
   name: 'runGetMethod',
   tag: 'api/v2',
   summary: 'Run a get-method',
+  load: 'getMethod',
   postOnly: true,
   params: Type.Object({
     address: AddressParameter,

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { LOADS, MAX_KEYLESS_OFFSET, WEIGHTS, weightOf } from './weight.ts'
+
+test.each([
+  ['/api/v3/transactions', 1],
+  ['/api/v3/transactions?account=0:00', 1],
+  ['/api/v3/transactions?limit=499', 1],
+  ['/api/v3/transactions?limit=500', 2],
+  ['/api/v3/transactions?account=x&limit=1000', 3],
+  ['/api/v3/transactions?offset=4999&limit=10', 1],
+  ['/api/v3/transactions?limit=1000&offset=10000', 5],
+  ['/api/v3/transactions?offset=900000&limit=1000', WEIGHTS.most],
+  // Whatever is not a number of rows is refused later by its parameter.
+  ['/api/v3/transactions?limit=abc&offset=-5', 1],
+  ['/api/v3/transactions?nolimit=1000', 1],
+])('%s weighs %i', (url, weight) => {
+  expect(weightOf('read', url)).toBe(weight)
+})
+
+test('a route that weighs more weighs at least that', () => {
+  expect(weightOf('emulation', '/api/emulate/v1/emulateTrace')).toBe(LOADS.emulation.weight)
+  expect(weightOf('getMethod', '/api/v2/runGetMethod?limit=1000')).toBe(LOADS.getMethod.weight + 2)
+})
+
+test('docs/keys.md says the same', () => {
+  const guide = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
+  const number = (value: number): string => value.toLocaleString('en-US')
+  const { rowsPerUnit, skippedPerUnit, most } = WEIGHTS
+  for (const line of [
+    `| reading, sending, opening a stream | ${LOADS.read.weight} |`,
+    `\`dnsResolve\` | ${LOADS.getMethod.weight} |`,
+    `| an emulation | ${LOADS.emulation.weight} |`,
+    `| \`limit\` | 1 more for each ${number(rowsPerUnit)} rows |`,
+    `| \`offset\` | 1 more for each ${number(skippedPerUnit)} rows that are skipped |`,
+    `No request counts as more than ${most}`,
+    `\`offset\` ends at ${number(MAX_KEYLESS_OFFSET)}`,
+  ]) {
+    expect(guide).toContain(line)
+  }
+})

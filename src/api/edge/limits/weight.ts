@@ -1,0 +1,76 @@
+import { CellarError } from '../../../lib/errors.ts'
+import type { Pass } from './gate.ts'
+import { KEYLESS } from './plan.ts'
+
+/**
+ * What requests cost, in requests. One of ten rows is one; the factors are those of their CPU and database time, rounded
+ * down in the caller's favour, so that a rate of requests is also a rate of work.
+ */
+export const WEIGHTS = {
+  /** Each further so many rows of a list weigh one more. */
+  rowsPerUnit: 500,
+  /** Each so many rows that `offset` skips weigh one more. */
+  skippedPerUnit: 5_000,
+  /** No request weighs more. */
+  most: 20,
+} as const
+
+/** Without a key `offset` ends here: what it skips has to be read, and `cursor` goes on from any place at once. */
+export const MAX_KEYLESS_OFFSET = 10_000
+
+interface Load {
+  /** Before `limit` and `offset` are looked at. */
+  readonly weight: number
+  /** Not refused at saturation: it waits elsewhere (streams, the virtual machine), or must get through (sending). */
+  readonly hasOwnLane: boolean
+}
+
+/** What a route or method asks of the server. */
+export const LOADS = {
+  read: { weight: 1, hasOwnLane: false },
+  /** Runs in the virtual machine. */
+  getMethod: { weight: 2, hasOwnLane: true },
+  /** Runs a whole trace there, and renders it. */
+  emulation: { weight: 5, hasOwnLane: true },
+  send: { weight: 1, hasOwnLane: true },
+  stream: { weight: 1, hasOwnLane: true },
+  /** Each request of a batch is weighed by its method, once the body is read. */
+  batch: { weight: 1, hasOwnLane: true },
+} as const satisfies Record<string, Load>
+
+export type LoadName = keyof typeof LOADS
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `read` unless given. */
+    readonly load?: LoadName
+  }
+}
+
+/** Refuses a deep `offset` of somebody who is counted by address, with the way that has no end. */
+export function expectOffset(query: { readonly offset?: unknown }, pass: Pass | undefined): void {
+  if (pass === undefined || pass.plan.name !== KEYLESS || Number(query.offset ?? 0) <= MAX_KEYLESS_OFFSET) return
+  throw new CellarError(
+    'BAD_REQUEST',
+    `offset: at most ${MAX_KEYLESS_OFFSET} without an API key; go on with cursor, which X-Next-Cursor of the page before gives`,
+  )
+}
+
+const ROWS = /[?&](limit|offset)=(\d{1,9})(?=&|$)/g
+
+/** The weight of a request: its route's, and what its `limit` and `offset` add; read without parsing the rest. */
+export function weightOf(load: LoadName, url: string): number {
+  const { weight } = LOADS[load]
+  const mark = url.indexOf('?')
+  if (mark < 0) return weight
+  const isList = url.indexOf('limit=', mark) >= 0 || url.indexOf('offset=', mark) >= 0
+  return isList ? Math.min(WEIGHTS.most, weight + rowUnits(url.slice(mark))) : weight
+}
+
+function rowUnits(search: string): number {
+  let units = 0
+  for (const [, name, digits] of search.matchAll(ROWS)) {
+    units += Math.floor(Number(digits) / (name === 'limit' ? WEIGHTS.rowsPerUnit : WEIGHTS.skippedPerUnit))
+  }
+  return units
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { ADMISSION } from '../../src/api/edge/admission.ts'
+import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/edge/limits/weight.ts'
+import { createServer } from '../../src/api/server.ts'
+import type { Queryable } from '../../src/store/database.ts'
+import { testDatabase } from '../database.ts'
+import { serveLimited } from './limited.ts'
+
+const HOURS = 1 / 36_000
+const V3 = '/api/v3/blocks'
+const RPC = '/api/v2/jsonRPC'
+
+test('wide lists and deep offsets weigh more than one, and the headers tell', async () => {
+  await using limited = await serveLimited({ keyless: { v3: { rps: HOURS, burst: 10 } } })
+  const light = await limited.ask(`${V3}?limit=10`)
+  expect(light.headers).toMatchObject({ 'ratelimit-remaining': '9' })
+  expect(light.headers).not.toHaveProperty('ratelimit-cost')
+  const wide = await limited.ask(`${V3}?limit=1000&offset=10000`)
+  expect(wide.headers).toMatchObject({ 'ratelimit-cost': '5', 'ratelimit-remaining': '4' })
+  const refused = await limited.ask(`${V3}?limit=1000&offset=10000`)
+  expect(refused.status).toBe(429)
+  expect(refused.body.error).toContain('this request counts as 5')
+  // What is left goes to lighter ones.
+  expect((await limited.ask(`${V3}?limit=500`)).headers['ratelimit-remaining']).toBe('2')
+})
+
+test('a request that weighs more than the burst is as heavy as that, so that it is not refused for ever', async () => {
+  await using limited = await serveLimited({ keyless: { v3: { rps: HOURS, burst: 2 } } })
+  expect((await limited.ask(`${V3}?limit=1000`)).headers).toMatchObject({
+    'ratelimit-cost': '2',
+    'ratelimit-remaining': '0',
+  })
+})
+
+test('without a key offset ends where it names cursor; with one it goes on', async () => {
+  await using limited = await serveLimited()
+  const deep = `${V3}?offset=${MAX_KEYLESS_OFFSET + 1}`
+  const refused = await limited.ask(deep)
+  expect([refused.status, refused.body.error]).toEqual([422, expect.stringContaining('cursor')])
+  expect((await limited.ask(`${V3}?offset=${MAX_KEYLESS_OFFSET}`)).status).not.toBe(422)
+  const { key } = await limited.key('advanced')
+  expect((await limited.ask(deep, { headers: { 'x-api-key': key } })).status).not.toBe(422)
+})
+
+test('get-methods weigh the same by their path and through JSON-RPC', async () => {
+  const burst = 3 * LOADS.getMethod.weight
+  await using limited = await serveLimited({ keyless: { v2: { rps: HOURS, burst } } })
+  const params = { address: `-1:${'3'.repeat(64)}`, method: 'seqno', stack: [] }
+  const request = { jsonrpc: '2.0', id: 7, method: 'runGetMethod', params }
+  await limited.ask('/api/v2/runGetMethod', { body: params })
+  const batch = await limited.ask(RPC, { body: [request, request, request] })
+  expect(batch.body.map(({ code }: { code: number }) => code === 429)).toEqual([false, false, true])
+  expect(batch.body[2]).toMatchObject({ ok: false, '@extra': '7' })
+})
+
+test('at saturation new work is refused at once with Retry-After; sending and probes are not', async () => {
+  await using database = await testDatabase()
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  let waiting = 0
+  const db: Queryable = {
+    async query(...args) {
+      waiting++
+      await held
+      return database.db.query(...args)
+    },
+  }
+  const server = await createServer({ db })
+  await using _server = { [Symbol.asyncDispose]: () => server.close() }
+  const ask = async (url: string, from: string, body?: object) => {
+    const reply = await server.inject({
+      url,
+      remoteAddress: from,
+      ...(body === undefined ? {} : { method: 'POST', payload: body }),
+    })
+    return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+  }
+  const taken = ADMISSION.capacity - ADMISSION.reserve
+  const first = Array.from({ length: taken }, () => ask(V3, '203.0.113.1'))
+  await expect.poll(() => waiting).toBe(taken)
+  const refused = await ask(V3, '203.0.113.1')
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  const rpc = { method: 'getMasterchainInfo', params: {}, id: 3 }
+  expect(await ask(RPC, '203.0.113.1', rpc)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { code: 503 },
+  })
+  // No node is configured, and that is the answer: it was not held back.
+  expect((await ask(RPC, '203.0.113.1', { method: 'sendBoc', params: { boc: '' }, id: 3 })).status).not.toBe(503)
+  expect((await ask('/health', '203.0.113.1')).status).toBe(200)
+  // Somebody with nothing under way still comes in.
+  const other = ask(V3, '203.0.113.2')
+  await expect.poll(() => waiting).toBe(taken + 1)
+  release()
+  const statuses = (await Promise.all([...first, other])).map(({ status }) => status)
+  expect(statuses).not.toContain(503)
+  const again = await ask(V3, '203.0.113.1')
+  expect(again.status).not.toBe(503)
+  const metrics = await server.inject({ url: '/metrics' })
+  expect(metrics.body).toMatch(/^cellar_http_under_way 0$/m)
+  expect(metrics.body).toMatch(/^cellar_http_shed_total 2$/m)
+})
