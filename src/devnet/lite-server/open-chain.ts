@@ -2,14 +2,15 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import { blockKey, blockName } from '../../node/block-key.ts'
-import { isSameBlock } from '../../node/proof/same-block.ts'
+import { blockKey, fullBlockName } from '../../node/block-key.ts'
+import { isSameBlock, NO_BLOCK } from '../../node/proof/same-block.ts'
+import { prefixesOverlap } from '../../node/proof/shard-tops.ts'
 import { loadBlockHeader } from '../../tlb/block.ts'
 import type { BlockInfo } from '../../tlb/block-info.ts'
 import type { Tvm } from '../../tvm/tvm.ts'
 import type { ChainArchive, OfferedBlock, Zerostate } from '../chain/chain-archive.ts'
 import { MachineContexts } from './machine-context.ts'
-import { badQuery, notReady } from './refused.ts'
+import { badQuery, notReady, Refused } from './refused.ts'
 
 export interface OpenBlock {
   readonly id: BlockIdExt
@@ -54,9 +55,9 @@ export class OpenChain {
   blockBytes(id: BlockIdExt): Uint8Array {
     const offered = this.findOffered(id)
     if (offered !== undefined) return offered.bytes
-    const known = id.seqno > 0 ? this.archive.lookup(placeOf(id)) : undefined
-    const bytes = known !== undefined && isSameBlock(known, id) ? this.archive.findBlock(id) : undefined
-    if (bytes === undefined) throw notReady(`block ${blockName(id)} is not in db`)
+    this.expectKnown(id)
+    const bytes = id.seqno > 0 ? this.archive.findBlock(id) : undefined
+    if (bytes === undefined) throw notReady(NOT_IN_DB)
     return bytes
   }
 
@@ -75,10 +76,45 @@ export class OpenChain {
   state(id: BlockIdExt): Cell {
     const offered = this.findOffered(id)
     if (offered !== undefined) return offered.state
-    const known = id.seqno === 0 ? this.findZerostate(id)?.id : this.archive.lookup(placeOf(id))
-    const state = known !== undefined && isSameBlock(known, id) ? this.archive.state(id) : undefined
-    if (state === undefined) throw notReady(`state of block ${blockName(id)} is not in db`)
+    this.expectKnown(id)
+    const state = this.archive.state(id)
+    if (state === undefined) throw notReady(`state ${NOT_IN_DB}`)
     return state
+  }
+
+  /** The block, or the error as nodes word it where a query needs a block that it does not itself answer with. */
+  loadBlock(id: BlockIdExt): OpenBlock {
+    return withPrefix(`cannot load block ${fullBlockName(id)} : `, () => this.block(id))
+  }
+
+  loadState(id: BlockIdExt): Cell {
+    return withPrefix(`cannot load state for ${fullBlockName(id)} : `, () => this.state(id))
+  }
+
+  /** A masterchain block with the state after it: what most proofs begin with. The zero state has no block. */
+  loadMasterchain(id: BlockIdExt): { readonly block: OpenBlock; readonly state: Cell } {
+    if (id.workchain !== MASTERCHAIN || !isFullBlockId(id)) {
+      throw badQuery('reference block must belong to the masterchain')
+    }
+    return { block: this.loadBlock(id), state: this.loadState(id) }
+  }
+
+  private expectKnown(id: BlockIdExt): void {
+    const known = id.seqno === 0 ? this.findZerostate(id)?.id : this.archive.lookup(placeOf(id))
+    if (known === undefined || !isSameBlock(known, id)) {
+      throw notReady(`block handle ${NOT_IN_DB}${this.beyondHead(id)}`)
+    }
+  }
+
+  /** What nodes add to the error for a block newer than those they have. */
+  private beyondHead({ workchain, shard, seqno }: BlockId): string {
+    const head = this.archive.masterchainHead().seqno
+    if (workchain === MASTERCHAIN) return seqno > head ? ` (last known masterchain block: ${head})` : ''
+    const top = this.archive
+      .shardTops(head)
+      ?.find((each) => each.workchain === workchain && prefixesOverlap(each.shard, shard))
+    const isBeyond = top !== undefined && seqno > top.seqno
+    return isBeyond ? ` (possibly out of sync: shard_client_seqno=${head} ls_seqno=${head})` : ''
   }
 
   /** A block that is signed and not committed, where those are shown. */
@@ -102,6 +138,31 @@ export class OpenChain {
     return isNewest ? this.archive.masterchainHead() : id
   }
 }
+
+const NOT_IN_DB = 'not in db'
+
+function withPrefix<T>(prefix: string, load: () => T): T {
+  try {
+    return load()
+  } catch (error) {
+    throw error instanceof Refused ? new Refused(error.code, `${prefix}${error.message}`) : error
+  }
+}
+
+const isZero = (hash: Uint8Array): boolean => hash.every((byte) => byte === 0)
+
+/** Whether it can be the id of a block at all. */
+export const isFullBlockId = ({ workchain, shard, seqno, rootHash, fileHash }: BlockIdExt): boolean =>
+  workchain !== NO_BLOCK.workchain &&
+  shard !== 0n &&
+  (shard & 7n) === 0n &&
+  seqno >= 0 &&
+  (workchain !== MASTERCHAIN || shard === WHOLE_SHARD) &&
+  !isZero(rootHash) &&
+  !isZero(fileHash)
+
+export const isMasterchain = ({ workchain, shard }: BlockId): boolean =>
+  workchain === MASTERCHAIN && shard === WHOLE_SHARD
 
 const placeOf = ({ workchain, shard, seqno }: BlockId): BlockId => ({ workchain, shard, seqno })
 

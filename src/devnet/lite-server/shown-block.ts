@@ -24,12 +24,10 @@ export function showHeader(tree: ShownTree): BlockParts {
   return parts
 }
 
-/** That a block leads to a state: its header's own cell, and the hashes of the update. */
+/** That a block leads to a state: its header, and the hashes of the update. */
 export function proveStateRoot(block: Cell): Cell {
   const tree = new ShownTree(block)
-  const { info, stateUpdate } = showBlock(tree)
-  tree.open(info)
-  tree.open(stateUpdate)
+  tree.open(showHeader(tree).stateUpdate)
   return tree.prove()
 }
 
@@ -39,7 +37,8 @@ export const showExtra = (tree: ShownTree, { extra }: BlockParts): BlockExtra =>
 export interface McBlockParts {
   /** At `shard_hashes`, a HashmapE. */
   readonly shardHashes: Slice
-  readonly signatures: Cell
+  /** Root of the dictionary of the previous block's signatures. */
+  readonly signatures: Cell | null
   /** Root of the dictionary of parameters; only in a key block. */
   readonly config: Cell | null
 }
@@ -53,8 +52,8 @@ export function showMcBlockExtra(tree: ShownTree, custom: Cell): McBlockParts {
   slice.loadMaybeRef()
   skipCurrencyCollection(slice)
   skipCurrencyCollection(slice)
-  const signatures = slice.loadRef()
-  tree.open(signatures)
+  // ^[ prev_blk_signatures:(HashmapE 16 CryptoSignaturePair) … ]
+  const signatures = tree.openRef(slice).loadMaybeRef()
   if (!isKeyBlock) return { shardHashes, signatures, config: null }
   slice.skip(256)
   return { shardHashes, signatures, config: slice.loadRef() }

@@ -22,10 +22,15 @@ export function showState(tree: ShownTree): ShardStateUnsplit {
   return state
 }
 
-export function showAccount(tree: ShownTree, { accounts }: ShardStateUnsplit, id: Hash): ShardAccount | undefined {
+/** The root of the dictionary of accounts; undefined when there are none. */
+export function openAccounts(tree: ShownTree, { accounts }: ShardStateUnsplit): Slice | undefined {
   const slice = tree.open(accounts)
-  if (slice.loadBit() === 0) return undefined
-  const found = tree.find(tree.openRef(slice), ACCOUNT_BITS, id)
+  return slice.loadBit() === 1 ? tree.openRef(slice) : undefined
+}
+
+export function showAccount(tree: ShownTree, state: ShardStateUnsplit, id: Hash): ShardAccount | undefined {
+  const root = openAccounts(tree, state)
+  const found = root && tree.find(root, ACCOUNT_BITS, id)
   if (found === undefined) return undefined
   skipDepthBalanceInfo(found)
   return loadShardAccount(found)

@@ -57,13 +57,11 @@ export class ShownTree {
   /** A cell with everything below it. */
   showAll(cell: Cell): void {
     const { arena } = this.root
-    const queue = [cell.index]
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    // Not `seen`: below a cell that was opened before there may be others that were not.
+    const queued = new Set([cell.index])
+    for (const next of queued) {
       this.seen.add(next)
-      for (let i = 0; i < refCount(arena, next); i++) {
-        const child = refAt(arena, next, i)
-        if (!this.seen.has(child)) queue.push(child)
-      }
+      for (let i = 0; i < refCount(arena, next); i++) queued.add(refAt(arena, next, i))
     }
   }
 

@@ -20,11 +20,11 @@ export function proveHeader(block: Cell, mode: number): Cell {
   if (mode & MODE.valueFlow) tree.showAll(parts.valueFlow)
   if (mode & MODE.extra) {
     const { custom } = showExtra(tree, parts)
-    if (custom !== null && mode & (MODE.shardHashes | MODE.signatures)) {
+    if (custom !== null) {
       const { shardHashes, signatures } = showMcBlockExtra(tree, custom)
       const root = shardHashes.loadMaybeRef()
       if (root !== null && mode & MODE.shardHashes) tree.showAll(root)
-      if (mode & MODE.signatures) tree.showAll(signatures)
+      if (signatures !== null && mode & MODE.signatures) tree.showAll(signatures)
     }
   }
   return tree.prove()

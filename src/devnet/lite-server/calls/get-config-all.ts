@@ -1,74 +1,122 @@
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import type { BlockIdExt } from '../../../model/block.ts'
-import { int32Key } from '../../../tlb/dictionary-key.ts'
+import { fullBlockName } from '../../../node/block-key.ts'
+import { isSameBlock } from '../../../node/proof/same-block.ts'
+import { loadGlobalVersion } from '../../../tlb/global-version.ts'
 import type { Answer } from '../answer.ts'
-import { expectMasterchain, type OpenChain } from '../open-chain.ts'
-import { badQuery } from '../refused.ts'
+import { isMasterchain, type OpenChain } from '../open-chain.ts'
+import { badQuery, REFUSAL, Refused } from '../refused.ts'
 import { proveStateRoot, showExtra, showHeader, showMcBlockExtra } from '../shown-block.ts'
-import { showMcStateExtra, showState } from '../shown-state.ts'
+import { findParam, showSpecialContracts, showValidatorSet, showWorkchains } from '../shown-config.ts'
+import { showPrevBlocks } from '../shown-prev-blocks.ts'
+import { type McStateParts, openAccounts, showMcStateExtra, showState } from '../shown-state.ts'
 import { ShownTree } from '../shown-tree.ts'
 
-export const getConfigAll: Answer<'liteServer.getConfigAll'> = ({ mode, id }, chain) =>
-  proveConfig(chain, id, mode, (tree, config) => tree.showAll(config))
+type Show = (tree: ShownTree, config: Cell) => void
 
-const PARAM_BITS = 32
+export const getConfigAll: Answer<'liteServer.getConfigAll'> = ({ mode, id }, chain) =>
+  proveConfig(chain, id, mode & 0xffff, (tree, config) => tree.showAll(config))
+
 const MAX_PARAMS = 256
 
-export const getConfigParams: Answer<'liteServer.getConfigParams'> = ({ mode, id, paramList }, chain) => {
-  if (paramList.length > MAX_PARAMS) throw badQuery('too many configuration parameters requested')
-  return proveConfig(chain, id, mode, (tree, config) => {
-    for (const param of paramList) {
-      const found = tree.find(tree.open(config), PARAM_BITS, int32Key(param))
-      if (found !== undefined) tree.showAll(found.loadRef())
-    }
-  })
-}
-
-const MODE = { state: 1, libraries: 2, extra: 4, shards: 8, accounts: 64, prevBlocks: 128, fromKeyBlock: 0x8000 }
-
-function proveConfig(chain: OpenChain, asked: BlockIdExt, mode: number, show: (tree: ShownTree, config: Cell) => void) {
-  const id = chain.resolve(asked)
-  expectMasterchain(id, 'configuration')
-  const answered = { mode: mode & 0xffff, id }
-  if (mode & MODE.fromKeyBlock) return { ...answered, ...proveKeyBlockConfig(chain, id, show) }
-  const tree = new ShownTree(chain.state(id))
-  const state = showState(tree)
-  const { config, shardHashes, history } = showMcStateExtra(tree, state)
-  show(tree, config)
-  const shards = mode & MODE.shards ? shardHashes.loadMaybeRef() : null
-  if (shards !== null) tree.showAll(shards)
-  if (mode & MODE.prevBlocks && history.prevBlocks.root !== null) tree.open(history.prevBlocks.root)
-  if (mode & MODE.accounts) tree.open(state.accounts)
-  return {
-    ...answered,
-    stateProof: id.seqno === 0 ? new Uint8Array() : writeBoc(proveStateRoot(chain.block(id).root), { crc: false }),
-    configProof: writeBoc(tree.prove(), { crc: false }),
-  }
-}
-
-/** As the last key block sets it: a header that names the key block, and the key block's own parameters. */
-function proveKeyBlockConfig(chain: OpenChain, id: BlockIdExt, show: (tree: ShownTree, config: Cell) => void) {
-  const headerTree = new ShownTree(chain.block(id).root)
-  showHeader(headerTree)
-  const keySeqno = chain.archive.keyBlockBefore(id.seqno)
-  const tree = new ShownTree(
-    keySeqno === 0 ? chain.state(chain.masterchainBlock(0)) : chain.block(chain.masterchainBlock(keySeqno)).root,
+export const getConfigParams: Answer<'liteServer.getConfigParams'> = ({ mode, id, paramList }, chain) =>
+  proveConfig(
+    chain,
+    id,
+    mode & 0xffff,
+    (tree, config) => {
+      for (const param of paramList) {
+        const found = findParam(tree, config, param)
+        if (found !== undefined) tree.showAll(found)
+      }
+    },
+    paramList.length,
   )
-  showKeyConfig(tree, keySeqno, show)
+
+const MODE = {
+  validatorSet: 16,
+  specialContracts: 32,
+  accounts: 64,
+  prevBlocks: 128,
+  workchains: 256,
+  capabilities: 512,
+  fromKeyBlock: 0x8000,
+}
+
+function proveConfig(chain: OpenChain, id: BlockIdExt, asked: number, show: Show, params = 0) {
+  if (!isMasterchain(id)) {
+    throw badQuery('configuration parameters can be loaded with respect to a masterchain block only')
+  }
+  if (params > MAX_PARAMS) throw badQuery('too long param list')
+  if (asked & MODE.fromKeyBlock) return proveKeyBlockConfig(chain, id, asked, show)
+  const { block, state } = chain.loadMasterchain(id)
+  const tree = new ShownTree(state)
+  const unsplit = showState(tree)
+  // Only together with the list of blocks do nodes look at the accounts, and then they read the version, too.
+  const withBlocks = (asked & MODE.prevBlocks) !== 0
+  const mode = withBlocks ? asked | MODE.capabilities : asked
+  if (withBlocks && mode & MODE.accounts) openAccounts(tree, unsplit)
+  const parts = showMcStateExtra(tree, unsplit)
+  showByMode(tree, parts.config, mode)
+  if (withBlocks) showPrevBlocks(tree, id.seqno, parts.history, versionOf(tree, parts))
+  show(tree, parts.config)
   return {
-    stateProof: writeBoc(headerTree.prove(), { crc: false }),
+    mode,
+    id,
+    stateProof: writeBoc(proveStateRoot(block.root), { crc: false }),
     configProof: writeBoc(tree.prove(), { crc: false }),
   }
 }
 
-/** Parameters of a key block, or of the zero state. */
-export function showKeyConfig(tree: ShownTree, keySeqno: number, show: (tree: ShownTree, config: Cell) => void): void {
-  if (keySeqno === 0) {
-    show(tree, showMcStateExtra(tree, showState(tree)).config)
-    return
+/** Parameters that a mode wants to be shown, whichever are asked for by number. */
+function showByMode(tree: ShownTree, config: Cell, mode: number): void {
+  if (mode & MODE.validatorSet) showValidatorSet(tree, config)
+  if (mode & MODE.specialContracts) showSpecialContracts(tree, config)
+  if (mode & MODE.workchains) showWorkchains(tree, config)
+  const version = mode & MODE.capabilities ? findParam(tree, config, GLOBAL_VERSION) : undefined
+  if (version !== undefined) tree.open(version)
+}
+
+const GLOBAL_VERSION = 8
+
+function versionOf(tree: ShownTree, { config }: McStateParts): number {
+  const found = findParam(tree, config, GLOBAL_VERSION)
+  return found === undefined ? 0 : loadGlobalVersion(tree.open(found)).version
+}
+
+/** As the last key block at or before the one asked for sets it, which the answer is then of. */
+function proveKeyBlockConfig(chain: OpenChain, id: BlockIdExt, mode: number, show: Show) {
+  const head = chain.archive.masterchainHead()
+  if (id.seqno < 0 || id.seqno > head.seqno) {
+    throw new Refused(
+      REFUSAL.error,
+      `client knows block ${fullBlockName(id)} newer than the reference masterchain block ${fullBlockName(head)}`,
+    )
   }
+  if (!isSameBlock(chain.masterchainBlock(id.seqno), id)) {
+    throw new Refused(
+      REFUSAL.error,
+      `requested masterchain block ${fullBlockName(id)} is unknown from the perspective of reference block ${fullBlockName(head)}`,
+    )
+  }
+  const keyBlock = chain.masterchainBlock(chain.archive.keyBlockBefore(id.seqno))
+  const tree = new ShownTree(chain.loadBlock(keyBlock).root)
+  showKeyConfig(tree, (config) => {
+    showByMode(tree, config, mode)
+    show(tree, config)
+  })
+  return {
+    mode,
+    id: keyBlock,
+    stateProof: new Uint8Array(),
+    configProof: writeBoc(tree.prove(), { crc: false }),
+  }
+}
+
+/** A key block's header and its parameters. */
+export function showKeyConfig(tree: ShownTree, show: (config: Cell) => void): void {
   const { custom } = showExtra(tree, showHeader(tree))
   const { config } = showMcBlockExtra(tree, custom as Cell)
-  if (config !== null) show(tree, config)
+  if (config !== null) show(config)
 }

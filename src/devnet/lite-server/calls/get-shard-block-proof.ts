@@ -8,7 +8,7 @@ import { prefixesOverlap } from '../../../node/proof/shard-tops.ts'
 import type { ShardBlockLink } from '../../../node/tl/lite-objects.ts'
 import type { Answer } from '../answer.ts'
 import type { OpenChain } from '../open-chain.ts'
-import { badQuery, notReady } from '../refused.ts'
+import { notReady } from '../refused.ts'
 import { showBlock, showExtra, showMcBlockExtra } from '../shown-block.ts'
 import { showShard } from '../shown-state.ts'
 import { ShownTree } from '../shown-tree.ts'
@@ -18,7 +18,7 @@ import { proveHeader } from './get-block-header.ts'
 const MAX_LINKS = 8
 
 export const getShardBlockProof: Answer<'liteServer.getShardBlockProof'> = ({ id }, chain) => {
-  if (id.workchain === MASTERCHAIN) throw badQuery('getShardBlockProof: not a shard block')
+  if (id.workchain === MASTERCHAIN) return { masterchainId: id, links: [] }
   chain.block(id)
   const seqno = chain.archive.mcSeqnoOf(id)
   if (seqno === undefined) throw notReady(`no masterchain block refers to ${blockName(id)} yet`)

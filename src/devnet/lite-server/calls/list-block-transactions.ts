@@ -23,7 +23,7 @@ export const listBlockTransactions: Answer<'liteServer.listBlockTransactions'> =
   const ids = listed.map(({ account, lt, transaction }): TransactionId => {
     const metadata = mode & MODE.metadata ? inMessageMetadata(block, transaction) : undefined
     return {
-      mode: (mode & (MODE.account | MODE.lt | MODE.hash)) | (metadata ? MODE.metadata : 0),
+      mode: (mode & ~MODE.metadata) | (metadata ? MODE.metadata : 0),
       ...(mode & MODE.account && { account: asHash(account) }),
       ...(mode & MODE.lt && { lt }),
       ...(mode & MODE.hash && { hash: cellHash(transaction) }),

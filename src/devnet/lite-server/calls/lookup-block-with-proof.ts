@@ -3,11 +3,11 @@ import { type BlockIdExt, MASTERCHAIN } from '../../../model/block.ts'
 import { listPrevBlocks } from '../../../node/proof/prev-blocks.ts'
 import { isSameBlock } from '../../../node/proof/same-block.ts'
 import { shardHasPrefix } from '../../../node/proof/shard-tops.ts'
-import { int32Key } from '../../../tlb/dictionary-key.ts'
 import type { Answer } from '../answer.ts'
 import { expectMasterchain, type OpenChain } from '../open-chain.ts'
 import { badQuery, notReady } from '../refused.ts'
 import { proveStateRoot, showBlock } from '../shown-block.ts'
+import { showOldBlock } from '../shown-prev-blocks.ts'
 import { showMcStateExtra, showState } from '../shown-state.ts'
 import { ShownTree } from '../shown-tree.ts'
 import { proveHeader } from './get-block-header.ts'
@@ -36,18 +36,10 @@ export const lookupBlockWithProof: Answer<'liteServer.lookupBlockWithProof'> = (
   }
 }
 
-const SEQNO_BITS = 32
-
-/** That a masterchain block is among those before another: from the list in the other's state. */
-export function showOldBlock(tree: ShownTree, seqno: number): void {
-  const { prevBlocks } = showMcStateExtra(tree, showState(tree)).history
-  if (prevBlocks.root !== null) tree.find(tree.open(prevBlocks.root), SEQNO_BITS, int32Key(seqno))
-}
-
 function proveOldBlock(chain: OpenChain, known: BlockIdExt, old: BlockIdExt) {
   if (isSameBlock(known, old)) return { clientMcStateProof: new Uint8Array(), mcBlockProof: new Uint8Array() }
   const tree = new ShownTree(chain.state(known))
-  showOldBlock(tree, old.seqno)
+  showOldBlock(tree, showMcStateExtra(tree, showState(tree)).history, old.seqno)
   return {
     clientMcStateProof: writeBoc(proveStateRoot(chain.block(known).root), { crc: false }),
     mcBlockProof: writeBoc(tree.prove(), { crc: false }),
