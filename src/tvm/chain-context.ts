@@ -6,6 +6,7 @@ import { findConfigParam, listConfigParams } from '../tlb/config-params.ts'
 import { int32Key } from '../tlb/dictionary-key.ts'
 import { loadGlobalVersion } from '../tlb/global-version.ts'
 import { toBase64 } from './base64.ts'
+import { toEmulatorConfig } from './emulator-config.ts'
 import { type PrevBlocksInfo, storePrevBlocksInfo } from './prev-blocks-info.ts'
 
 /** A chain's configuration in the form the emulator takes: made once, for it is large and changes rarely. */
@@ -38,11 +39,12 @@ const PARAM_BITS = 32
 /** `config` is the root of the dictionary of parameters. */
 export function prepareConfig(config: Cell): PreparedConfig {
   const version = findConfigParam(config, 8)
+  const readable = toEmulatorConfig(config)
   return {
     globalVersion: version === undefined ? 0 : loadGlobalVersion(version).version,
-    config: bocText(config),
-    feeConfig: bocText(pick(config, FEES)),
-    bareConfig: bocText(pick(config, BARE)),
+    config: bocText(readable),
+    feeConfig: bocText(pick(readable, FEES)),
+    bareConfig: bocText(pick(readable, BARE)),
   }
 }
 

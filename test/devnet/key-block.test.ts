@@ -30,11 +30,11 @@ test('a change of the configuration makes a key block, which later blocks name',
   const ids = await setting.produce(chain, 3)
   const blocks = ids.filter(({ workchain }) => workchain === -1).map((id) => expectLawfulBlock(chain.archive, id))
   expect(blocks.map(({ info }) => [info.seqno, info.keyBlock, info.prevKeyBlockSeqno])).toEqual([
-    [3, true, 0],
+    [3, true, 1],
     [4, false, 3],
     [5, false, 3],
   ])
-  expect([2, 3, 4, 5].map((seqno) => chain.archive.keyBlockBefore(seqno))).toEqual([0, 3, 3, 3])
+  expect([2, 3, 4, 5].map((seqno) => chain.archive.keyBlockBefore(seqno))).toEqual([1, 3, 3, 3])
 
   const keyBlock = loadBlock(open(readSingleRoot(chain.archive.findBlock(ids[1] as BlockIdExt) as Uint8Array)))
   const { config } = loadMcBlockExtra(open(keyBlock.extra.custom as Cell))

@@ -40,7 +40,9 @@ import {
 import { createWallet } from '../../src/devnet/contracts/wallet.ts'
 import { findConfigParam } from '../../src/tlb/config-params.ts'
 import { int32Key } from '../../src/tlb/dictionary-key.ts'
+import type { StackEntry } from '../../src/tvm/stack-entry.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { stackText } from '../tvm/stack-text.ts'
 import { intEntry, intOf, opcodesOf } from './ledger.ts'
 import { createTown, failures, SEED, TON } from './town.ts'
 
@@ -86,8 +88,14 @@ test('the elector takes stakes of an election and gives them back when it is ove
   expect(opcodesOf(await act(staker, stake(election)))).toContain('f374484c')
   expect(opcodesOf(await act(staker, stake(3)))).toContain('ee6f454c')
   expect(opcodesOf(await act(alice, stake(election)))).toContain('ee6f454c')
-  const id = intEntry(BigInt(`0x${Buffer.from(staker.address.subarray(1)).toString('hex')}`))
-  expect(intOf((await ledger.get(ELECTOR, 'participates_in', [id]))[0])).toBe(100n * TON)
+  const [id, validatorKey] = [staker.address.subarray(1), validator.publicKey].map((bytes) =>
+    intEntry(BigInt(`0x${Buffer.from(bytes).toString('hex')}`)),
+  ) as [StackEntry, StackEntry]
+  expect(intOf((await ledger.get(ELECTOR, 'participates_in', [validatorKey]))[0])).toBe(100n * TON)
+  const list = await ledger.get(ELECTOR, 'participant_list_extended')
+  const member = `(${intOf(validatorKey)} (${100n * TON} ${3 << 16} ${intOf(id)} 0))`
+  expect(stackText(list)).toBe(`${election} ${election} ${10n * TON} ${100n * TON} (${member} null) 0 0`)
+  expect(stackText(await ledger.get(ELECTOR, 'participant_list'))).toBe(`((${intOf(validatorKey)} ${100n * TON}) null)`)
   const recover = { to: ELECTOR, value: TON, body: recoverStake(2n) }
   expect(opcodesOf(await act(staker, recover)).at(-1)).toBe('fffffffe')
   ledger.now = election + 1

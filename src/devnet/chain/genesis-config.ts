@@ -92,7 +92,7 @@ const SIZES: SizeLimitsConfig = {
     maxMsgExtraCurrencies: 2,
     maxAccFixedPrefixLength: 8,
     accStateCellsForStorageDict: 26,
-    maxTransactionLibraryLoads: null,
+    maxTransactionLibraryLoads: 'unlimited',
   },
   total: null,
 }
@@ -111,6 +111,8 @@ const VOTING: VotingSetup = {
 
 /** Long enough that no election is ever due; who made the chain is its validator for good. */
 const VALID_FOR = 10 * 365 * 86_400
+/** A usual term of validators. */
+const ELECTED_FOR = 65_536
 
 export interface GenesisConfig {
   readonly time: number
@@ -144,7 +146,7 @@ export function createGenesisConfig({ time, key, accounts, basechain }: GenesisC
   )
   params.set(15, (b) =>
     storeElectionTiming(b, {
-      validatorsElectedFor: 65_536,
+      validatorsElectedFor: ELECTED_FOR,
       electionsStartBefore: 32_768,
       electionsEndBefore: 8_192,
       stakeHeldFor: 32_768,
@@ -193,16 +195,16 @@ export function createGenesisConfig({ time, key, accounts, basechain }: GenesisC
     }),
   )
   params.set(31, (b) => storeFundamentalSmc(b, specialAccounts(accounts)))
-  params.set(34, (b) =>
-    storeValidatorSet(b, {
-      utimeSince: time,
-      utimeUntil: time + VALID_FOR,
-      total: 1,
-      main: 1,
-      totalWeight: key.validator.weight,
-      list: [{ publicKey: key.publicKey, weight: key.validator.weight, adnlAddr: null }],
-    }),
-  )
+  const validators = (id: number, utimeSince: number, utimeUntil: number): void => {
+    const { publicKey, validator } = key
+    const list = [{ publicKey, weight: validator.weight, adnlAddr: null }]
+    const set = { utimeSince, utimeUntil, total: 1, main: 1, totalWeight: validator.weight, list }
+    params.set(id, (b) => storeValidatorSet(b, set))
+  }
+  // The second set takes over in the first block, as after an election. That makes it a key block, which clients need to
+  // follow signatures from.
+  validators(34, time - ELECTED_FOR, time)
+  validators(36, time, time + VALID_FOR)
   params.set(43, (b) => storeSizeLimitsConfig(b, SIZES))
   const entries = [...params].map(([id, store]) => ({ key: int32Key(id), value: store }))
   return buildCell((b) => storeHashmap(b, 32, entries, (leaf, store) => leaf.storeRef(store)))

@@ -9,17 +9,24 @@ export const ELECTOR: Address = makeAddress(MASTERCHAIN, new Uint8Array(32).fill
 export const CONFIG: Address = makeAddress(MASTERCHAIN, new Uint8Array(32).fill(0x55))
 export const DNS_ROOT: Address = makeAddress(MASTERCHAIN, new Uint8Array(32).fill(0x44))
 
-const ELECTION_SECONDS = 30
-
+/** No election, no credits, no past elections: its first tick begins one. */
 export const electorData = (): Cell =>
-  buildCell((b) => b.storeUint(0, 32).storeUint(ELECTION_SECONDS, 32).storeUint(0, 2).storeUint64(0n))
+  buildCell((b) => b.storeUint(0, 3).storeCoins(0n).storeUint(0, 32).storeBytes(new Uint8Array(32)))
+
+/** Size of the elector's data in chains made by earlier versions: the id of the election stands first. */
+const OLD_ELECTOR_BITS = 32 + 32 + 2 + 64
 
 /** `params` is the root of the dictionary of configuration parameters. */
 export const configData = (params: Cell, key: SigningKey): Cell =>
   buildCell((b) => b.storeCell(params).storeUint(0, 32).storeBytes(key.publicKey).storeBit(0))
 
-/** The election that takes stakes now, in the elector's data. */
-export const electionId = (data: Cell): number => new Slice(data.arena, data.index).loadUint(32)
+/** The election that takes stakes now, in the elector's data; 0 without one. */
+export function electionId(data: Cell): number {
+  const slice = new Slice(data.arena, data.index)
+  if (slice.remainingBits === OLD_ELECTOR_BITS) return slice.loadUint(32)
+  const election = slice.loadMaybeRef()
+  return election === null ? 0 : new Slice(election.arena, election.index).loadUint(32)
+}
 
 export interface Stake {
   readonly queryId: bigint
