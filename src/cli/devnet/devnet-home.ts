@@ -10,7 +10,8 @@ import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts
 import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
-import { type DevnetPlan, liteServerKey } from './devnet-plan.ts'
+import { configFileIn, type DevnetPlan, liteServerKey } from './devnet-plan.ts'
+import { serveOnKeptPort } from './kept-port.ts'
 
 /** What there is to know of a chain that runs. */
 export interface DevnetFacts {
@@ -55,12 +56,16 @@ export class DevnetHome {
       accounts: genesisAccounts(seed),
       giver: createGiver(seed),
     })
-    const server = await createLiteServer({
-      ...{ archive: chain.archive, tvm, host: plan.host, port: plan.port, key: liteServerKey(seed) },
+    const options = {
+      ...{ archive: chain.archive, tvm, host: plan.host, key: liteServerKey(seed) },
       now: () => chain.now(),
-      send: (message) => chain.send(message),
-      onError: (error) =>
+      send: (message: Uint8Array) => chain.send(message),
+      onError: (error: unknown) =>
         log.warn({ error: String((error as Error)?.stack ?? error) }, 'the lite server made a mistake'),
+    }
+    const server = await serveOnKeptPort({
+      ...{ wanted: plan.port, configFile: configFileIn(plan.dir), log },
+      serve: (port) => createLiteServer({ ...options, port }),
     })
     const config = globalConfigText(server.address, chain.archive.zerostates()[0].id)
     const home = new DevnetHome(plan, chain, server, tvm, config)
@@ -72,7 +77,7 @@ export class DevnetHome {
   }
 
   private get configFile(): string {
-    return join(this.plan.dir, 'global.config.json')
+    return configFileIn(this.plan.dir)
   }
 
   facts(): DevnetFacts {

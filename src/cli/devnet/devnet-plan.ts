@@ -25,7 +25,8 @@ interface Chosen {
 export const devnetFolder = (dataDir: string): string => join(resolve(dataDir), 'devnet')
 
 /** The lite server's address and key, for `--network`. */
-export const configFile = (dataDir: string): string => join(devnetFolder(dataDir), 'global.config.json')
+export const configFileIn = (dir: string): string => join(dir, 'global.config.json')
+export const configFile = (dataDir: string): string => configFileIn(devnetFolder(dataDir))
 
 export function toPlan({ dataDir, seed, blockTime, shards, demo }: Chosen, port = 0): DevnetPlan {
   if (shards !== 1 && shards !== 2 && shards !== 4) {
