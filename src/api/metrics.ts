@@ -42,12 +42,12 @@ export class ChainMetrics {
     return this.#registry.metrics()
   }
 
-  #setProgress({ range, ageSeconds, follower, lagBlocks, lagSeconds }: Progress, isReady: boolean): void {
+  #setProgress({ range, ageSeconds, follower, headMcSeqno, lagBlocks, lagSeconds }: Progress, isReady: boolean): void {
     this.#set('ready', '1 when requests may come', Number(isReady))
     this.#set('indexed_first_mc_seqno', 'first indexed masterchain block', range?.first)
     this.#set('indexed_last_mc_seqno', 'last indexed masterchain block', range?.last)
     this.#set('last_block_age_seconds', 'since the last indexed block was made', ageSeconds)
-    this.#set('network_head_mc_seqno', 'newest masterchain block of the network', follower?.headMcSeqno)
+    this.#set('network_head_mc_seqno', 'newest masterchain block of the network', headMcSeqno)
     this.#set('lag_blocks', 'masterchain blocks behind the network', lagBlocks)
     this.#set('lag_seconds', 'seconds behind the network', lagSeconds)
     this.#set('follower_silent_seconds', 'since the leading indexer spoke', follower?.silentSeconds)

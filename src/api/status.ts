@@ -60,13 +60,13 @@ function toClassification(row: ReclassifyRow | undefined) {
   return { matchers: version, done: is_done, ...(is_done ? {} : { after_mc_seqno, until_mc_seqno }) }
 }
 
-function toFollowing({ follower, lagBlocks, lagSeconds }: Progress) {
+function toFollowing({ follower, headMcSeqno, lagBlocks, lagSeconds }: Progress) {
   if (!follower) return null
   const { utime: lastTime, ...counts } = follower.confirmed
   return {
     leader: follower.name,
     seen_seconds_ago: follower.silentSeconds,
-    head_mc_seqno: follower.headMcSeqno,
+    head_mc_seqno: headMcSeqno,
     lag_blocks: lagBlocks,
     lag_seconds: lagSeconds,
     lite_servers: { in_use: follower.servers, away: follower.serversAway, lies: follower.lies },

@@ -188,7 +188,7 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
         async () => {
           if (headOf(pool.status, newest) === undefined) await pool.probe()
           const head = headOf(pool.status, newest)
-          if (head === undefined) throw noServer(pool.status)
+          if (head === undefined) throw noServerError(pool.status)
           return head
         },
         signal,
@@ -243,7 +243,7 @@ function listHeads(servers: readonly ServerStatus[]): number[] {
   return honest.flatMap(({ head }) => head ?? []).sort((a, b) => b - a)
 }
 
-function noServer(servers: readonly ServerStatus[]): CellarError {
+export function noServerError(servers: readonly ServerStatus[]): CellarError {
   if (servers.every(({ quarantine }) => quarantine?.reason === 'foreign')) {
     const why = 'Every lite server in the global config serves another network than the zero state in it names.'
     return new CellarError('CONFIG', `${why} Use the global config of the network you want.`)

@@ -55,6 +55,22 @@ describe('status, readiness and metrics', () => {
     expect(body).toContain('cellar_network_head_mc_seqno 500\n')
   })
 
+  test('the head is not below what is indexed meanwhile', async () => {
+    await head(97)
+    expect((await following.inject('/status')).json().following).toMatchObject({ head_mc_seqno: 100, lag_blocks: 0 })
+    expect((await following.inject('/metrics')).body).toContain('cellar_network_head_mc_seqno 100\n')
+  })
+
+  test('without a lite server that answers nobody knows how far behind it is', async () => {
+    const trouble = 'no lite server answers: 127.0.0.1:1'
+    await storeFollower(database.db, { ...FOLLOWER, headMcSeqno: 100, servers: 0, serversAway: 4, trouble })
+    expect((await following.inject('/status')).json().following).toMatchObject({
+      ...{ head_mc_seqno: 100, lag_blocks: null, lag_seconds: null, trouble },
+      lite_servers: { in_use: 0, away: 4 },
+    })
+    expect(await ready(following)).toEqual([503, 'no lite server tells where the network is'])
+  })
+
   test('one that fell silent does not count', async () => {
     await database.db.query(`update follower set seen_at = now() - interval '1 minute'`)
     expect(await ready(following)).toEqual([503, 'nobody follows the network'])

@@ -139,6 +139,15 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 240_00
     await expect
       .poll(() => findFollower(database.db))
       .toMatchObject({ headMcSeqno: 5, servers: 1, serversAway: 0, lies: 0, trouble: null })
+    await server.close()
+    await expect
+      .poll(() => findFollower(database.db), { timeout: 30_000 })
+      .toMatchObject({
+        headMcSeqno: 5,
+        servers: 0,
+        serversAway: 1,
+        trouble: expect.stringMatching(/^no lite server answers: /),
+      })
     stop.abort()
     await running
   })

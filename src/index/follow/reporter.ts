@@ -1,5 +1,5 @@
 import type { LitePool } from '../../node/lite/pool.ts'
-import type { BlockSource } from '../../node/lite-source.ts'
+import { type BlockSource, noServerError } from '../../node/lite-source.ts'
 import type { Database } from '../../store/database.ts'
 import { storeFollower } from '../../store/follower.ts'
 
@@ -33,8 +33,24 @@ export interface Reporter {
 const STORE_MS = 1_000
 const PROGRESS_MS = 10_000
 const TROUBLE_MS = 10_000
+/** Servers are probed every two seconds: when none has answered for so long, none does. */
+const SILENT_MS = 5_000
+/** The same when not even a link is up; a link that breaks and comes back at once is not worth a word. */
+const UNLINKED_MS = 1_500
 /** Servers fail now and then; only what fails again and again is worth a line. */
 const WORTH_A_LINE = 3
+
+/** How many servers serve. `silence` says that none answers, where none does. */
+export function summariseServers({ status, silentMs }: Pick<LitePool, 'status' | 'silentMs'>) {
+  const isSilent = silentMs > (status.some(({ isReady }) => isReady) ? SILENT_MS : UNLINKED_MS)
+  const inUse = isSilent ? [] : status.filter(({ isReady, quarantine }) => isReady && !quarantine)
+  return {
+    servers: inUse.length,
+    serversAway: status.length - inUse.length,
+    lies: status.reduce((sum, { lies }) => sum + lies, 0),
+    silence: isSilent ? noServerError(status).message : null,
+  }
+}
 
 /** Says how following goes: to the log in sentences far apart, to the database for whoever asks for the status. */
 export function createReporter({ db, pool, log, name }: ReporterOptions): Reporter {
@@ -44,16 +60,10 @@ export function createReporter({ db, pool, log, name }: ReporterOptions): Report
   const since = { blocks: 0, transactions: 0 }
 
   const store = async (source: BlockSource): Promise<void> => {
-    const { status } = pool
     const isRecent = trouble !== undefined && performance.now() - trouble.at < TROUBLE_MS
-    await storeFollower(db, {
-      name,
-      headMcSeqno: source.head ?? null,
-      servers: status.filter(({ isReady, quarantine }) => isReady && !quarantine).length,
-      serversAway: status.filter(({ isReady, quarantine }) => !isReady || quarantine).length,
-      lies: status.reduce((sum, { lies }) => sum + lies, 0),
-      trouble: isRecent ? (trouble?.text ?? null) : null,
-    })
+    const { silence, ...servers } = summariseServers(pool)
+    const text = silence ?? (isRecent ? (trouble?.text ?? null) : null)
+    await storeFollower(db, { name, headMcSeqno: source.head ?? null, ...servers, trouble: text })
   }
 
   return {

@@ -66,6 +66,11 @@ export class LitePool implements LiteRunner, AsyncDisposable {
     return this.servers.map((server) => server.status)
   }
 
+  /** Since any server answered anything; every one is asked every two seconds. */
+  get silentMs(): number {
+    return Math.min(...this.servers.map(({ health }) => health.silentMs))
+  }
+
   /** How many servers may be expected to answer. */
   get expected(): number {
     return this.servers.filter((server) => server.isExpected).length

@@ -47,9 +47,16 @@ export class ServerHealth {
   /** Whether it keeps old blocks; undefined until asked. */
   isArchival: boolean | undefined
   private nonfinalFrom = Number.NEGATIVE_INFINITY
+  private answeredAt: number
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now
+    this.answeredAt = now()
+  }
+
+  /** Since its last answer, whatever it said; since it is known, when it never answered. */
+  get silentMs(): number {
+    return this.now() - this.answeredAt
   }
 
   get latencyMs(): number {
@@ -89,6 +96,7 @@ export class ServerHealth {
   answered(tookMs: number | undefined): void {
     if (tookMs !== undefined) this.slow(tookMs)
     this.failures = 0
+    this.answeredAt = this.now()
     this.forget('failing')
   }
 
