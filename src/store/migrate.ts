@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CellarError } from '../lib/errors.ts'
-import { createDatabase, type Transaction } from './database.ts'
+import { createDatabase, type Database, type Queryable, type Transaction } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number will do, as long as all of Cellar's processes use the same. */
 const LOCK = 0x43656c6c
+/** Held by who builds indexes beside readers and writers. */
+const ONLINE_LOCK = LOCK + 1
+const ONLINE_POLL_MS = 200
 const OLDEST_SERVER = 150000
 
 interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: Buffer
+  /**
+   * Says `-- online` in its first line: statements that each stand alone and may run again, such as `create index
+   * concurrently if not exists`, outside of a transaction, so that nobody waits who reads or writes meanwhile.
+   */
+  readonly isOnline: boolean
 }
 
 /** Brings the schema up to date, each migration whole or not at all; gives the names of those that ran. Safe to call from many processes at once. */
@@ -27,7 +36,9 @@ export async function migrate(url: string): Promise<string[]> {
   })
   const ran: string[] = []
   for (const migration of migrations) {
-    const isNew = await db.transaction((transaction) => apply(transaction, migration))
+    const isNew = migration.isOnline
+      ? await applyOnline(db, migration)
+      : await db.transaction((transaction) => apply(transaction, migration))
     if (isNew) ran.push(migration.name)
   }
   return ran
@@ -38,7 +49,9 @@ export async function listMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest() }
+      const text = sql.replaceAll('\r\n', '\n')
+      const checksum = createHash('sha256').update(text).digest()
+      return { name, sql, checksum, isOnline: text.startsWith('-- online\n') }
     }),
   )
 }
@@ -52,22 +65,61 @@ async function checkServer(transaction: Transaction): Promise<void> {
 
 async function apply(transaction: Transaction, migration: Migration): Promise<boolean> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK])
-  const [known] = await transaction.query<{ checksum: Buffer }>(
-    'select checksum from schema_migrations where name = $1',
-    [migration.name],
-  )
-  if (known) {
-    if (known.checksum.equals(migration.checksum)) return false
-    throw new CellarError(
-      'BROKEN_STORE',
-      `Migration ${migration.name} was changed after this database had run it. Migrations are never edited: restore the file and add a new one.`,
-      { name: migration.name },
-    )
-  }
+  if (await hasRun(transaction, migration)) return false
   await transaction.run(migration.sql)
-  await transaction.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-    migration.name,
-    migration.checksum,
-  ])
+  await remember(transaction, migration)
   return true
+}
+
+/**
+ * Whoever comes second asks again and again instead of waiting in a statement: an index is only built when all statements
+ * that were running before have ended, so a waiting one would wait for itself.
+ */
+async function applyOnline(db: Database, migration: Migration): Promise<boolean> {
+  for (;;) {
+    if (await hasRun(db, migration)) return false
+    const [lock] = await db.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ONLINE_LOCK])
+    if (lock?.taken) break
+    await sleep(ONLINE_POLL_MS)
+  }
+  try {
+    if (await hasRun(db, migration)) return false
+    await dropUnfinishedIndexes(db)
+    for (const statement of splitStatements(migration.sql)) await db.query(statement)
+    await remember(db, migration)
+    return true
+  } finally {
+    await db.query('select pg_advisory_unlock($1)', [ONLINE_LOCK])
+  }
+}
+
+/** Left by a build that was cut short: they cost writes, serve nobody, and would pass for the finished ones. */
+async function dropUnfinishedIndexes(db: Queryable): Promise<void> {
+  const rows = await db.query<{ name: string }>(
+    `select quote_ident(c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not i.indisvalid and c.relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { name } of rows) await db.query(`drop index concurrently if exists ${name}`)
+}
+
+const splitStatements = (sql: string): string[] =>
+  sql
+    .replaceAll(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+async function hasRun(db: Queryable, { name, checksum }: Migration): Promise<boolean> {
+  const [known] = await db.query<{ checksum: Buffer }>('select checksum from schema_migrations where name = $1', [name])
+  if (known === undefined) return false
+  if (known.checksum.equals(checksum)) return true
+  throw new CellarError(
+    'BROKEN_STORE',
+    `Migration ${name} was changed after this database had run it. Migrations are never edited: restore the file and add a new one.`,
+    { name },
+  )
+}
+
+async function remember(db: Queryable, { name, checksum }: Migration): Promise<void> {
+  await db.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }

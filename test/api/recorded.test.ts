@@ -170,8 +170,15 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       if (tx.in_msg) expect(ends.has(`in ${tx.hash} ${tx.in_msg.hash}`)).toBe(true)
       for (const message of tx.out_msgs) expect(ends.has(`out ${tx.hash} ${message.hash}`)).toBe(true)
     }
-    const externals = messages.filter((row) => row.created_lt === null)
-    expect(messages.slice(0, externals.length)).toEqual(externals)
+    const ltOf = new Map<string, string>(transactions.map((tx) => [tx.hash, tx.lt]))
+    const lts = messages.map((row) => BigInt(row.created_lt ?? ltOf.get(row.in_msg_tx_hash)))
+    expect(messages.some((row) => row.created_lt === null)).toBe(true)
+    expect(lts).toEqual([...lts].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+    const timed = await getAll('/messages?start_utime=1&', 'messages')
+    const newestFirst = (a: Json, b: Json): number =>
+      b.created_at - a.created_at || Number(BigInt(b.created_lt) - BigInt(a.created_lt))
+    expect(timed).toHaveLength(messages.filter((row) => row.created_lt !== null).length)
+    expect(timed).toEqual([...timed].sort(newestFirst))
     const traces = await getAll('/traces?', 'traces')
     const seen = traces.flatMap((trace) => Object.keys(trace.transactions))
     expect(seen.length).toBe(transactions.length)

@@ -46,7 +46,7 @@ export const CUT = `only the newest ${MAX_MESSAGES} messages were followed; page
 
 /**
  * Transactions at the ends of the messages found, one entry for each end: a transaction two of whose messages match is
- * there twice. With more than `MAX_MESSAGES` matches the newest by `created_lt` are followed.
+ * there twice. With more than `MAX_MESSAGES` matches the newest, as `/messages` lists them, are followed.
  */
 export async function listMessageEnds(
   db: Queryable,
@@ -69,7 +69,7 @@ function listEnds(db: Queryable, search: MessageSearch): Promise<Ends[]> {
     destination === undefined ? undefined : isAt(sql`destination`, destination),
   ]
   if (msg_hash === undefined) {
-    const order = sql`order by created_lt desc limit ${MAX_MESSAGES}`
+    const order = sql`order by coalesce(created_lt, lt) desc limit ${MAX_MESSAGES}`
     return run(db, sql`select ${ENDS} from messages ${where(...conditions)} ${order}`)
   }
   const hashes = byteaArray(msg_hash)

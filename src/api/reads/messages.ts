@@ -3,7 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
-import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { type Bounds, hasTimes } from './bounds.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
@@ -37,81 +37,46 @@ export interface MessageRow {
 
 const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.created_lt, m.created_at, m.in_tx_hash, m.out_tx_hash`
 
-type Ordering = 'created_lt' | 'created_at'
+type Ordering = 'lt' | 'time'
 
-/** Messages from outside have no lt and no time of their own: they stand together, before the newest or after the oldest. */
-type Part = 'timed' | 'untimed'
+/** When a message came to be: those from outside have no lt of their own, so theirs is that of the transaction that received them. */
+const LISTED_LT = sql`coalesce(m.created_lt, m.lt)`
 
 /** Where the page before ended. */
 interface Place {
-  readonly part: Part
   readonly time: bigint
+  readonly listedLt: bigint
   readonly hash: Buffer
   readonly account: Buffer
   readonly lt: bigint
   readonly idx: number
 }
 
-/** A page of the messages that pass every filter, each once. */
+/**
+ * A page of the messages that pass every filter, each once. What joins the chain later has a larger lt, so it stands behind
+ * all that an ascending list has shown.
+ */
 export async function listMessages(
   db: Queryable,
   filter: MessageFilter,
   sort: Order,
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
-  const ordering = hasTimes(filter) ? 'created_at' : 'created_lt'
+  const ordering = hasTimes(filter) ? 'time' : 'lt'
   const tag = `messages ${ordering} ${sort}`
   const place = cursor === undefined ? undefined : readPlace(cursor, tag)
-  const scans = partsOf(filter, ordering, sort, place).map((part) => scanOf(filter, part, ordering, sort, place))
-  const rows: MessageRow[] = []
-  let skip = offset
-  for (const [i, scan] of scans.entries()) {
-    const found = await listScan(db, scan, limit - rows.length, skip)
-    rows.push(...found)
-    if (rows.length >= limit) break
-    // What was skipped in one part is not skipped again in the next; how much it was is counted only when it matters.
-    if (found.length > 0) skip = 0
-    else if (skip > 0 && i + 1 < scans.length) skip -= await countScan(db, scan, skip)
-  }
+  const behind = place && BEHIND[ordering](place, sort)
+  const from = sql`from ${candidates(filter)} ${where(...conditionsOf(filter), behind)}`
+  const rows = await listPage(db, from, ORDERS[ordering][sort], limit, offset)
   const last = rows[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
-}
-
-/** One part of the list, as SQL over `m`. */
-interface Scan {
-  readonly from: Sql
-  readonly order: Sql
-  /** The same order over the page `p`. */
-  readonly pageOrder: Sql
-}
-
-function partsOf(filter: MessageFilter, ordering: Ordering, sort: Order, place: Place | undefined): readonly Part[] {
-  const { exclude_externals, only_externals, start_lt, end_lt, source, destination } = filter
-  const boundsTime = ordering === 'created_at' || (start_lt !== undefined && start_lt > 0n) || end_lt !== undefined
-  const timed = only_externals !== true
-  // Only messages from outside lack a time, and those have a destination and no source.
-  const untimed =
-    exclude_externals !== true && !boundsTime && (source === undefined || source === 'null') && destination !== 'null'
-  const order: readonly Part[] = sort === 'desc' ? ['untimed', 'timed'] : ['timed', 'untimed']
-  const from = place === undefined ? 0 : order.indexOf(place.part)
-  return order.slice(from).filter((part) => (part === 'timed' ? timed : untimed))
-}
-
-function scanOf(filter: MessageFilter, part: Part, ordering: Ordering, sort: Order, place: Place | undefined): Scan {
-  const isTimed = part === 'timed'
-  const behind =
-    place?.part === part ? (isTimed ? behindTimed(place, ordering, sort) : behindUntimed(place)) : undefined
-  return {
-    from: sql`from ${candidates(filter)} ${where(...conditionsOf(filter, part), behind)}`,
-    order: isTimed ? TIMED_ORDER[ordering][sort] : filter.opcode === undefined ? UNTIMED_ORDER : OPCODE_ORDER,
-    pageOrder: isTimed ? PAGE_ORDER[ordering][sort] : UNTIMED_PAGE_ORDER,
-  }
+  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last)) }
 }
 
 /** The page is settled on narrow rows; only then are documents opened. */
-const listScan = (
+const listPage = (
   db: Queryable,
-  { from, order, pageOrder }: Scan,
+  from: Sql,
+  { order, pageOrder }: ListOrder,
   limit: number,
   offset: number,
 ): Promise<MessageRow[]> =>
@@ -122,12 +87,6 @@ const listScan = (
       join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
   )
 
-/** How many rows a scan has, up to `most`. */
-async function countScan(db: Queryable, { from }: Scan, most: number): Promise<number> {
-  const [row] = await run<{ rows: bigint }>(db, sql`select count(*) as rows from (select 1 ${from} limit ${most}) c`)
-  return Number(row?.rows ?? 0n)
-}
-
 /** A hash may be the message's own or its normalised one; each has its index. */
 function candidates(filter: MessageFilter): Sql {
   if (filter.msg_hash === undefined) return sql`messages m`
@@ -136,16 +95,25 @@ function candidates(filter: MessageFilter): Sql {
     union all select * from messages where hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[])) m`
 }
 
-function conditionsOf(filter: MessageFilter, part: Part): (Sql | undefined)[] {
-  const { body_hash, source, destination, opcode, start_lt, direction, ...bounds } = filter
+function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {
+  const { body_hash, source, destination, opcode, direction, exclude_externals, only_externals } = filter
+  const { start_lt, end_lt, start_utime, end_utime } = filter
+  // From the beginning on: that leaves nothing out, not even what has no lt.
+  const startLt = start_lt === 0n ? undefined : start_lt
+  const boundsLt = startLt !== undefined || end_lt !== undefined
   return [
-    part === 'timed' ? sql`m.created_lt is not null` : sql`m.created_lt is null`,
     body_hash === undefined ? undefined : sql`m.body_hash = ${body_hash}`,
     source === undefined ? undefined : isAt(sql`m.source`, source),
     destination === undefined ? undefined : isAt(sql`m.destination`, destination),
     opcode === undefined ? undefined : sql`m.opcode = ${opcode}`,
-    // From the beginning on: that leaves nothing out, not even what has no lt.
-    ...boundsOf(sql`m.created_lt`, sql`m.created_at`, start_lt === undefined || start_lt === 0n ? bounds : filter),
+    // Messages from outside have no lt and no time of their own, and nobody but them has no source.
+    exclude_externals === true || boundsLt ? sql`m.created_lt is not null` : undefined,
+    only_externals === true ? sql`m.created_lt is null and m.source is null` : undefined,
+    startLt === undefined ? undefined : sql`${LISTED_LT} >= ${startLt}`,
+    end_lt === undefined ? undefined : sql`${LISTED_LT} <= ${end_lt}`,
+    hasTimes(filter) ? sql`m.created_at is not null` : undefined,
+    start_utime === undefined ? undefined : sql`m.created_at >= ${start_utime}`,
+    end_utime === undefined ? undefined : sql`m.created_at <= ${end_utime}`,
     direction === undefined
       ? undefined
       : direction === 'in'
@@ -154,38 +122,40 @@ function conditionsOf(filter: MessageFilter, part: Part): (Sql | undefined)[] {
   ]
 }
 
-// One message may be included many times (an external whose replay protection failed), so its home settles the order.
-// By time of creation a second holds thousands, so there the hash follows the direction and the index serves it whole.
-const TIMED_ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  created_lt: {
-    asc: sql`order by m.created_lt, m.hash, m.account, m.lt, m.idx`,
-    desc: sql`order by m.created_lt desc, m.hash, m.account, m.lt, m.idx`,
+/** The order of a list, and the same over its page `p`. */
+interface ListOrder {
+  readonly order: Sql
+  readonly pageOrder: Sql
+}
+
+// Messages of different shards share an lt, so the hash comes next; one message may be included many times (an external whose
+// replay protection failed), so its home settles the order.
+const ORDERS: Readonly<Record<Ordering, Readonly<Record<Order, ListOrder>>>> = {
+  lt: {
+    asc: {
+      order: sql`order by coalesce(m.created_lt, m.lt), m.hash, m.account, m.lt, m.idx`,
+      pageOrder: sql`order by coalesce(p.created_lt, p.lt), p.hash, p.account, p.lt, p.idx`,
+    },
+    desc: {
+      order: sql`order by coalesce(m.created_lt, m.lt) desc, m.hash, m.account, m.lt, m.idx`,
+      pageOrder: sql`order by coalesce(p.created_lt, p.lt) desc, p.hash, p.account, p.lt, p.idx`,
+    },
   },
-  created_at: {
-    asc: sql`order by m.created_at, m.hash, m.account, m.lt, m.idx`,
-    desc: sql`order by m.created_at desc, m.hash desc, m.account, m.lt, m.idx`,
+  time: {
+    asc: {
+      order: sql`order by m.created_at, m.created_lt, m.hash, m.account, m.lt, m.idx`,
+      pageOrder: sql`order by p.created_at, p.created_lt, p.hash, p.account, p.lt, p.idx`,
+    },
+    desc: {
+      order: sql`order by m.created_at desc, m.created_lt desc, m.hash, m.account, m.lt, m.idx`,
+      pageOrder: sql`order by p.created_at desc, p.created_lt desc, p.hash, p.account, p.lt, p.idx`,
+    },
   },
 }
 
-const UNTIMED_ORDER = sql`order by m.created_lt, m.hash, m.account, m.lt, m.idx`
-const OPCODE_ORDER = sql`order by m.hash, m.account, m.lt, m.idx`
-
-const PAGE_ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  created_lt: {
-    asc: sql`order by p.created_lt, p.hash, p.account, p.lt, p.idx`,
-    desc: sql`order by p.created_lt desc, p.hash, p.account, p.lt, p.idx`,
-  },
-  created_at: {
-    asc: sql`order by p.created_at, p.hash, p.account, p.lt, p.idx`,
-    desc: sql`order by p.created_at desc, p.hash desc, p.account, p.lt, p.idx`,
-  },
-}
-
-const UNTIMED_PAGE_ORDER = sql`order by p.hash, p.account, p.lt, p.idx`
-
-const keyOf = (row: MessageRow, ordering: Ordering): (bigint | number | Buffer)[] => [
-  row.created_lt === null ? 0 : 1,
-  (ordering === 'created_lt' ? row.created_lt : row.created_at) ?? 0n,
+const keyOf = (row: MessageRow): (bigint | number | Buffer)[] => [
+  row.created_at ?? 0n,
+  row.created_lt ?? row.lt,
   row.hash,
   row.account,
   row.lt,
@@ -194,10 +164,9 @@ const keyOf = (row: MessageRow, ordering: Ordering): (bigint | number | Buffer)[
 
 function readPlace(cursor: string, tag: string): Place {
   const key = new CursorReader(cursor, tag)
-  const part = key.int() === 0n ? 'untimed' : 'timed'
   const place: Place = {
-    part,
     time: key.int(),
+    listedLt: key.int(),
     hash: key.bytes(32),
     account: key.bytes(33),
     lt: key.int(),
@@ -207,19 +176,19 @@ function readPlace(cursor: string, tag: string): Place {
   return place
 }
 
-/** The first comparison is one an index can start from. */
-function behindTimed({ time, hash, account, lt, idx }: Place, ordering: Ordering, sort: Order): Sql {
-  const home = sql`(m.account, m.lt, m.idx) > (${account}, ${lt}, ${idx}::smallint)`
-  if (ordering === 'created_lt') {
-    const among = sql`(m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
-    return sort === 'desc'
-      ? sql`m.created_lt <= ${time} and (m.created_lt < ${time} or ${among})`
-      : sql`m.created_lt >= ${time} and (m.created_lt > ${time} or ${among})`
-  }
-  return sort === 'desc'
-    ? sql`(m.created_at, m.hash) <= (${time}, ${hash}) and ((m.created_at, m.hash) < (${time}, ${hash}) or ${home})`
-    : sql`(m.created_at, m.hash) >= (${time}, ${hash}) and ((m.created_at, m.hash) > (${time}, ${hash}) or ${home})`
-}
+const amongEqual = ({ hash, account, lt, idx }: Place): Sql =>
+  sql`(m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
 
-const behindUntimed = ({ hash, account, lt, idx }: Place): Sql =>
-  sql`m.hash >= ${hash} and (m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
+/** What lies behind a place. The first comparison is one an index can start from. */
+const BEHIND: Readonly<Record<Ordering, (place: Place, sort: Order) => Sql>> = {
+  lt: (place, sort) =>
+    sort === 'desc'
+      ? sql`${LISTED_LT} <= ${place.listedLt} and (${LISTED_LT} < ${place.listedLt} or ${amongEqual(place)})`
+      : sql`${LISTED_LT} >= ${place.listedLt} and (${LISTED_LT} > ${place.listedLt} or ${amongEqual(place)})`,
+  time(place, sort) {
+    const [key, at] = [sql`(m.created_at, m.created_lt)`, sql`(${place.time}::bigint, ${place.listedLt}::bigint)`]
+    return sort === 'desc'
+      ? sql`${key} <= ${at} and (${key} < ${at} or ${amongEqual(place)})`
+      : sql`${key} >= ${at} and (${key} > ${at} or ${amongEqual(place)})`
+  },
+}

@@ -51,36 +51,38 @@ const AGAIN = `1 ${base64(T2)} -`
 const SENT = `1 ${base64(T3)} ${base64(T2)}`
 const LOG = `1 - ${base64(T2)}`
 
-test('messages from outside come first, then the newest; ascending it is the other way round', async () => {
-  expect(await list('')).toEqual([FIRST, AGAIN, LOG, SENT])
-  expect(await list('?sort=asc')).toEqual([SENT, LOG, FIRST, AGAIN])
-  expect(await list('?limit=2&offset=1')).toEqual([AGAIN, LOG])
-  expect(await list('?limit=2&offset=3')).toEqual([SENT])
-  expect(await list('?limit=2&offset=3&sort=asc')).toEqual([AGAIN])
+test('the newest come first, those from outside by the transaction that received them; ascending it is the other way round', async () => {
+  expect(await list('')).toEqual([LOG, SENT, AGAIN, FIRST])
+  expect(await list('?sort=asc')).toEqual([FIRST, AGAIN, SENT, LOG])
+  expect(await list('?limit=2&offset=1')).toEqual([SENT, AGAIN])
+  expect(await list('?limit=2&offset=3')).toEqual([FIRST])
+  expect(await list('?limit=2&offset=3&sort=asc')).toEqual([LOG])
 })
 
 test.each([
   [`?msg_hash=${hash(3).toString('hex')}`, [SENT]],
-  [`?msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
-  [`?hash=${hash(1).toString('hex')}`, [FIRST, AGAIN]],
-  [`?msg_hash=${hash(1).toString('hex')}&msg_hash=${hash(11).toString('hex')}`, [FIRST, AGAIN]],
-  [`?body_hash=${hash(21).toString('hex')}&limit=3`, [FIRST, AGAIN, LOG]],
-  ['?opcode=0x7', [FIRST, AGAIN]],
-  ['?opcode=10', [SENT]],
+  [`?msg_hash=${hash(11).toString('hex')}`, [AGAIN, FIRST]],
+  [`?hash=${hash(1).toString('hex')}`, [AGAIN, FIRST]],
+  [`?msg_hash=${hash(1).toString('hex')}&msg_hash=${hash(11).toString('hex')}`, [AGAIN, FIRST]],
+  [`?body_hash=${hash(21).toString('hex')}&limit=3`, [LOG, SENT, AGAIN]],
+  ['?opcode=0x7', [AGAIN, FIRST]],
+  ['?opcode=0x10', [SENT]],
   [`?source=${raw(A)}`, [LOG, SENT]],
-  ['?source=null', [FIRST, AGAIN]],
-  [`?destination=${raw(A)}`, [FIRST, AGAIN]],
+  ['?source=null', [AGAIN, FIRST]],
+  [`?destination=${raw(A)}`, [AGAIN, FIRST]],
   [`?destination=${raw(B)}`, [SENT]],
   ['?destination=null', [LOG]],
   ['?exclude_externals=true', [LOG, SENT]],
-  ['?only_externals=true', [FIRST, AGAIN]],
+  ['?only_externals=true', [AGAIN, FIRST]],
+  ['?only_externals=true&sort=asc', [FIRST, AGAIN]],
   ['?only_externals=true&exclude_externals=true', []],
-  ['?start_lt=0', [FIRST, AGAIN, LOG, SENT]],
+  ['?start_lt=0', [LOG, SENT, AGAIN, FIRST]],
   ['?start_lt=1', [LOG, SENT]],
   ['?end_lt=2001', [SENT]],
+  ['?start_utime=1002', [LOG, SENT]],
   ['?start_utime=1002&sort=asc', [SENT, LOG]],
   ['?end_utime=1001', []],
-  ['?direction=in', [FIRST, AGAIN, SENT]],
+  ['?direction=in', [SENT, AGAIN, FIRST]],
   ['?direction=out', [LOG, SENT]],
 ])('%s', async (query, wanted) => {
   expect(await list(query)).toEqual(wanted)

@@ -73,7 +73,8 @@ export async function findMessageEnds(
   const [row] = await run<MessageRow>(
     db,
     sql`select account, lt, out_tx_hash, in_lt from messages
-      where source = ${source} and created_lt = ${createdLt} and destination = ${destination} limit 1`,
+      where source = ${source} and coalesce(created_lt, lt) = ${createdLt} and created_lt = ${createdLt}
+        and destination = ${destination} limit 1`,
   )
   if (row === undefined) return undefined
   return { sentLt: row.out_tx_hash === null ? undefined : row.lt, receivedLt: row.in_lt ?? undefined }
