@@ -141,7 +141,7 @@ function handlerOf(
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
   const { db, chain, contracts, decoder, dialect, buffers } = fixed
-  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS)
+  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
     const values = readValues(request)

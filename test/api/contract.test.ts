@@ -36,8 +36,7 @@ describe.skipIf(!contract)('the OpenAPI document', () => {
         const own = found.get(name)
         expect(own, `${endpoint} ${name}`).toBeDefined()
         expect(own?.in, `${endpoint} ${name}`).toBe(place)
-        // A masterchain seqno that is left out is read as 0, so it is not required of anyone.
-        expect(own?.required, `${endpoint} ${name}`).toBe((required ?? false) && name !== 'seqno')
+        expect(own?.required, `${endpoint} ${name}`).toBe(required ?? false)
         if (typeof schema.type === 'string') expect(own?.schema.type, `${endpoint} ${name}`).toBe(schema.type)
         for (const key of ['enum', 'minimum', 'maximum', 'default', 'format']) {
           if (key in schema) expect(own?.schema[key], `${endpoint} ${name} ${key}`).toEqual(schema[key])

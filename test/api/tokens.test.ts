@@ -153,6 +153,8 @@ test('domains come shortest first, and by name', async () => {
   const lengths = rows.map(({ domain }) => domain.length)
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b))
   expect(await list('/dns/records?domain=ddd3.ton')).toMatchObject([{ nft_item_address: ta('item', 3) }])
+  for (const spelling of ['DDD3.ton', 'ddd3.TON.', 'Ddd3.Ton.'])
+    expect(await list(`/dns/records?domain=${spelling}`)).toMatchObject([{ nft_item_address: ta('item', 3) }])
   expect(await list('/dns/records?domain=nobody.ton')).toEqual([])
 })
 
@@ -216,6 +218,11 @@ test.each([
   [`/dns/records?domain=a.ton&wallet=${ta('owner', 1)}`, 'wallet'],
   ['/vesting', 'contract_address'],
   ['/jetton/transfers?direction=sideways', 'direction'],
+  ['/jetton/transfers?direction=in', 'direction: needs owner_address'],
+  [`/jetton/transfers?direction=out&jetton_wallet=${ta('wallet', 1)}`, 'direction: needs owner_address'],
+  ['/nft/transfers?direction=in', 'direction: needs owner_address'],
+  ['/jetton/masters?limit=0', 'limit'],
+  ['/jetton/masters?offset=-1', 'offset'],
   ['/multisig/wallets?limit=1025', 'limit'],
   ['/jetton/masters?limit=1001', 'limit'],
 ])('%s names what is wrong', async (url, name) => {

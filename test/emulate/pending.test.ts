@@ -87,7 +87,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     expect(actions.actions[0].transactions_full.length).toBeGreaterThan(0)
     await eventually('finalized', async () => statesOf(sent.message_hash_norm).includes('finalized'))
     expect(statesOf(sent.message_hash_norm)[0]).toBe('pending')
-    expect((await get(`pendingTraces?ext_msg_hash=${hash}`)).json.traces).toBeNull()
+    expect((await get(`pendingTraces?ext_msg_hash=${hash}`)).json.traces).toEqual([])
     expect((await get(`pendingActions?ext_msg_hash=${hash}`)).json.actions).toEqual([])
     expect((await get(`pendingTransactions?account=${ben.address}`)).status).toBe(404)
     const { json: real } = await get(`transactionsByMessage?msg_hash=${hash}`)
@@ -156,7 +156,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     const hash = lost.message_hash_norm
     await eventually('the end', async () => statesOf(hash).includes('invalidated'))
     expect(statesOf(hash)).not.toContain('finalized')
-    expect((await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(hash)}`)).json.traces).toBeNull()
+    expect((await get(`pendingTraces?ext_msg_hash=${encodeURIComponent(hash)}`)).json.traces).toEqual([])
   })
 
   test('a trace that takes several blocks is told in part as real, in part as emulated', async () => {

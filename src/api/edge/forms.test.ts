@@ -62,20 +62,25 @@ test.each([
 ])('Shard %j', (text, value) => expect(Shard.read(text)).toBe(value))
 
 test.each([
-  ['10', 0x10n],
-  ['0x10', 0x10n],
-  ['0XfFfFfFfF', 0xffffffffn],
-  ['f8a7ea5', 0x0f8a7ea5n],
-  ['-1', 0xffffffffn],
-  ['-2147483648', 0x80000000n],
-  // Nine digits are too many for hex, so they are decimal.
-  ['260734629', 260734629n],
-  ['4294967295', 0xffffffffn],
-  ['4294967296', undefined],
-  ['-2147483649', undefined],
-  ['0x100000000', undefined],
-  ['', undefined],
-])('Opcode %j', (text, value) => expect(Opcode.read(text)).toBe(value))
+  // Plain digits are decimal, as messages print them, and hex in the public dialect unless nine digits are too many for it.
+  ['10', 10n, 0x10n],
+  ['16777216', 16777216n, 0x16777216n],
+  ['0x10', 0x10n, 0x10n],
+  ['0X000000010', 0x10n, 0x10n],
+  ['0XfFfFfFfF', 0xffffffffn, 0xffffffffn],
+  ['f8a7ea5', 0x0f8a7ea5n, 0x0f8a7ea5n],
+  ['-1', 0xffffffffn, 0xffffffffn],
+  ['-2147483648', 0x80000000n, 0x80000000n],
+  ['260734629', 260734629n, 260734629n],
+  ['4294967295', 0xffffffffn, 0xffffffffn],
+  ['4294967296', undefined, undefined],
+  ['-2147483649', undefined, undefined],
+  ['0x100000000', undefined, undefined],
+  ['', undefined, undefined],
+])('Opcode %j', (text, documented, inPublic) => {
+  expect([Opcode.read(text), Opcode.read(text, 'documented')]).toEqual([documented, documented])
+  expect(Opcode.read(text, 'public')).toBe(inPublic)
+})
 
 test('sort is asc, desc, a or d in any case', () => {
   for (const text of ['asc', 'ASC', 'a', 'A', 'aSc']) expect(Sort.read(text)).toBe('asc')

@@ -1,14 +1,16 @@
 import { type Address, parseAddress } from '../../cell/address.ts'
 import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
+import type { Dialect } from '../shapes/dialect.ts'
 
 /**
  * How one value is written in a query. `read` tells by the form of the text what it is, never by trying one reading
  * after another, and gives undefined for a text of no known form. `empty` is what `key=` means, where it means something.
+ * Where the dialects read a text differently, no dialect is the documented one.
  */
 export interface Form<T> {
   readonly expected: string
   readonly schema: Readonly<Record<string, unknown>>
-  readonly read: (text: string) => T | undefined
+  readonly read: (text: string, dialect?: Dialect) => T | undefined
   readonly empty?: T
   /** Never a number, even where JSON could have one. */
   readonly isText?: boolean
@@ -126,16 +128,22 @@ export const Shard: Form<bigint> = {
   },
 }
 
-/** Hex (with or without `0x`) first, so `10` is 0x10; then a signed 32-bit decimal, which only a minus sign or nine digits and more can tell. */
+/**
+ * Plain digits are decimal, signed or not, as messages print them; `0x…`, or a digit above 9, is hex. In the public dialect hex
+ * comes first, so that `10` is 0x10, and decimal is what only a minus sign or nine digits and more can tell.
+ */
 export const Opcode: Form<bigint> = {
-  expected: 'an opcode: up to 8 hex digits (0x allowed), or a signed 32-bit decimal',
-  schema: { type: 'string', description: 'hex (0x optional), or signed 32-bit decimal if not valid hex' },
+  expected: 'an opcode: a 32-bit decimal, or 0x and up to 8 hex digits',
+  schema: {
+    type: 'string',
+    description: '32-bit decimal, signed or not, or hex behind 0x; in the public dialect hex without 0x comes first',
+  },
   empty: 0n,
-  read(text) {
-    if (/^(0[xX])?[0-9a-fA-F]{1,8}$/.test(text)) return BigInt(`0x${text.replace(/^0[xX]/, '')}`)
-    if (!/^-?\d{1,10}$/.test(text)) return undefined
+  read(text, dialect) {
+    const isDecimal = dialect === 'public' ? /^(-\d{1,10}|\d{9,10})$/.test(text) : /^-?\d+$/.test(text)
+    if (!isDecimal)
+      return /^(0[xX])?0*[0-9a-fA-F]{1,8}$/.test(text) ? BigInt(`0x${text.replace(/^0[xX]/, '')}`) : undefined
     const value = Number(text)
-    // Nine digits and more also cover the unsigned decimal that the API itself prints.
     return value >= INT32_MIN && value <= 0xffffffff ? BigInt(value >>> 0) : undefined
   },
 }

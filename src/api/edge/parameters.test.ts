@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
+import type { Dialect } from '../shapes/dialect.ts'
 import { AddressText, HashText } from './forms.ts'
-import { compileQuery, Many, PageOf } from './parameters.ts'
+import { compileQuery, Many, Page, PageOf } from './parameters.ts'
 import { readQueryString } from './query-string.ts'
 
 const read = compileQuery(Type.Object({ address: Many(AddressText, { maxItems: 3 }), hash: Many(HashText) }), new Set())
@@ -32,11 +33,27 @@ test('each value between commas counts and must be one', () => {
   expect(() => ask('address=,')).toThrow('address: empty')
 })
 
-test('a page that is too long is refused in the words of the contract', () => {
-  const readPage = compileQuery(Type.Object({ limit: PageOf(10) }), new Set())
-  const page = (query: string): number => readPage(readQueryString(query), []).limit
-  expect(['', 'limit=', 'limit=0', 'limit=-1', 'limit=1000', 'limit=7&limit=8'].map(page)).toEqual([
-    10, 1, 1, 1, 1000, 8,
+test('a page out of range is refused; the public dialect takes what is too little for the least', () => {
+  const pageIn = (dialect: Dialect) => {
+    const readPage = compileQuery(Type.Object({ limit: PageOf(10), offset: Page.offset }), new Set(), dialect)
+    return (query: string): string => {
+      const { limit, offset } = readPage(readQueryString(query), [])
+      return `${limit} ${offset}`
+    }
+  }
+  const [documented, inPublic] = [pageIn('documented'), pageIn('public')]
+  expect(['', 'limit=', 'limit=1000', 'limit=7&limit=8', 'offset=5', 'offset='].map(documented)).toEqual([
+    ...['10 0', '10 0', '1000 0', '8 0', '10 5', '10 0'],
   ])
-  expect(() => page('limit=1001')).toThrow(/^limit is not allowed: 1001 > 1000$/)
+  for (const limit of ['0', '-1']) {
+    expect(() => documented(`limit=${limit}`)).toThrow('limit: expected a 32-bit integer of at least 1')
+    expect(inPublic(`limit=${limit}`)).toBe('1 0')
+  }
+  expect(() => documented('offset=-1')).toThrow('offset: expected a 32-bit integer of at least 0')
+  expect(inPublic('offset=-1')).toBe('10 0')
+  expect(inPublic('limit=')).toBe('1 0')
+  for (const page of [documented, inPublic]) {
+    expect(() => page('limit=1001')).toThrow(/^limit is not allowed: 1001 > 1000$/)
+    expect(() => page('offset=1000001')).toThrow(/^offset: at most/)
+  }
 })

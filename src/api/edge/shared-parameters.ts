@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './forms.ts'
-import { Default, Many, Named, One } from './parameters.ts'
+import { Default, Many, Named, One, RequiredUnlessPublic } from './parameters.ts'
 
 /** A block, or the blocks of a shard or workchain: each part needs the ones before it. */
 export const BlockFilter = {
@@ -21,8 +21,14 @@ export function expectWholeBlockFilter(filter: { workchain?: number; shard?: big
 
 export const McSeqno = One(Int32)
 
-/** The masterchain block an endpoint is about. Left out, it is read as 0, which is never indexed: a 404 with the range. */
-export const MasterchainSeqno = Default(One(Int32, { description: 'masterchain seqno; missing is read as 0' }), 0)
+/** The masterchain block an endpoint is about. In the public dialect no or no readable one is 0, which is never indexed: a 404 with the range. */
+export const MasterchainSeqno = RequiredUnlessPublic(
+  One(
+    { ...Int32, read: (text, dialect) => Int32.read(text) ?? (dialect === 'public' ? 0 : undefined) },
+    { description: 'masterchain seqno' },
+  ),
+  0,
+)
 
 export const IncludeBoc = {
   include_boc: Default(
@@ -49,10 +55,17 @@ export const MessageParameters = {
 /** Which side of a move the owner is on; `both` is what leaving it out means. */
 export const DirectionOfMove = One(Word(['in', 'out'], ['both']))
 
-/** Owners go by two names; the newer one wins. */
-export function ownersOf<
-  Q extends { readonly address?: readonly Address[]; readonly owner_address?: readonly Address[] },
->(query: Q): Q {
+interface OwnerFilter {
+  readonly address?: readonly Address[]
+  readonly owner_address?: readonly Address[]
+  readonly direction?: 'in' | 'out' | 'both'
+}
+
+/** Owners go by two names; the newer one wins. A side of a move is that of an owner. */
+export function ownersOf<Q extends OwnerFilter>(query: Q): Q {
   const owners = query.owner_address ?? query.address
+  if ((query.direction ?? 'both') !== 'both' && !owners?.length) {
+    throw new CellarError('BAD_REQUEST', 'direction: needs owner_address')
+  }
   return owners === undefined ? query : { ...query, owner_address: owners }
 }

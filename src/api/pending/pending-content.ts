@@ -6,7 +6,7 @@ import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { actionDocument } from '../../store/documents/action.ts'
+import { actionDocument, printedType } from '../../store/documents/action.ts'
 import {
   FINALITIES,
   type Finality,
@@ -85,7 +85,7 @@ function toPendingActions(
     const lowest = Math.min(FINALITIES.length - 1, ...action.transactions.map(levelOf))
     const doc = actionDocument(action, trace)
     return {
-      type: action.type,
+      type: printedType(action),
       ancestors: action.ancestorTypes,
       accounts: action.accounts,
       doc: { ...doc, trace_id: traceId === null ? null : doc.trace_id, finality: FINALITIES[lowest] },

@@ -68,6 +68,6 @@ export const TracesReply = Type.Object(
 
 /** `traces` is null when there are none. */
 export const PendingTracesReply = Type.Object(
-  { traces: Nullable(Type.Array(Trace)), address_book: AddressBook, metadata: Metadata },
+  { traces: Type.Array(Trace), address_book: AddressBook, metadata: Metadata },
   { $id: 'PendingTracesResponse' },
 )

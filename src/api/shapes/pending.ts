@@ -47,20 +47,20 @@ export function writePendingTransaction(out: JsonWriter, row: PendingRow, place:
   out.text(row.trace_id === null ? '}' : `,"trace_id":"${base64(row.trace_id)}"}`)
 }
 
-/** `{"traces": […], "address_book": {…}, "metadata": {…}}`; no traces are null. */
+/** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */
 export async function toPendingTracesReply(
   call: Call,
   rows: readonly PendingRow[],
   types: ReadonlySet<string>,
 ): Promise<JsonWriter> {
-  const out = new JsonWriter(undefined, call.buffers).text(`{"traces":${rows.length === 0 ? 'null' : '['}`)
+  const out = new JsonWriter(undefined, call.buffers).text('{"traces":[')
   const books: Buffer[] = []
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
     writeTrace(out, row, visibleActions(row, types), call.dialect)
     books.push(...row.tx_books, ...bookOf(visibleActions(row, types)))
   })
-  if (rows.length > 0) out.text(']')
+  out.text(']')
   return writeEnd(out, call, books)
 }
 

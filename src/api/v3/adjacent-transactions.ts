@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { HashText, Word } from '../edge/forms.ts'
 import { Named, One } from '../edge/parameters.ts'
@@ -25,8 +26,12 @@ export default defineEndpoint({
   reply: TransactionsReply,
   mayBeMissing: true,
   async handle(call) {
-    const { query, db, chain } = call
-    if (query.hash === undefined) throw await chain.missing('hash: no transaction was named')
+    const { query, db, chain, dialect } = call
+    if (query.hash === undefined) {
+      throw dialect === 'public'
+        ? await chain.missing('hash: no transaction was named')
+        : new CellarError('BAD_REQUEST', 'hash: is required')
+    }
     const [tx] = await listTransactionsAt(db, await listKeysByHash(db, [query.hash]))
     if (!tx) throw await chain.missing('transaction not found')
     const inMsgHash = inMsgHashOf(tx)

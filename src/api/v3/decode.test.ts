@@ -35,7 +35,11 @@ const post = async (payload: unknown, base = '/api/v3') => {
 }
 
 describe('/decode', () => {
-  test('names opcodes: hex first, then decimal, in the order asked', async () => {
+  test('names opcodes, in the order asked: plain digits are decimal, in the public dialect hex', async () => {
+    const wanted = (await get('?opcodes=0x15')).body
+    expect(wanted.opcodes).toEqual([expect.stringContaining('minter_jetton_mint')])
+    expect((await get('?opcodes=21')).body).toEqual(wanted)
+    expect((await get('?opcodes=15', '/toncenter/api/v3')).body).toEqual(wanted)
     const { body } = await get(
       '?opcodes=0x0f8a7ea5&opcodes=f8a7ea5&opcodes=-718113061&opcodes=3576854235&opcodes=12345',
     )

@@ -5,26 +5,12 @@ import { Slice } from '../../cell/slice.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
-import type { Form } from '../edge/forms.ts'
+import { type Form, Opcode } from '../edge/forms.ts'
 import { Many } from '../edge/parameters.ts'
 import { JsonWriter, quote } from '../shapes/json-writer.ts'
 
-const MAX_UINT32 = 0xffffffff
-const MIN_INT32 = -0x80000000
 /** A few bytes can say a lot: this much is said in one reply. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
-
-/** Hex, with or without `0x`; what cannot be that is decimal. */
-const OpcodeText: Form<number> = {
-  expected: 'a 32-bit opcode, hex or decimal',
-  schema: { type: 'string' },
-  read(text) {
-    const plain = text.replace(/^0x/i, '')
-    if (/^0*[0-9a-f]{1,8}$/i.test(plain)) return Number.parseInt(plain, 16)
-    const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-    return value >= MIN_INT32 && value <= MAX_UINT32 ? value >>> 0 : undefined
-  },
-}
 
 /** Whatever it is: what cannot be read is said in its place of the reply. */
 const BodyText: Form<string> = { expected: 'a bag of cells', schema: { type: 'string' }, read: (text) => text }
@@ -34,7 +20,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_decode',
   tag: 'utils',
   summary: 'Decode opcodes and bodies',
-  query: Type.Object({ opcodes: Many(OpcodeText), bodies: Many(BodyText) }),
+  query: Type.Object({ opcodes: Many(Opcode), bodies: Many(BodyText) }),
   post: { operationId: 'api_v3_post_decode', schema: 'DecodeRequest' },
   reply: Type.Object(
     { opcodes: Type.Array(Type.String()), bodies: Type.Array(Type.Object({}, { additionalProperties: true })) },
@@ -42,7 +28,7 @@ export default defineEndpoint({
   ),
   async handle({ query: { opcodes = [], bodies = [] }, decoder, buffers }) {
     const out = new JsonWriter(undefined, buffers)
-    const names = opcodes.map((opcode) => JSON.stringify(decoder.opcodeName(opcode) ?? 'unknown'))
+    const names = opcodes.map((opcode) => JSON.stringify(decoder.opcodeName(Number(opcode)) ?? 'unknown'))
     out.text(`{"opcodes":[${names.join(',')}],"bodies":[`)
     let bytesLeft = MAX_REPLY_BYTES
     for (const [i, body] of bodies.entries()) {

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
+import { normalizeDomain } from '../../lib/domain-name.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Text } from '../edge/forms.ts'
+import { AddressText, type Form, Text } from '../edge/forms.ts'
 import { Named, Page, PageOf } from '../edge/parameters.ts'
 import { NOTHING_SEEN } from '../read-through/seen-contracts.ts'
 import { listDnsRecords } from '../reads/dns-records.ts'
@@ -10,6 +11,13 @@ import { bookOf } from '../shapes/contract-fields.ts'
 import { renderDnsRecord } from '../shapes/dns.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
 
+const MAX_LENGTH = 255
+
+const DomainText: Form<string> = {
+  ...Text(`a domain of at most ${MAX_LENGTH} characters`, MAX_LENGTH),
+  read: (text) => (text.length <= MAX_LENGTH ? normalizeDomain(text) : undefined),
+}
+
 export default defineEndpoint({
   path: '/dns/records',
   operationId: 'api_v3_get_dns_records',
@@ -17,7 +25,7 @@ export default defineEndpoint({
   summary: 'DNS records',
   query: Type.Object({
     wallet: Named(AddressText, { description: 'domains whose wallet record names this address' }),
-    domain: Named(Text('a domain of at most 255 characters', 255), { description: 'the whole domain, e.g. alice.ton' }),
+    domain: Named(DomainText, { description: 'the whole domain, e.g. alice.ton, in any case' }),
     ...Page,
     limit: PageOf(100),
   }),

@@ -20,13 +20,11 @@ export default defineEndpoint({
   summary: 'Transactions that are emulated, or in blocks that are not final',
   query: Query,
   reply: TransactionsReply,
-  mayBeMissing: true,
   async handle(call) {
     const { account: accounts, trace_id: traceIds } = call.query
     if (!accounts?.length && !traceIds?.length)
       throw new CellarError('BAD_REQUEST', 'account: at least one is required')
     const rows = await listPendingTraces(call.db, { accounts, traceIds })
-    if (rows.length === 0) throw new CellarError('NOT_FOUND', 'nothing is pending for these accounts')
     const keys = accounts && new Set(accounts.map(byteKey))
     // What a message does once it has begun is told by the index, and anew for the rest of it.
     const shown = rows.filter((row) => !isOutdated(row))

@@ -140,6 +140,9 @@ test('the public dialect has its cursor in the header alone', async () => {
 test.each([
   ['limit=1001', 'limit is not allowed'],
   ['limit=x', 'limit'],
+  ['limit=0', 'limit'],
+  ['limit=-1', 'limit'],
+  ['offset=-1', 'offset'],
   ['limit=99999999999', 'limit'],
   ['offset=1000001', 'offset'],
   ['sort=up', 'sort'],
@@ -162,10 +165,16 @@ test.each([
   expect(body.error).toMatch(new RegExp(`^${name}: `))
 })
 
-test('takes values at the edges: small limits, negative offsets, empty values, lt beyond int64', async () => {
-  expect(await lts('?limit=0')).toEqual(['40003'])
-  expect(await lts('?limit=')).toEqual(['40003'])
-  expect(await lts('?limit=-5&offset=-3')).toEqual(['40003'])
+test('the public dialect takes small limits and negative offsets for the least there are', async () => {
+  for (const query of ['?limit=0', '?limit=', '?limit=-5&offset=-3']) {
+    const { body } = await get(query, '/toncenter/api/v3')
+    expect([query, body.transactions.length]).toEqual([query, 1])
+  }
+  expect((await get('?limit=1001', '/toncenter/api/v3')).status).toBe(422)
+})
+
+test('takes values at the edges: empty values, lt beyond int64', async () => {
+  expect(await lts('?limit=')).toEqual(await lts(''))
   expect(await lts('?limit=5&limit=1')).toEqual(['40003'])
   expect(await lts('?lt=18446744073709551615')).toEqual([])
   expect(await lts('?end_lt=18446744073709551615&limit=1')).toEqual(['40003'])

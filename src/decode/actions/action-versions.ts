@@ -63,12 +63,15 @@ const SHORTCUTS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const V1_TYPES: ReadonlySet<string> = new Set(V1)
 
+/** What `ton_transfer` and `call_contract` are called that carry extra currencies; who knows these knows it. */
+const EXTRA_CURRENCY_TRANSFER = 'extra_currency_transfer'
+
 /** Types that every caller knows: their parts are never told apart from them. */
 export const isFirstVersion = (type: string): boolean => V1_TYPES.has(type)
 
 /** The types a caller understands: names and shortcuts, mixed. Those of v1 always; everything newest by default. */
 export function expandActionTypes(given: readonly string[] = ['latest']): ReadonlySet<string> {
-  const types = new Set(V1)
+  const types = new Set([...V1, EXTRA_CURRENCY_TRANSFER])
   for (const word of given) for (const type of SHORTCUTS.get(word) ?? [word]) types.add(type)
   return types
 }

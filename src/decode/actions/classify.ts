@@ -10,7 +10,7 @@ import { orderMatchers } from './engine/order.ts'
 import { MatcherSet } from './engine/run-matchers.ts'
 
 /** Of all matchers together: one more when they tell old traces otherwise, which are then classified anew. */
-export const MATCHERS_VERSION = 4
+export const MATCHERS_VERSION = 5
 
 /** Traces with more transactions are not looked into. */
 export const MAX_TRANSACTIONS = 4000

@@ -77,7 +77,7 @@ export function writeAction(
   w.put(K.success)
   w.boolean(action.success)
   w.put(K.type)
-  w.word(shownType(action))
+  w.word(printedType(action))
   w.put(K.details)
   w.json(action.details)
   if ('error' in action.details) {
@@ -128,8 +128,8 @@ const rawAction = (action: Action, trace: ActionTrace) => ({
   Success: action.success,
 })
 
-/** Transfers of extra currencies are stored, and asked for, as what they are besides. */
-function shownType({ type, details }: Action): string {
+/** The type as it is shown, stored and asked for: a transfer that carries extra currencies has a name of its own. */
+export function printedType({ type, details }: Action): string {
   const currencies =
     type === 'ton_transfer'
       ? details.value_extra_currencies

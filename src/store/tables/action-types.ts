@@ -20,7 +20,8 @@ export const ACTION_TYPES: readonly string[] = `
   cocoon_grant_refund cocoon_client_increase_stake cocoon_client_withdraw
   dedust_v2_claim_fees dedust_v2_claim_reward
   tgbtc_dkg_log_fallback tgbtc_new_key tgbtc_new_key_fallback tgbtc_burn tgbtc_burn_fallback tgbtc_mint
-  tgbtc_mint_fallback`
+  tgbtc_mint_fallback
+  extra_currency_transfer`
   .trim()
   .split(/\s+/)
 

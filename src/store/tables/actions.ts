@@ -2,7 +2,7 @@ import { ADDRESS_BYTES } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Action, ClassificationState } from '../../model/action.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
-import { type ActionTrace, writeAction } from '../documents/action.ts'
+import { type ActionTrace, printedType, writeAction } from '../documents/action.ts'
 import { JsonWriter } from '../documents/json-writer.ts'
 import { actionNumber } from './action-types.ts'
 
@@ -46,7 +46,7 @@ function encodeAction(
   action: Action,
   place: number,
 ): void {
-  const type = actionNumber(action.type)
+  const type = actionNumber(printedType(action))
   const ancestors = action.ancestorTypes.length === 0 ? null : action.ancestorTypes.map(actionNumber)
   const addresses = addressesOf(action)
   const count = action.accounts.length

@@ -7,6 +7,7 @@ test.each([
   ['ton', '\0ton\0'],
   ['alice.ton', '\0ton\0alice\0'],
   ['alice.ton.', '\0ton\0alice\0'],
+  ['Alice.TON.', '\0ton\0alice\0'],
   ['.ton', '\0ton\0'],
   ['a..ton', '\0ton\0\0a\0'],
 ])('%j goes to a resolver with its last label first, behind the zero byte of the resolver itself', (name, bytes) => {

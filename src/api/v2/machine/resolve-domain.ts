@@ -1,6 +1,7 @@
 import type { Address } from '../../../cell/address.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import { Slice } from '../../../cell/slice.ts'
+import { normalizeDomain } from '../../../lib/domain-name.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Sources } from '../edge/method.ts'
 import { invalid, MethodError } from '../edge/method-error.ts'
@@ -26,7 +27,7 @@ export function encodeDomain(name: string): Buffer {
 
 /** Bytes as characters, so that positions in the name are positions in its bytes. */
 const toFull = (name: string): string => {
-  const text = Buffer.from(name).toString('latin1')
+  const text = Buffer.from(normalizeDomain(name)).toString('latin1')
   return text.endsWith('.') ? text : `${text}.`
 }
 
