@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
+import { listExceeded } from './edge/budget.ts'
 import type { Progress } from './reads/progress.ts'
 
 export interface MetricSources {
@@ -27,6 +28,16 @@ export class ChainMetrics {
       help: 'rows by table, as the database estimates them',
       labelNames: ['table'],
       registers: [registry],
+    })
+    const budgets: Counter<'budget'> = new Counter({
+      name: 'cellar_budget_exceeded_total',
+      help: 'requests that went over a budget, by its name in docs/security.md',
+      labelNames: ['budget'],
+      registers: [registry],
+      collect: () => {
+        budgets.reset()
+        for (const [budget, count] of listExceeded()) budgets.inc({ budget }, count)
+      },
     })
     collectDefaultMetrics({ register: registry, prefix: 'cellar_' })
   }

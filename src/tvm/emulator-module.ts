@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { quietLog } from './quiet-log.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -72,16 +73,20 @@ export async function compileEmulator(): Promise<CompiledEmulator> {
   }
   delete require.cache[require.resolve('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js')]
   const bytes = Buffer.from(EmulatorEmscriptenWasm, 'base64')
+  const glue = String(loadGlue())
+  quietLog(bytes, (entry) => new RegExp(`_${entry}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? '')
   return await wasm.compile(bytes)
 }
+
+// The package's index would load a compiler and a test runner; this file of it is all there is to the emulator.
+const loadGlue = (): Glue => require('@ton/sandbox/dist/executor/emulator-emscripten.js') as Glue
 
 /**
  * A fresh emulator with a memory of its own, which may not grow past `maxMemoryBytes`: a thread's resource limits do
  * not count WebAssembly memory, and what a contract can make the machine allocate is not bounded by gas alone.
  */
 export async function instantiateEmulator(module: CompiledEmulator, maxMemoryBytes: number): Promise<EmulatorInstance> {
-  // The package's index would load a compiler and a test runner; this file of it is all there is to the emulator.
-  const glue = require('@ton/sandbox/dist/executor/emulator-emscripten.js') as Glue
+  const glue = loadGlue()
   let memory: WasmMemory | undefined
   let setStack: SetStack | undefined
   const exports = await new Promise<EmulatorExports>((resolve, reject) => {

@@ -46,8 +46,8 @@ export interface GetMethodResult {
   /** Library that the run asked for and did not get: the caller may find it and run again. */
   readonly missingLibrary: Hash | null
   /**
-   * Why there is no answer of the contract's own. For `result` it ended, with this exit code, and left more on the stack
-   * than can be written down; its gas may not be known. For the others the exit code is that of gas used up.
+   * Why there is no answer of the contract's own. For `result` it ended and left more on the stack than can be written down; its
+   * exit code and gas are not known. For the others the exit code is that of gas used up.
    */
   readonly cut: CutCause | 'result' | null
   /** Whether another time, seed or balance might have given another answer. */

@@ -30,6 +30,7 @@ export const HOSTILE: Readonly<Record<string, { readonly code: Cell; readonly ex
   'doubles a tuple for ever': { code: code(DROP + NIL + forever(DUP + PAIR)), exit: -14 },
   'returns a tuple nested ten thousand deep': { code: code(DROP + NIL + repeat(10_000, DUP + PAIR)), exit: 0 },
   'returns a tuple nested as deep as gas allows': { code: code(DROP + NIL + repeat(15_000, `6f01`)), exit: 0 },
+  'returns a tuple of two to the power of forty': { code: code(DROP + NIL + (DUP + PAIR).repeat(40)), exit: 0 },
   'returns twenty thousand values': { code: code(DROP + repeat(20_000, '70')), exit: 0 },
   'fills the stack for ever': { code: code(DROP + forever('70')), exit: -14 },
   // COMPOS of the same continuation over and over.

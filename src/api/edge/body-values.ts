@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { CellarError } from '../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
 import type { Endpoint } from './endpoint.ts'
+import { parseJson } from './parse-json.ts'
 import { printable, type QueryValues } from './query-string.ts'
-
-/** Lists of a thousand bodies are some megabytes. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** POST for those endpoints that take it. Their bodies are JSON whatever the caller calls them. */
 export function addBodyRoutes(
@@ -20,7 +18,7 @@ export function addBodyRoutes(
       for (const endpoint of endpoints) {
         if (endpoint.post === undefined) continue
         const handler = handlerOf(endpoint, (request) => toValues(request.body))
-        scope.post(endpoint.path, { bodyLimit: MAX_BODY_BYTES }, handler)
+        scope.post(endpoint.path, handler)
       }
     },
     { prefix: base },
@@ -46,8 +44,9 @@ function toValues(body: unknown): QueryValues {
 
 function parse(body: unknown): unknown {
   try {
-    return JSON.parse(typeof body === 'string' && body !== '' ? body : '{}')
-  } catch {
+    return parseJson(typeof body === 'string' && body !== '' ? body : '{}')
+  } catch (error) {
+    if (isCellarError(error)) throw error
     throw new CellarError('BAD_REQUEST', 'body: is not JSON')
   }
 }

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import type { Queryable } from '../../store/database.ts'
 import { RequestMetrics } from '../request-metrics.ts'
 import { Admission } from './admission.ts'
+import { BUDGETS } from './budget.ts'
 import { ALWAYS } from './common-headers.ts'
 import { guardConnections } from './connections.ts'
 import { errorBody } from './error-body.ts'
@@ -39,8 +40,6 @@ export interface Http {
 
 /** Room for a list of 1024 addresses in the URL. */
 const MAX_HEADER_BYTES = 256 * 1024
-/** The longest external message is 64 KB of cells; this leaves room for batches and for base64. */
-const MAX_BODY_BYTES = 1024 * 1024
 /** To send the headers, and to send all of a request. Looked at every second. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
@@ -82,7 +81,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    bodyLimit: MAX_BODY_BYTES,
+    // The longest external message is 64 KB of cells; this leaves room for batches and for base64.
+    bodyLimit: BUDGETS.request_bytes.limit,
     // Queries are read by the endpoints' own parameters.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error, _request, reply) => {

@@ -1,4 +1,5 @@
 import { CellarError, type ErrorCode } from '../../lib/errors.ts'
+import { countOverBudget } from './budget.ts'
 import { HTTP_ERRORS, type HttpError, isHttpError } from './http-errors.ts'
 
 /** The one place where failures get HTTP numbers; a new code without one does not compile. */
@@ -10,6 +11,9 @@ const STATUS = {
   STORE_UNAVAILABLE: 503,
   NODE_UNAVAILABLE: 503,
   TVM_BUSY: 503,
+  TOO_LARGE: 413,
+  OVER_BUDGET: 422,
+  RUN_CUT: 422,
   NODE_TIMEOUT: 504,
   LITE_SERVER_ERROR: 502,
   BROKEN_TL: 502,
@@ -29,6 +33,7 @@ export interface ErrorReply {
 
 /** What the caller sees. Texts of failures that are ours, foreseen or not, stay in the log. */
 export function toErrorReply(error: unknown): ErrorReply {
+  countOverBudget(error)
   if (isTimeout(error)) return { status: 503, body: { error: 'the query took too long; narrow it' } }
   if (error instanceof CellarError) {
     const status = STATUS[error.code]

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
 import { serveFile } from '../docs/serve-file.ts'
 import { toErrorReply } from '../edge/errors.ts'
+import { parseJson } from '../edge/parse-json.ts'
 import { withRetryAfter } from '../edge/retry-after.ts'
 import type { Dialect } from '../shapes/dialect.ts'
 import { MethodError } from '../v2/edge/method-error.ts'
@@ -91,8 +92,9 @@ async function expectBlock({ sources: { chain } }: Emulations, mcSeqno: number |
 
 function parseBody(body: unknown): unknown {
   try {
-    return JSON.parse(typeof body === 'string' ? body : '')
+    return parseJson(typeof body === 'string' ? body : '')
   } catch (error) {
+    if (isCellarError(error)) throw error
     throw invalidRequest(`not JSON: ${(error as Error).message}`)
   }
 }

@@ -5,7 +5,7 @@ import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
-import { readHashed } from '../pending/read-hashed.ts'
+import { readCallerCells } from '../pending/read-hashed.ts'
 import { EmulateError, invalidRequest } from './emulate-error.ts'
 
 /** What both operations take. */
@@ -59,13 +59,13 @@ export function readEmulateTrace(body: unknown): EmulateTraceRequest {
 function readMessageBoc(boc: Uint8Array): Cell {
   const refuse = (cause: string) => new EmulateError(500, `Can't deserialize message boc: ${cause}`, 'bad_message')
   try {
-    const root = readHashed(boc)
+    const root = readCallerCells(boc)
     const { info } = loadMessage(new Slice(root.arena, root.index))
     if (info.kind === 'external_out') throw refuse('an outbound message has no receiver')
     if (toAddress(info.dest) === null) throw refuse('the destination is not a standard address')
     return root
   } catch (error) {
-    if (!isCellarError(error)) throw error
+    if (!isCellarError(error) || error.code === 'TOO_LARGE') throw error
     throw refuse(error.message)
   }
 }
@@ -116,9 +116,9 @@ function readCell(fields: Fields, name: 'payload' | 'stateInit', index: number):
   const refuse = (cause: string) => invalidRequest(`invalid message ${name} at index ${index}: ${cause}`)
   if (!BASE64.test(text)) throw refuse('not standard base64')
   try {
-    return readHashed(Buffer.from(text, 'base64'))
+    return readCallerCells(Buffer.from(text, 'base64'))
   } catch (error) {
-    if (!isCellarError(error)) throw error
+    if (!isCellarError(error) || error.code === 'TOO_LARGE') throw error
     throw refuse(error.message)
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BUDGETS } from '../edge/budget.ts'
 import { BufferPool } from './buffer-pool.ts'
 import { JsonWriter, quote } from './json-writer.ts'
 
@@ -33,4 +34,11 @@ test('texts are quoted in ASCII, without markup', () => {
       expect(JSON.parse(quoted)).toBe(text)
     }),
   )
+})
+
+test('an answer that outgrows its budget is refused before it is made', () => {
+  const out = new JsonWriter()
+  const row = Buffer.alloc(BUDGETS.answer_bytes.limit / 4 - 1)
+  for (let i = 0; i < 4; i++) out.bytes(row)
+  expect(() => out.text('12345')).toThrow('ask for fewer rows with limit')
 })

@@ -1,3 +1,4 @@
+import { BUDGETS, overBudget } from '../edge/budget.ts'
 import type { BufferPool } from './buffer-pool.ts'
 
 const FIRST_BYTES = 4096
@@ -77,7 +78,8 @@ export class JsonWriter {
   #reserve(bytes: number): void {
     const needed = this.#at + bytes
     if (needed <= this.#buffer.length) return
-    const larger = this.#allocate(Math.max(needed, this.#buffer.length * 2))
+    if (needed > BUDGETS.answer_bytes.limit) throw overBudget('answer_bytes', 'ask for fewer rows with limit')
+    const larger = this.#allocate(Math.max(needed, Math.min(this.#buffer.length * 2, BUDGETS.answer_bytes.limit)))
     larger.set(this.#buffer.subarray(0, this.#at))
     this.release()
     this.#buffer = larger

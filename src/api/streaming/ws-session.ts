@@ -1,3 +1,4 @@
+import { parseJson } from '../edge/parse-json.ts'
 import { formatEventId } from './event-id.ts'
 import { outsideHistory } from './event-text.ts'
 import type { Place, StreamHub } from './hub.ts'
@@ -114,7 +115,7 @@ export class WsSession {
 /** The object that was sent, or what is wrong with it. */
 function parse(text: string): Request | string {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object'
     return value as Request
   } catch (error) {

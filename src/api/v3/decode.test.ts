@@ -80,18 +80,42 @@ describe('/decode', () => {
     for (const payload of ['[1]', '{', '"x"', '{"opcodes":{}}', '{"bodies":[[]]}']) {
       expect((await post(payload)).status, payload).toBe(422)
     }
-    expect((await post({ bodies: ['0'.repeat(9 * 1024 * 1024)] })).status).toBe(413)
+    expect((await post({ bodies: ['0'.repeat(1024 * 1024)] })).status).toBe(413)
+    expect(await post(`{"bodies":${'['.repeat(5000)}`)).toMatchObject({
+      status: 413,
+      body: { error: /in one another/ },
+    })
     expect(await post('')).toEqual({ status: 200, body: { opcodes: [], bodies: [] } })
   })
 })
 
-test('a thousand bodies of some kilobytes are taken', async () => {
-  const large = boc((b) => storeChain(b.storeUint(0, 32), 30)).toString('base64')
+test('a thousand bodies are taken, as many bytes as a request may have', async () => {
+  const large = boc((b) => storeChain(b.storeUint(0, 32), 6)).toString('base64')
   const { status, body } = await post({ bodies: new Array(1000).fill(large) })
   expect(status).toBe(200)
   expect(body.bodies).toHaveLength(1000)
-  expect(body.bodies[999]).toEqual({ '@type': 'text_comment', text: 'a'.repeat(3600) })
+  expect(body.bodies[999]).toEqual({ '@type': 'text_comment', text: 'a'.repeat(720) })
 })
+
+test('what is said of bodies is bounded, and a body of too many cells is not read', async () => {
+  const large = boc((b) => storeChain(b.storeUint(0, 32), 90)).toString('base64')
+  const many = boc((b) => storeComb(b, 8_192)).toString('base64')
+  const { status, body } = await post({ bodies: [many, ...new Array(50).fill(large)] })
+  expect(status).toBe(200)
+  expect(body.bodies[0]).toEqual({ error: 'unknown: cells of a message, a stack or a body: more than 8,192' })
+  expect(body.bodies[50]).toEqual({ '@type': 'text_comment', text: 'a'.repeat(10_800) })
+})
+
+/** A list of cells, none of them deep, none like another. */
+function storeComb(b: Builder, cells: number, from = 0): void {
+  b.storeUint(from, 32)
+  if (cells <= 4) {
+    for (let i = 1; i < cells; i++) b.storeRef((r) => r.storeUint(from + i, 32))
+    return
+  }
+  const share = Math.floor((cells - 1) / 4)
+  for (let i = 0; i < 4; i++) b.storeRef((r) => storeComb(r, i < 3 ? share : cells - 3 * share, from + 1 + i * share))
+}
 
 /** 120 bytes in each of so many cells. */
 function storeChain(b: Builder, cells: number): void {

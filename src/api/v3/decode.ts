@@ -4,13 +4,13 @@ import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import { BUDGETS, countOverBudget } from '../edge/budget.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { type Form, Opcode } from '../edge/forms.ts'
 import { Many } from '../edge/parameters.ts'
+import { Stretch } from '../edge/stretch.ts'
+import { CellBudget } from '../pending/read-hashed.ts'
 import { JsonWriter, quote } from '../shapes/json-writer.ts'
-
-/** A few bytes can say a lot: this much is said in one reply. */
-const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 /** Whatever it is: what cannot be read is said in its place of the reply. */
 const BodyText: Form<string> = { expected: 'a bag of cells', schema: { type: 'string' }, read: (text) => text }
@@ -30,8 +30,11 @@ export default defineEndpoint({
     const out = new JsonWriter(undefined, buffers)
     const names = opcodes.map((opcode) => JSON.stringify(decoder.opcodeName(Number(opcode)) ?? 'unknown'))
     out.text(`{"opcodes":[${names.join(',')}],"bodies":[`)
-    let bytesLeft = MAX_REPLY_BYTES
+    // A few bytes can say a lot.
+    let bytesLeft: number = BUDGETS.decode_answer_bytes.limit
+    const stretch = new Stretch()
     for (const [i, body] of bodies.entries()) {
+      await stretch.rest()
       if (i > 0) out.text(',')
       const text = bytesLeft > 0 ? decodeBody(decoder, body) : refusal('the reply is too long, ask for fewer bodies')
       bytesLeft -= text.length
@@ -62,9 +65,12 @@ function readBody(text: string): Cell | string {
     return isBase64 ? 'the body is not base64' : 'the body is neither base64 that begins with te6 nor hex'
   }
   try {
-    return readSingleRoot(Buffer.from(plain, isBase64 ? 'base64' : 'hex'))
+    const boc = Buffer.from(plain, isBase64 ? 'base64' : 'hex')
+    new CellBudget().take(boc)
+    return readSingleRoot(boc)
   } catch (error) {
-    if (isCellarError(error, 'BROKEN_BOC')) return error.message
+    countOverBudget(error)
+    if (isCellarError(error, 'BROKEN_BOC') || isCellarError(error, 'TOO_LARGE')) return error.message
     throw error
   }
 }

@@ -90,3 +90,32 @@ test('another link takes the place of the first and what it led to', async () =>
   await run(({ uri }) => uri === 'https://a/2.json')
   expect((await rows(test.db)).map(({ fetched }) => fetched?.toString())).toEqual(['{"from":"https://a/2.json"}'])
 })
+
+test('what is nested too deep, or too long, is not parsed: a token that says nothing', async () => {
+  await using test = await testDatabase()
+  const bodies: Record<string, string> = {
+    'https://a/1.json': '['.repeat(1024 * 1024),
+    'https://a/2.json': `{"a":${'['.repeat(64)}${']'.repeat(64)}}`,
+    'https://a/3.json': `{"a":${'['.repeat(63)}${']'.repeat(63)}}`,
+    'https://a/4.json': `{${' '.repeat(1024 * 1024)}}`,
+  }
+  for (const n of [1, 2, 3, 4]) await addMaster(test.db, n, { uri: `https://a/${n}.json` })
+  const stop = new AbortController()
+  const running = runMetadataFetcher({
+    db: test.db,
+    ipfsGateway: 'https://gate',
+    signal: stop.signal,
+    idleMs: 5,
+    fetch: async (url) => text(bodies[url] ?? ''),
+  })
+  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(4)
+  stop.abort()
+  await running
+  const found = await rows(test.db)
+  expect(found.map(({ fetched }) => fetched?.toString() ?? null)).toEqual([
+    null,
+    null,
+    bodies['https://a/3.json'],
+    null,
+  ])
+})

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCellarError } from '../../lib/errors.ts'
+import { isNestedDeeper } from '../../lib/json-nesting.ts'
 import { type FetchedBody, fetchPublic } from '../../lib/public-fetch.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -28,9 +29,11 @@ const FRESH_SECONDS = 7 * DAY
 const FIRST_RETRY_SECONDS = 60
 const PAGE = 1000
 const AT_ONCE = 8
-const MAX_BYTES = 10 * 1024 * 1024
-/** More JSON than this about one token is nothing anybody shows. */
+/** More JSON than this about one token is nothing anybody shows; blanks and the like may be as much again and more. */
 const MAX_KEPT = 256 * 1024
+const MAX_BYTES = 4 * MAX_KEPT
+/** Parsing costs the more the deeper it is: a megabyte of brackets takes half a second. */
+const MAX_NESTING = 64
 const TIMEOUT_MS = 15_000
 
 /** Follows the links in tokens' contents until told to stop. One at a time for a database. */
@@ -81,7 +84,10 @@ const fetchOutside = (url: string, signal: AbortSignal): Promise<FetchedBody> =>
 /** The bytes again when they are a JSON object of bearable size, without what JSON text need not have. */
 function readJsonObject(bytes: Buffer): Buffer | undefined {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (bytes.length > MAX_BYTES) return undefined
+    const json = bytes.toString('utf8')
+    if (isNestedDeeper(json, MAX_NESTING)) return undefined
+    const value: unknown = JSON.parse(json)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const text = Buffer.from(JSON.stringify(value), 'utf8')
     return text.length <= MAX_KEPT ? text : undefined

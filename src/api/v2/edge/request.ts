@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isCellarError } from '../../../lib/errors.ts'
+import { parseJson } from '../../edge/parse-json.ts'
 import { readQueryString } from '../../edge/query-string.ts'
 import { MethodError } from './method-error.ts'
 import type { Sent } from './parameters.ts'
@@ -13,8 +15,9 @@ export function acceptText(scope: FastifyInstance): void {
 export function parseBody(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return {}
   try {
-    return JSON.parse(body)
-  } catch {
+    return parseJson(body)
+  } catch (error) {
+    if (isCellarError(error)) throw error
     throw new MethodError(422, 'failed to parse post request: the body is not JSON')
   }
 }

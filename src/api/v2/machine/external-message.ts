@@ -9,7 +9,7 @@ import { normalizedHash } from '../../../decode/extract/normalized-hash.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import { loadMessage, type Message, storeMessage } from '../../../tlb/message.ts'
 import { ADDR_NONE, toAddress } from '../../../tlb/msg-address.ts'
-import { readHashed } from '../../pending/read-hashed.ts'
+import { readCallerCells } from '../../pending/read-hashed.ts'
 import { MethodError } from '../edge/method-error.ts'
 
 /** A message from outside, as somebody wants it delivered. */
@@ -35,7 +35,7 @@ export function readExternalMessage(boc: Uint8Array): ExternalMessage {
 
 /** A bag of cells that a caller sent, with one root. What its proofs say of themselves shows only when it is hashed. */
 export function readCells(boc: Uint8Array, name: string): Cell {
-  return ofChain(() => readHashed(boc), name)
+  return ofChain(() => readCallerCells(boc), name)
 }
 
 /** What is made around a body to send it, as the reference client library does it: in one cell where it fits. */
@@ -78,7 +78,7 @@ function ofChain<T>(read: () => T, name: string): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof CellarError)) throw error
+    if (!(error instanceof CellarError) || error.code === 'TOO_LARGE') throw error
     throw brokenBoc(`${name}: ${error.message}`)
   }
 }

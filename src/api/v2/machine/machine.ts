@@ -3,13 +3,16 @@ import { writeBoc } from '../../../cell/boc-writer.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { asHash, type Hash } from '../../../cell/hash.ts'
+import { CellarError } from '../../../lib/errors.ts'
 import type { Queryable } from '../../../store/database.ts'
 import { listLibraries } from '../../../store/lookups/libraries.ts'
 import type { EmulationResult } from '../../../tvm/emulation.ts'
 import { libraryDictionary, libraryReferences, runWithLibraries } from '../../../tvm/libraries.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
+import type { CutCause } from '../../../tvm/tvm-job.ts'
 import type { RunOptions } from '../../../tvm/tvm-pool.ts'
+import { BUDGETS, overBudget } from '../../edge/budget.ts'
 import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
 import { MethodError, noAnswer } from '../edge/method-error.ts'
@@ -74,9 +77,10 @@ export class Machine {
     }
     const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
     const result = await runWithLibraries(state.code, find, (libraries) =>
-      this.#tvm.runGetMethod({ ...request, libraries }),
+      this.#tvm.runGetMethod({ ...request, libraries }, { deadlineMs: BUDGETS.get_method_time.limit }),
     )
     if (result.cut === 'result') throw new MethodError(533, 'Result stack depth >= 1024')
+    if (result.cut !== null) throw runCut(result.cut)
     return { exitCode: result.exitCode, gasUsed: Number(result.gasUsed), stack: result.stack }
   }
 
@@ -112,5 +116,14 @@ export class Machine {
     return isFromNetwork ? this.#accounts?.findLibrary(hash) : undefined
   }
 }
+
+/** What it used up of its gas by then nobody knows. */
+const runCut = (cause: CutCause): CellarError =>
+  cause === 'deadline'
+    ? overBudget('get_method_time', 'cut by the clock')
+    : new CellarError(
+        'RUN_CUT',
+        `the get-method was stopped: ${cause === 'memory' ? 'it took too much memory' : 'the machine broke off'}`,
+      )
 
 const NO_SEED = asHash(new Uint8Array(32))

@@ -2,14 +2,15 @@ import type { Cell } from '../../../cell/cell.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
+import { BUDGETS } from '../../edge/budget.ts'
 import { printable, printableValue } from '../../edge/query-string.ts'
-import { readHashed } from '../../pending/read-hashed.ts'
+import { CellBudget, readCallerCells } from '../../pending/read-hashed.ts'
 import { Base64 } from '../edge/forms.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { Unreadable } from '../edge/parameters.ts'
 
 /** As many values and as deep as the reference client library takes. */
-const MAX_VALUES = 8000
+const MAX_VALUES = BUDGETS.stack_arguments.limit
 const MAX_DEPTH = 512
 const MAX_TUPLE = 255
 
@@ -18,14 +19,17 @@ const NULL: StackEntry = { type: 'null' }
 /** Counts down over one whole stack. */
 interface Budget {
   values: number
+  readonly bags: CellBudget
 }
+
+const wholeBudget = (): Budget => ({ values: MAX_VALUES, bags: new CellBudget() })
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `[type, value]` pairs, first argument first. */
 export function readPairs(value: unknown): StackEntry[] {
-  const budget = { values: MAX_VALUES }
+  const budget = wholeBudget()
   return expectList(value).map((pair) => {
     if (!Array.isArray(pair)) throw new Unreadable('each entry is an array of type and value')
     if (pair.length !== 2) throw new Unreadable(`Expected 2 elements in stack entry, got: ${pair.length}`)
@@ -46,10 +50,10 @@ function readPair(type: unknown, value: unknown, budget: Budget, refuseType = un
       return readNumber(value)
     case 'cell':
     case 'tvm.Cell':
-      return { type: 'cell', cell: readCell(value) }
+      return { type: 'cell', cell: readCell(value, budget) }
     case 'slice':
     case 'tvm.Slice':
-      return { type: 'slice', slice: toSlice(readCell(value)) }
+      return { type: 'slice', slice: toSlice(readCell(value, budget)) }
     case 'tuple':
     case 'tvm.Tuple':
       return toTuple(readElements(value, budget, 0))
@@ -63,7 +67,7 @@ function readPair(type: unknown, value: unknown, budget: Budget, refuseType = un
 
 /** Objects with an `@type` each; both spellings of the names are taken. */
 export function readTyped(value: unknown): StackEntry[] {
-  const budget = { values: MAX_VALUES }
+  const budget = wholeBudget()
   return expectList(value).map((entry) => readTypedEntry(entry, budget, 0))
 }
 
@@ -76,9 +80,9 @@ function readTypedEntry(entry: unknown, budget: Budget, depth: number): StackEnt
     case 'vm.stackEntryNumber':
       return readNumber(isObject(entry.number) ? entry.number.number : entry.number)
     case 'vm.stackEntryCell':
-      return { type: 'cell', cell: readCell(entry.cell) }
+      return { type: 'cell', cell: readCell(entry.cell, budget) }
     case 'vm.stackEntrySlice':
-      return { type: 'slice', slice: toSlice(readCell(entry.slice)) }
+      return { type: 'slice', slice: toSlice(readCell(entry.slice, budget)) }
     case 'vm.stackEntryTuple':
       return toTuple(readElements(entry.tuple, budget, depth))
     case 'vm.stackEntryList':
@@ -92,7 +96,7 @@ function readTypedEntry(entry: unknown, budget: Budget, depth: number): StackEnt
 
 /** `{type, value}` objects, as the legacy methods of v3 take them. */
 export function readTypeValue(value: unknown): StackEntry[] {
-  const budget = { values: MAX_VALUES }
+  const budget = wholeBudget()
   return expectList(value).map((entry) => {
     if (!isObject(entry)) throw new Unreadable('each entry is an object with type and value')
     return readPair(entry.type, entry.value, budget, (text) => new Unreadable(text))
@@ -132,16 +136,16 @@ function readNumber(value: unknown): StackEntry {
   return { type: 'int', value: number }
 }
 
-function readCell(value: unknown): Cell {
+function readCell(value: unknown, { bags }: Budget): Cell {
   const bytes = isObject(value) ? value.bytes : value
   if (typeof bytes !== 'string') throw new Unreadable('Invalid cell, object with field bytes expected')
   if (bytes === '') throw new Unreadable('Empty cell')
   const boc = Base64.read(bytes)
   if (boc === undefined) throw new Unreadable(`Invalid cell: expected ${Base64.expected}`)
   try {
-    return readHashed(boc)
+    return readCallerCells(boc, bags)
   } catch (error) {
-    if (!(error instanceof CellarError)) throw error
+    if (!(error instanceof CellarError) || error.code === 'TOO_LARGE') throw error
     throw new Unreadable(`Invalid cell: ${error.message}`)
   }
 }

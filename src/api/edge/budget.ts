@@ -1,0 +1,88 @@
+import { CellarError, type ErrorCode } from '../../lib/errors.ts'
+
+/** What a caller is told who goes over: `stops` is no failure, the answer says that it is not all. */
+type Outcome = Extract<ErrorCode, 'TOO_LARGE' | 'OVER_BUDGET' | 'RUN_CUT' | 'BAD_REQUEST'> | 'stops'
+
+export interface Budget {
+  /** Which requests it is about. */
+  readonly door: string
+  /** What is counted. */
+  readonly what: string
+  readonly limit: number
+  readonly unit: 'bytes' | 'ms' | ''
+  readonly over: Outcome
+}
+
+const MiB = 1024 * 1024
+
+/** All that one request, connection or caller may make this process do. `docs/security.md` has the same as a table. */
+export const BUDGETS = {
+  request_bytes: { door: 'every POST', what: 'body', limit: MiB, unit: 'bytes', over: 'TOO_LARGE' },
+  request_nesting: {
+    ...{ door: 'every POST, WebSocket', what: 'arrays and objects in one another', limit: 2_048, unit: '' },
+    over: 'TOO_LARGE',
+  },
+  request_cells: {
+    ...{
+      door: 'messages, stacks, emulation, `/decode`',
+      what: 'cells of a message, a stack or a body',
+      limit: 8_192,
+      unit: '',
+    },
+    over: 'TOO_LARGE',
+  },
+  request_bags: { door: 'stacks', what: 'bags of cells', limit: 512, unit: '', over: 'TOO_LARGE' },
+  stack_arguments: {
+    ...{ door: 'stacks', what: 'values, those in tuples included', limit: 8_000, unit: '' },
+    over: 'BAD_REQUEST',
+  },
+  get_method_time: { door: 'get-methods', what: 'time in the machine', limit: 3_000, unit: 'ms', over: 'RUN_CUT' },
+  answer_bytes: { door: 'v3', what: 'answer', limit: 64 * MiB, unit: 'bytes', over: 'OVER_BUDGET' },
+  decode_answer_bytes: { door: '`/decode`', what: 'decoded bodies', limit: 4 * MiB, unit: 'bytes', over: 'stops' },
+} as const satisfies Record<string, Budget>
+
+export type BudgetName = keyof typeof BUDGETS
+
+const exceeded = new Map<BudgetName, number>()
+const counted = new WeakSet<Error>()
+
+/** A request that went over, told in the words of the budget; `hint` says how to ask for less. */
+export function overBudget(name: BudgetName, hint = ''): CellarError {
+  const { over, what, limit, unit }: Budget = BUDGETS[name]
+  if (over === 'stops') throw new Error(`going over ${name} is no failure`)
+  const most = `${what}: more than ${limit.toLocaleString('en-US')}${unit === '' ? '' : ` ${unit}`}`
+  return new CellarError(over, hint === '' ? most : `${most}; ${hint}`, { budget: name })
+}
+
+/** Once for every error, however often it is looked at. */
+export function countOverBudget(error: unknown): void {
+  if (!(error instanceof Error) || counted.has(error)) return
+  const name = budgetOf(error)
+  if (name === undefined) return
+  counted.add(error)
+  noteOverBudget(name)
+}
+
+export function noteOverBudget(name: BudgetName): void {
+  exceeded.set(name, (exceeded.get(name) ?? 0) + 1)
+}
+
+/** How often each was exceeded since the start. */
+export const listExceeded = (): readonly (readonly [BudgetName, number])[] =>
+  budgetNames().map((name) => [name, exceeded.get(name) ?? 0])
+
+const budgetNames = (): BudgetName[] => Object.keys(BUDGETS) as BudgetName[]
+
+function budgetOf(error: Error): BudgetName | undefined {
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'request_bytes'
+  const name = error instanceof CellarError ? error.context.budget : undefined
+  return budgetNames().find((known) => known === name)
+}
+
+/** The rows of the table in `docs/security.md`. */
+export const budgetRows = (): string[] =>
+  Object.entries<Budget>(BUDGETS).map(([name, { door, what, limit, unit, over }]) => {
+    const size = unit === 'bytes' ? `${limit / MiB} MiB` : `${limit.toLocaleString('en-US')}${unit && ` ${unit}`}`
+    const answer = over === 'stops' ? 'the answer says that it is not all' : `\`${over}\``
+    return `| \`${name}\` | ${door} | ${what} | ${size} | ${answer} |`
+  })
