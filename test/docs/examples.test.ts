@@ -16,7 +16,6 @@ const NO_RESULT: Readonly<Record<string, number>> = {
   '/getMasterchainBlockSignatures': 542, // signatures stand beside blocks, and only a node has them
   '/getShardBlockProof': 542,
   '/dnsResolve': 500, // names came years later
-  '/pendingTransactions': 404, // nothing is on its way
   '/staking/nominatorPools/pool': 404, // pools came later, too
 }
 

@@ -23,7 +23,7 @@ export const McSeqno = One(Int32)
 
 /** The masterchain block an endpoint is about. In the public dialect no or no readable one is 0, which is never indexed: a 404 with the range. */
 export const MasterchainSeqno = RequiredUnlessPublic(
-  One(
+  Named(
     { ...Int32, read: (text, dialect) => Int32.read(text) ?? (dialect === 'public' ? 0 : undefined) },
     { description: 'masterchain seqno' },
   ),
