@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { eitherSignal } from './either-signal.ts'
 import { CellarError } from './errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -36,7 +37,9 @@ const PORTS = [80, 443]
  */
 export async function fetchPublic(url: string, options: PublicFetchOptions): Promise<FetchedBody> {
   const deadline = AbortSignal.timeout(options.timeoutMs)
-  const signal = options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal])
+  // Signals of those who fetch live as long as the process.
+  using either = eitherSignal(deadline, ...(options.signal ? [options.signal] : []))
+  const { signal } = either
   let next = url
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const target = readUrl(next, options)

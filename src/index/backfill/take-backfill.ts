@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { eitherSignal } from '../../lib/either-signal.ts'
 import { takeLeadership } from '../../store/leader-lock.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 
@@ -11,8 +12,15 @@ export interface BackfillTurn extends AsyncDisposable {
 export async function takeBackfill(url: string, log: FollowLog, signal: AbortSignal): Promise<BackfillTurn> {
   const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
   const lock = await takeLeadership(url, { signal, onStandby, what: 'backfill' })
-  const leading = AbortSignal.any([signal, lock.lost])
+  const either = eitherSignal(signal, lock.lost)
+  const leading = either.signal
   // Every question under way listens to it.
   setMaxListeners(0, leading)
-  return { leading, [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose]() }
+  return {
+    leading,
+    async [Symbol.asyncDispose]() {
+      either[Symbol.dispose]()
+      await lock[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import { Pause } from '../../lib/pause.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { getBlock } from '../../node/lite/calls/block.ts'
 import { getPendingShardBlocks } from '../../node/lite/calls/nonfinal.ts'
@@ -69,7 +69,7 @@ export class ConfirmedFollower implements BesideJob {
   private words: MessageWords | undefined
   private base: Base | undefined
   private isMoved = true
-  private wake: (() => void) | undefined
+  private readonly pause = new Pause()
   private reportedAt = 0
   /** Blocks that were withdrawn, and when: a server may go on naming one beside the block that took its place. */
   private readonly lost = new Map<string, number>()
@@ -85,7 +85,7 @@ export class ConfirmedFollower implements BesideJob {
   /** A masterchain block was committed. */
   committed(): void {
     this.isMoved = true
-    this.wake?.()
+    this.pause.wake()
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -110,7 +110,7 @@ export class ConfirmedFollower implements BesideJob {
         pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures, 10))
       }
       await this.report()
-      if (failures > 0 || !this.isMoved) await this.pause(pauseMs, signal)
+      if (failures > 0 || !this.isMoved) await this.pause.wait(pauseMs, signal)
     }
   }
 
@@ -202,13 +202,6 @@ export class ConfirmedFollower implements BesideJob {
     this.reportedAt = now
     // When the database is away, that is told by the commits.
     await storeConfirmedReport(this.options.db, this.counts).catch(() => undefined)
-  }
-
-  private async pause(ms: number, signal: AbortSignal): Promise<void> {
-    const woken = new AbortController()
-    this.wake = () => woken.abort()
-    await sleep(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
-    this.wake = undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eitherSignal } from '../../lib/either-signal.ts'
 import type { FollowLog } from './reporter.ts'
 
 /** Work that the leader does beside following, until it is told to stop: its end or failure never holds up a block. */
@@ -12,12 +13,13 @@ const AGAIN_MS = 30_000
 /** Starts the jobs; disposed of, they are stopped and waited for. */
 export function startBeside(jobs: readonly BesideJob[], log: FollowLog, signal: AbortSignal): AsyncDisposable {
   const stop = new AbortController()
-  const either = AbortSignal.any([signal, stop.signal])
-  const running = jobs.map((job) => keepRunning(job, log, either))
+  const either = eitherSignal(signal, stop.signal)
+  const running = jobs.map((job) => keepRunning(job, log, either.signal))
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.all(running)
+      either[Symbol.dispose]()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eitherSignal } from '../../lib/either-signal.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
@@ -63,7 +64,8 @@ export async function follow(options: FollowOptions): Promise<void> {
     await using leader = await takeLeadership(url, { signal, onStandby })
     using _reports = reporter.start(source)
     log.info({ network: options.network.name }, 'following')
-    const leading = AbortSignal.any([signal, leader.lost])
+    using either = eitherSignal(signal, leader.lost)
+    const leading = either.signal
     await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading)
     await runSession({ ...options, writer, source, host, onCommit }, leading)
   }

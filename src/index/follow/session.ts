@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { eitherSignal } from '../../lib/either-signal.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import { commitBatch } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
@@ -41,7 +42,8 @@ const FOR_EVER = 0x7fffffff
 export async function runSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { db, source, host, network, range, metrics } = options
   const ending = new AbortController()
-  const either = AbortSignal.any([signal, ending.signal])
+  using both = eitherSignal(signal, ending.signal)
+  const either = both.signal
   // Every question under way listens to it.
   setMaxListeners(0, either)
   const plan = await planFollow(db, source, network, range, either)
