@@ -73,8 +73,8 @@ const fetchesMetadata = ({ network, fetchMetadata }: Pick<IndexSettings, 'networ
 /** What an older version made of contracts is made anew. */
 const contractsJob = (url: string, log: Logger): BesideJob => ({
   name: 'contracts',
-  run: async (signal) => {
-    if (await rederiveContracts({ url, signal })) log.info('what accounts are has been worked out anew')
+  run: async (signal, fence) => {
+    if (await rederiveContracts({ url, signal, fence })) log.info('what accounts are has been worked out anew')
   },
 })
 

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'BROKEN_INPUT', // a file or folder given on the command line that cannot be used
   'BROKEN_STORE', // the database holds something it must not
   'STORE_UNAVAILABLE', // the database cannot be reached
+  'NOT_LEADER', // another process leads, and this one's writes are refused
   'NOT_INDEXED', // nothing has been indexed yet
   'BROKEN_TL', // bytes from a peer that are not the TL object they should be, or a packet that is not one
   'NODE_UNAVAILABLE', // a lite server cannot be reached, hung up, or none is left to ask

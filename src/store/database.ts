@@ -42,6 +42,8 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable, AsyncDisposable {
   /** Everything in `work` or nothing of it. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Breaks the connections there are, for when nothing comes back on them. What is asked later gets new ones. */
+  drop(): void
   end(): Promise<void>
 }
 
@@ -68,6 +70,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   // One that breaks while lent out fails its statement, now or when the next one is sent; the event itself adds nothing,
   // but without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const clients = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
   const names = createStatementNames()
 
   const connect = async (): Promise<pg.PoolClient> => {
@@ -97,6 +102,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     async transaction(work) {
       const client = await connect()
       return finish(client, await settle(runTransaction(client, names, work)))
+    },
+    drop() {
+      for (const client of clients) (client as unknown as { connection: WireConnection }).connection.stream.destroy()
     },
     end,
     [Symbol.asyncDispose]: end,

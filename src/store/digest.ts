@@ -2,7 +2,16 @@ import type { Queryable } from './database.ts'
 
 /** Have clocks in them, or are not final, and say nothing of the chain. */
 const LEFT_OUT = [
-  ...['schema_migrations', 'follower', 'token_metadata', 'redecode', 'reclassify', 'pending_traces'],
+  ...[
+    'schema_migrations',
+    'follower',
+    'leases',
+    'network',
+    'token_metadata',
+    'redecode',
+    'reclassify',
+    'pending_traces',
+  ],
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
 ]
 

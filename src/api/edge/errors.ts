@@ -9,6 +9,7 @@ const STATUS = {
   // Not 5xx: the service is well, it has just been given nothing yet.
   NOT_INDEXED: 404,
   STORE_UNAVAILABLE: 503,
+  NOT_LEADER: 503,
   NODE_UNAVAILABLE: 503,
   TVM_BUSY: 503,
   TOO_LARGE: 413,

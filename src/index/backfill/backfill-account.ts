@@ -67,10 +67,11 @@ const MAX_TRIES = 6
  * oldest transaction is where to go on, whatever stopped the last run.
  */
 export async function backfillAccount(options: BackfillAccountOptions): Promise<AccountResult> {
-  const { db, url, pool, network, account, log, signal } = options
+  const { url, pool, network, account, log, signal } = options
   const started = Date.now()
   await using turn = await takeBackfill(url, log, signal)
   const { leading } = turn
+  const db = turn.fence(options.db)
   const stored = await getStored(db)
   await checkSameChain(db, createLiteSource({ pool }), stored, network.name, leading)
   const known = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: stored.lastMcSeqno })

@@ -9,6 +9,7 @@ import { expectAllTables } from '../../store/backfill/join.ts'
 import { dropStaging, findStaged, openStaging } from '../../store/backfill/staging.ts'
 import type { Checkpoint } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
+import type { Fence } from '../../store/lease.ts'
 import type { BatchLimits } from '../batches.ts'
 import { createFollowHost } from '../follow/follow-host.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
@@ -69,10 +70,11 @@ const MAX_TRIES = 3
  * what is stored is one unbroken run at any moment, and a backfill that was stopped or killed goes on with its chunk.
  */
 export async function backfillRange(options: BackfillRangeOptions): Promise<BackfillResult> {
-  const { db, url, log, signal } = options
+  const { url, log, signal } = options
   const started = Date.now()
   await using turn = await takeBackfill(url, log, signal)
-  const { leading } = turn
+  const { leading, fence } = turn
+  const db = fence(options.db)
   const stored = await getStored(db)
   const from = Math.max(1, options.from)
   expectFits(from, options.to, stored)
@@ -97,7 +99,7 @@ export async function backfillRange(options: BackfillRangeOptions): Promise<Back
         percent: Math.min(100, Math.round((done.masterchainBlocks / total) * 100)),
       })
     }
-    while (await runChunk(options, from, onCommit, leading)) leading.throwIfAborted()
+    while (await runChunk({ ...options, db }, from, onCommit, leading, fence)) leading.throwIfAborted()
   }
   const { firstMcSeqno, lastMcSeqno } = await getStored(db)
   return { firstMcSeqno, lastMcSeqno, ...done, seconds: (Date.now() - started) / 1000 }
@@ -117,6 +119,7 @@ async function runChunk(
   from: number,
   onCommit: OnCommit,
   signal: AbortSignal,
+  fence: Fence,
 ): Promise<boolean> {
   const { db, url, pool, network, log } = options
   const last = (await getStored(db)).firstMcSeqno - 1
@@ -142,7 +145,7 @@ async function runChunk(
     await retryPassing(log, signal, () =>
       runSession(
         {
-          ...{ db: staging, writer: staging, source, host, network, range: { from: first, to: last } },
+          ...{ db: staging, writer: fence(staging), source, host, network, range: { from: first, to: last } },
           ...{ batch: options.batch, layouts: options.layouts },
           onCommit: ({ encoded, masterchainBlocks, blocks, transactions, rows }) =>
             onCommit({

@@ -17,6 +17,7 @@ import {
 import type { Database } from '../../store/database.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { storeConfirmedReport } from '../../store/follower.ts'
+import type { Fence } from '../../store/lease.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import { ConfigVersions } from '../config-versions.ts'
 import type { BesideJob } from '../follow/beside.ts'
@@ -66,6 +67,8 @@ export class ConfirmedFollower implements BesideJob {
   private readonly chain: ConfirmedChain
   private readonly counts = { blocks: 0, withdrawn: 0, failures: 0, utime: null as number | null }
   private signal: AbortSignal | undefined
+  /** As the leader writes to it. */
+  private db: Database
   private words: MessageWords | undefined
   private base: Base | undefined
   private isMoved = true
@@ -76,6 +79,7 @@ export class ConfirmedFollower implements BesideJob {
 
   constructor(options: ConfirmedFollowerOptions) {
     this.options = options
+    this.db = options.db
     this.chain = new ConfirmedChain(async (id) => {
       const call = getBlock(id, { checkRoot: false, nonfinal: true })
       return (await options.pool.run(call, { timeoutMs: BLOCK_MS, signal: this.signal })).data
@@ -88,8 +92,9 @@ export class ConfirmedFollower implements BesideJob {
     this.pause.wake()
   }
 
-  async run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal, fence: Fence): Promise<void> {
     this.signal = signal
+    this.db = fence(this.options.db)
     // Every question under way listens to it.
     setMaxListeners(0, signal)
     this.words ??= await loadMessageDecoder(this.options.layouts)
@@ -142,7 +147,7 @@ export class ConfirmedFollower implements BesideJob {
 
   /** The index has moved on: what is committed is told by it, what it left out will not come. */
   private async move(): Promise<void> {
-    const { db } = this.options
+    const { db } = this
     this.isMoved = false
     const checkpoint = await findCheckpoint(db)
     if (checkpoint === undefined) return
@@ -172,11 +177,11 @@ export class ConfirmedFollower implements BesideJob {
     if (now.length === 0) return
     this.counts.withdrawn += now.length
     const hashes = now.map(({ root_hash }) => root_hash)
-    await this.options.db.transaction((transaction) => withdrawConfirmed(transaction, hashes, Date.now()))
+    await this.db.transaction((transaction) => withdrawConfirmed(transaction, hashes, Date.now()))
   }
 
   private async take(tops: readonly BlockIdExt[], base: Base): Promise<void> {
-    const { db } = this.options
+    const { db } = this
     const parsed = await this.chain.collect(tops, base.frontier)
     if (parsed.length === 0) return
     const known = await listConfirmed(db)
@@ -201,7 +206,7 @@ export class ConfirmedFollower implements BesideJob {
     if (now - this.reportedAt < REPORT_MS) return
     this.reportedAt = now
     // When the database is away, that is told by the commits.
-    await storeConfirmedReport(this.options.db, this.counts).catch(() => undefined)
+    await this.db.transaction((transaction) => storeConfirmedReport(transaction, this.counts)).catch(() => undefined)
   }
 }
 

@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eitherSignal } from '../../lib/either-signal.ts'
+import type { Fence } from '../../store/lease.ts'
 import type { FollowLog } from './reporter.ts'
 
 /** Work that the leader does beside following, until it is told to stop: its end or failure never holds up a block. */
 export interface BesideJob {
   readonly name: string
-  run(signal: AbortSignal): Promise<void>
+  /** What it writes as the leader goes through the fence. */
+  run(signal: AbortSignal, fence: Fence): Promise<void>
 }
 
 const AGAIN_MS = 30_000
 
 /** Starts the jobs; disposed of, they are stopped and waited for. */
-export function startBeside(jobs: readonly BesideJob[], log: FollowLog, signal: AbortSignal): AsyncDisposable {
+export function startBeside(
+  jobs: readonly BesideJob[],
+  log: FollowLog,
+  signal: AbortSignal,
+  fence: Fence,
+): AsyncDisposable {
   const stop = new AbortController()
   const either = eitherSignal(signal, stop.signal)
-  const running = jobs.map((job) => keepRunning(job, log, either.signal))
+  const running = jobs.map((job) => keepRunning(job, log, either.signal, fence))
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -24,10 +31,10 @@ export function startBeside(jobs: readonly BesideJob[], log: FollowLog, signal: 
   }
 }
 
-async function keepRunning(job: BesideJob, log: FollowLog, signal: AbortSignal): Promise<void> {
+async function keepRunning(job: BesideJob, log: FollowLog, signal: AbortSignal, fence: Fence): Promise<void> {
   while (!signal.aborted) {
     try {
-      return await job.run(signal)
+      return await job.run(signal, fence)
     } catch (error) {
       if (signal.aborted) return
       log.warn({ job: job.name, reason: (error as Error).message }, 'work in the background failed; trying again')

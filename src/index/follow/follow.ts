@@ -6,7 +6,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { createDatabase } from '../../store/database.ts'
-import { takeLeadership } from '../../store/leader-lock.ts'
+import { takeLease } from '../../store/lease.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
 import { createFollowHost } from './follow-host.ts'
@@ -18,7 +18,7 @@ export interface FollowOptions
     SessionOptions,
     'db' | 'network' | 'range' | 'batch' | 'ahead' | 'cacheBytes' | 'layouts' | 'commit' | 'metrics'
   > {
-  /** Of the same database: the leader's lock needs a connection of its own. */
+  /** Of the same database: the leader's lease needs a connection of its own. */
   readonly url: string
   readonly pool: LitePool
   /** Where trust in validators' signatures begins; without it, two servers' word and the links between blocks must do. */
@@ -46,7 +46,7 @@ const MAX_BROKEN = 6
 export async function follow(options: FollowOptions): Promise<void> {
   const { db, url, pool, log, signal } = options
   const name = `${hostname()}:${process.pid}`
-  const reporter = createReporter({ db, pool, log, name })
+  const reporter = createReporter({ pool, log, name })
   const source = createLiteSource({ pool, trusted: options.trusted, onTrouble: reporter.trouble })
   await using host = createFollowHost(options.inThread ?? true)
   await using writer = createDatabase(url, WRITER)
@@ -61,13 +61,21 @@ export async function follow(options: FollowOptions): Promise<void> {
   // A function of its own: what it uses is let go each time.
   const lead = async (): Promise<void> => {
     const onStandby = () => log.info({}, 'another process leads; standing by')
-    await using leader = await takeLeadership(url, { signal, onStandby })
-    using _reports = reporter.start(source)
+    await using leader = await takeLease(url, { signal, onStandby, holder: name })
+    const { fence } = leader
+    using _reports = reporter.start(source, fence(db))
     log.info({ network: options.network.name }, 'following')
     using either = eitherSignal(signal, leader.lost)
     const leading = either.signal
-    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading)
-    await runSession({ ...options, writer, source, host, onCommit }, leading)
+    // Where the database does not answer, what was asked of it would be waited for until the system gives the connections up.
+    leader.lost.addEventListener('abort', () => {
+      const why: unknown = leader.lost.reason
+      if (!isCellarError(why) || why.context.isSilent !== true) return
+      db.drop()
+      writer.drop()
+    })
+    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading, fence)
+    await runSession({ ...options, writer: fence(writer), source, host, onCommit }, leading)
   }
   while (!signal.aborted) {
     try {
@@ -90,6 +98,7 @@ function isPassing(error: unknown, failures: number): boolean {
   if (!isCellarError(error)) return /^(40|25006)/.test((error as { code?: string }).code ?? '')
   switch (error.code) {
     case 'STORE_UNAVAILABLE':
+    case 'NOT_LEADER':
     case 'NODE_UNAVAILABLE':
     case 'NODE_TIMEOUT':
     case 'LITE_SERVER_ERROR':

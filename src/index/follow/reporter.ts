@@ -10,7 +10,6 @@ export interface FollowLog {
 }
 
 export interface ReporterOptions {
-  readonly db: Database
   readonly pool: LitePool
   readonly log: FollowLog
   readonly name: string
@@ -23,8 +22,8 @@ export interface Progress {
 }
 
 export interface Reporter {
-  /** Tells the database about this process, about once a second, until disposed. */
-  start(source: BlockSource): Disposable
+  /** Tells the leader's database about this process, about once a second, until disposed. */
+  start(source: BlockSource, db: Database): Disposable
   committed(progress: Progress, head: number | undefined): void
   /** Something that is waited out failed, for the `failures`-th time in a row. */
   trouble(what: string, error: Error, failures: number): void
@@ -53,27 +52,28 @@ export function summariseServers({ status, silentMs }: Pick<LitePool, 'status' |
 }
 
 /** Says how following goes: to the log in sentences far apart, to the database for whoever asks for the status. */
-export function createReporter({ db, pool, log, name }: ReporterOptions): Reporter {
+export function createReporter({ pool, log, name }: ReporterOptions): Reporter {
   let trouble: { readonly text: string; readonly at: number } | undefined
   let lineAt = Number.NEGATIVE_INFINITY
   let progressAt = Number.NEGATIVE_INFINITY
   const since = { blocks: 0, transactions: 0 }
 
-  const store = async (source: BlockSource): Promise<void> => {
+  const store = async (source: BlockSource, db: Database): Promise<void> => {
     const isRecent = trouble !== undefined && performance.now() - trouble.at < TROUBLE_MS
     const { silence, ...servers } = summariseServers(pool)
     const text = silence ?? (isRecent ? (trouble?.text ?? null) : null)
-    await storeFollower(db, { name, headMcSeqno: source.head ?? null, ...servers, trouble: text })
+    const follower = { name, headMcSeqno: source.head ?? null, ...servers, trouble: text }
+    await db.transaction((transaction) => storeFollower(transaction, follower))
   }
 
   return {
-    start(source) {
+    start(source, db) {
       let isStoring = false
       const tick = (): void => {
         if (isStoring) return
         isStoring = true
         // When the database is away, that is told by the commits.
-        store(source)
+        store(source, db)
           .catch(() => undefined)
           .finally(() => {
             isStoring = false

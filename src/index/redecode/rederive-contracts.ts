@@ -9,6 +9,7 @@ import type { AccountState } from '../../model/account-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
+import type { Fence } from '../../store/lease.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import { findRecognition, listLibraryPublishers } from '../../store/lookups/contracts.ts'
 import {
@@ -28,6 +29,8 @@ import { decodeResume } from '../resume.ts'
 export interface RederiveOptions {
   readonly url: string
   readonly signal?: AbortSignal | undefined
+  /** Where several processes share a database, what the one that leads writes goes through it. */
+  readonly fence?: Fence | undefined
   /** Masterchain blocks in a batch. */
   readonly batch?: number
   readonly onProgress?: (progress: { readonly mcSeqno: number; readonly of: number }) => void
@@ -42,7 +45,8 @@ const CACHE_BYTES = 64 * 1024 * 1024
  * take their place at once. Stopped at any point, it goes on from there; the API and the index go on all the while.
  */
 export async function rederiveContracts(options: RederiveOptions): Promise<boolean> {
-  await using db = openRederived(options.url)
+  await using opened = openRederived(options.url)
+  const db = options.fence ? options.fence(opened) : opened
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) return false
   const [made] = await db.query<{ version: number }>('select version from public.contract_recognition')

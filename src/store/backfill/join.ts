@@ -60,6 +60,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   contract_recognition: 'apart',
   schema_migrations: 'apart',
   follower: 'apart',
+  leases: 'apart',
+  network: 'apart',
   token_metadata: 'apart',
   api_keys: 'apart',
   api_key_usage: 'apart',
