@@ -6,15 +6,24 @@ export interface Gate extends AsyncDisposable {
   readonly port: number
   shut(): Promise<void>
   open(): Promise<void>
+  /** Nothing comes through any more, and nobody is told: as when a cable is cut. */
+  cut(): void
+  /** What was cut is mended: new ways lead through, old ones stay dead. */
+  mend(): void
 }
 
 export async function createGate(target: number): Promise<Gate> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
+  let isCut = false
   const port = await findLastingPort()
 
   const open = async (): Promise<void> => {
     const listening = createServer((outer) => {
+      if (isCut) {
+        sockets.add(outer.on('error', () => undefined).pause())
+        return
+      }
       const inner = connect({ host: '127.0.0.1', port: target })
       for (const socket of [outer, inner]) {
         sockets.add(socket)
@@ -45,6 +54,13 @@ export async function createGate(target: number): Promise<Gate> {
     port,
     shut,
     open,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    mend() {
+      isCut = false
+    },
     [Symbol.asyncDispose]: shut,
   }
 }

@@ -102,3 +102,18 @@ export function followChain(
     ...options,
   })
 }
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** What a global config says of a network. */
+export function toGlobalConfig(servers: readonly ScriptedServer[], { zeroState }: ServedChain): string {
+  const id = { workchain: -1, seqno: 0, root_hash: base64(zeroState.rootHash), file_hash: base64(zeroState.fileHash) }
+  return JSON.stringify({
+    liteservers: servers.map(({ address: { host, port, publicKey } }) => ({
+      hostname: host,
+      port,
+      id: { '@type': 'pub.ed25519', key: base64(publicKey) },
+    })),
+    validator: { zero_state: id },
+  })
+}

@@ -12,24 +12,9 @@ import { recordedChain } from '../lite-server/oracles.ts'
 import { createRandom } from '../lite-server/random.ts'
 import { ScriptedServer } from '../lite-server/scripted-server.ts'
 import type { ServedChain } from '../lite-server/served-chain.ts'
-import { createFollowedChain, importedDigest } from './network.ts'
+import { createFollowedChain, importedDigest, toGlobalConfig } from './network.ts'
 
 const BLOCKS = 90
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-
-/** What a global config says of a network. */
-function toGlobalConfig(servers: readonly ScriptedServer[], { zeroState }: ServedChain): string {
-  const id = { workchain: -1, seqno: 0, root_hash: base64(zeroState.rootHash), file_hash: base64(zeroState.fileHash) }
-  return JSON.stringify({
-    liteservers: servers.map(({ address: { host, port, publicKey } }) => ({
-      hostname: host,
-      port,
-      id: { '@type': 'pub.ed25519', key: base64(publicKey) },
-    })),
-    validator: { zero_state: id },
-  })
-}
-
 describe.skipIf(!recordedChain)('`cellar index`', { timeout: 240_000 }, () => {
   const folder = temporaryFolder()
   const config = join(folder.path, 'network.json')
