@@ -103,9 +103,12 @@ export async function createServer({
     tokenOverrides,
     imageProxy === undefined ? undefined : new ImageProxy(imageProxy),
   )
-  const machine = tvm && new Machine(db, chain, tvm)
+  const machine = tvm && Machine.create(db, chain, tvm)
   const recognisers = await loadRecognisers()
-  const contracts = accounts && machine && new ContractReader({ db, chain, machine, recognisers, log: server.log })
+  const contracts =
+    accounts &&
+    machine &&
+    new ContractReader({ db, chain, machine: machine.for({ caller: 'read-through' }), recognisers, log: server.log })
   const buffers = new BufferPool()
   const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
@@ -122,7 +125,7 @@ export async function createServer({
   )
   const emulations = machine && (await Emulations.create({ db, chain, machine, decoder, timeMs: emulationMs }))
   const pending = emulations && openPendingDesk(server, db, emulations)
-  const sources = { db, chain, machine, send, node, pending }
+  const sources = { db, chain, machine, send, node, pending, caller: undefined }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, API_VERSION)

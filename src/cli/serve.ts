@@ -37,6 +37,10 @@ const DRAIN_MS = 10_000
 
 /** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
 const MAX_TVM_WORKERS = 4
+/** One caller holds at most all but one. */
+const MIN_TVM_WORKERS = 2
+/** Seven times what most runs take; with two threads it leaves room in a gigabyte. */
+const TVM_MEMORY_BYTES = 160 * 2 ** 20
 
 /** What runs in the same process. */
 interface ServeBeside {
@@ -57,7 +61,10 @@ export async function serve(
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const overrides = tokenOverrides === undefined ? undefined : await readTokenOverrides(tokenOverrides)
-  const tvm = await createTvm({ workers: Math.min(MAX_TVM_WORKERS, Math.max(1, availableParallelism() - 1)) })
+  const tvm = await createTvm({
+    workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, availableParallelism() - 1)),
+    maxMemoryBytes: TVM_MEMORY_BYTES,
+  })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(pool && { node: pool }),

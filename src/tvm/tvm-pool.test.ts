@@ -6,6 +6,7 @@ import { writeBoc } from '../cell/boc-writer.ts'
 import { buildCell } from '../cell/builder.ts'
 import type { GetMethodRequest } from './get-method.ts'
 import { createTvm } from './tvm.ts'
+import type { RunOptions } from './tvm-pool.ts'
 
 const HONEST: GetMethodRequest = {
   code: writeBoc(code('3071')),
@@ -125,6 +126,45 @@ test('among runs that end badly and runs given up, every honest one is answered 
     else expect(answer).toBe(i)
   }
   expect(tvm.metrics).toMatchObject({ kills: 3, cuts: 3, waiting: 0, running: 0 })
+})
+
+test('callers take turns, and so do they and what keeps the service going', async () => {
+  await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500, caller: 'before' })
+  const order: string[] = []
+  const ask = (name: string, options: RunOptions) => tvm.runGetMethod(HONEST, options).then(() => order.push(name))
+  const asked = [
+    ...[1, 2, 3].map((n) => ask(`flood ${n}`, { caller: 'flood' })),
+    ask('honest', { caller: 'honest' }),
+    ask('send', { caller: 'flood', lane: 'own' }),
+  ]
+  await Promise.all([running, ...asked])
+  expect(order).toEqual(['send', 'flood 1', 'honest', 'flood 2', 'flood 3'])
+})
+
+test('one caller leaves a thread to the others, whatever they run', async () => {
+  const tvm = await createTvm({ workers: 2, deadlineMs: PATIENCE_MS })
+  const flood = Array.from({ length: 10 }, () => tvm.runGetMethod(ENDLESS, { caller: 'flood' }))
+  const settled = Promise.allSettled(flood)
+  for (let i = 0; i < 30; i++) {
+    expect(await tvm.runGetMethod(HONEST, { caller: 'honest' })).toMatchObject({ exitCode: 0, cut: null })
+  }
+  expect(tvm.metrics).toMatchObject({ runs: 30, running: 1, waiting: 9, kills: 0 })
+  await tvm.stop()
+  expect(await settled).toHaveLength(10)
+})
+
+test('a caller with too many waiting is refused, others are not', async () => {
+  const tvm = await createTvm({ workers: 1, maxWaitingPerCaller: 2, deadlineMs: PATIENCE_MS })
+  const running = tvm.runGetMethod(ENDLESS, { caller: 'flood' })
+  // The machine has it for sure when it is no longer among those that may be taken back.
+  const waiting = Array.from({ length: 4 }, () => tvm.runGetMethod(ENDLESS, { caller: 'flood' }))
+  const other = tvm.runGetMethod(HONEST, { caller: 'other' })
+  const settled = Promise.allSettled([running, ...waiting, other])
+  expect(tvm.metrics.refusals).toBeGreaterThan(0)
+  expect(tvm.metrics.refusals).toBeLessThan(4)
+  await tvm.stop()
+  for (const one of await settled) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'TVM_BUSY' } })
 })
 
 test('stopping refuses what waits and what comes after', async () => {

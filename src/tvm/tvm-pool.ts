@@ -1,15 +1,20 @@
 import { CellarError } from '../lib/errors.ts'
+import { FairQueue } from '../lib/fair-queue.ts'
 import { startWorkerThread, type WorkerThread } from '../lib/worker-thread.ts'
 import type { ChainContext } from './chain-context.ts'
 import { type CompiledEmulator, compileEmulator } from './emulator-module.ts'
 import { TAKEN_BACK, type TvmAnswer, type TvmJob } from './tvm-job.ts'
-import { CLAIM_WORDS, type TvmRun, TvmSlot } from './tvm-slot.ts'
+import { CLAIM_WORDS, type Lane, type TvmRun, TvmSlot } from './tvm-slot.ts'
 import type { TvmThreadSettings } from './tvm-thread.ts'
 
 export interface TvmPoolOptions {
   readonly workers: number
   /** Runs that may wait for a thread; one more is refused with TVM_BUSY. */
   readonly maxWaiting?: number
+  /** The same for one caller. */
+  readonly maxWaitingPerCaller?: number
+  /** Threads that one caller may hold at a time; one is left to the others unless told otherwise. */
+  readonly maxRunningPerCaller?: number
   /** Longest a run may hold a thread. The thread of one that takes longer is ended and another one started. */
   readonly deadlineMs?: number
   /** Memory of the machine in each thread. */
@@ -28,12 +33,20 @@ export interface TvmMetrics {
   readonly ready: number
 }
 
-export interface RunOptions {
+/** Whose turn a run takes. */
+export interface RunTurn {
+  /** Whom it counts for: they wait in turns with others, and hold no more than their share of the threads. Nobody for our own. */
+  readonly caller?: string | undefined
+  /** That of callers unless told otherwise. */
+  readonly lane?: Lane | undefined
+}
+
+export interface RunOptions extends RunTurn {
   readonly signal?: AbortSignal | undefined
   readonly deadlineMs?: number | undefined
 }
 
-const DEFAULTS = { maxWaiting: 4096, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 }
+const DEFAULTS = { maxWaiting: 4096, maxWaitingPerCaller: 64, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 }
 /** Texts and answers of the emulator are all that lives in a thread's own heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const RESTART_DELAY_MS = 1_000
@@ -52,13 +65,17 @@ export class TvmPool implements AsyncDisposable {
   private readonly idle: TvmSlot[] = []
   private readonly slots = new Set<TvmSlot>()
   private readonly starting = new Set<WorkerThread>()
-  private queue = new Set<TvmRun>()
+  private readonly queues: Readonly<Record<Lane, FairQueue<TvmRun>>> = {
+    own: new FairQueue(),
+    callers: new FairQueue(),
+  }
+  private lastLane: Lane = 'callers'
   private readonly counts = { runs: 0, kills: 0, cuts: 0, refusals: 0 }
   private stopped = false
 
   private constructor(compiled: CompiledEmulator, options: TvmPoolOptions) {
     this.compiled = compiled
-    this.options = { ...DEFAULTS, ...options }
+    this.options = { ...DEFAULTS, maxRunningPerCaller: Math.max(1, options.workers - 1), ...options }
   }
 
   /** Resolves once the first thread is ready, so that settings that cannot work are known at the start. */
@@ -75,10 +92,11 @@ export class TvmPool implements AsyncDisposable {
     return { ...this.counts, waiting: this.waiting, running: ready - this.idle.length, ready }
   }
 
-  run(chain: ChainContext, run: TvmJob['run'], { signal, deadlineMs }: RunOptions = {}): Promise<TvmAnswer> {
+  run(chain: ChainContext, run: TvmJob['run'], options: RunOptions = {}): Promise<TvmAnswer> {
+    const { signal, deadlineMs, caller = '', lane = caller === '' ? 'own' : 'callers' } = options
     if (this.stopped) return Promise.reject(shuttingDown())
     if (signal?.aborted === true) return Promise.reject(signal.reason)
-    if (this.idle.length === 0 && this.waiting >= this.options.maxWaiting) {
+    if (this.isFull(caller, lane)) {
       this.counts.refusals++
       return Promise.reject(
         new CellarError('TVM_BUSY', 'too many get-methods and emulations are waiting', { waiting: this.waiting }),
@@ -88,6 +106,8 @@ export class TvmPool implements AsyncDisposable {
       const whole: TvmRun = {
         chain,
         run,
+        caller,
+        lane,
         deadlineMs: deadlineMs ?? this.options.deadlineMs,
         resolve: (answer) => {
           signal?.removeEventListener('abort', onAbort)
@@ -103,15 +123,14 @@ export class TvmPool implements AsyncDisposable {
         reject(signal?.reason)
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.queue.add(whole)
+      this.queues[lane].add(caller, whole)
       this.next()
     })
   }
 
   async stop(): Promise<void> {
     this.stopped = true
-    for (const { reject } of this.queue) reject(shuttingDown())
-    this.queue.clear()
+    for (const queue of Object.values(this.queues)) for (const { reject } of queue.drain()) reject(shuttingDown())
     const threads = [...this.starting, ...[...this.slots].map(({ thread }) => thread)]
     await Promise.all(threads.map((thread) => thread.stop()))
   }
@@ -120,46 +139,83 @@ export class TvmPool implements AsyncDisposable {
     return this.stop()
   }
 
+  private get queued(): number {
+    return this.queues.own.size + this.queues.callers.size
+  }
+
+  private isFull(caller: string, lane: Lane): boolean {
+    const { maxWaiting, maxWaitingPerCaller } = this.options
+    const [slot] = this.idle
+    if (slot !== undefined && this.mayRun(caller, slot)) return false
+    return this.waiting >= maxWaiting || (caller !== '' && this.queues[lane].sizeOf(caller) >= maxWaitingPerCaller)
+  }
+
+  /** Whether it would be within a caller's share when one of theirs ran in this thread. */
+  private mayRun(caller: string, slot: TvmSlot): boolean {
+    if (caller === '') return true
+    let held = 0
+    for (const other of this.slots) if (other !== slot && other.running?.caller === caller) held++
+    return held < this.options.maxRunningPerCaller
+  }
+
   private get waiting(): number {
     let ahead = 0
     for (const slot of this.slots) if (slot.postedAhead !== undefined) ahead++
-    return this.queue.size + ahead
+    return this.queued + ahead
   }
 
   /** Nobody waits for the run any more. One under way goes on to its end or its deadline. */
   private forget(run: TvmRun): void {
-    this.queue.delete(run)
+    this.queues[run.lane].delete(run.caller, run)
     for (const slot of this.slots) if (slot.postedAhead === run) slot.takeBack()
   }
 
   private next(): void {
     for (const slot of this.slots) {
-      if (this.idle.length > 0 || slot.runningMs > LONG_RUN_MS) this.putFirst(slot.takeBack())
+      const { postedAhead, runningMs } = slot
+      if (postedAhead === undefined) continue
+      const [idle] = this.idle
+      const isFreed = idle !== undefined && this.mayRun(postedAhead.caller, idle)
+      if (isFreed || runningMs > LONG_RUN_MS) this.putFirst(slot.takeBack())
     }
-    while (this.idle.length > 0 && this.queue.size > 0) {
-      // The one used last has the warmest caches.
-      this.postNext(this.idle.pop() as TvmSlot)
-    }
+    // The one used last has the warmest caches.
+    for (let slot = this.idle.at(-1); slot !== undefined && this.postNext(slot); slot = this.idle.at(-1))
+      this.idle.pop()
     for (const slot of this.slots) {
-      if (this.queue.size === 0) return
-      const takes = slot.postedAhead === undefined && !slot.ending && slot.runningMs <= LONG_RUN_MS
-      if (takes) this.postNext(slot)
+      if (this.queued === 0) return
+      const takes = slot.running !== undefined && slot.postedAhead === undefined && !slot.ending
+      if (takes && slot.runningMs <= LONG_RUN_MS) this.postNext(slot)
     }
   }
 
   private putFirst(run: TvmRun | undefined): void {
-    if (run !== undefined) this.queue = new Set([run, ...this.queue])
+    if (run !== undefined) this.queues[run.lane].addFirst(run.caller, run)
   }
 
-  private postNext(slot: TvmSlot): void {
-    const run = this.queue.values().next().value as TvmRun
-    this.queue.delete(run)
+  /** The lanes take turns, and in each the callers. */
+  private takeNext(slot: TvmSlot): TvmRun | undefined {
+    const mayGo = (caller: string): boolean => this.mayRun(caller, slot)
+    const lanes: readonly Lane[] = this.lastLane === 'own' ? ['callers', 'own'] : ['own', 'callers']
+    for (const lane of lanes) {
+      const run = this.queues[lane].take(mayGo)
+      if (run === undefined) continue
+      this.lastLane = lane
+      return run
+    }
+    return undefined
+  }
+
+  /** Whether there was one for this thread. */
+  private postNext(slot: TvmSlot): boolean {
+    const run = this.takeNext(slot)
+    if (run === undefined) return false
     slot
       .post(run, () => this.late(slot))
       .then(
         (answer) => this.answered(slot, run, answer),
         (error) => this.failed(slot, run, error),
       )
+    return true
   }
 
   private answered(slot: TvmSlot, run: TvmRun, answer: TvmAnswer | typeof TAKEN_BACK): void {

@@ -25,6 +25,8 @@ const someRun = (): TvmRun => ({
   chain,
   run: { kind: 'get_method', params: '{', stack: '', need: 0 },
   deadlineMs: LATE_MS,
+  caller: '',
+  lane: 'own',
   resolve: () => undefined,
   reject: () => undefined,
 })

@@ -2,11 +2,17 @@ import type { WorkerThread } from '../lib/worker-thread.ts'
 import type { ChainContext } from './chain-context.ts'
 import { CHAINS_KEPT, type TvmAnswer, type TvmJob } from './tvm-job.ts'
 
+/** Ways to the machine that take turns, so that none can fill the other: what keeps the service going, and what callers ask for. */
+export type Lane = 'own' | 'callers'
+
 /** A run that somebody waits for. */
 export interface TvmRun {
   readonly chain: ChainContext
   readonly run: TvmJob['run']
   readonly deadlineMs: number
+  /** Whom it counts for; empty for our own. */
+  readonly caller: string
+  readonly lane: Lane
   readonly resolve: (answer: TvmAnswer) => void
   readonly reject: (error: unknown) => void
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
 import { serveFile } from '../docs/serve-file.ts'
 import { toErrorReply } from '../edge/errors.ts'
+import { callerOf } from '../edge/limits/caller-address.ts'
 import { parseJson } from '../edge/parse-json.ts'
 import { withRetryAfter } from '../edge/retry-after.ts'
 import type { Dialect } from '../shapes/dialect.ts'
@@ -42,9 +43,10 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
             if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
             const { switches, order } = await toOrder(emulations, parseBody(request.body))
             await expectBlock(emulations, switches.mcSeqno)
-            const emulation = await emulations.run({ ...order, mcSeqno: switches.mcSeqno, randSeed: switches.randSeed })
+            const own = emulations.for({ caller: callerOf(request) })
+            const emulation = await own.run({ ...order, mcSeqno: switches.mcSeqno, randSeed: switches.randSeed })
             const types = versionOf(request)
-            const out = await toEmulateReply(emulations, emulation, switches, types, dialect)
+            const out = await toEmulateReply(own, emulation, switches, types, dialect)
             return reply
               .header('content-type', JSON_TYPE)
               .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)

@@ -6,6 +6,7 @@ import { loadRecognisers } from '../../decode/contracts/load-recognisers.ts'
 import type { Recogniser } from '../../decode/contracts/recogniser.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { RunTurn } from '../../tvm/tvm-pool.ts'
 import type { Chain } from '../reads/chain.ts'
 import type { Machine } from '../v2/machine/machine.ts'
 import { loadBaseBlock } from './base-block.ts'
@@ -53,6 +54,11 @@ export class Emulations {
 
   static async create(sources: EmulationSources): Promise<Emulations> {
     return new Emulations(sources, await loadRecognisers())
+  }
+
+  /** The same, with somebody's turns of the machine. */
+  for(turn: RunTurn): Emulations {
+    return new Emulations({ ...this.sources, machine: this.sources.machine.for(turn) }, this.#recognisers)
   }
 
   /** Throws `NotAccepted` when the account does not take the first message. */

@@ -6,7 +6,7 @@ import { PendingSweeper } from './pending-sweeper.ts'
 
 /** A desk whose messages are looked after while the server listens. */
 export function openPendingDesk(server: FastifyInstance, db: Queryable, emulations: Emulations): PendingDesk {
-  const desk = new PendingDesk(db, emulations)
+  const desk = new PendingDesk(db, emulations, server.log)
   const sweeper = new PendingSweeper(db, desk, server.log)
   server.addHook('onListen', async () => sweeper.start())
   server.addHook('onClose', async () => {

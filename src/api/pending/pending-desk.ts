@@ -27,16 +27,27 @@ export type Outcome =
     }
   | { readonly kind: 'refused'; readonly exitCode: number | null; readonly reason: string }
   /** It could not be told: nothing is indexed, or there is no virtual machine, or it takes too long. */
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | {
+      readonly kind: 'unknown'
+      readonly reason: string
+      /** It costs too much, and would another time. */
+      readonly isLasting?: boolean
+    }
 
 /** Who sends waits for it, so it may not take as long as when it is all that was asked for. */
 const LIMITS: EmulationLimits = { ...EMULATION_LIMITS, timeMs: 2_000 }
+/** Longest that a sender waits, in times of what an emulation may take: it may have to be tried on several states. */
+const PATIENCE = 2
 /** Messages of one wallet, each counting on the one before: so many are tried as what the next one is built on. */
 const MAX_BELOW = 4
 const MAX_ATTEMPTS = 3
 const MAX_CATCHING_UP = 64
 const CATCH_UP_TRIES = 20
 const CATCH_UP_MS = 500
+
+export interface DeskLog {
+  warn(fields: object, sentence: string): void
+}
 
 interface Attempt {
   readonly emulation: Emulation
@@ -48,22 +59,47 @@ interface Attempt {
 export class PendingDesk {
   readonly emulations: Emulations
   readonly #db: Queryable
+  readonly #log: DeskLog
   readonly #closing = new AbortController()
   #catchingUp = 0
 
-  constructor(db: Queryable, emulations: Emulations) {
+  constructor(db: Queryable, emulations: Emulations, log: DeskLog) {
     this.#db = db
-    this.emulations = emulations
+    this.#log = log
+    this.emulations = emulations.for({ caller: 'pending', lane: 'own' })
     // As many wait for it as there are messages to catch up with.
     setMaxListeners(MAX_CATCHING_UP, this.#closing.signal)
   }
 
-  /** Emulates a message and, when its account takes it, writes it down. Never fails because of the emulation. */
-  async admit(message: ExternalMessage, boc: Uint8Array): Promise<Outcome> {
+  /**
+   * Emulates a message and, when its account takes it, writes it down. Never fails, and does not take longer than somebody who sends
+   * waits: what is not known by then is sent without.
+   */
+  async admit(message: ExternalMessage, boc: Uint8Array, caller = ''): Promise<Outcome> {
+    const { timeMs = LIMITS.timeMs } = this.emulations.sources
+    const abandoned = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(() => {
+        abandoned.abort()
+        resolve({ kind: 'unknown', reason: 'the emulation took too long' })
+      }, timeMs * PATIENCE)
+    })
+    try {
+      return await Promise.race([this.#admit(message, boc, caller, abandoned.signal), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #admit(message: ExternalMessage, boc: Uint8Array, caller: string, abandoned: AbortSignal): Promise<Outcome> {
     const nowMs = Date.now()
     try {
-      const { emulation, accountLt } = await this.emulate(message.root, message.destination, message.hashNorm, nowMs)
-      const content = await toPendingContent(this.emulations, emulation, message.hash, accountLt)
+      const emulations = this.emulations.for({ caller: `send ${caller}`, lane: 'own' })
+      const { root, destination, hashNorm: norm } = message
+      const { emulation, accountLt } = await this.emulate(root, destination, norm, nowMs, emulations)
+      const content = await toPendingContent(emulations, emulation, message.hash, accountLt)
+      if (abandoned.aborted) return { kind: 'unknown', reason: 'the emulation took too long' }
       const [first] = emulation.transactions
       const validUntil = first === undefined ? null : validUntilOf(boc, first.after)
       const { hashNorm, hash, destination: account } = message
@@ -72,9 +108,12 @@ export class PendingDesk {
       return { kind: 'emulated', emulation, content, isNew }
     } catch (error) {
       if (error instanceof NotAccepted) return { kind: 'refused', exitCode: error.exitCode, reason: error.reason }
-      const isForeseen = error instanceof EmulationCut || error instanceof MethodError || isCellarError(error)
-      if (!isForeseen) throw error
-      return { kind: 'unknown', reason: error.message }
+      if (error instanceof EmulationCut || isCellarError(error, 'OVER_BUDGET')) {
+        return { kind: 'unknown', reason: error.message, isLasting: true }
+      }
+      if (error instanceof MethodError || isCellarError(error)) return { kind: 'unknown', reason: error.message }
+      this.#log.warn({ err: error }, 'a message could not be emulated before it was sent')
+      return { kind: 'unknown', reason: 'it could not be emulated' }
     }
   }
 
@@ -84,11 +123,17 @@ export class PendingDesk {
   }
 
   /** On the indexed states; where these do not take it, on what pending messages or confirmed blocks leave of its account. */
-  async emulate(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Attempt> {
+  async emulate(
+    message: Cell,
+    account: Address,
+    hashNorm: Hash,
+    createdMs: number,
+    emulations = this.emulations,
+  ): Promise<Attempt> {
     for (let attempt = 1; ; attempt++) {
       const accountLt = await this.indexedLt(account)
       try {
-        const emulation = await this.#emulateOnce(message, account, hashNorm, createdMs)
+        const emulation = await this.#emulateOnce(message, account, hashNorm, createdMs, emulations)
         return { emulation, accountLt }
       } catch (error) {
         // What it builds upon may have come on chain while we looked: then it was in neither place.
@@ -98,12 +143,18 @@ export class PendingDesk {
     }
   }
 
-  async #emulateOnce(message: Cell, account: Address, hashNorm: Hash, createdMs: number): Promise<Emulation> {
+  async #emulateOnce(
+    message: Cell,
+    account: Address,
+    hashNorm: Hash,
+    createdMs: number,
+    emulations: Emulations,
+  ): Promise<Emulation> {
     let refusal: unknown
     const run = async (below?: Uint8Array): Promise<Emulation | undefined> => {
       const states = below && [{ address: account, shardAccount: below }]
       try {
-        return await this.emulations.run({ messages: [message], limits: LIMITS, states })
+        return await emulations.run({ messages: [message], limits: LIMITS, states })
       } catch (error) {
         if (!(error instanceof NotAccepted)) throw error
         refusal ??= error
@@ -128,10 +179,10 @@ export class PendingDesk {
    * The network took a message that could not be emulated, so it knows more than the index does: it is tried again until the index
    * has caught up. In the background, and not for more messages at a time than are worth it.
    */
-  catchUp(message: ExternalMessage, boc: Uint8Array): void {
+  catchUp(message: ExternalMessage, boc: Uint8Array, caller?: string): void {
     if (this.#catchingUp >= MAX_CATCHING_UP || this.#closing.signal.aborted) return
     this.#catchingUp++
-    void this.#catchUp(message, boc)
+    void this.#catchUp(message, boc, caller)
       // Without it the message is only seen once it is on chain.
       .catch(() => undefined)
       .finally(() => {
@@ -139,12 +190,12 @@ export class PendingDesk {
       })
   }
 
-  async #catchUp(message: ExternalMessage, boc: Uint8Array): Promise<void> {
+  async #catchUp(message: ExternalMessage, boc: Uint8Array, caller?: string): Promise<void> {
     const { signal } = this.#closing
     for (let tries = 0; tries < CATCH_UP_TRIES; tries++) {
       await sleep(CATCH_UP_MS, undefined, { signal, ref: false })
       const landed = await this.#db.query('select from messages where hash_norm = $1 limit 1', [message.hashNorm])
-      if (landed.length > 0 || (await this.admit(message, boc)).kind === 'emulated') return
+      if (landed.length > 0 || (await this.admit(message, boc, caller)).kind === 'emulated') return
     }
   }
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /**
  * Whom a request without a key is counted for: an IPv4 address, or the /64 of an IPv6 one, because a single customer has
@@ -10,6 +11,9 @@ export function toCaller(address: string | undefined): string {
   if (!text.includes(':')) return text.slice(0, MAX_LENGTH)
   return toPrefix(text)
 }
+
+/** Whom the work of a request counts for: as its rate does, or its address where nothing is limited. */
+export const callerOf = ({ pass, ip }: FastifyRequest): string => pass?.bucket ?? toCaller(ip)
 
 const MAX_LENGTH = 64
 

@@ -26,9 +26,9 @@ export class Caller {
     }
   }
 
-  /** The same methods over another way to the database. */
-  over(db: Queryable): Caller {
-    const other = new Caller([], { ...this.#sources, db })
+  /** The same methods over one request's way to the database, and with its caller's turns of the machine. */
+  over(db: Queryable, caller: string): Caller {
+    const other = new Caller([], { ...this.#sources, db, caller, machine: this.#sources.machine?.for({ caller }) })
     other.#methods = this.#methods
     return other
   }

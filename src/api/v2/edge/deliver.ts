@@ -35,10 +35,10 @@ const NOT_EMULATED: Outcome = { kind: 'unknown', reason: 'no virtual machine is 
  * pending. Without a node it is refused: nothing is taken that cannot be delivered. One that the emulation refuses is handed
  * on all the same, because the node may know newer states; it has the last word.
  */
-export async function deliver({ send, pending }: Sources, boc: Uint8Array): Promise<Delivered> {
+export async function deliver({ send, pending, caller }: Sources, boc: Uint8Array): Promise<Delivered> {
   const message = readExternalMessage(boc)
   if (send === undefined) throw noNode('a message can only be sent through a node')
-  const outcome = (await pending?.admit(message, boc)) ?? NOT_EMULATED
+  const outcome = (await pending?.admit(message, boc, caller)) ?? NOT_EMULATED
   try {
     await send(boc)
   } catch (error) {
@@ -47,7 +47,8 @@ export async function deliver({ send, pending }: Sources, boc: Uint8Array): Prom
     if (isOurs && !mayBeTaken(error)) await pending?.withdraw(message.hashNorm, 'not taken by the network')
     throw new NotDelivered(outcome, error)
   }
-  if (outcome.kind !== 'emulated') pending?.catchUp(message, boc)
+  const isWorthIt = outcome.kind === 'refused' || (outcome.kind === 'unknown' && outcome.isLasting !== true)
+  if (isWorthIt) pending?.catchUp(message, boc, caller)
   return { ...message, outcome }
 }
 

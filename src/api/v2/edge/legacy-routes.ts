@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
+import { callerOf } from '../../edge/limits/caller-address.ts'
 import { withRetryAfter } from '../../edge/retry-after.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { logFailure } from './log-failure.ts'
@@ -49,7 +50,10 @@ function addOne(
     try {
       const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
       tellUnknown(reply, sent, read.names, fixed.dialect)
-      const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), params: read(sent, verb) })
+      const params = read(sent, verb)
+      const caller = callerOf(request)
+      const machine = fixed.machine?.for({ caller })
+      const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), machine, caller, params })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(JSON.stringify(result))
     } catch (error) {
       logFailure(request)(error)

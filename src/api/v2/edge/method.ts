@@ -28,6 +28,8 @@ export interface Sources {
   readonly node: NodeSource | undefined
   /** Knows what messages do before they are sent; undefined without a virtual machine. */
   readonly pending: PendingDesk | undefined
+  /** Who asks; undefined where nobody does. */
+  readonly caller: string | undefined
 }
 
 export interface MethodCall<P extends TObject = TObject> extends Sources {

@@ -6,6 +6,7 @@ import { withV2Examples } from '../../docs/with-examples.ts'
 import type { Admission } from '../../edge/admission.ts'
 import { admit } from '../../edge/hooks.ts'
 import { boundTo } from '../../edge/leaving.ts'
+import { callerOf } from '../../edge/limits/caller-address.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
 import { OVERLOAD } from '../../edge/limits/refusal.ts'
 import { LOADS } from '../../edge/limits/weight.ts'
@@ -75,7 +76,7 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
     const named = findNamed(sent, caller)
     if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
     const { status, body } = await answerJsonRpc(
-      caller.over(boundTo(reply.raw, db)),
+      caller.over(boundTo(reply.raw, db), callerOf(request)),
       sent,
       logFailure(request),
       moreOf(request, edge.gate),
@@ -103,7 +104,9 @@ function addMethod(
     const answered =
       'refusal' in told
         ? told.refusal
-        : await caller.over(boundTo(reply.raw, db)).call(name, sent.value, verb, dialect, logFailure(request))
+        : await caller
+            .over(boundTo(reply.raw, db), callerOf(request))
+            .call(name, sent.value, verb, dialect, logFailure(request))
     return send(reply, withExtra(answered, sent.value.get('@extra')))
   }
   const options = { config: { load: method.load ?? 'read' } }

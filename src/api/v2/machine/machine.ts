@@ -11,7 +11,7 @@ import { libraryDictionary, libraryReferences, runWithLibraries } from '../../..
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
 import type { CutCause } from '../../../tvm/tvm-job.ts'
-import type { RunOptions } from '../../../tvm/tvm-pool.ts'
+import type { RunOptions, RunTurn } from '../../../tvm/tvm-pool.ts'
 import { BUDGETS, overBudget } from '../../edge/budget.ts'
 import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
@@ -46,12 +46,29 @@ export class Machine {
   readonly #tvm: Tvm
   readonly #contexts: ChainContexts
   readonly #accounts: AccountReader | undefined
+  readonly #turn: RunTurn
 
-  constructor(db: Queryable, chain: Chain, tvm: Tvm) {
+  private constructor(
+    db: Queryable,
+    tvm: Tvm,
+    contexts: ChainContexts,
+    accounts: AccountReader | undefined,
+    turn: RunTurn,
+  ) {
     this.#db = db
     this.#tvm = tvm
-    this.#contexts = new ChainContexts(db, chain)
-    this.#accounts = chain.accounts
+    this.#contexts = contexts
+    this.#accounts = accounts
+    this.#turn = turn
+  }
+
+  static create(db: Queryable, chain: Chain, tvm: Tvm): Machine {
+    return new Machine(db, tvm, new ChainContexts(db, chain), chain.accounts, {})
+  }
+
+  /** The same machine, on whose threads somebody else takes turns. */
+  for(turn: RunTurn): Machine {
+    return new Machine(this.#db, this.#tvm, this.#contexts, this.#accounts, turn)
   }
 
   /** The chain as an account at a block sees it. */
@@ -77,7 +94,7 @@ export class Machine {
     }
     const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
     const result = await runWithLibraries(state.code, find, (libraries) =>
-      this.#tvm.runGetMethod({ ...request, libraries }, { deadlineMs: BUDGETS.get_method_time.limit }),
+      this.#tvm.runGetMethod({ ...request, libraries }, { ...this.#turn, deadlineMs: BUDGETS.get_method_time.limit }),
     )
     if (result.cut === 'result') throw new MethodError(533, 'Result stack depth >= 1024')
     if (result.cut !== null) throw runCut(result.cut)
@@ -91,7 +108,7 @@ export class Machine {
   }
 
   /** The same at any time, on any state. */
-  async runMessage(account: AccountAt, run: MessageRun, options?: RunOptions): Promise<EmulationResult> {
+  async runMessage(account: AccountAt, run: MessageRun, options: RunOptions = {}): Promise<EmulationResult> {
     const { state } = account
     const { message, ...settings } = run
     const { context } = await this.chainAt(account)
@@ -105,7 +122,7 @@ export class Machine {
         chain: context,
         libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
       },
-      options,
+      { ...this.#turn, ...options },
     )
   }
 
