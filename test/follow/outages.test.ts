@@ -135,9 +135,9 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 240_00
     await using network = await startNetwork([server], chain)
     const stop = new AbortController()
     const running = followChain(database, network, chain, { range: { from: 'first' }, signal: stop.signal })
-    await expect.poll(async () => (await findCheckpoint(database.db))?.lastMcSeqno).toBe(5)
+    await expect.poll(async () => (await findCheckpoint(database.db))?.lastMcSeqno, { timeout: 30_000 }).toBe(5)
     await expect
-      .poll(() => findFollower(database.db))
+      .poll(() => findFollower(database.db), { timeout: 30_000 })
       .toMatchObject({ headMcSeqno: 5, servers: 1, serversAway: 0, lies: 0, trouble: null })
     await server.close()
     await expect
