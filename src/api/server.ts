@@ -23,6 +23,7 @@ import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
 import { createWarnings } from './edge/warnings.ts'
 import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulate/emulations.ts'
+import { watchMatchers } from './emulate/matcher-failures.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
 import type { AccountReader } from './read-through/account-reader.ts'
 import { ContractReader } from './read-through/contract-reader.ts'
@@ -123,7 +124,9 @@ export async function createServer({
     '/openapi/v3.json',
     serveFile(JSON_TYPE, () => Buffer.from(openapi)),
   )
-  const emulations = machine && (await Emulations.create({ db, chain, machine, decoder, timeMs: emulationMs }))
+  const onMatcherFailure = watchMatchers(registry, server.log)
+  const emulations =
+    machine && (await Emulations.create({ db, chain, machine, decoder, timeMs: emulationMs, onMatcherFailure }))
   const pending = emulations && openPendingDesk(server, db, emulations)
   const sources = { db, chain, machine, send, node, pending, caller: undefined }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)

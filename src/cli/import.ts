@@ -1,3 +1,4 @@
+import { createMatcherFailureLog } from '../index/actions/matcher-failure-log.ts'
 import { importBlocks } from '../index/import.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { isCellarError } from '../lib/errors.ts'
@@ -31,6 +32,7 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
       await importBlocks({
         ...{ db, dir, states, from, to, workers, layouts, batch: limits, signal },
         onProgress: report.progress,
+        onMatcherFailures: createMatcherFailureLog(log),
       }),
     )
     return 0

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { MATCHERS_VERSION } from '../decode/actions/classify.ts'
+import { createMatcherFailureLog } from '../index/actions/matcher-failure-log.ts'
 import { reclassify } from '../index/actions/reclassify.ts'
 import type { Database } from '../store/database.ts'
 import { storeMatchersVersion } from '../store/reclassify.ts'
@@ -29,6 +30,6 @@ async function run(db: Database, log: Logger, signal: AbortSignal): Promise<void
     if (!isTold) log.info({}, 'matchers have changed; old traces are being classified anew')
     isTold = true
   }
-  const traces = await reclassify({ db, signal, onBatch })
+  const traces = await reclassify({ db, signal, onBatch, onMatcherFailures: createMatcherFailureLog(log) })
   if (isTold && !signal.aborted) log.info({ traces }, 'old traces are classified anew')
 }

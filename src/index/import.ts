@@ -3,6 +3,7 @@ import { openBlockFolder } from '../node/block-folder.ts'
 import { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
+import type { TraceFailure } from './actions/action-stage.ts'
 import type { BatchLimits } from './batches.ts'
 import { createBlockLoader } from './block-loader.ts'
 import { type BatchHost, createBatchHost } from './compute/batch-host.ts'
@@ -34,6 +35,8 @@ export interface ImportOptions {
   /** How a batch gets into the database, for a benchmark that wants to see it. */
   readonly commit?: typeof commitBatch | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+  /** Matchers that threw, with the traces they did on. */
+  readonly onMatcherFailures?: ((failures: readonly TraceFailure[]) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -104,7 +107,8 @@ async function importWith(options: ImportOptions, host: BatchHost): Promise<Impo
     const { missing } = await runPipeline(host, db, {
       commit: options.commit ?? commitBatch,
       signal,
-      onCommit: ({ encoded, masterchainBlocks, blocks, transactions, rows }) => {
+      onCommit: ({ encoded, masterchainBlocks, blocks, transactions, rows, failures }) => {
+        options.onMatcherFailures?.(failures)
         done.masterchainBlocks += masterchainBlocks
         done.blocks += blocks
         done.transactions += transactions

@@ -304,4 +304,66 @@ describe.skipIf(!folder)('contracts of the recorded chain', { timeout: 600_000 }
     }
     expect([...contracts.values()].flat().filter(({ kind }) => kind === 'multisig_order').length).toBe(4)
   })
+
+  interface State {
+    readonly address: string
+    readonly interfaces: readonly string[]
+    readonly kind: string | null
+  }
+
+  const statesOf = async (addresses: readonly string[]): Promise<Map<string, State>> => {
+    const server = await createServer({ db: database.db })
+    const query = addresses.map((address) => `address=${address}`).join('&')
+    const reply = await server.inject(`/api/v3/accountStates?include_boc=false&${query}`)
+    const { accounts, address_book: book } = reply.json() as {
+      readonly accounts: readonly State[]
+      readonly address_book: Readonly<Record<string, State>>
+    }
+    const again = (await server.inject(`/api/v3/addressBook?${query}`)).json() as Readonly<Record<string, State>>
+    await server.close()
+    for (const { address, interfaces, kind } of accounts) {
+      expect(book[address]).toMatchObject({ interfaces, kind })
+      expect(again[address.toLowerCase()]).toEqual(book[address])
+    }
+    return new Map(accounts.map((account) => [account.address.toLowerCase(), account]))
+  }
+
+  test('accounts are what a recogniser confirmed, and nothing else is', async () => {
+    const rows = await database.db.query<{ account: Buffer }>('select account from accounts')
+    const states = await statesOf(rows.map(({ account }) => raw(asAddress(account)) as string))
+    const [pool] = await database.db.query<{ account: Buffer }>('select account from nominator_pools')
+    const kindOf = (address: string): string | null => {
+      const kinds = (contracts.get(address) ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'dns_entry')
+      expect(kinds.length, address).toBeLessThan(2)
+      if (address === raw(asAddress(pool?.account as Buffer))) return 'nominator_pool'
+      return kinds[0] ?? null
+    }
+    for (const [address, { kind }] of states) expect(kind, address).toBe(kindOf(address))
+    expect(new Set([...states.values()].map(({ kind }) => kind))).toEqual(
+      new Set([
+        ...['jetton_master', 'jetton_wallet', 'nft_collection', 'nft_item', 'nft_sale', 'multisig_wallet'],
+        ...['multisig_order', 'vesting_wallet', 'nominator_pool', null],
+      ]),
+    )
+  })
+
+  test('contracts have the names of their codes and of the configuration', async () => {
+    const { contracts: made } = scenario(recorded)
+    const elector = `-1:${'33'.repeat(32)}`
+    const config = `-1:${'55'.repeat(32)}`
+    const named = ['nominator_pool', 'dns_root', 'dns_collection', 'multisig', 'order_0', 'vesting', 'highload_v3']
+    const states = await statesOf([elector, config, ...named.map((name) => made[name] as string)])
+    const namesOf = (address: string | undefined) => states.get(address as string)?.interfaces
+    expect(namesOf(elector)).toEqual(['elector'])
+    expect(namesOf(config)).toEqual(['config'])
+    expect(Object.fromEntries(named.map((name) => [name, namesOf(made[name])]))).toEqual({
+      nominator_pool: ['tv_pool'],
+      dns_root: ['dns', 'dns_root'],
+      dns_collection: ['dns', 'nft_collection'],
+      multisig: ['multisig_v2'],
+      order_0: ['multisig_order_v2'],
+      vesting: ['wallet_vesting'],
+      highload_v3: ['wallet_highload_v3r1'],
+    })
+  })
 })

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createServer } from '../../src/api/server.ts'
+import { asHash } from '../../src/cell/hash.ts'
 import { EverySetting } from '../../src/cli/config.ts'
 import { startMetricsServer } from '../../src/cli/metrics-server.ts'
 import type { MadeBatch } from '../../src/index/compute/batch-maker.ts'
@@ -73,11 +74,13 @@ test('the indexer’s own server tells what is under way, and that it lives', as
   await asked
   const encoded = { checkpoint: { lastMcSeqno: 7 } } as MadeBatch['encoded']
   await metrics.commit(Promise.resolve())
-  metrics.committed({ encoded, blocks: 2, transactions: 5, rows: 40, number: 0, masterchainBlocks: 1 })
+  const failures = [{ matcher: 'jetton_burn', reason: 'a mistake', traceId: asHash(new Uint8Array(32)) }]
+  metrics.committed({ encoded, blocks: 2, transactions: 5, rows: 40, failures, number: 0, masterchainBlocks: 1 })
   const text = await ask()
   expect(text).toMatch(
     /^cellar_index_rows_total 40$[\s\S]*^cellar_index_waiting_blocks 0$[\s\S]*^cellar_index_last_mc_seqno 7$/m,
   )
+  expect(text).toContain('cellar_index_matcher_failures_total{matcher="jetton_burn"} 1')
   expect(text).toContain('cellar_lite_server_up{server="10.0.0.1:4"} 1')
   expect(text).toContain('cellar_lite_server_answers_refused{server="10.0.0.1:4"} 1')
   expect(text).toContain('cellar_process_resident_memory_bytes')

@@ -84,6 +84,11 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     ])
     isSchema('ActionsResponse', actions)
     expect(actions.actions[0]).toMatchObject({ type: 'ton_transfer', trace_id: null, finality: 'pending' })
+    for (const { type, accounts } of [...actions.actions, ...trace.actions]) {
+      const both = [ann.address, ben.address].toSorted()
+      expect(type === 'ton_transfer' ? accounts.toSorted() : both).toEqual(both)
+      expect(accounts.length).toBeGreaterThan(0)
+    }
     expect(actions.actions[0].transactions_full.length).toBeGreaterThan(0)
     await eventually('finalized', async () => statesOf(sent.message_hash_norm).includes('finalized'))
     expect(statesOf(sent.message_hash_norm)[0]).toBe('pending')

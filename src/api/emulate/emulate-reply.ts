@@ -80,7 +80,11 @@ const mentioned = (accounts: readonly Address[]): Address[] => [
 ]
 
 /** Accounts that the index has not seen are as the emulation leaves them. */
-async function renderBook({ sources }: Emulations, { states, base }: Emulation, accounts: readonly Address[]) {
+async function renderBook(
+  { sources }: Emulations,
+  { states, facts, base }: Emulation,
+  accounts: readonly Address[],
+): Promise<string> {
   const { chain } = sources
   const reader: AccountReader = {
     async read(account) {
@@ -90,7 +94,9 @@ async function renderBook({ sources }: Emulations, { states, base }: Emulation, 
     },
     findLibrary: async () => undefined,
   }
-  const rows = await chain.book.renderRows(accounts, reader)
+  await facts.load(accounts.filter((account) => states.findChanged(account) !== undefined))
+  const kindsOf = (account: Address) => facts.find(account)?.contracts.map(({ kind }) => kind) ?? []
+  const rows = await chain.book.renderRows(accounts, reader, kindsOf)
   return `{${accounts.map((account, i) => `"${formatRaw(account)}":${rows[i]}`).join()}}`
 }
 
@@ -138,5 +144,7 @@ const tokenInfos = (contracts: Contracts): object[] =>
 
 function tokenInfo(type: string, content: TokenContent): object {
   const { extra, ...shown } = toTokenInfo(content, undefined)
-  return { valid: true, type, ...shown, ...(extra === undefined ? {} : { extra }) }
+  // Whether it is what it says is known once its link was followed.
+  const isWhole = content.uri === undefined
+  return { ...(isWhole && { valid: true }), type, ...shown, ...(extra === undefined ? {} : { extra }) }
 }

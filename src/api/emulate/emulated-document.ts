@@ -19,6 +19,9 @@ export interface EmulatedDocument extends TraceNode {
   readonly doc: Buffer
 }
 
+const CREDIT_FIRST = ascii(',"credit_first":')
+/** The public service gives every emulated transaction the flags of all kinds; none but an ordinary one is emulated. */
+const NO_FLAGS = ascii(',"is_tock":false,"installed":false')
 const EMULATED = ',"emulated":true,"finality":"pending"'
 const CONFIRMED = ',"emulated":false,"finality":"confirmed"'
 
@@ -30,7 +33,16 @@ export function renderEmulated(
 ): EmulatedDocument {
   const { doc } = renderTransaction(transaction, before, after, globalVersion, words)
   const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
-  return { ...toNode(transaction, null), doc: splice(doc, { finality: ascii(`${EMULATED}${external}`) }) }
+  const told = splice(doc, { finality: ascii(`${EMULATED}${external}`) })
+  const at = flagsEnd(told)
+  return { ...toNode(transaction, null), doc: Buffer.concat([told.subarray(0, at), NO_FLAGS, told.subarray(at)]) }
+}
+
+/** Behind the flags of the description; what a caller could write comes later in the document. */
+function flagsEnd(doc: Buffer): number {
+  const at = doc.indexOf(CREDIT_FIRST) + CREDIT_FIRST.length
+  // `true` or `false`
+  return doc.indexOf(0x65, at) + 1
 }
 
 /** The document of a transaction whose block is not final. */
@@ -52,4 +64,4 @@ export function toNodes(transactions: readonly Transaction[]): TraceNode[] {
 
 /** An action as v3 shows one that is not on chain yet: without a trace id. */
 export const renderPendingAction = (action: Action, { trace }: ToldTrace): string =>
-  asciiJson({ ...actionDocument(action, trace), trace_id: null, finality: 'pending' })
+  asciiJson({ ...actionDocument(action, trace, { includeAccounts: true }), trace_id: null, finality: 'pending' })

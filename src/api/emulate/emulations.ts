@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Address } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
+import type { MatcherFailure } from '../../decode/actions/engine/run-matchers.ts'
 import { loadRecognisers } from '../../decode/contracts/load-recognisers.ts'
 import type { Recogniser } from '../../decode/contracts/recogniser.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import type { Transaction } from '../../model/transaction.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { RunTurn } from '../../tvm/tvm-pool.ts'
 import type { Chain } from '../reads/chain.ts'
@@ -40,6 +42,8 @@ export interface EmulationSources {
   readonly decoder: MessageDecoder
   /** How long an emulation may take, whoever waits for it: for machines that are busy with something else. */
   readonly timeMs?: number | undefined
+  /** A matcher that threw, and on what: the first transaction of the trace. */
+  readonly onMatcherFailure?: ((failure: MatcherFailure, root: Hash) => void) | undefined
 }
 
 /** Runs messages on copies of the chain's states. */
@@ -74,10 +78,12 @@ export class Emulations {
     return { ...trace, states, facts: new FactBook(db, machine, states, this.#recognisers) }
   }
 
-  /** What happens in it; an emulation without transactions has nothing to tell. */
-  tell({ transactions, facts, base }: Emulation): Promise<ToldTrace> {
-    const records = transactions.map(({ transaction }) => transaction)
-    return tellActions(records, facts, base.block.seqno)
+  /** What happens in it, behind what of the trace is on chain; an emulation without transactions has nothing to tell. */
+  async tell({ transactions, facts, base }: Emulation, landed: readonly Transaction[] = []): Promise<ToldTrace> {
+    const records = [...landed, ...transactions.map(({ transaction }) => transaction)]
+    const told = await tellActions(records, facts, base.block.seqno)
+    for (const failure of told.failures) this.sources.onMatcherFailure?.(failure, told.trace.id)
+    return told
   }
 
   async render({ transactions, states }: Emulation, externalHash: Hash | null): Promise<EmulatedDocument[]> {

@@ -17,7 +17,7 @@ import {
 import { loadMessage } from '../../tlb/message.ts'
 import { toNodes } from '../emulate/emulated-document.ts'
 import type { Emulation, Emulations } from '../emulate/emulations.ts'
-import { accountsOf, type ToldTrace, tellActions } from '../emulate/tell-actions.ts'
+import { accountsOf, type ToldTrace } from '../emulate/tell-actions.ts'
 import { toShardAccount } from '../v2/shapes/shard-account.ts'
 import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
 
@@ -29,13 +29,16 @@ export async function toPendingContent(
   accountLt: bigint,
   real?: ChainPart,
 ): Promise<PendingContent> {
-  const { base, facts } = emulation
+  const { base } = emulation
   const emulated = emulation.transactions.map(({ transaction }) => transaction)
   const landed = real?.transactions ?? []
   const records = [...landed.map(({ transaction }) => transaction), ...emulated]
   const documents = await emulations.render(emulation, externalHash)
   const docs = [...landed, ...documents].map(({ doc }) => doc)
-  const told = await tellActions(records, facts, base.block.seqno)
+  const told = await emulations.tell(
+    emulation,
+    landed.map(({ transaction }) => transaction),
+  )
   const finalityOf = (place: number): Finality => landed[place]?.finality ?? 'pending'
   const transactions = toNodes(records).map(
     (node, place): PendingTransaction => ({
@@ -83,7 +86,7 @@ function toPendingActions(
   const levelOf = (hash: Hash): number => FINALITIES.indexOf(levels.get(byteKey(hash)) ?? 'pending')
   return actions.map((action) => {
     const lowest = Math.min(FINALITIES.length - 1, ...action.transactions.map(levelOf))
-    const doc = actionDocument(action, trace)
+    const doc = actionDocument(action, trace, { includeAccounts: true })
     return {
       type: printedType(action),
       ancestors: action.ancestorTypes,

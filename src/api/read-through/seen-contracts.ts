@@ -26,7 +26,7 @@ class JsonSink implements ColumnSink {
   }
 
   bytes(value: Uint8Array | null): number {
-    this.values.push(value && `\\x${Buffer.from(value).toString('hex')}`)
+    this.values.push(value && hexOf(value))
     return this.values.length
   }
 
@@ -46,6 +46,8 @@ class JsonSink implements ColumnSink {
     this.values.push(value === null ? null : value.toString())
   }
 }
+
+const hexOf = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`
 
 /** undefined for what has no table. */
 export function toSeenRow(contract: Contract, place: ContractPlace, realOwner: Address | null): SeenRow | undefined {
@@ -135,6 +137,12 @@ export class SeenContracts {
 
   constructor(rows: readonly SeenRow[]) {
     this.#rows = rows
+  }
+
+  /** All that an account was found to be. */
+  readonly kindsOf = (account: Address): readonly TabledKind[] => {
+    const key = hexOf(account)
+    return this.#rows.flatMap(({ kind, values }) => (values.account === key ? [kind] : []))
   }
 
   get isEmpty(): boolean {

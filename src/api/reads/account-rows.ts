@@ -47,7 +47,7 @@ export async function listAccountRows(
     const unseen = [...asked].flatMap(([key, address]) => (known.has(key) ? [] : address))
     for (const state of await readAccounts(chain.accounts, unseen)) {
       known.set(byteKey(state.account), toRow(state))
-      if (state.codeHash !== null && state.code !== null) chain.book.codes.learn(state.codeHash, state.code)
+      if (state.codeHash !== null && state.code !== null) await chain.book.identities.learn(state.codeHash, state.code)
     }
   }
   return [...asked.keys()].flatMap((key) => known.get(key) ?? [])

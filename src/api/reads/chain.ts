@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { findFollower, type SeenFollower } from '../../store/follower.ts'
 import type { AccountReader } from '../read-through/account-reader.ts'
 import { AddressBook } from '../shapes/address-book.ts'
-import { CodeBook } from '../shapes/code-book.ts'
+import { Identities } from '../shapes/identities.ts'
 import type { ImageProxy } from '../shapes/image-proxy.ts'
 import { SuspendedAccounts } from './suspended-accounts.ts'
 import type { TokenOverrides } from './token-overrides.ts'
@@ -40,7 +40,7 @@ export class Chain {
     this.overrides = overrides
     this.suspended = new SuspendedAccounts(db)
     this.images = images
-    this.book = new AddressBook(db, new CodeBook(db), () => this.isTestnet())
+    this.book = new AddressBook(db, new Identities(db), () => this.isTestnet())
   }
 
   async findRange(): Promise<IndexedRange | undefined> {

@@ -15,6 +15,8 @@ export interface TokenRow {
   readonly uri: string | null
   readonly looked: boolean | null
   readonly fetched: Buffer | null
+  /** Why it led nowhere the last time. */
+  readonly error: string | null
 }
 
 export interface WalletOfToken {
@@ -37,7 +39,7 @@ export async function listTokens(
   const any = sql`any(${byteaArray([...accounts, ...wallets.map(({ jetton }) => jetton)])}::bytea[])`
   const tokens = await run<TokenRow>(
     db,
-    sql`select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0) and (m.attempts = 0 or m.fetched is not null) as looked, m.fetched
+    sql`select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0) as looked, m.fetched, m.error
       from (
         select t.account, 0::smallint as kind, t.content, null::numeric as index from ${seen.table('jetton_master')} where t.account = ${any}
         union all select t.account, 1::smallint, t.content, null from ${seen.table('nft_collection')} where t.account = ${any}

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { AddressBook, Metadata } from './address-book.ts'
+import { AddressBook, ContractKind, Metadata } from './address-book.ts'
 import { AccountStatus, Address, ExtraCurrencies, Hash, Nullable, NumericString } from './values.ts'
 
 const AccountStateFull = Type.Object(
@@ -18,6 +18,7 @@ const AccountStateFull = Type.Object(
     code_boc: Type.Optional(Type.String()),
     contract_methods: Nullable(Type.Array(Type.Integer({ minimum: 0, maximum: 0xffffffff }))),
     interfaces: Nullable(Type.Array(Type.String())),
+    kind: ContractKind,
     suspended: Type.Optional(Type.Boolean({ description: 'kept from being deployed by the configuration' })),
   },
   { $id: 'AccountStateFull' },

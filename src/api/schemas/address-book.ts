@@ -1,11 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { Nullable } from './values.ts'
+import { SHOWN_KINDS } from '../reads/contract-kinds.ts'
+import { Nullable, words } from './values.ts'
+
+export const ContractKind = Nullable(words('ContractKind', ...SHOWN_KINDS))
 
 export const AddressBookRow = Type.Object(
   {
     user_friendly: Nullable(Type.String()),
     domain: Nullable(Type.String()),
     interfaces: Nullable(Type.Array(Type.String())),
+    kind: ContractKind,
   },
   { $id: 'AddressBookRow' },
 )

@@ -1,18 +1,24 @@
 import { formatRaw } from '../../cell/address.ts'
 import type { Call } from '../edge/endpoint.ts'
+import type { SeenContracts } from '../read-through/seen-contracts.ts'
 import type { AccountRow } from '../reads/account-rows.ts'
 import { writeAddressBook } from './address-book.ts'
 import type { JsonWriter } from './json-writer.ts'
 
 /** Entries of what is indexed from the book; what was read from the network is as that has it. */
-export async function writeAccountsBook(out: JsonWriter, call: Call, rows: readonly AccountRow[]): Promise<void> {
+export async function writeAccountsBook(
+  out: JsonWriter,
+  call: Call,
+  rows: readonly AccountRow[],
+  contracts: SeenContracts,
+): Promise<void> {
   const indexed = rows.filter(({ seen }) => seen === undefined).map(({ account }) => account)
   if (indexed.length === rows.length || call.without.addressBook) return writeAddressBook(out, call, indexed)
   const { book, accounts } = call.chain
   out.text('{')
   await book.write(out, indexed, undefined)
   const seen = rows.flatMap((row) => row.seen?.account ?? [])
-  const texts = await book.renderRows(seen, accounts)
+  const texts = await book.renderRows(seen, accounts, contracts.kindsOf)
   const entries = seen.map((address, i) => `"${formatRaw(address)}":${texts[i]}`)
   out.text(`${indexed.length === 0 ? '' : ','}${entries.join(',')}}`)
 }

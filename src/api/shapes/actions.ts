@@ -29,12 +29,7 @@ export async function toActionsReply(
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
     out.bytes(row.doc)
-    if (includeAccounts)
-      out.text(
-        `,"accounts":[${listAccounts(row)
-          .map((account) => `"${account}"`)
-          .join(',')}]`,
-      )
+    if (includeAccounts) writeAccounts(out, row)
     if (transactions !== undefined) writeFull(out, call, row, transactions)
     out.text('}')
   })
@@ -53,10 +48,14 @@ export function writeAction(out: JsonWriter, row: ActionRow): void {
   out.bytes(row.doc).text('}')
 }
 
-const listAccounts = ({ addresses, accounts }: ActionRow): string[] =>
-  splitAddresses(addresses)
-    .slice(0, accounts)
-    .map((address) => formatRaw(asAddress(address)))
+/** `,"accounts":[…]` */
+export function writeAccounts(
+  out: JsonWriter,
+  { addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>,
+): void {
+  const listed = splitAddresses(addresses).slice(0, accounts)
+  out.text(`,"accounts":[${listed.map((address) => `"${formatRaw(asAddress(address))}"`).join()}]`)
+}
 
 export function splitAddresses(addresses: Buffer): Buffer[] {
   const list: Buffer[] = []

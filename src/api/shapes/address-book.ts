@@ -7,27 +7,34 @@ import { hasDomains, listDomains } from '../reads/domains.ts'
 import { findEpoch, firstOf, lastOf } from '../reads/epoch.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { BookCache, viewOf } from './book-cache.ts'
-import type { CodeBook } from './code-book.ts'
+import { type Identities, type Identity, renderIdentity, type SeenKinds } from './identities.ts'
 import { ascii, type JsonWriter, quote } from './json-writer.ts'
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
 const MAX_BEHIND = 32
 
+interface Row {
+  /** `{user_friendly, domain, interfaces, kind}`, as JSON. */
+  readonly text: string
+  readonly isWaiting: boolean
+}
+
 /**
- * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state and on
- * domains, states change only with transactions, and before the book serves a newer epoch it drops every account that has
- * some in the blocks between, or all of them when one of those is a domain.
+ * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state, on
+ * domains and on who confirms what the account says it is. States change only with transactions, and before the book serves a
+ * newer epoch it drops every account that has some in the blocks between, or all of them when one of those is a domain.
+ * Accounts that wait for another's word are not kept.
  */
 export class AddressBook {
-  readonly codes: CodeBook
+  readonly identities: Identities
   readonly #db: Queryable
   readonly #isTestnet: () => Promise<boolean>
   readonly #cache = new BookCache()
   #epoch: bigint | null = null
 
-  constructor(db: Queryable, codes: CodeBook, isTestnet: () => Promise<boolean>) {
+  constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>) {
     this.#db = db
-    this.codes = codes
+    this.identities = identities
     this.#isTestnet = isTestnet
   }
 
@@ -75,10 +82,14 @@ export class AddressBook {
   }
 
   /**
-   * `{user_friendly, domain, interfaces}` of each address, as JSON. With a reader, accounts that are not indexed are as the
-   * network has them; they are not kept here, since nothing tells when they change.
+   * `{user_friendly, domain, interfaces, kind}` of each address, as JSON. With a reader, accounts that are not indexed are as the
+   * network has them, and what `seen` says; they are not kept here, since nothing tells when they change.
    */
-  async renderRows(addresses: readonly Address[], accounts?: AccountReader): Promise<string[]> {
+  async renderRows(addresses: readonly Address[], accounts?: AccountReader, seen?: SeenKinds): Promise<string[]> {
+    return (await this.#rows(addresses, accounts, seen)).map(({ text }) => text)
+  }
+
+  async #rows(addresses: readonly Address[], accounts?: AccountReader, seen?: SeenKinds): Promise<Row[]> {
     if (addresses.length === 0) return []
     const rows = await run<{ account: Buffer; code_hash: Buffer | null }>(
       this.#db,
@@ -89,30 +100,36 @@ export class AddressBook {
       const unseen = addresses.filter((address) => !codeOf.has(byteKey(address)))
       for (const { account, codeHash, code } of await readAccounts(accounts, unseen)) {
         codeOf.set(byteKey(account), codeHash)
-        if (codeHash !== null && code !== null) this.codes.learn(codeHash, code)
+        if (codeHash !== null && code !== null) await this.identities.learn(codeHash, code)
       }
     }
-    const factsOf = await this.codes.facts(codeOf.values())
+    const identities = await this.identities.identify(
+      addresses.map((account) => ({ account, codeHash: codeOf.get(byteKey(account)) ?? null })),
+      seen,
+    )
     const domainOf = await listDomains(this.#db, addresses)
     const testOnly = await this.#isTestnet()
-    return addresses.map((address) => {
-      const { isWallet, interfaces } = factsOf(codeOf.get(byteKey(address)) ?? null)
-      const userFriendly = formatFriendly(address, { bounceable: !isWallet, testOnly })
+    return addresses.map((address, i) => {
+      const identity = identities[i] as Identity
+      const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
       const domain = domainOf.get(byteKey(address))
       const domainText = domain === undefined ? 'null' : quote(domain)
-      return `{"user_friendly":"${userFriendly}","domain":${domainText},"interfaces":${interfaces}}`
+      return {
+        text: `{"user_friendly":"${userFriendly}","domain":${domainText},${renderIdentity(identity)}}`,
+        isWaiting: identity.isWaiting,
+      }
     })
   }
 
   /** Entries of the addresses, in their order. */
   async #read(addresses: readonly Address[]): Promise<Buffer[]> {
     const before = this.#epoch
-    const rows = await this.renderRows(addresses)
-    const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]}`))
+    const rows = await this.#rows(addresses)
+    const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]?.text}`))
     // Had the book moved on meanwhile, these rows might be from before it did.
     if (before !== null && before === this.#epoch) {
       addresses.forEach((address, i) => {
-        this.#cache.add(address, texts[i] as Buffer)
+        if (!rows[i]?.isWaiting) this.#cache.add(address, texts[i] as Buffer)
       })
     }
     return texts

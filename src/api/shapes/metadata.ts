@@ -63,10 +63,13 @@ function renderToken(
   const head = `"type":"${TYPES[token.kind]}"${token.index === null ? '' : `,"nft_index":"${token.index}"`}`
   const content = JSON.parse(token.content.toString('latin1')) as TokenContent
   const isFetched = content.uri === undefined || (token.uri === content.uri && token.looked === true)
-  if (!isFetched && override?.content === undefined) return { isIndexed: false, info: `{${head}}` }
+  const extraOf = (error: string | null) => asciiJson({ uri: content.uri, ...(error !== null && { error }) })
+  if (!isFetched && override?.content === undefined) {
+    return { isIndexed: false, info: `{${head},"extra":${extraOf(null)}}` }
+  }
   const fetched = token.fetched === null || token.uri !== content.uri ? undefined : readObject(token.fetched)
   if (content.uri !== undefined && fetched === undefined && override?.content === undefined) {
-    return { isIndexed: true, info: `{"valid":false,${head}}` }
+    return { isIndexed: true, info: `{"valid":false,${head},"extra":${extraOf(token.error)}}` }
   }
   const { extra, ...shown } = toTokenInfo({ ...content, ...override?.content }, fetched)
   const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${quote(text)}`)

@@ -32,7 +32,7 @@ export async function writeTokenReply(
   })
   out.text('],"address_book":')
   if (seen.isEmpty) await writeAddressBook(out, call, books)
-  else await writeSeenBook(out, call, books)
+  else await writeSeenBook(out, call, books, seen)
   if (hasMetadata) {
     out.text(',"metadata":')
     await writeMetadata(out, call, splitBooks(books), seen)
@@ -42,9 +42,15 @@ export async function writeTokenReply(
 }
 
 /** Where some rows are not of the index, neither are the accounts they name: those are read as well. */
-async function writeSeenBook(out: JsonWriter, call: Call, books: readonly Buffer[]): Promise<void> {
+async function writeSeenBook(
+  out: JsonWriter,
+  call: Call,
+  books: readonly Buffer[],
+  seen: SeenContracts,
+): Promise<void> {
   const addresses = splitBooks(books)
-  const rows = call.without.addressBook ? [] : await call.chain.book.renderRows(addresses, call.chain.accounts)
+  const { book, accounts } = call.chain
+  const rows = call.without.addressBook ? [] : await book.renderRows(addresses, accounts, seen.kindsOf)
   out.text(`{${rows.map((row, i) => `"${formatRaw(addresses[i] as Address)}":${row}`).join()}}`)
 }
 

@@ -1,6 +1,7 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { ACTION_TYPES } from '../../store/tables/action-types.ts'
 import type { Call } from '../edge/endpoint.ts'
+import { writeAccounts } from '../shapes/actions.ts'
 import { writeAddressBook } from '../shapes/address-book.ts'
 import { writeDocument } from '../shapes/dialect.ts'
 import type { JsonWriter } from '../shapes/json-writer.ts'
@@ -28,11 +29,16 @@ export function isTypeAskedFor(
   return supportedTypes.has(type) && !ancestors.some((ancestor) => supportedTypes.has(ancestor))
 }
 
-export function writeActions(out: JsonWriter, rows: readonly Pick<ActionRow, 'doc'>[], { dialect }: StreamCall): void {
+export function writeActions(
+  out: JsonWriter,
+  rows: readonly Pick<ActionRow, 'doc' | 'addresses' | 'accounts'>[],
+  { dialect }: StreamCall,
+): void {
   out.text('[')
-  rows.forEach(({ doc }, i) => {
+  rows.forEach((row, i) => {
     if (i > 0) out.text(',')
-    writeDocument(out, doc, dialect)
+    writeDocument(out, row.doc, dialect)
+    writeAccounts(out, row)
     out.text('}')
   })
   out.text(']')

@@ -9,31 +9,44 @@ import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
 import { finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
 import { type EventType, FINALITIES, type Subscription } from './subscription.ts'
+import type { ToldLevels } from './told-levels.ts'
 
 const PENDING = 0
+const FINALIZED = FINALITIES.indexOf('finalized')
 /** A jetton has come, an item has a new owner, what was left over is back. */
 const NOTIFICATIONS = new Set([0x7362d09c, 0x05138d91, 0xd53276db])
+
+/** One event, and what it tells at which level. */
+export interface LevelledEvent {
+  readonly json: string
+  readonly level: number
+  readonly names: readonly string[]
+}
 
 /** What a message on its way is to one subscription: whole JSON objects, none when it is nothing to it. What is final is told elsewhere. */
 export async function renderPending(
   call: StreamCall,
   row: PendingRow,
   subscription: Subscription,
-): Promise<readonly string[]> {
+  told: ToldLevels,
+): Promise<readonly LevelledEvent[]> {
   const { types, traces, minFinality } = subscription
-  const made: (string | undefined)[] = []
+  const made: (LevelledEvent | undefined)[] = []
   const least = FINALITIES.indexOf(minFinality)
   const isWanted = (type: EventType, level: number): boolean =>
-    types.has(type) && level >= least && level < FINALITIES.indexOf('finalized')
+    types.has(type) && level >= least && level < FINALIZED && told.allows(type, level)
   const [all, main] = [levelOf(row, () => true), levelOf(row, (place) => !isNotification(row, place))]
   // Without the rest of a trace it cannot be said what happens in it.
   const whole = row.is_incomplete && all !== PENDING ? PENDING - 1 : main
-  if (isWanted('transactions', all)) made.push(await renderTransactions(call, row, subscription, all))
-  if (isWanted('actions', whole)) made.push(await renderActions(call, row, subscription, whole))
-  if (isWanted('trace', whole) && traces.has(byteKey(row.hash_norm))) {
-    made.push(await renderTrace(call, row, subscription, whole))
+  if (isWanted('transactions', all)) made.push(await renderTransactions(call, row, subscription, all, told))
+  if (isWanted('actions', whole)) {
+    const json = await renderActions(call, row, subscription, whole)
+    made.push(json === undefined ? undefined : { json, level: whole, names: ['actions'] })
   }
-  return made.filter((json) => json !== undefined)
+  if (isWanted('trace', whole) && traces.has(byteKey(row.hash_norm))) {
+    made.push({ json: await renderTrace(call, row, subscription, whole), level: whole, names: ['trace'] })
+  }
+  return made.filter((event) => event !== undefined)
 }
 
 /** The lowest of the transactions that count; of all, when none does. */
@@ -64,23 +77,33 @@ const head = (type: EventType, { hash_norm: hash }: PendingRow, level: number): 
 
 const finish = async (...parts: Parameters<typeof finishEvent>): Promise<string> => `${await finishEvent(...parts)}}`
 
-/** Those that are only emulated; once some are on chain, all of them. */
-async function renderTransactions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {
+/**
+ * Those that are only emulated; once some are on chain, all of them but those that are final: the index tells these as such, and an event
+ * of a lower level behind that would take it back.
+ */
+async function renderTransactions(
+  call: StreamCall,
+  row: PendingRow,
+  subscription: Subscription,
+  level: number,
+  told: ToldLevels,
+): Promise<LevelledEvent | undefined> {
   const hasBegun = row.trace_id !== null
-  const places = nodesOf(row)
-    .map((node, place) => ({ ...node, place }))
+  const nodes = nodesOf(row)
+    .map((node, place) => ({ ...node, place, finality: row.tx_finality[place] as number }))
     .filter(({ account }) => subscription.addresses.has(byteKey(account)))
-    .filter(({ place }) => hasBegun || row.tx_finality[place] === PENDING)
+    .filter(({ finality }) => (hasBegun ? finality < FINALIZED : finality === PENDING))
+    .filter(({ hash }) => told.allows(byteKey(hash), level))
     .sort((a, b) => compareNodes(b, a))
-    .map(({ place }) => place)
-  if (places.length === 0) return undefined
+  if (nodes.length === 0) return undefined
   const out = head('transactions', row, level).text(',"transactions":[')
-  places.forEach((place, i) => {
+  nodes.forEach(({ place }, i) => {
     if (i > 0) out.text(',')
     writePendingTransaction(out, row, place, call.dialect)
   })
-  const books = places.map((place) => row.tx_books[place] as Buffer)
-  return finish(out.text(']'), call, subscription, books)
+  const books = nodes.map(({ place }) => row.tx_books[place] as Buffer)
+  const json = await finish(out.text(']'), call, subscription, books)
+  return { json, level, names: nodes.map(({ hash }) => byteKey(hash)) }
 }
 
 async function renderActions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {

@@ -8,6 +8,7 @@ import { outsideHistory } from './event-text.ts'
 import { Feed } from './feed.ts'
 import { renderPending } from './pending-event.ts'
 import type { Reader } from './reader.ts'
+import { ToldLevels } from './told-levels.ts'
 
 interface Mark {
   readonly hash_norm: Buffer
@@ -19,8 +20,8 @@ interface Mark {
 
 interface Known {
   version: string
-  /** Those who heard of it, and will want to know if it does not come. */
-  readonly told: Set<Reader>
+  /** Those who heard of it, and how certain it was: they will want to know if it does not come. */
+  readonly told: Map<Reader, ToldLevels>
 }
 
 /** Tells those who want to hear it of messages on their way. */
@@ -72,7 +73,7 @@ export class PendingFeed extends Feed {
 
   #note(mark: Mark): Known {
     const key = byteKey(mark.hash_norm)
-    const known = this.#known.get(key) ?? { version: '', told: new Set<Reader>() }
+    const known = this.#known.get(key) ?? { version: '', told: new Map<Reader, ToldLevels>() }
     known.version = versionOf(mark)
     this.#known.set(key, known)
     return known
@@ -82,21 +83,25 @@ export class PendingFeed extends Feed {
     const { subscription } = reader
     // To a line that is full it would be news of long ago.
     if (subscription === undefined || reader.isFull) return
-    const events = await renderPending(this.call, row, subscription)
+    const told = known.told.get(reader) ?? new ToldLevels()
+    const events = await renderPending(this.call, row, subscription, told)
     if (events.length === 0 || reader.subscription !== subscription || !this.readers.has(reader)) return
     if (this.head() !== head) {
       // A block came meanwhile, and may have told that this is final: it is looked at anew.
       known.version = ''
       return
     }
-    known.told.add(reader)
-    for (const json of events) reader.say(outsideHistory(json))
+    known.told.set(reader, told)
+    for (const { json, level, names } of events) {
+      for (const name of names) told.note(name, level)
+      reader.say(outsideHistory(json))
+    }
   }
 
   #takeBack({ hash_norm: hash, reason }: Mark, { told }: Known): void {
     const why = reason === null ? '' : `,"reason":${quote(reason)}`
     const text = outsideHistory(`{"type":"trace_invalidated","trace_external_hash_norm":${hashText(hash)}${why}}`)
-    for (const reader of told) if (this.readers.has(reader)) reader.say(text)
+    for (const reader of told.keys()) if (this.readers.has(reader)) reader.say(text)
     told.clear()
   }
 }

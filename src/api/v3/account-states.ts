@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { asAddress, formatRaw } from '../../cell/address.ts'
+import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -12,7 +12,7 @@ import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-
 import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
-import type { CodeFacts } from '../shapes/code-book.ts'
+import { type Identity, renderIdentity } from '../shapes/identities.ts'
 import { base64, JsonWriter } from '../shapes/json-writer.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 
@@ -40,19 +40,23 @@ export default defineEndpoint({
     )
     const bocs = query.include_boc ? await listBocs(db, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
-    const factsOf = await chain.book.codes.facts(rows.map((row) => row.code_hash))
+    const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
+    const contracts = await seeContracts(call.contracts, unseen)
+    const accounts = rows.map((row) => asAddress(row.account))
+    const identities = await chain.book.identities.identify(
+      rows.map((row, i) => ({ account: accounts[i] as Address, codeHash: row.code_hash })),
+      contracts.kindsOf,
+    )
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
-      const account = renderAccount(row, factsOf(row.code_hash), bocs.get(stateKey(row)))
+      const account = renderAccount(row, identities[i] as Identity, bocs.get(stateKey(row)))
       out.text(`${i === 0 ? '' : ','}${account},"suspended":${isSuspended(row.account)}}`)
     })
     out.text('],"address_book":')
-    await writeAccountsBook(out, call, rows)
+    await writeAccountsBook(out, call, rows, contracts)
     out.text(',"metadata":')
-    const accounts = rows.map(({ account }) => asAddress(account))
-    const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
-    await writeMetadata(out, call, accounts, await seeContracts(call.contracts, unseen))
+    await writeMetadata(out, call, accounts, contracts)
     return out.text('}')
   },
 })
@@ -76,7 +80,7 @@ function expectBounded(bocs: Iterable<StateBocs>): void {
 }
 
 /** Without its closing brace. */
-function renderAccount(row: AccountRow, { interfaces }: CodeFacts, bocs: StateBocs | undefined): string {
+function renderAccount(row: AccountRow, identity: Identity, bocs: StateBocs | undefined): string {
   const hash = (name: string, bytes: Uint8Array | null | undefined): string =>
     bytes ? `,"${name}":"${base64(bytes)}"` : ''
   return (
@@ -88,6 +92,6 @@ function renderAccount(row: AccountRow, { interfaces }: CodeFacts, bocs: StateBo
     hash('code_hash', row.code_hash) +
     hash('data_boc', bocs?.data) +
     hash('code_boc', bocs?.code) +
-    `,"contract_methods":${row.methods === null ? 'null' : `[${row.methods.join(',')}]`},"interfaces":${interfaces}`
+    `,"contract_methods":${row.methods === null ? 'null' : `[${row.methods.join(',')}]`},${renderIdentity(identity)}`
   )
 }

@@ -3,13 +3,14 @@ import type { Address } from '../../cell/address.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText, Text } from '../edge/forms.ts'
 import { Many, Required } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { AddressBook } from '../schemas/address-book.ts'
 import { JsonWriter, quote } from '../shapes/json-writer.ts'
 
 /** Longer than any form of an address, short enough to be echoed. */
 const MAX_TEXT = 256
 
-const UNPARSABLE_ROW = '{"user_friendly":null,"domain":null,"interfaces":[]}'
+const UNPARSABLE_ROW = '{"user_friendly":null,"domain":null,"interfaces":[],"kind":null}'
 
 const Query = Type.Object({
   address: Required(Many(Text(`at most ${MAX_TEXT} characters`, MAX_TEXT), { maxItems: 1024 })),
@@ -22,12 +23,13 @@ export default defineEndpoint({
   summary: 'Address book rows',
   query: Query,
   reply: AddressBook,
-  async handle({ query, chain }) {
+  async handle({ query, chain, contracts }) {
     // Keys are as the caller wrote them, so two spellings of one address are two rows.
     const texts = [...new Set(query.address)]
     const parsed = texts.map((text) => AddressText.read(text))
     const known = parsed.filter((address): address is Address => address !== undefined)
-    const rows = (await chain.book.renderRows(known, chain.accounts)).values()
+    const { kindsOf } = await seeContracts(contracts, known)
+    const rows = (await chain.book.renderRows(known, chain.accounts, kindsOf)).values()
     const entries = texts.map((text, i) => `${quote(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
     return new JsonWriter().text(`{${entries.join(',')}}`)
   },

@@ -54,6 +54,7 @@ test('adds the trace id and the address book to the stored document', async () =
     user_friendly: expect.stringMatching(/^UQ/),
     domain: null,
     interfaces: [],
+    kind: null,
   })
   expect((await get('?x_no_address_book=1')).body.address_book).toEqual({})
 })

@@ -9,6 +9,7 @@ import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import { defineEndpoint } from '../edge/endpoint.ts'
 import { AddressText } from '../edge/forms.ts'
 import { Many, Required } from '../edge/parameters.ts'
+import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows } from '../reads/account-rows.ts'
 import { listStateBocs, stateKey } from '../reads/state-bocs.ts'
 import { WalletStatesReply } from '../schemas/wallet.ts'
@@ -36,7 +37,8 @@ export default defineEndpoint({
       out.text(`${i === 0 ? '' : ','}${renderWallet(row, cell ?? null)},"suspended":${isSuspended(row.account)}}`)
     })
     out.text('],"address_book":')
-    await writeAccountsBook(out, call, rows)
+    const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
+    await writeAccountsBook(out, call, rows, await seeContracts(call.contracts, unseen))
     out.text(',"metadata":')
     await writeMetadata(
       out,

@@ -7,7 +7,7 @@ import { Facts, type FactsOf } from './engine/facts.ts'
 import { listGhosts } from './engine/ghosts.ts'
 import { isMatcher } from './engine/matcher.ts'
 import { orderMatchers } from './engine/order.ts'
-import { MatcherSet } from './engine/run-matchers.ts'
+import { type MatcherFailure, MatcherSet } from './engine/run-matchers.ts'
 
 /** Of all matchers together: one more when they tell old traces otherwise, which are then classified anew. */
 export const MATCHERS_VERSION = 5
@@ -19,30 +19,30 @@ export interface Classified {
   readonly state: ClassificationState
   /** By start, then end. */
   readonly actions: readonly Action[]
+  /** Matchers that threw: the trace lacks what they would have told. */
+  readonly failures: readonly MatcherFailure[]
 }
 
 const ALL = new MatcherSet(orderMatchers(await loadFolder(new URL('./matchers/', import.meta.url), isMatcher)))
 
+const NOTHING = { actions: [], failures: [] }
+
 /** What happened in a complete trace. Pure: the same trace and facts give the same actions. */
 export function classify(trace: TraceInput, factsOf: FactsOf, matchers: MatcherSet = ALL): Classified {
   const [root] = trace.nodes
-  if (root === undefined || countTransactions(trace) > MAX_TRANSACTIONS) return { state: 'unclassified', actions: [] }
-  if (trace.nodes.length === 1 && root.message === null) return { state: 'ok', actions: [] }
+  if (root === undefined || countTransactions(trace) > MAX_TRANSACTIONS) return { state: 'unclassified', ...NOTHING }
+  if (trace.nodes.length === 1 && root.message === null) return { state: 'ok', ...NOTHING }
   const facts = new Facts(factsOf)
-  let state: ClassificationState = 'ok'
-  let tree = createBlockTree(trace)
-  let actions: readonly Action[]
-  try {
-    actions = collectActions(tree, matchers.run(tree, facts))
-  } catch {
-    // A mistake in a matcher must not stop a block: the trace is told message by message, and is marked for a newer set.
-    state = 'failed'
-    tree = createBlockTree(trace)
-    actions = collectActions(tree, [])
+  const failures: MatcherFailure[] = []
+  const tree = createBlockTree(trace)
+  // A mistake in a matcher must not stop a block: the trace is told without it, and is marked for a newer set.
+  const onFailure = (failure: MatcherFailure): void => {
+    failures.push(failure)
   }
+  let actions: readonly Action[] = collectActions(tree, matchers.run(tree, facts, onFailure), onFailure)
   if (actions.length === 0) actions = listGhosts(trace, facts).sort(byTime)
   if (actions.length === 0) actions = [toUnknown(trace, tree)]
-  return { state, actions }
+  return { state: failures.length === 0 ? 'ok' : 'failed', actions, failures }
 }
 
 function countTransactions({ nodes }: TraceInput): number {

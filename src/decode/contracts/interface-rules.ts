@@ -14,6 +14,9 @@ const rule = (name: string, codeHashes: string, methods: string): InterfaceRule 
   methods: words(methods),
 })
 
+/** Any contract may answer `seqno` and `get_public_key`: what its code is tells a wallet, nothing else does. */
+const wallet = (name: string, codeHashes: string): InterfaceRule => rule(name, codeHashes, '')
+
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
 export const INTERFACE_RULES: readonly InterfaceRule[] = [
@@ -168,45 +171,25 @@ export const INTERFACE_RULES: readonly InterfaceRule[] = [
     'get_wallet_addr get_root_pubkey get_seed_pubkey get_delegation_state get_estimated_attached_value',
   ),
   rule('tv_pool', '', 'get_pool_data get_nominator_data list_nominators list_votes'),
-  rule('wallet_v1r1', 'oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how=', ''),
-  rule('wallet_v1r2', '1JAvzJ+tdGmPqONTIgpo2g3PcuMryy657gQhfBfTBiw=', 'seqno'),
-  rule('wallet_v1r3', 'WHzHie/xyE9G7DeX5F/ICaFP9a4k8eDHpqmcydyQYf8=', 'seqno get_public_key'),
-  rule('wallet_v2r1', 'XJpeaMEI4YchoHxC+ZVr+zmtd+xtYktgxXbsiO7mUyk=', 'seqno'),
-  rule('wallet_v2r2', '/pUw0yQ4Uwg+8u8LTCkIwKv2+hwx6iQ6rKpb+MfXU/E=', 'seqno get_public_key'),
-  rule('wallet_v3r1', 'thBBpYp5gLlG6PueGY48kE0keZ/6NldOpCUcQaVm9YE=', 'seqno'),
-  rule('wallet_v3r2', 'hNr6RJ+Ypph3ibojI1gHK8D3bcRSQAKl0JGLmnXS1Zk=', 'get_public_key seqno'),
-  rule(
-    'wallet_v4r1',
-    'ZN1UgFUixb6KnbWc6gEFzPDQh4bKeb64y3nogKjXMi0=',
-    'get_plugin_list is_plugin_installed get_public_key seqno get_subwallet_id',
-  ),
-  rule(
-    'wallet_v4r2',
-    '/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA=',
-    'get_plugin_list is_plugin_installed get_public_key seqno get_subwallet_id',
-  ),
-  rule(
-    'wallet_v5_beta',
-    '89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M= 5M87L0xtamHqDytUR9JmeFsmrzY32y3u5rzRqoJvNBI=',
-    'seqno',
-  ),
-  rule(
-    'wallet_v5r1',
-    'IINLe3KxEhR+Gy+0V7hOdNGjDwT3N9T2KmaOlVLSty8=',
-    'seqno get_public_key get_subwallet_id get_extensions is_signature_allowed',
-  ),
-  rule('wallet_highload_v1r1', '2M27t58sXKpnesRQdwvgNRviHhJQSG3oXMUqoz3RZIQ=', ''),
-  rule('wallet_highload_v1r2', 'Dc7tISadZgE+lbGfu1xVpvAa2tQIN7qo5SHN46AqpGw=', ''),
-  rule('wallet_highload_v2', 'lJTRzI7fEvBWcaGpugmSEJbrUIEeGSTsZcPGKfu4CBI=', 'get_public_key'),
-  rule('wallet_highload_v2r1', 'jOtFs81LXMYOquHBO5wJI5Jnf+U2sumy2AG2Lv+TH+E=', ''),
-  rule('wallet_highload_v2r2', 'ID3U81ittJmTEpqpJcrDmRa2ig5PeNJujywraer6Vnk=', ''),
-  rule(
-    'wallet_highload_v3r1',
-    'EayteVWEQJDyg78ji8FEmHH3g+fMCXlAjT9IWUg+hSU=',
-    'get_public_key get_subwallet_id get_timeout',
-  ),
-  rule('wallet_preprocessed_v2', 'Reu86bXSNYhstr/hw62TtwjeBYJEiSNlye4N/kOct7U=', ''),
-  rule('wallet_vesting', 'tItTGr7DtxRjgpH3137W3J9qJynvyiBHcTc3TUrotZA=', 'seqno get_public_key get_vesting_data'),
+  wallet('wallet_v1r1', 'oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how='),
+  wallet('wallet_v1r2', '1JAvzJ+tdGmPqONTIgpo2g3PcuMryy657gQhfBfTBiw='),
+  wallet('wallet_v1r3', 'WHzHie/xyE9G7DeX5F/ICaFP9a4k8eDHpqmcydyQYf8='),
+  wallet('wallet_v2r1', 'XJpeaMEI4YchoHxC+ZVr+zmtd+xtYktgxXbsiO7mUyk='),
+  wallet('wallet_v2r2', '/pUw0yQ4Uwg+8u8LTCkIwKv2+hwx6iQ6rKpb+MfXU/E='),
+  wallet('wallet_v3r1', 'thBBpYp5gLlG6PueGY48kE0keZ/6NldOpCUcQaVm9YE='),
+  wallet('wallet_v3r2', 'hNr6RJ+Ypph3ibojI1gHK8D3bcRSQAKl0JGLmnXS1Zk='),
+  wallet('wallet_v4r1', 'ZN1UgFUixb6KnbWc6gEFzPDQh4bKeb64y3nogKjXMi0='),
+  wallet('wallet_v4r2', '/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA='),
+  wallet('wallet_v5_beta', '89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M= 5M87L0xtamHqDytUR9JmeFsmrzY32y3u5rzRqoJvNBI='),
+  wallet('wallet_v5r1', 'IINLe3KxEhR+Gy+0V7hOdNGjDwT3N9T2KmaOlVLSty8='),
+  wallet('wallet_highload_v1r1', '2M27t58sXKpnesRQdwvgNRviHhJQSG3oXMUqoz3RZIQ='),
+  wallet('wallet_highload_v1r2', 'Dc7tISadZgE+lbGfu1xVpvAa2tQIN7qo5SHN46AqpGw='),
+  wallet('wallet_highload_v2', 'lJTRzI7fEvBWcaGpugmSEJbrUIEeGSTsZcPGKfu4CBI='),
+  wallet('wallet_highload_v2r1', 'jOtFs81LXMYOquHBO5wJI5Jnf+U2sumy2AG2Lv+TH+E='),
+  wallet('wallet_highload_v2r2', 'ID3U81ittJmTEpqpJcrDmRa2ig5PeNJujywraer6Vnk='),
+  wallet('wallet_highload_v3r1', 'EayteVWEQJDyg78ji8FEmHH3g+fMCXlAjT9IWUg+hSU='),
+  wallet('wallet_preprocessed_v2', 'Reu86bXSNYhstr/hw62TtwjeBYJEiSNlye4N/kOct7U='),
+  wallet('wallet_vesting', 'tItTGr7DtxRjgpH3137W3J9qJynvyiBHcTc3TUrotZA='),
   rule('whales_pool', '', 'get_staking_status get_pool_status get_member get_members_raw get_params'),
   rule('x1000_wallet_v1', 'Q9RHFtMmqDLO1WprYKAstnYw4E9Xhf6J+HhKEQzzYVE=', ''),
   rule('x1000_affiliate_account', 'RFb60SpDTEiYsFrGW6td6A2zPydcYCB0bejhEaXNpOY=', 'get_affiliate_account_data'),

@@ -16,18 +16,32 @@ for (const { name, codeHashes } of INTERFACE_RULES) {
 }
 
 const rulesByMethods = INTERFACE_RULES.filter(({ methods }) => methods.length > 0)
-  .map(({ name, methods }) => ({ name, ids: methods.map(methodId) }))
+  .map(({ name, methods }) => ({ name, ids: new Set(methods.map(methodId)) }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
+/** Names that say more than each: whoever has all their methods is one of them, and no longer merely this one. */
+const largerThan = new Map(
+  rulesByMethods.map(({ name, ids }) => [
+    name,
+    rulesByMethods.filter((other) => other.ids.size > ids.size && hasAll(other.ids, ids)).map((other) => other.name),
+  ]),
+)
+
 /**
- * Names of what a code is: the one name its exact hash has, else every name whose whole method set it holds, sorted.
- * The public service answers null when methods are known but match nothing; an empty list says the same and needs no
- * special case in clients, so that is what we give.
+ * Names of what a code is: the one name its exact hash has, else every name whose whole method set it holds and no larger
+ * such set holds as well, sorted. The public service answers null when methods are known but match nothing; an empty list
+ * says the same and needs no special case in clients, so that is what we give.
  */
 export function interfacesOf(codeHash: Uint8Array, methods: readonly number[] | null): readonly string[] {
   const known = nameByCodeHash.get(Buffer.from(codeHash).toString('base64'))
   if (known !== undefined) return [known]
   if (methods === null) return []
   const present = new Set(methods)
-  return rulesByMethods.filter(({ ids }) => ids.every((id) => present.has(id))).map(({ name }) => name)
+  const names = rulesByMethods.filter(({ ids }) => hasAll(present, ids)).map(({ name }) => name)
+  return names.filter((name) => !largerThan.get(name)?.some((larger) => names.includes(larger)))
+}
+
+function hasAll(present: ReadonlySet<number>, ids: ReadonlySet<number>): boolean {
+  for (const id of ids) if (!present.has(id)) return false
+  return true
 }

@@ -1,6 +1,7 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { MAX_TRANSACTIONS } from '../../decode/actions/classify.ts'
+import type { MatcherFailure } from '../../decode/actions/engine/run-matchers.ts'
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
 import { createTrace } from '../../decode/traces/create-trace.ts'
 import { toTraceTransaction } from '../../decode/traces/to-trace-transaction.ts'
@@ -28,6 +29,11 @@ interface Waiting {
   readonly boc: Uint8Array
 }
 
+/** A matcher that threw, and where. */
+export interface TraceFailure extends MatcherFailure {
+  readonly traceId: Hash
+}
+
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 300
 
@@ -44,6 +50,7 @@ export class ActionStage {
   private readonly waiting: PinnedCache<readonly Waiting[]>
   /** Of the batch under way, by trace. */
   private current = new Map<string, { readonly id: Hash; readonly transactions: Transaction[] }>()
+  private failures: TraceFailure[] = []
   /** Accounts of which all is known. */
   private ready = new Set<string>()
 
@@ -77,19 +84,23 @@ export class ActionStage {
       if (classified === undefined || classified.state !== 'ok') {
         encodeUnclassifiedTrace(buffers.unclassifiedTraces, trace.id, classified?.state ?? 'unclassified')
       }
+      for (const failure of classified?.failures ?? []) this.failures.push({ ...failure, traceId: trace.id })
       if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)
       this.current.delete(byteKey(trace.id))
     }
   }
 
-  /** What is left of the batch belongs to traces that go on. */
-  finishBatch(batch: number): void {
+  /** What is left of the batch belongs to traces that go on. Gives the mistakes of matchers in it. */
+  finishBatch(batch: number): readonly TraceFailure[] {
     for (const [key, { transactions }] of this.current) {
       const list = [...(this.waiting.get(key) ?? []), ...transactions.flatMap(toWaiting)]
       const bytes = list.reduce((sum, { boc }) => sum + boc.length + ENTRY_BYTES, 0)
       this.waiting.set(key, list, bytes, batch)
     }
     this.current = new Map()
+    const { failures } = this
+    this.failures = []
+    return failures
   }
 
   release(batch: number): void {

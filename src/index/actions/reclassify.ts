@@ -15,6 +15,7 @@ import {
 import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
 import { storeLookups } from '../compute/store-lookups.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
+import type { TraceFailure } from './action-stage.ts'
 import { classifyWithFacts } from './classify-with-facts.ts'
 import { readTraces } from './read-traces.ts'
 
@@ -26,6 +27,8 @@ export interface ReclassifyOptions {
   /** Rest for each unit of work: 1 takes half of one core. */
   readonly restRatio?: number
   readonly onBatch?: (traces: number, mcSeqno: number) => void
+  /** Matchers that threw, with the traces they did on. */
+  readonly onMatcherFailures?: (failures: readonly TraceFailure[]) => void
   readonly version?: number
 }
 
@@ -41,11 +44,11 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * there. Gives the number of traces.
  */
 export async function reclassify(options: ReclassifyOptions): Promise<number> {
-  const { db, signal, batch = BATCH, restRatio = 1, onBatch, version = MATCHERS_VERSION } = options
+  const { db, signal, batch = BATCH, restRatio = 1, onBatch, onMatcherFailures, version = MATCHERS_VERSION } = options
   let traces = 0
   while (!signal.aborted) {
     const started = performance.now()
-    const done = await reclassifyBatch(db, version, batch).catch(toPassing)
+    const done = await reclassifyBatch(db, version, batch, onMatcherFailures).catch(toPassing)
     if (done === 'done') return traces
     if (done !== 'later') {
       traces += done.traces
@@ -62,19 +65,25 @@ async function reclassifyBatch(
   db: Database,
   version: number,
   limit: number,
+  onMatcherFailures: ReclassifyOptions['onMatcherFailures'],
 ): Promise<{ readonly traces: number; readonly mcSeqno: number } | 'done' | 'later'> {
   return db.transaction(async (transaction) => {
     const old = await takeOldTraces(transaction, version, limit)
     if (old === undefined) return (await isReclassified(transaction, version)) ? 'done' : 'later'
     const last = old.at(-1)
-    if (last !== undefined) await tellAnew(db, transaction, old)
+    if (last !== undefined) onMatcherFailures?.(await tellAnew(db, transaction, old))
     await moveReclassify(transaction, last)
     return last === undefined ? 'done' : { traces: old.length, mcSeqno: last.mc_seqno_end }
   })
 }
 
 /** What it reads comes from the database at large, several things at a time; what it writes is one transaction. */
-async function tellAnew(db: Database, transaction: Transaction, old: readonly StoredTraceEnd[]): Promise<void> {
+async function tellAnew(
+  db: Database,
+  transaction: Transaction,
+  old: readonly StoredTraceEnd[],
+): Promise<TraceFailure[]> {
+  const failures: TraceFailure[] = []
   const buffers = createBatchBuffers()
   const inputs = await readTraces(db, old)
   const options = { findHeld: () => undefined, maxBytes: CACHE_BYTES, isNew: false }
@@ -87,6 +96,7 @@ async function tellAnew(db: Database, transaction: Transaction, old: readonly St
     if (classified === undefined || classified.state !== 'ok') {
       encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, classified?.state ?? 'unclassified')
     }
+    for (const failure of classified?.failures ?? []) failures.push({ ...failure, traceId: id })
     if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)
   }
   await deleteActions(
@@ -94,6 +104,7 @@ async function tellAnew(db: Database, transaction: Transaction, old: readonly St
     old.map(({ trace_id }) => trace_id),
   )
   await writeParts(transaction, finishParts(buffers))
+  return failures
 }
 
 /** What the indexer had locked is tried again; so is a database that was away. */

@@ -20,7 +20,7 @@ import type { MessageWords } from '../../store/documents/message-words.ts'
 import { writeTransaction } from '../../store/documents/transaction.ts'
 import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
-import { ActionStage } from '../actions/action-stage.ts'
+import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
 import type { ParsedBlock } from '../parse-block.ts'
@@ -66,6 +66,7 @@ export interface ComputedBatch {
   readonly blocks: number
   readonly transactions: number
   readonly rows: number
+  readonly failures: readonly TraceFailure[]
 }
 
 /**
@@ -131,12 +132,12 @@ export class Compute implements AsyncDisposable {
     this.states.finishBatch(buffers)
     this.contracts.finishBatch(buffers, this.after === null)
     encodeTraces(this.traces.finishBatch(batch), buffers)
-    this.actions.finishBatch(batch)
+    const failures = this.actions.finishBatch(batch)
     messages.finish()
     const last = (steps.at(-1) as ComputeStep).block
     const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
-    return { encoded, ...done, rows: rowCount(buffers) }
+    return { encoded, ...done, rows: rowCount(buffers), failures }
   }
 
   /** Batches up to `batch` are committed. */

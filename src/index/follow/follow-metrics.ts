@@ -10,6 +10,7 @@ export class FollowMetrics {
   readonly #transactions: Counter
   readonly #rows: Counter
   readonly #commits: Histogram
+  readonly #matcherFailures: Counter<'matcher'>
   #fetching = 0
   #waiting = 0
   #made = 0
@@ -33,6 +34,12 @@ export class FollowMetrics {
       name: 'cellar_index_commit_seconds',
       help: 'time that commits took',
       buckets: COMMIT_BUCKETS,
+      registers,
+    })
+    this.#matcherFailures = new Counter({
+      name: 'cellar_index_matcher_failures_total',
+      help: 'matchers of actions that threw while traces were classified',
+      labelNames: ['matcher'],
       registers,
     })
     const depth = (name: string, help: string, read: () => number): void => {
@@ -87,13 +94,14 @@ export class FollowMetrics {
     return result
   }
 
-  committed({ blocks, transactions, rows, encoded }: MadeBatch): void {
+  committed({ blocks, transactions, rows, failures, encoded }: MadeBatch): void {
     this.#made = Math.max(0, this.#made - 1)
     this.#waiting = Math.max(0, this.#waiting - blocks)
     this.#last = encoded.checkpoint.lastMcSeqno
     this.#blocks.inc(blocks)
     this.#transactions.inc(transactions)
     this.#rows.inc(rows)
+    for (const { matcher } of failures) this.#matcherFailures.inc({ matcher })
   }
 }
 

@@ -7,6 +7,7 @@ import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { createDatabase } from '../../store/database.ts'
 import { takeLease } from '../../store/lease.ts'
+import { createMatcherFailureLog } from '../actions/matcher-failure-log.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
 import { createFollowHost } from './follow-host.ts'
@@ -52,8 +53,10 @@ export async function follow(options: FollowOptions): Promise<void> {
   await using writer = createDatabase(url, WRITER)
   const confirmed = new ConfirmedFollower({ db, pool, log, head: () => source.head, layouts: options.layouts })
   let failures = 0
-  const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions }) => {
+  const tellMatcherFailures = createMatcherFailureLog(log)
+  const onCommit: SessionOptions['onCommit'] = ({ encoded, blocks, transactions, failures: ofMatchers }) => {
     failures = 0
+    tellMatcherFailures(ofMatchers)
     reporter.committed({ mcSeqno: encoded.checkpoint.lastMcSeqno, blocks, transactions }, source.head)
     confirmed.committed()
     options.onCommit?.(encoded.checkpoint.lastMcSeqno)

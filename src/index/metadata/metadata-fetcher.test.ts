@@ -19,8 +19,15 @@ const addMaster = (db: Database, n: number, content: object) =>
   )
 
 const rows = (db: Database) =>
-  db.query<{ account: Buffer; uri: string; fetched: Buffer | null; attempts: number; waits: boolean }>(
-    'select account, uri, fetched, attempts, next_attempt > now() as waits from token_metadata order by account',
+  db.query<{
+    account: Buffer
+    uri: string
+    fetched: Buffer | null
+    error: string | null
+    attempts: number
+    waits: boolean
+  }>(
+    'select account, uri, fetched, error, attempts, next_attempt > now() as waits from token_metadata order by account',
   )
 
 const text = (bytes: string) => ({ bytes: Buffer.from(bytes), contentType: '', url: '' })
@@ -52,13 +59,19 @@ test('links are followed once, kept as JSON objects, and tried again when they f
   stop.abort()
   await running
   const found = await rows(test.db)
-  expect(found.map(({ account, fetched, attempts }) => [account[32], fetched?.toString() ?? null, attempts])).toEqual([
-    [1, '{"name":"n","x":[1]}', 0],
-    [2, null, 0],
-    [3, null, 1],
-    [5, null, 0],
-    [6, '{"name":"n","x":[1]}', 0],
-    [7, '{"name":"n","x":[1]}', 0],
+  const shown = found.map(({ account, fetched, error, attempts }) => [
+    account[32],
+    fetched?.toString() ?? null,
+    error,
+    attempts,
+  ])
+  expect(shown).toEqual([
+    [1, '{"name":"n","x":[1]}', null, 0],
+    [2, null, 'not a JSON object', 0],
+    [3, null, 'took too long', 1],
+    [5, null, 'not a link that is followed', 0],
+    [6, '{"name":"n","x":[1]}', null, 0],
+    [7, '{"name":"n","x":[1]}', null, 0],
   ])
   expect(asked.sort()).toEqual([
     'https://a/away.json',

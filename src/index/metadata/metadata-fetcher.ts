@@ -65,8 +65,9 @@ async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onF
   try {
     const url = toFetchUrl(token.uri, ipfsGateway)
     const found = url === undefined ? undefined : readJsonObject((await fetchUrl(url, signal)).bytes)
+    const error = url === undefined ? 'not a link that is followed' : found === undefined ? 'not a JSON object' : null
     // What cannot be read today is not likely to be tomorrow, but who knows.
-    await storeFetched(db, token, found ?? null, 0, FRESH_SECONDS)
+    await storeFetched(db, token, { fetched: found ?? null, error, attempts: 0, nextSeconds: FRESH_SECONDS })
   } catch (error) {
     if (!isCellarError(error, 'FETCH_REFUSED')) {
       if (signal.aborted) return
@@ -74,7 +75,8 @@ async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onF
     }
     onFailure?.(token.uri, error.message)
     const attempts = token.attempts + 1
-    await storeFetched(db, token, null, attempts, Math.min(DAY, FIRST_RETRY_SECONDS * 2 ** Math.min(attempts, 20)))
+    const nextSeconds = Math.min(DAY, FIRST_RETRY_SECONDS * 2 ** Math.min(attempts, 20))
+    await storeFetched(db, token, { fetched: null, error: error.message, attempts, nextSeconds })
   }
 }
 

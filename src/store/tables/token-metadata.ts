@@ -32,7 +32,7 @@ export async function noteLinks(
      ), noted as (
        insert into token_metadata (account, kind, uri, attempts, next_attempt)
        select account, $1, uri, 0, to_timestamp(0) from tokens where uri is not null
-       on conflict (account, kind) do update set uri = excluded.uri, fetched = null, attempts = 0, next_attempt = to_timestamp(0)
+       on conflict (account, kind) do update set uri = excluded.uri, fetched = null, error = null, attempts = 0, next_attempt = to_timestamp(0)
        where token_metadata.uri <> excluded.uri
      )
      select found_seqno, account from tokens order by found_seqno desc, account desc limit 1`,
@@ -47,18 +47,26 @@ export const listDueTokens = (db: Queryable, limit: number): Promise<DueToken[]>
     [limit],
   )
 
-/** What a link led to; null when it led nowhere. A token whose link changed meanwhile is left as it is. */
+/** What a link led to, or why it led nowhere. */
+export interface FollowedLink {
+  readonly fetched: Uint8Array | null
+  readonly error: string | null
+  /** Failed in a row. */
+  readonly attempts: number
+  readonly nextSeconds: number
+}
+
+/** A token whose link changed meanwhile is left as it is. */
 export async function storeFetched(
   db: Queryable,
   { account, kind, uri }: DueToken,
-  fetched: Uint8Array | null,
-  attempts: number,
-  nextSeconds: number,
+  { fetched, error, attempts, nextSeconds }: FollowedLink,
 ): Promise<void> {
   // A failure does not take away what was there before.
   await db.query(
-    `update token_metadata set fetched = coalesce($4, fetched), attempts = $5, next_attempt = now() + make_interval(secs => $6)
+    `update token_metadata set fetched = coalesce($4, fetched), error = $5, attempts = $6,
+       next_attempt = now() + make_interval(secs => $7)
      where account = $1 and kind = $2 and uri = $3`,
-    [account, kind, uri, fetched, attempts, nextSeconds],
+    [account, kind, uri, fetched, error, attempts, nextSeconds],
   )
 }

@@ -11,38 +11,56 @@ import { CALL_CONTRACT, CONTRACT_DEPLOY, callDetails, UNKNOWN } from './basic-ki
 import { type Block, nextBelow } from './block.ts'
 import type { BlockTree } from './block-tree.ts'
 import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
+import { type MatcherFailure, reasonOf } from './run-matchers.ts'
 import { leafToAction, leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
+
+type OnFailure = (failure: MatcherFailure) => void
 
 /**
  * Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. `made` are
- * those that matchers made.
+ * those that matchers made. In place of one that cannot be told stand its parts.
  */
-export function collectActions({ root, deploys }: BlockTree, made: readonly Block[]): Action[] {
+export function collectActions({ root, deploys }: BlockTree, made: readonly Block[], onFailure: OnFailure): Action[] {
   const actions: Action[] = []
   pairDeposits(made, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
   pairDeposits(made, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
-  for (let block = nextBelow(root, root); block !== null; block = nextBelow(block, root)) tell(block, actions)
+  for (let block = nextBelow(root, root); block !== null; block = nextBelow(block, root))
+    tell(block, actions, onFailure)
   for (const block of deploys) actions.push(toDeploy(block))
   return actions.length > 1 ? actions.sort(byTime) : actions
 }
 
 /** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
-function tell(top: Block, actions: Action[]): void {
+function tell(top: Block, actions: Action[], onFailure: OnFailure): void {
   if (top.parts.length === 0) {
-    if (!isSilent(top)) actions.push(toAction(top))
+    const action = isSilent(top) ? undefined : tryToTell(top, TOP, onFailure)
+    if (action !== undefined) actions.push(action)
     return
   }
   const stack: { readonly block: Block; readonly place: Place }[] = [{ block: top, place: TOP }]
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { block } = entry
     if (isSilent(block)) continue
-    const action = toAction(block, entry.place)
+    const action = tryToTell(block, entry.place, onFailure)
+    if (action === undefined) {
+      for (const part of block.parts) stack.push({ block: part, place: entry.place })
+      continue
+    }
     actions.push(action)
     if (block.parts.length === 0) continue
     const type = typeOf(block)
     if (isFirstVersion(type)) continue
     const below: Place = { parentId: action.id, ancestorTypes: [...entry.place.ancestorTypes, type] }
     for (const part of block.parts) stack.push({ block: part, place: below })
+  }
+}
+
+function tryToTell(block: Block, place: Place, onFailure: OnFailure): Action | undefined {
+  try {
+    return toAction(block, place)
+  } catch (error) {
+    onFailure({ matcher: block.kind.name, reason: reasonOf(error) })
+    return undefined
   }
 }
 

@@ -7,6 +7,14 @@ import type { Built, Matcher } from './matcher.ts'
 import { mergeBlocks, sorted } from './merge.ts'
 import { fits, Match, matchesAround, type Pattern } from './pattern.ts'
 
+/** A mistake in a matcher. */
+export interface MatcherFailure {
+  readonly matcher: string
+  readonly reason: string
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Matchers in their order, found by what their heads look like: a trace only meets those that may have a head in it. */
 export class MatcherSet {
   readonly matchers: readonly Matcher[]
@@ -32,8 +40,8 @@ export class MatcherSet {
     this.kindsByName = listKinds(this.heads.flat())
   }
 
-  /** Runs all of them over the tree, and gives what they made, which stands in the tree. */
-  run({ blocks, deploys }: BlockTree, facts: Facts): readonly Block[] {
+  /** Runs all of them over the tree, and gives what they made, which stands in the tree. One that throws costs only what it would make. */
+  run({ blocks, deploys }: BlockTree, facts: Facts, onFailure: (failure: MatcherFailure) => void): readonly Block[] {
     const candidates = new Candidates(this, facts)
     // One for all: nobody keeps it once blocks are made of it.
     const match = new Match()
@@ -47,7 +55,7 @@ export class MatcherSet {
       for (let k = 0, { length } = heads; k < length; k++) {
         const head = heads[k] as Block
         if (head.owner !== null) continue
-        const built = tryBuild(matcher, patterns, head, facts, match)
+        const built = tryBuild(matcher, patterns, head, facts, match, onFailure)
         if (built === null) continue
         if ('kind' in built) candidates.offerMerged(built)
         else for (const one of built) candidates.offerMerged(one)
@@ -141,6 +149,7 @@ function tryBuild(
   head: Block,
   facts: Facts,
   match: Match,
+  onFailure: (failure: MatcherFailure) => void,
 ): Built | readonly Built[] | null {
   try {
     for (const pattern of patterns) {
@@ -151,7 +160,8 @@ function tryBuild(
     return null
   } catch (error) {
     if (isCellarError(error, 'BROKEN_CELL')) return null
-    throw error
+    onFailure({ matcher: matcher.name, reason: reasonOf(error) })
+    return null
   }
 }
 
