@@ -5,6 +5,7 @@
  *   shared     the same over two processes that share a Redis (redis-server or valkey-server must be installed)
  *   refused    time to answer of allowed callers, idle and beside 10,000 refusals a second
  *   floods     slow sockets, bodies of 100 MB, URLs of 1 MB, lists of 10,000, half-open connections
+ *   overload   as many callers as can be served, then ten times as many: p99 of who is accepted, how fast others are refused
  *   saturate   wrk (must be installed) for five minutes beside a devnet that is indexed; 5xx, memory by minute, blocks behind
  *
  * `--seconds N` makes runs shorter or longer than they are by default.
@@ -18,6 +19,7 @@ import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { floods } from './edge/floods.ts'
+import { overload } from './edge/overload.ts'
 import { rates } from './edge/rates.ts'
 import { refused } from './edge/refused.ts'
 import { saturate } from './edge/saturate.ts'
@@ -28,6 +30,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<boolean>>> = 
   shared: (bench) => rates(bench, 2),
   refused,
   floods,
+  overload,
   saturate,
 }
 
