@@ -13,6 +13,7 @@ import { addBodyRoutes } from './edge/body-values.ts'
 import { createHttp } from './edge/create-http.ts'
 import { withDeadline } from './edge/deadline.ts'
 import { type Call, type Endpoint, isEndpoint } from './edge/endpoint.ts'
+import { HeavyLane, isHeavy } from './edge/heavy-lane.ts'
 import { boundTo } from './edge/leaving.ts'
 import type { LimitOptions } from './edge/limits/limits.ts'
 import { expectOffset } from './edge/limits/weight.ts'
@@ -111,10 +112,11 @@ export async function createServer({
     machine &&
     new ContractReader({ db, chain, machine: machine.for({ caller: 'read-through' }), recognisers, log: server.log })
   const buffers = new BufferPool()
+  const heavy = new HeavyLane()
   const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const fixed = { db, chain, contracts, decoder, dialect, buffers }
+    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
@@ -143,10 +145,10 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 function handlerOf(
   endpoint: Endpoint,
-  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'>,
+  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'> & { readonly heavy: HeavyLane },
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
-  const { db, chain, contracts, decoder, dialect, buffers } = fixed
+  const { db, chain, contracts, decoder, dialect, buffers, heavy } = fixed
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
@@ -174,7 +176,9 @@ function handlerOf(
         nextCursor = cursor
       },
     }
-    const work = endpoint.handle(call)
+    const work = isHeavy(query)
+      ? heavy.run(request.pass?.bucket ?? request.ip, () => endpoint.handle(call))
+      : endpoint.handle(call)
     const writer = switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)
     const body = writer.finish()
     // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'NODE_TIMEOUT', // a lite server did not answer in time
   'LITE_SERVER_ERROR', // a lite server answered with an error; `LiteServerError.liteCode` keeps its number
   'TVM_BUSY', // more get-methods and emulations wait than the pool takes
+  'TOO_BUSY', // more of a caller's heavy queries wait than are kept
   'TOO_LARGE', // a request of more bytes, nesting or cells than is read
   'OVER_BUDGET', // what was asked for takes, or answers with, more than one request may
   'RUN_CUT', // a get-method that was stopped by the clock, or for the memory it took

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { HeavyLane } from './heavy-lane.ts'
+
+test('callers take turns; one has at most one under way, and a bound on what waits', async () => {
+  const lane = new HeavyLane({ atOnce: 2, perCaller: 1, waiting: 3 })
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (caller: string, name: string): Promise<void> =>
+    lane.run(caller, () => {
+      started.push(name)
+      return new Promise((done) => ends.set(name, done))
+    })
+  const settled = [ask('greedy', 'g1'), ask('greedy', 'g2'), ask('greedy', 'g3'), ask('greedy', 'g4')]
+  await expect(ask('greedy', 'g5')).rejects.toMatchObject({ code: 'TOO_BUSY' })
+  settled.push(ask('a', 'a1'), ask('b', 'b1'))
+  await Promise.resolve()
+  expect(started).toEqual(['g1', 'a1'])
+  ends.get('a1')?.()
+  await settled[4]
+  await expect.poll(() => started).toEqual(['g1', 'a1', 'b1'])
+  ends.get('g1')?.()
+  await settled[0]
+  await expect.poll(() => started).toEqual(['g1', 'a1', 'b1', 'g2'])
+  for (const name of ['b1', 'g2', 'g3', 'g4']) {
+    await expect.poll(() => started).toContain(name)
+    ends.get(name)?.()
+  }
+  await Promise.all(settled)
+})
+
+test('work that fails gives its place back', async () => {
+  const lane = new HeavyLane({ atOnce: 1, perCaller: 1, waiting: 1 })
+  await expect(lane.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(lane.run('a', async () => 7)).resolves.toBe(7)
+})
