@@ -20,6 +20,7 @@ test('servers without a link are gone within two seconds, those that keep it and
   const silence = (status: ServerStatus[], silentMs: number) => summariseServers({ status, silentMs }).silence
   expect(silence([GONE], 1_000)).toBeNull()
   expect(silence([GONE], 2_000)).toBe('no lite server answers: 127.0.0.1:2 (the connection was refused)')
+  expect(silence([{ ...GONE, isReady: true }], 2_000)).toMatch(/^no lite server answers/)
   expect(silence([SERVER, GONE], 4_000)).toBeNull()
   expect(summariseServers({ status: [SERVER, GONE], silentMs: 5_001 })).toEqual({
     servers: 0,

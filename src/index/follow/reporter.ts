@@ -34,15 +34,16 @@ const PROGRESS_MS = 10_000
 const TROUBLE_MS = 10_000
 /** Servers are probed every two seconds: when none has answered for so long, none does. */
 const SILENT_MS = 5_000
-/** The same when not even a link is up; a link that breaks and comes back at once is not worth a word. */
-const UNLINKED_MS = 1_500
+/** The same when none is in use; a link that breaks and comes back at once is not worth a word. */
+const AWAY_MS = 1_500
 /** Servers fail now and then; only what fails again and again is worth a line. */
 const WORTH_A_LINE = 3
 
 /** How many servers serve. `silence` says that none answers, where none does. */
 export function summariseServers({ status, silentMs }: Pick<LitePool, 'status' | 'silentMs'>) {
-  const isSilent = silentMs > (status.some(({ isReady }) => isReady) ? SILENT_MS : UNLINKED_MS)
-  const inUse = isSilent ? [] : status.filter(({ isReady, quarantine }) => isReady && !quarantine)
+  const usable = status.filter(({ isReady, quarantine }) => isReady && !quarantine)
+  const isSilent = silentMs > (usable.length > 0 ? SILENT_MS : AWAY_MS)
+  const inUse = isSilent ? [] : usable
   return {
     servers: inUse.length,
     serversAway: status.length - inUse.length,
