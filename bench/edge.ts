@@ -7,6 +7,7 @@
  *   floods     slow sockets, bodies of 100 MB, URLs of 1 MB, lists of 10,000, half-open connections
  *   overload   as many callers as can be served, then ten times as many: p99 of who is accepted, how fast others are refused
  *   saturate   wrk (must be installed) for five minutes beside a devnet that is indexed; 5xx, memory by minute, blocks behind
+ *   attacked   each attack that is known, from one address, while twenty callers work
  *
  * `--seconds N` makes runs shorter or longer than they are by default.
  */
@@ -18,6 +19,7 @@ import { createKey } from '../src/store/api-keys.ts'
 import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
+import { attacked } from './edge/attacked.ts'
 import { floods } from './edge/floods.ts'
 import { overload } from './edge/overload.ts'
 import { rates } from './edge/rates.ts'
@@ -32,6 +34,7 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<boolean>>> = 
   floods,
   overload,
   saturate,
+  attacked,
 }
 
 async function main(): Promise<number> {

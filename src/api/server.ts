@@ -30,6 +30,7 @@ import type { AccountReader } from './read-through/account-reader.ts'
 import { ContractReader } from './read-through/contract-reader.ts'
 import { Chain } from './reads/chain.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
+import { Renderer } from './render/renderer.ts'
 import { BufferPool } from './shapes/buffer-pool.ts'
 import type { Dialect } from './shapes/dialect.ts'
 import { ImageProxy } from './shapes/image-proxy.ts'
@@ -127,10 +128,12 @@ export async function createServer({
     serveFile(JSON_TYPE, () => Buffer.from(openapi)),
   )
   const onMatcherFailure = watchMatchers(registry, server.log)
-  const emulations =
-    machine && (await Emulations.create({ db, chain, machine, decoder, timeMs: emulationMs, onMatcherFailure }))
+  const renderer = new Renderer({ layouts })
+  server.addHook('onClose', () => renderer.stop())
+  const emulated = { db, chain, decoder, timeMs: emulationMs, onMatcherFailure, renderer }
+  const emulations = machine && (await Emulations.create({ ...emulated, machine }))
   const pending = emulations && openPendingDesk(server, db, emulations)
-  const sources = { db, chain, machine, send, node, pending, caller: undefined }
+  const sources = { db, chain, machine, send, node, pending, renderer, caller: undefined }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, API_VERSION)

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import type { Limits } from './edge/limits/limits.ts'
+import { LoopMonitor } from './edge/loop-monitor.ts'
 import { ChainMetrics } from './metrics.ts'
 import { findReclassify, type ReclassifyRow } from './reads/actions.ts'
 import { type Chain, HOW_TO_BEGIN } from './reads/chain.ts'
@@ -22,6 +23,8 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
   const { db, chain, network, tvm, registry, limits } = parts
   const isFollowing = network !== 'none'
   const metrics = new ChainMetrics(registry, { db, tvm, isShared: () => limits?.isShared() })
+  const stopMonitor = new LoopMonitor(registry).start()
+  server.addHook('onClose', async () => stopMonitor())
   let isStopping = false
   server.addHook('preClose', async () => {
     isStopping = true

@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
+import { BUDGETS } from '../api/edge/budget.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
@@ -64,6 +65,7 @@ export async function serve(
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, availableParallelism() - 1)),
     maxMemoryBytes: TVM_MEMORY_BYTES,
+    deadlineMs: BUDGETS.get_method_time.limit,
   })
   const server = await createServer({
     ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },

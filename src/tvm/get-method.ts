@@ -43,6 +43,8 @@ export interface GetMethodResult {
   readonly gasUsed: bigint
   /** Bottom first. */
   readonly stack: readonly StackEntry[]
+  /** `VmStack`, a bag of cells; null when there is none. */
+  readonly stackBoc: Uint8Array | null
   /** Library that the run asked for and did not get: the caller may find it and run again. */
   readonly missingLibrary: Hash | null
   /**
@@ -90,7 +92,15 @@ export async function runGetMethod(
   const answer = await pool.run(request.chain, run, options)
   if (answer.kind === 'cut') {
     const gasUsed = request.gasLimit ?? CLIENT_GAS_LIMIT
-    return { exitCode: OUT_OF_GAS, gasUsed, stack: [], missingLibrary: null, cut: answer.cause, seesMoment: true }
+    return {
+      exitCode: OUT_OF_GAS,
+      gasUsed,
+      stack: [],
+      stackBoc: null,
+      missingLibrary: null,
+      cut: answer.cause,
+      seesMoment: true,
+    }
   }
   if (answer.kind !== 'get_method') throw new Error(`a get-method was answered as ${answer.kind}`)
   if (answer.need > code.need) code.need = answer.need
@@ -98,11 +108,13 @@ export async function runGetMethod(
 }
 
 function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetMethodAnswer): GetMethodResult {
-  const left = stack === null ? undefined : findStack(stack)
+  const stackBoc = stack === null ? null : Buffer.from(stack, 'base64')
+  const left = stackBoc === null ? undefined : findStack(stackBoc)
   return {
     exitCode,
     gasUsed: BigInt(gasUsed),
     stack: left ?? [],
+    stackBoc,
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
     cut: left === undefined ? 'result' : null,
     seesMoment,
@@ -110,8 +122,8 @@ function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetM
 }
 
 /** undefined when it has more values than are handed out: a few cells can spell a tuple of any size. */
-function findStack(base64: string): StackEntry[] | undefined {
-  const root = readSingleRoot(Buffer.from(base64, 'base64'))
+function findStack(boc: Uint8Array): StackEntry[] | undefined {
+  const root = readSingleRoot(boc)
   try {
     return loadVmStack(new Slice(root.arena, root.index))
   } catch (error) {

@@ -155,6 +155,28 @@ test('an answer that nobody reads is cut off', async () => {
   server.close()
 })
 
+test('answers that wait to be read are given up when one caller has too many of them', async () => {
+  const answer = 8 * 2 ** 20
+  let answered = 0
+  const server = createHttpServer((_request, response) => {
+    answered++
+    response.end(Buffer.alloc(answer))
+  })
+  guardConnections(server, new Registry(), { unreadPerCaller: 2.5 * answer })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const connections = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count)))
+  const sockets = Array.from({ length: 5 }, () => {
+    const socket = connect(portOf(server), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    return socket
+  })
+  await expect.poll(() => answered, WAIT).toBe(5)
+  await expect.poll(connections, WAIT).toBe(2)
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
 test('a failure of ours says nothing of itself; its line in the log has the id of the answer, and no key', async () => {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })

@@ -1,7 +1,7 @@
 import { CellarError, type ErrorCode } from '../../lib/errors.ts'
 
-/** What a caller is told who goes over: `stops` is no failure, the answer says that it is not all. */
-type Outcome = Extract<ErrorCode, 'TOO_LARGE' | 'OVER_BUDGET' | 'RUN_CUT' | 'BAD_REQUEST'> | 'stops'
+/** What a caller is told who goes over: `stops` is no failure, the answer says that it is not all; `closes` ends the connection. */
+type Outcome = Extract<ErrorCode, 'TOO_LARGE' | 'OVER_BUDGET' | 'RUN_CUT' | 'BAD_REQUEST'> | 'stops' | 'closes'
 
 export interface Budget {
   /** Which requests it is about. */
@@ -37,8 +37,65 @@ export const BUDGETS = {
     over: 'BAD_REQUEST',
   },
   get_method_time: { door: 'get-methods', what: 'time in the machine', limit: 3_000, unit: 'ms', over: 'RUN_CUT' },
+  stack_bytes: {
+    door: 'get-methods',
+    what: 'stack that is answered',
+    limit: 8 * MiB,
+    unit: 'bytes',
+    over: 'OVER_BUDGET',
+  },
+  emulation_time: { door: 'emulation', what: 'time in the machine', limit: 3_000, unit: 'ms', over: 'stops' },
+  emulation_transactions: { door: 'emulation', what: 'transactions', limit: 256, unit: '', over: 'stops' },
+  emulation_depth: {
+    door: 'emulation',
+    what: 'transactions that follow one another',
+    limit: 32,
+    unit: '',
+    over: 'stops',
+  },
+  emulation_messages: { door: 'emulation', what: 'messages that are sent', limit: 1_024, unit: '', over: 'stops' },
+  emulation_cells: { door: 'emulation', what: 'cells of all transactions', limit: 65_536, unit: '', over: 'stops' },
+  emulation_bytes: {
+    door: 'emulation',
+    what: 'transactions that are answered',
+    limit: 8 * MiB,
+    unit: 'bytes',
+    over: 'OVER_BUDGET',
+  },
+  render_time: {
+    door: 'emulation, get-methods',
+    what: 'time to make a large answer',
+    limit: 5_000,
+    unit: 'ms',
+    over: 'OVER_BUDGET',
+  },
   answer_bytes: { door: 'v3', what: 'answer', limit: 64 * MiB, unit: 'bytes', over: 'OVER_BUDGET' },
   decode_answer_bytes: { door: '`/decode`', what: 'decoded bodies', limit: 4 * MiB, unit: 'bytes', over: 'stops' },
+  unread_bytes: {
+    door: 'every connection of a caller',
+    what: 'answers that wait to be read',
+    limit: 64 * MiB,
+    unit: 'bytes',
+    over: 'closes',
+  },
+  all_unread_bytes: {
+    door: 'all connections',
+    what: 'answers that wait to be read',
+    limit: 256 * MiB,
+    unit: 'bytes',
+    over: 'closes',
+  },
+  stream_messages: {
+    door: 'a WebSocket',
+    what: 'messages, as many again in ten seconds',
+    limit: 100,
+    unit: '',
+    over: 'closes',
+  },
+  caller_stream_messages: {
+    ...{ door: 'all WebSockets of a caller', what: 'messages, as many again in ten seconds', limit: 500, unit: '' },
+    over: 'closes',
+  },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof BUDGETS
@@ -49,7 +106,7 @@ const counted = new WeakSet<Error>()
 /** A request that went over, told in the words of the budget; `hint` says how to ask for less. */
 export function overBudget(name: BudgetName, hint = ''): CellarError {
   const { over, what, limit, unit }: Budget = BUDGETS[name]
-  if (over === 'stops') throw new Error(`going over ${name} is no failure`)
+  if (over === 'stops' || over === 'closes') throw new Error(`going over ${name} is no failure`)
   const most = `${what}: more than ${limit.toLocaleString('en-US')}${unit === '' ? '' : ` ${unit}`}`
   return new CellarError(over, hint === '' ? most : `${most}; ${hint}`, { budget: name })
 }
@@ -79,10 +136,12 @@ function budgetOf(error: Error): BudgetName | undefined {
   return budgetNames().find((known) => known === name)
 }
 
+const BEYOND = { stops: 'the answer says that it is not all', closes: 'the connection is closed' } as const
+
 /** The rows of the table in `docs/security.md`. */
 export const budgetRows = (): string[] =>
   Object.entries<Budget>(BUDGETS).map(([name, { door, what, limit, unit, over }]) => {
     const size = unit === 'bytes' ? `${limit / MiB} MiB` : `${limit.toLocaleString('en-US')}${unit && ` ${unit}`}`
-    const answer = over === 'stops' ? 'the answer says that it is not all' : `\`${over}\``
+    const answer = over === 'stops' || over === 'closes' ? BEYOND[over] : `\`${over}\``
     return `| \`${name}\` | ${door} | ${what} | ${size} | ${answer} |`
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Gauge, type Registry } from 'prom-client'
+import { BUDGETS, type BudgetName, noteOverBudget } from './budget.ts'
 import { toCaller } from './limits/caller-address.ts'
 
 export interface ConnectionLimits {
@@ -11,6 +12,9 @@ export interface ConnectionLimits {
   /** An answer that waits to be read must move by so much a second, after a while of patience. */
   readonly slowestBytesPerSecond: number
   readonly patienceMs: number
+  /** Of answers that wait to be read, in bytes: of one address, and of all. */
+  readonly unreadPerCaller: number
+  readonly unread: number
 }
 
 const DEFAULTS: ConnectionLimits = {
@@ -18,8 +22,10 @@ const DEFAULTS: ConnectionLimits = {
   all: 10_000,
   slowestBytesPerSecond: 4 * 1024,
   patienceMs: 15_000,
+  unreadPerCaller: BUDGETS.unread_bytes.limit,
+  unread: BUDGETS.all_unread_bytes.limit,
 }
-const SWEEP_MS = 1_000
+const SWEEP_MS = 250
 
 interface Connection {
   readonly socket: Socket
@@ -36,7 +42,8 @@ interface Connection {
  * request for longest, so that sockets which say nothing (or a header a minute) make place for those which do. Answers
  * that nobody reads are cut off.
  */
-export function guardConnections(server: Server, registry: Registry, limits: ConnectionLimits = DEFAULTS): void {
+export function guardConnections(server: Server, registry: Registry, own: Partial<ConnectionLimits> = {}): void {
+  const limits = { ...DEFAULTS, ...own }
   const all = new Map<Socket, Connection>()
   const callers = new Map<string, Set<Connection>>()
   const counted: Gauge = new Gauge({
@@ -88,8 +95,23 @@ export function guardConnections(server: Server, registry: Registry, limits: Con
   const timer = setInterval(() => {
     const now = performance.now()
     for (const connection of all.values()) cutSlowReader(connection, now, limits)
+    for (const mates of callers.values()) cutHoard(mates, limits.unreadPerCaller, 'unread_bytes')
+    cutHoard(all.values(), limits.unread, 'all_unread_bytes')
   }, SWEEP_MS).unref()
   server.on('close', () => clearInterval(timer))
+}
+
+/** Answers are made whether or not they are read: those that most is left of are given up until the rest is bearable. */
+function cutHoard(connections: Iterable<Connection>, mostBytes: number, budget: BudgetName): void {
+  const sockets = [...connections].map(({ socket }) => socket).filter(({ writableLength }) => writableLength > 0)
+  let unread = sockets.reduce((sum, { writableLength }) => sum + writableLength, 0)
+  if (unread <= mostBytes) return
+  noteOverBudget(budget)
+  for (const socket of sockets.sort((a, b) => b.writableLength - a.writableLength)) {
+    if (unread <= mostBytes) return
+    unread -= socket.writableLength
+    socket.destroy()
+  }
 }
 
 /** Ends the first that has no request under way; false when all are busy. */

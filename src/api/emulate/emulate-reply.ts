@@ -6,6 +6,7 @@ import { toTokenInfo } from '../../decode/metadata/token-info.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { TokenContent } from '../../model/contract.ts'
+import { Stretch } from '../edge/stretch.ts'
 import type { AccountReader } from '../read-through/account-reader.ts'
 import { asciiJson } from '../shapes/ascii-json.ts'
 import { type Dialect, writeDocument } from '../shapes/dialect.ts'
@@ -29,18 +30,20 @@ export async function toEmulateReply(
   const records = transactions.map(({ transaction }) => transaction)
   const root = records[0]
   const external = root?.inMsg?.kind === 'external_in' ? root.inMsg.hash : null
-  const documents = await emulations.render(emulation, external)
+  const documents = await emulations.render(emulation, external, switches.includeBodies)
   const told = switches.withActions && root !== undefined ? await emulations.tell(emulation) : undefined
   const types = expandActionTypes(actionTypes)
   const actions = told?.actions.filter((action) => isVisible(action, types)) ?? []
   const tree = root && renderTraceTree(root.hash, toNodes(records))
   const out = new JsonWriter().text(`{"mc_block_seqno":${base.block.seqno},"trace":${tree?.json ?? 'null'}`)
   out.text(',"transactions":{')
-  documents.forEach(({ hash, doc }, i) => {
+  const stretch = new Stretch()
+  for (const [i, { hash }] of records.entries()) {
+    await stretch.rest()
     out.text(`${i === 0 ? '' : ','}"${base64(hash)}":`)
-    writeDocument(out, doc, dialect)
+    writeDocument(out, Buffer.from(documents[i] as Uint8Array), dialect)
     out.text('}')
-  })
+  }
   out.text(`},"actions":[${told ? actions.map((action) => renderPendingAction(action, told)).join() : ''}]`)
   if (switches.includeCodeData) out.text(renderCells(transactions.flatMap(({ before, after }) => [before, after])))
   const accounts = mentioned([

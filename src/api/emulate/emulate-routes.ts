@@ -15,6 +15,7 @@ import type { EmulationOrder, Emulations } from './emulations.ts'
 import { describeEmulate } from './openapi.ts'
 import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace } from './request.ts'
 import { makeWalletMessage } from './ton-connect.ts'
+import { EMULATION_LIMITS } from './trace-emulator.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const BASES: Readonly<Record<string, Dialect>> = {
@@ -44,7 +45,9 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
             const { switches, order } = await toOrder(emulations, parseBody(request.body))
             await expectBlock(emulations, switches.mcSeqno)
             const own = emulations.for({ caller: callerOf(request) })
-            const emulation = await own.run({ ...order, mcSeqno: switches.mcSeqno, randSeed: switches.randSeed })
+            const { mcSeqno, randSeed, maxTransactions = EMULATION_LIMITS.maxTransactions } = switches
+            const limits = { ...EMULATION_LIMITS, maxTransactions }
+            const emulation = await own.run({ ...order, mcSeqno, randSeed, limits })
             const types = versionOf(request)
             const out = await toEmulateReply(own, emulation, switches, types, dialect)
             return reply
@@ -125,6 +128,7 @@ const CALLERS = [
   'unknown_wallet',
   'unsupported_wallet',
   'no_block',
+  'cut',
 ]
 
 function toEmulateError(error: unknown): EmulateError {

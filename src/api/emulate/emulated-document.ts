@@ -5,9 +5,10 @@ import type { Action } from '../../model/action.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { actionDocument } from '../../store/documents/action.ts'
+import type { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { splice } from '../../store/documents/slots.ts'
-import { renderTransaction } from '../../store/documents/transaction.ts'
+import { writeTransaction } from '../../store/documents/transaction.ts'
 import { asciiJson } from '../shapes/ascii-json.ts'
 import { ascii, base64 } from '../shapes/json-writer.ts'
 import type { ToldTrace } from './tell-actions.ts'
@@ -30,8 +31,10 @@ export function renderEmulated(
   externalHash: Hash | null,
   globalVersion: number,
   words: MessageWords,
+  writer: JsonWriter,
 ): EmulatedDocument {
-  const { doc } = renderTransaction(transaction, before, after, globalVersion, words)
+  writeTransaction(writer, transaction, before, after, globalVersion, words, null)
+  const doc = writer.copyFrom(0)
   const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
   const told = splice(doc, { finality: ascii(`${EMULATED}${external}`) })
   const at = flagsEnd(told)

@@ -10,9 +10,10 @@ import type { Transaction } from '../../model/transaction.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { RunTurn } from '../../tvm/tvm-pool.ts'
 import type { Chain } from '../reads/chain.ts'
+import { isSmall, renderDocuments, toEmulatedJob } from '../render/emulated-job.ts'
+import type { Renderer } from '../render/renderer.ts'
 import type { Machine } from '../v2/machine/machine.ts'
 import { loadBaseBlock } from './base-block.ts'
-import { type EmulatedDocument, renderEmulated } from './emulated-document.ts'
 import { EmulatedStates } from './emulated-states.ts'
 import { FactBook } from './fact-book.ts'
 import { type ToldTrace, tellActions } from './tell-actions.ts'
@@ -44,6 +45,10 @@ export interface EmulationSources {
   readonly timeMs?: number | undefined
   /** A matcher that threw, and on what: the first transaction of the trace. */
   readonly onMatcherFailure?: ((failure: MatcherFailure, root: Hash) => void) | undefined
+  /** Makes what is too large to be made here; without it everything is. */
+  readonly renderer?: Renderer | undefined
+  /** Whom it is for. */
+  readonly caller?: string | undefined
 }
 
 /** Runs messages on copies of the chain's states. */
@@ -62,7 +67,8 @@ export class Emulations {
 
   /** The same, with somebody's turns of the machine. */
   for(turn: RunTurn): Emulations {
-    return new Emulations({ ...this.sources, machine: this.sources.machine.for(turn) }, this.#recognisers)
+    const { caller } = turn
+    return new Emulations({ ...this.sources, caller, machine: this.sources.machine.for(turn) }, this.#recognisers)
   }
 
   /** Throws `NotAccepted` when the account does not take the first message. */
@@ -86,11 +92,21 @@ export class Emulations {
     return told
   }
 
-  async render({ transactions, states }: Emulation, externalHash: Hash | null): Promise<EmulatedDocument[]> {
-    const { machine, decoder } = this.sources
+  /** The documents of its transactions, in their order. */
+  async render(
+    { transactions, states }: Emulation,
+    externalHash: Hash | null,
+    withBodies = true,
+  ): Promise<readonly Uint8Array[]> {
+    const { machine, decoder, renderer, caller = '' } = this.sources
     const [first] = transactions
     if (first === undefined) return []
     const { context } = await machine.chainAt(await states.get(first.transaction.account))
-    return transactions.map((one) => renderEmulated(one, externalHash, context.globalVersion, decoder))
+    const settings = { externalHash, globalVersion: context.globalVersion, withBodies }
+    if (renderer !== undefined && !isSmall(transactions)) {
+      return renderer.render(caller, 'emulated', toEmulatedJob(transactions, settings))
+    }
+    const readers = transactions.map((one) => () => one)
+    return renderDocuments(readers, settings, decoder)
   }
 }

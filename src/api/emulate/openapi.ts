@@ -1,3 +1,4 @@
+import { BUDGETS } from '../edge/budget.ts'
 import { KEY_OPTIONAL, KEY_SCHEMES } from '../edge/openapi.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -14,6 +15,17 @@ const SWITCHES = {
   include_code_data: flag('fill code_cells and data_cells'),
   include_address_book: flag('add the address book'),
   include_metadata: flag('add metadata of tokens'),
+  include_bodies: {
+    type: 'boolean',
+    default: true,
+    description: 'false: bodies of messages are null, their hashes stay',
+  },
+  max_transactions: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: BUDGETS.emulation_transactions.limit,
+    description: 'end after as many',
+  },
   mc_block_seqno: {
     type: ['integer', 'null'],
     minimum: 0,

@@ -5,6 +5,7 @@ import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
+import { BUDGETS } from '../edge/budget.ts'
 import { readCallerCells } from '../pending/read-hashed.ts'
 import { EmulateError, invalidRequest } from './emulate-error.ts'
 
@@ -14,6 +15,10 @@ export interface EmulateSwitches {
   readonly includeCodeData: boolean
   readonly includeAddressBook: boolean
   readonly includeMetadata: boolean
+  /** Ours: without them an answer is small. */
+  readonly includeBodies: boolean
+  /** Ours: fewer than there may be. */
+  readonly maxTransactions: number | undefined
   readonly mcSeqno: number | undefined
   /** Ours: for a run that can be repeated. */
   readonly randSeed: Hash | undefined
@@ -129,6 +134,8 @@ function readSwitches(fields: Fields): EmulateSwitches {
     includeCodeData: readFlag(fields, 'include_code_data'),
     includeAddressBook: readFlag(fields, 'include_address_book'),
     includeMetadata: readFlag(fields, 'include_metadata'),
+    includeBodies: fields.include_bodies == null || readFlag(fields, 'include_bodies'),
+    maxTransactions: readCount(fields),
     mcSeqno: readSeqno(fields),
     randSeed: readSeed(fields),
   }
@@ -151,6 +158,13 @@ function readFlag(fields: Fields, name: string): boolean {
   if (value === undefined || value === null) return false
   if (typeof value !== 'boolean') throw invalidRequest(`${name}: expected true or false`)
   return value
+}
+
+function readCount({ max_transactions: value }: Fields): number | undefined {
+  const most = BUDGETS.emulation_transactions.limit
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value
+  throw invalidRequest(`max_transactions: expected a number from 1 to ${most}`)
 }
 
 function readSeqno({ mc_block_seqno: value }: Fields): number | undefined {

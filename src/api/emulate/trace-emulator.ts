@@ -14,12 +14,15 @@ import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
+import { BUDGETS, type BudgetName, noteOverBudget } from '../edge/budget.ts'
 import type { Machine } from '../v2/machine/machine.ts'
 import { type BaseBlock, type BaseShard, shardOf } from './base-block.ts'
 import type { EmulatedStates } from './emulated-states.ts'
 import { EmulationCut, NotAccepted } from './emulation-error.ts'
 
 export interface EmulatedTransaction {
+  /** The transaction as a bag of cells. */
+  readonly boc: Uint8Array
   readonly transaction: Transaction
   readonly before: AccountState
   readonly after: AccountState
@@ -37,10 +40,20 @@ export interface EmulatedTrace {
 export interface EmulationLimits {
   readonly maxTransactions: number
   readonly maxDepth: number
+  /** Sent by all transactions. */
+  readonly maxMessages: number
+  /** Of all transactions: what they send may be the same cells over and over. */
+  readonly maxCells: number
   readonly timeMs: number
 }
 
-export const EMULATION_LIMITS: EmulationLimits = { maxTransactions: 256, maxDepth: 32, timeMs: 3_000 }
+export const EMULATION_LIMITS: EmulationLimits = {
+  maxTransactions: BUDGETS.emulation_transactions.limit,
+  maxDepth: BUDGETS.emulation_depth.limit,
+  maxMessages: BUDGETS.emulation_messages.limit,
+  maxCells: BUDGETS.emulation_cells.limit,
+  timeMs: BUDGETS.emulation_time.limit,
+}
 
 export interface EmulationRequest {
   /** One message from outside or inside, or all that a trace on chain has yet to run. */
@@ -90,6 +103,8 @@ export class TraceEmulator {
   #trusted: string | undefined
   #maxLt: bigint
   #isIncomplete = false
+  #messages = 0
+  #cells = 0
 
   constructor(machine: Machine, base: BaseBlock, states: EmulatedStates, request: EmulationRequest) {
     this.#machine = machine
@@ -163,8 +178,18 @@ export class TraceEmulator {
   /** The first is always run, however long it had to wait for the machine: without it there is nothing to tell. */
   #isOver({ depth }: WaitingMessage): boolean {
     if (this.#done.length === 0) return false
-    const { maxTransactions, maxDepth } = this.#limits
-    return this.#done.length >= maxTransactions || depth >= maxDepth || performance.now() > this.#until
+    const over = this.#exceeded(depth)
+    if (over !== undefined && !this.#isIncomplete) noteOverBudget(over)
+    return over !== undefined
+  }
+
+  #exceeded(depth: number): BudgetName | undefined {
+    const { maxTransactions, maxDepth, maxMessages, maxCells } = this.#limits
+    if (this.#done.length >= maxTransactions) return 'emulation_transactions'
+    if (depth >= maxDepth) return 'emulation_depth'
+    if (this.#messages > maxMessages) return 'emulation_messages'
+    if (this.#cells > maxCells) return 'emulation_cells'
+    return performance.now() > this.#until ? 'emulation_time' : undefined
   }
 
   get #leftMs(): number {
@@ -195,7 +220,10 @@ export class TraceEmulator {
     const block = { workchain: place.workchain, shard: place.shard, seqno }
     const transaction = toTransaction(root, message.to, block, this.#base.block.seqno)
     const after = await this.#states.set(message.to, result.shardAccount)
-    this.#done.push({ transaction, before: account.state ?? toAccountState(message.to, 0n, NONE, null), after })
+    const before = account.state ?? toAccountState(message.to, 0n, NONE, null)
+    this.#done.push({ boc: result.transaction, transaction, before, after })
+    this.#messages += transaction.outMsgs.length
+    this.#cells += root.arena.count
     const { outMsgs } = loadTransaction(new Slice(root.arena, root.index))
     const endLt = transaction.lt + 1n + BigInt(outMsgs.length)
     if (endLt > this.#maxLt) this.#maxLt = endLt

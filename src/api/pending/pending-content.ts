@@ -34,7 +34,7 @@ export async function toPendingContent(
   const landed = real?.transactions ?? []
   const records = [...landed.map(({ transaction }) => transaction), ...emulated]
   const documents = await emulations.render(emulation, externalHash)
-  const docs = [...landed, ...documents].map(({ doc }) => doc)
+  const docs = [...landed.map(({ doc }) => doc), ...documents]
   const told = await emulations.tell(
     emulation,
     landed.map(({ transaction }) => transaction),

@@ -2,7 +2,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { callerOf } from '../edge/limits/caller-address.ts'
 import type { StreamHub } from './hub.ts'
+import { MessageBudgets } from './message-budget.ts'
 import { type Line, Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import { maxAddresses, type StreamSlots } from './stream-slots.ts'
@@ -18,6 +20,7 @@ const CLOSE_CODES: Readonly<Record<string, number>> = {
   'going away': 1001,
   'slow reader': 1008,
   replaced: 1008,
+  'too many messages': 1008,
   failed: 1011,
 }
 
@@ -26,6 +29,7 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
   const upgrading = new WeakMap<IncomingMessage, Buffer>()
   const silent = new WeakSet<WebSocket>()
+  const budgets = new MessageBudgets()
 
   for (const [path, hub] of hubs) {
     server.get(path, { exposeHeadRoute: false, config: { load: 'stream' } }, (request, reply) => {
@@ -72,6 +76,7 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
     ws.on('error', () => ws.terminate())
     const release = takeSlot(ws, () => slots.take(pass, clientId(request), () => reader.end('replaced')))
     if (release === undefined) return
+    const messages = budgets.open(callerOf(request))
     const version = request.headers['x-actions-version']
     const actionsVersion = typeof version === 'string' && version !== '' ? version : undefined
     const session = new WsSession({ reader, hub, maxAddresses: maxAddresses(pass), actionsVersion })
@@ -79,11 +84,20 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
     ws.on('close', () => {
       hub.leave(reader)
       release()
+      messages.close()
     })
+    const isTaken = (): boolean => {
+      if (ws.readyState !== ws.OPEN) return false
+      if (messages.take()) return true
+      closeSoon(ws, 'too many messages')
+      return false
+    }
+    ws.on('ping', isTaken)
     // One request after another: answers come in their order, and nobody makes us remember requests.
     let turn = Promise.resolve()
     let waiting = 0
     ws.on('message', (data, isBinary) => {
+      if (!isTaken()) return
       if (waiting++ === 0) ws.pause()
       turn = turn
         .then(() => session.take(isBinary ? undefined : data.toString()))

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import { renderRun } from '../render/render-run.ts'
 import { defineMethod } from './edge/method.ts'
 import { runMethod, runParameters } from './edge/run-parameters.ts'
 import { readTyped } from './machine/stack-input.ts'
 import { RunGetMethodStdResult, TypedSchema } from './schemas/run.ts'
-import { toTypedStack } from './shapes/stack.ts'
 
 export default defineMethod({
   name: 'runGetMethodStd',
@@ -19,7 +19,7 @@ export default defineMethod({
     return {
       '@type': 'smc.runResult' as const,
       gas_used: run.gasUsed,
-      stack: toTypedStack(run.stack, call.dialect),
+      stack: await renderRun(call, run, 'typed'),
       exit_code: run.exitCode,
     }
   },

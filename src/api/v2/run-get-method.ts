@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { renderRun } from '../render/render-run.ts'
 import { defineMethod } from './edge/method.ts'
 import { runMethod, runParameters } from './edge/run-parameters.ts'
 import { readPairs } from './machine/stack-input.ts'
 import { PairSchema, RunGetMethodResult } from './schemas/run.ts'
 import { toLastTransaction } from './shapes/account.ts'
 import { toBlockId } from './shapes/ids.ts'
-import { toPairs } from './shapes/stack.ts'
 
 export default defineMethod({
   name: 'runGetMethod',
@@ -21,7 +21,7 @@ export default defineMethod({
     return {
       '@type': 'smc.runResult' as const,
       gas_used: run.gasUsed,
-      stack: toPairs(run.stack),
+      stack: await renderRun(call, run, 'pairs'),
       exit_code: run.exitCode,
       block_id: toBlockId(account.block, call.dialect),
       last_transaction_id: toLastTransaction(account.state),

@@ -1,4 +1,5 @@
 import { type Address, workchainOf } from '../../cell/address.ts'
+import { CellarError } from '../../lib/errors.ts'
 import type { ExtraCurrencies } from '../../model/message.ts'
 
 const BASE64 = ascii('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
@@ -34,6 +35,12 @@ export function ascii(text: string): Uint8Array {
 export class JsonWriter {
   at = 0
   private bytes: Uint8Array = new Uint8Array(32 * 1024)
+  private readonly maxBytes: number
+
+  /** More than `maxBytes` are refused with OVER_BUDGET. */
+  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+    this.maxBytes = maxBytes
+  }
 
   /** What was written so far. Good until the next thing is written. */
   view(): Uint8Array {
@@ -210,6 +217,8 @@ export class JsonWriter {
 
   private reserve(more: number): void {
     if (this.at + more <= this.bytes.length) return
+    if (this.at + more > this.maxBytes)
+      throw new CellarError('OVER_BUDGET', `a document of more than ${this.maxBytes} bytes`)
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.at + more))
     grown.set(this.bytes.subarray(0, this.at))
     this.bytes = grown

@@ -6,6 +6,8 @@ import type { Message } from '../../model/message.ts'
  * so whoever renders brings them. The bytes are good until the next call.
  */
 export interface MessageWords {
+  /** Bodies and initial states are left out: their hashes alone are told. */
+  readonly withoutBodies?: boolean
   /** The name of an opcode, in quotes. */
   opcodeText(opcode: number): Uint8Array | undefined
   messageText(message: Pick<Message, 'body' | 'kind' | 'bodyHash'>): Uint8Array | undefined

@@ -89,13 +89,13 @@ export function writeMessage(w: JsonWriter, message: Message, globalVersion: num
   w.put(K.importFee)
   w.decimalOrNull(message.importFee)
   w.put(K.messageContent)
-  writeContent(w, message.bodyHash, message.body)
+  writeContent(w, message.bodyHash, message.body, words)
   writeWords(w, words.messageText(message))
   w.byte(BRACE)
   w.put(K.initState)
   if (message.initState === null || message.initStateHash === null) w.null()
   else {
-    writeContent(w, message.initStateHash, message.initState)
+    writeContent(w, message.initStateHash, message.initState, words)
     writeWords(w, words.initStateText(message.initState))
     w.byte(BRACE)
   }
@@ -111,11 +111,12 @@ function writeWords(w: JsonWriter, text: Uint8Array | undefined): void {
 }
 
 /** Up to the value of `decoded`. */
-function writeContent(w: JsonWriter, hash: Hash, content: Slice): void {
+function writeContent(w: JsonWriter, hash: Hash, content: Slice, { withoutBodies }: MessageWords): void {
   w.put(K.hash)
   w.base64(hash)
   w.put(K.body)
-  w.base64(sliceToBoc(content))
+  if (withoutBodies) w.null()
+  else w.base64(sliceToBoc(content))
   w.put(K.decoded)
 }
 

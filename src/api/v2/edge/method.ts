@@ -5,6 +5,7 @@ import type { Queryable } from '../../../store/database.ts'
 import type { LoadName } from '../../edge/limits/weight.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
+import type { Renderer } from '../../render/renderer.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import type { Machine } from '../machine/machine.ts'
 
@@ -28,6 +29,8 @@ export interface Sources {
   readonly node: NodeSource | undefined
   /** Knows what messages do before they are sent; undefined without a virtual machine. */
   readonly pending: PendingDesk | undefined
+  /** Makes answers that are too large to be made here; without it all are. */
+  readonly renderer?: Renderer | undefined
   /** Who asks; undefined where nobody does. */
   readonly caller: string | undefined
 }

@@ -12,7 +12,7 @@ import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
 import type { CutCause } from '../../../tvm/tvm-job.ts'
 import type { RunOptions, RunTurn } from '../../../tvm/tvm-pool.ts'
-import { BUDGETS, overBudget } from '../../edge/budget.ts'
+import { overBudget } from '../../edge/budget.ts'
 import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
 import { MethodError, noAnswer } from '../edge/method-error.ts'
@@ -26,6 +26,8 @@ export interface MethodRun {
   readonly gasUsed: number
   /** First value first. */
   readonly stack: readonly StackEntry[]
+  /** The same as a bag of cells; null when nothing was run. */
+  readonly stackBoc: Uint8Array | null
 }
 
 /** A message, and when it is run. */
@@ -79,7 +81,7 @@ export class Machine {
 
   async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
     const { state } = account
-    if (state?.code == null) return { exitCode: NO_CODE, gasUsed: 0, stack: [] }
+    if (state?.code == null) return { exitCode: NO_CODE, gasUsed: 0, stack: [], stackBoc: null }
     const { context } = await this.chainAt(account)
     const request = {
       code: writeBoc(state.code),
@@ -94,11 +96,12 @@ export class Machine {
     }
     const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
     const result = await runWithLibraries(state.code, find, (libraries) =>
-      this.#tvm.runGetMethod({ ...request, libraries }, { ...this.#turn, deadlineMs: BUDGETS.get_method_time.limit }),
+      this.#tvm.runGetMethod({ ...request, libraries }, this.#turn),
     )
     if (result.cut === 'result') throw new MethodError(533, 'Result stack depth >= 1024')
     if (result.cut !== null) throw runCut(result.cut)
-    return { exitCode: result.exitCode, gasUsed: Number(result.gasUsed), stack: result.stack }
+    const { exitCode, gasUsed, stack: left, stackBoc } = result
+    return { exitCode, gasUsed: Number(gasUsed), stack: left, stackBoc }
   }
 
   /** What a message would do to an account, as of the block it was read at. */

@@ -19,25 +19,40 @@ export type PairEntry = [string, unknown]
 
 const MAX_DEPTH = 100
 
-/** `vm.` in the documented dialect, `tvm.` in the public one. */
-export const toTypedStack = (stack: readonly StackEntry[], dialect: Dialect): TypedEntry[] =>
-  stack.map((entry) => toTyped(entry, dialect === 'documented' ? 'vm' : 'tvm', 0))
+/** Counts what is written, and refuses more than there may be. */
+export interface Meter {
+  take(bytes: number): void
+}
 
-function toTyped(entry: StackEntry, prefix: string, depth: number): TypedEntry {
+/** What there is around a value, or around a cell of a tree. */
+export const ENTRY_BYTES = 100
+
+export const metered = (text: string, meter: Meter): string => {
+  meter.take(text.length)
+  return text
+}
+
+/** `vm.` in the documented dialect, `tvm.` in the public one. */
+export const toTypedStack = (stack: readonly StackEntry[], dialect: Dialect, meter: Meter): TypedEntry[] =>
+  stack.map((entry) => toTyped(entry, dialect === 'documented' ? 'vm' : 'tvm', 0, meter))
+
+function toTyped(entry: StackEntry, prefix: string, depth: number, meter: Meter): TypedEntry {
+  meter.take(ENTRY_BYTES)
   if (depth >= MAX_DEPTH) throw new MethodError(533, `Result stack depth >= ${MAX_DEPTH}`)
   const named = (name: string, field?: string, value?: object): TypedEntry =>
     field === undefined ? { '@type': `${prefix}.${name}` } : { '@type': `${prefix}.${name}`, [field]: value }
-  const inner = (items: readonly StackEntry[]): TypedEntry[] => items.map((item) => toTyped(item, prefix, depth + 1))
+  const inner = (items: readonly StackEntry[]): TypedEntry[] =>
+    items.map((item) => toTyped(item, prefix, depth + 1, meter))
   switch (entry.type) {
     case 'int': {
       const number = { '@type': `${prefix}.numberDecimal`, number: entry.value.toString() }
       return named('stackEntryNumber', 'number', number)
     }
     case 'cell':
-      return named('stackEntryCell', 'cell', { '@type': `${prefix}.cell`, bytes: toBytes(entry.cell) })
+      return named('stackEntryCell', 'cell', { '@type': `${prefix}.cell`, bytes: metered(toBytes(entry.cell), meter) })
     case 'slice': {
       // Through the writer twice: the second time equal cells become one, as in every bag of cells served.
-      const bytes = toBytes(readSingleRoot(sliceToBoc(entry.slice)))
+      const bytes = metered(toBytes(readSingleRoot(sliceToBoc(entry.slice))), meter)
       return named('stackEntrySlice', 'slice', { '@type': `${prefix}.slice`, bytes })
     }
     case 'null':
@@ -69,19 +84,21 @@ export function listItems(entry: StackEntry): StackEntry[] | undefined {
  * `[type, value]`: numbers in hex, slices as cells, tuples and lists with typed entries inside. Those are in public spelling in both
  * dialects, because the document is silent on them and every client knows only these.
  */
-export const toPairs = (stack: readonly StackEntry[]): PairEntry[] => stack.map(toPair)
+export const toPairs = (stack: readonly StackEntry[], meter: Meter): PairEntry[] =>
+  stack.map((entry) => toPair(entry, meter))
 
-function toPair(entry: StackEntry): PairEntry {
+function toPair(entry: StackEntry, meter: Meter): PairEntry {
+  meter.take(ENTRY_BYTES)
   switch (entry.type) {
     case 'int':
       return ['num', toHexNumber(entry.value)]
     case 'cell':
-      return ['cell', toCellObject(entry.cell)]
+      return ['cell', toCellObject(entry.cell, meter)]
     case 'slice':
-      return ['cell', toCellObject(readSingleRoot(sliceToBoc(entry.slice)))]
+      return ['cell', toCellObject(readSingleRoot(sliceToBoc(entry.slice)), meter)]
     case 'null':
     case 'tuple': {
-      const typed = toTyped(entry, 'tvm', 0)
+      const typed = toTyped(entry, 'tvm', 0, meter)
       return typed['@type'] === 'tvm.stackEntryList' ? ['list', typed.list] : ['tuple', typed.tuple]
     }
     case 'nan':
@@ -103,14 +120,15 @@ interface CellTree {
   readonly special: boolean
 }
 
-function toCellObject(cell: Cell): { bytes: string; object?: CellTree } {
-  const object = toTree(cell.arena, cell.index, { cells: MAX_TREE_CELLS })
-  return { bytes: toBytes(cell), ...(object ? { object } : {}) }
+function toCellObject(cell: Cell, meter: Meter): { bytes: string; object?: CellTree } {
+  const object = toTree(cell.arena, cell.index, { cells: MAX_TREE_CELLS, meter })
+  return { bytes: metered(toBytes(cell), meter), ...(object ? { object } : {}) }
 }
 
 /** undefined when the tree is too large; its bytes say the same. */
-function toTree(arena: Arena, cell: number, budget: { cells: number }): CellTree | undefined {
+function toTree(arena: Arena, cell: number, budget: { cells: number; readonly meter: Meter }): CellTree | undefined {
   if (--budget.cells < 0) return undefined
+  budget.meter.take(ENTRY_BYTES)
   const len = arena.bitLength[cell] as number
   const at = arena.dataAt[cell] as number
   const bytes = Buffer.from(arena.bytes.slice(at, at + ((len + 7) >> 3)))

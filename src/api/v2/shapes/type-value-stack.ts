@@ -3,7 +3,7 @@ import { sliceToBoc } from '../../../cell/boc-writer.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { MethodError } from '../edge/method-error.ts'
 import { toBytes } from './cells.ts'
-import { listItems, toHexNumber } from './stack.ts'
+import { ENTRY_BYTES, listItems, type Meter, metered, toHexNumber } from './stack.ts'
 
 /** One entry as the legacy methods of v3 give it. */
 export interface TypeValue {
@@ -13,24 +13,25 @@ export interface TypeValue {
 
 const MAX_DEPTH = 100
 
-export const toTypeValues = (stack: readonly StackEntry[], depth = 0): TypeValue[] =>
-  stack.map((entry) => toTypeValue(entry, depth))
+export const toTypeValues = (stack: readonly StackEntry[], meter: Meter, depth = 0): TypeValue[] =>
+  stack.map((entry) => toTypeValue(entry, meter, depth))
 
 /** Slices come as cells: wallets of today know no other way to get an address. */
-function toTypeValue(entry: StackEntry, depth: number): TypeValue {
+function toTypeValue(entry: StackEntry, meter: Meter, depth: number): TypeValue {
+  meter.take(ENTRY_BYTES)
   if (depth >= MAX_DEPTH) throw new MethodError(533, `Result stack depth >= ${MAX_DEPTH}`)
   switch (entry.type) {
     case 'int':
       return { type: 'num', value: toHexNumber(entry.value) }
     case 'cell':
-      return { type: 'cell', value: toBytes(entry.cell) }
+      return { type: 'cell', value: metered(toBytes(entry.cell), meter) }
     case 'slice':
-      return { type: 'cell', value: toBytes(readSingleRoot(sliceToBoc(entry.slice))) }
+      return { type: 'cell', value: metered(toBytes(readSingleRoot(sliceToBoc(entry.slice))), meter) }
     case 'null':
       return { type: 'list', value: [] }
     case 'tuple': {
       const list = listItems(entry)
-      const value = toTypeValues(list ?? entry.items, depth + 1)
+      const value = toTypeValues(list ?? entry.items, meter, depth + 1)
       return { type: list ? 'list' : 'tuple', value }
     }
     case 'nan':

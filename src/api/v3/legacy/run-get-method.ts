@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { renderRun } from '../../render/render-run.ts'
 import { defineMethod } from '../../v2/edge/method.ts'
 import { Default, Read } from '../../v2/edge/parameters.ts'
 import { MethodParameter, runMethod } from '../../v2/edge/run-parameters.ts'
 import { AddressParameter, SeqnoParameter } from '../../v2/edge/shared-parameters.ts'
 import { readTypeValue } from '../../v2/machine/stack-input.ts'
-import { type TypeValue, toTypeValues } from '../../v2/shapes/type-value-stack.ts'
+import type { TypeValue } from '../../v2/shapes/type-value-stack.ts'
 
 const Entry = { type: 'object', required: ['type', 'value'], properties: { type: { type: 'string' }, value: {} } }
 
@@ -30,6 +31,6 @@ export default defineMethod({
   ),
   async handle(call) {
     const { run } = await runMethod(call, call.params)
-    return { gas_used: run.gasUsed, exit_code: run.exitCode, stack: toTypeValues(run.stack) }
+    return { gas_used: run.gasUsed, exit_code: run.exitCode, stack: await renderRun(call, run, 'typeValue') }
   },
 })

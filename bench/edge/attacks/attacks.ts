@@ -1,0 +1,51 @@
+import { formatRaw } from '../../../src/cell/address.ts'
+import { writeBoc } from '../../../src/cell/boc-writer.ts'
+import { buildCell } from '../../../src/cell/builder.ts'
+import { amplifier, type Deployed, fullTree, HOSTILE_METHODS } from '../../../test/emulate/hostile-messages.ts'
+import type { Attack } from './attack.ts'
+import { ask, type Target } from './target.ts'
+import { pingFlood } from './web-socket.ts'
+
+/** The rates that callers without a key have. */
+const V2_RATE = 2
+const V3_RATE = 30
+
+const post = (name: string, perSecond: number, path: string, bodyOf: (n: number) => string, read = true): Attack => ({
+  name,
+  perSecond,
+  strike: async (target, n) => (await ask(target, path, bodyOf(n), { read })).status,
+})
+
+const getMethod = (name: string, contract: Deployed, perSecond = V2_RATE): Attack => {
+  const body = JSON.stringify({ address: formatRaw(contract.address), method: 'get', stack: [] })
+  return {
+    ...post(`get-method that ${name}`, perSecond, '/api/v2/runGetMethod', () => body),
+  }
+}
+
+const oneCell = Buffer.from(writeBoc(buildCell((b) => b.storeUint(1, 8)))).toString('base64')
+const tree = Buffer.from(writeBoc(fullTree(3_000))).toString('base64')
+const ELECTOR = '-1:3333333333333333333333333333333333333333333333333333333333333333'
+
+const emulation = (n: number) => JSON.stringify({ boc: amplifier(250, 1_000, n % 8), with_actions: true })
+const EMULATE = '/api/emulate/v1/emulateTrace'
+
+/** Everything that is tried. Another one is added by a line. */
+export const ATTACKS: readonly Attack[] = [
+  post('emulation of 250 messages of one tree', V3_RATE, EMULATE, emulation),
+  post('the same, unread', V3_RATE, EMULATE, emulation, false),
+  getMethod('doubles a tuple 38 times', HOSTILE_METHODS.doubles),
+  getMethod('loops to the end of its gas', HOSTILE_METHODS.loops),
+  getMethod('returns its data 200 times', HOSTILE_METHODS.repeats),
+  post('1 MB of cells to decode', V3_RATE, '/api/v3/decode', () => JSON.stringify({ bodies: new Array(2).fill(tree) })),
+  post('1 MB of brackets', V3_RATE, '/api/v3/decode', () => '['.repeat(1_000_000)),
+  post('a stack of 8,000 cells', V2_RATE, '/api/v2/runGetMethod', () =>
+    JSON.stringify({ address: ELECTOR, method: 'x', stack: new Array(8_000).fill(['cell', oneCell]) }),
+  ),
+  pingFlood(50, 2_000),
+]
+
+/** What has to be on chain for them. */
+export const CONTRACTS: readonly Deployed[] = Object.values(HOSTILE_METHODS)
+
+export type { Target }

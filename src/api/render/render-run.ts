@@ -1,0 +1,25 @@
+import type { StackEntry } from '../../tvm/stack-entry.ts'
+import type { MethodCall } from '../v2/edge/method.ts'
+import { MethodError } from '../v2/edge/method-error.ts'
+import type { MethodRun } from '../v2/machine/machine.ts'
+import { renderStack, type StackForms, type StackReply } from './stack-job.ts'
+
+/** Up to here a stack is written in some milliseconds; above, in a thread of its own. */
+const SMALL = 512 * 1024
+
+/** What a get-method left, as it is answered. */
+export async function renderRun<F extends keyof StackForms>(
+  { renderer, caller = '', dialect }: Pick<MethodCall, 'renderer' | 'caller' | 'dialect'>,
+  { stack, stackBoc }: MethodRun,
+  form: F,
+): Promise<StackForms[F]> {
+  const isSmall = stackBoc === null || stackBoc.length * countValues(stack) <= SMALL
+  if (renderer === undefined || isSmall) return renderStack(stack, form, dialect)
+  const reply = await renderer.render<StackReply<F>>(caller, 'stack', { boc: stackBoc, form, dialect })
+  if ('refusal' in reply) throw new MethodError(reply.refusal.status, reply.refusal.message)
+  return reply.stack
+}
+
+/** Each may be all of the cells. */
+const countValues = (stack: readonly StackEntry[]): number =>
+  stack.reduce((sum, entry) => sum + (entry.type === 'tuple' ? countValues(entry.items) : 1), 0)

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUDGETS, listExceeded } from '../../src/api/edge/budget.ts'
+import { type Emulation, Emulations } from '../../src/api/emulate/emulations.ts'
+import { EMULATION_LIMITS } from '../../src/api/emulate/trace-emulator.ts'
+import { readHashed } from '../../src/api/pending/read-hashed.ts'
+import { Chain } from '../../src/api/reads/chain.ts'
+import { isSmall, renderDocuments } from '../../src/api/render/emulated-job.ts'
+import { Renderer } from '../../src/api/render/renderer.ts'
+import { createServer } from '../../src/api/server.ts'
+import { Machine } from '../../src/api/v2/machine/machine.ts'
+import { loadMessageDecoder } from '../../src/decode/messages/load-layouts.ts'
+import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
+import { type ImportedChain, importRecorded } from '../api/imported-chain.ts'
+import type { Json } from '../api/serve.ts'
+import { sharedData } from '../shared-data.ts'
+import { amplifier } from './hostile-messages.ts'
+
+const recorded = sharedData('recorded')
+/** Nothing here is about time. */
+const PATIENCE_MS = 600_000
+
+describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }, () => {
+  let chain: ImportedChain
+  let tvm: Tvm
+  let server: FastifyInstance
+
+  beforeAll(async () => {
+    chain = await importRecorded(recorded as string)
+    tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
+    server = await createServer({ db: chain.db, tvm, emulationMs: PATIENCE_MS })
+  }, PATIENCE_MS)
+  afterAll(async () => {
+    await server?.close()
+    await tvm?.stop()
+    await chain?.[Symbol.asyncDispose]()
+  })
+
+  const emulate = async (body: object): Promise<{ status: number; json: Json }> => {
+    const reply = await server.inject({ method: 'POST', url: '/api/emulate/v1/emulateTrace', payload: body })
+    return { status: reply.statusCode, json: reply.json() }
+  }
+  const countOf = (name: keyof typeof BUDGETS): number => new Map(listExceeded()).get(name) ?? 0
+
+  test('an answer of half a gigabyte is refused, and says how to ask for less', async () => {
+    const boc = amplifier(250, 1_000)
+    const before = countOf('emulation_bytes')
+    const { status, json } = await emulate({ boc, with_actions: true })
+    expect(status).toBe(422)
+    expect(json).toEqual({
+      error: expect.stringMatching(
+        /^transactions that are answered: more than 8,388,608 bytes; .*max_transactions.*include_bodies/,
+      ),
+      code: 'over_budget',
+    })
+    expect(countOf('emulation_bytes')).toBe(before + 1)
+
+    const less = await emulate({ boc, include_bodies: false })
+    expect(less.status).toBe(200)
+    const { transactions, trace, is_incomplete } = less.json
+    // All 250 are sent; what becomes of them ends with the cells there may be.
+    expect(is_incomplete).toBe(true)
+    expect(transactions[trace.tx_hash].out_msgs).toHaveLength(250)
+    const count = Object.keys(transactions).length
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBeLessThanOrEqual(2 + BUDGETS.emulation_cells.limit / 1_000)
+    for (const { message_content } of transactions[trace.tx_hash].out_msgs) {
+      expect(message_content).toEqual({ hash: expect.any(String), body: null, decoded: null })
+    }
+  })
+
+  test('as many transactions as are asked for', async () => {
+    const boc = amplifier(5, 10)
+    const all = await emulate({ boc })
+    expect([all.status, all.json.is_incomplete, Object.keys(all.json.transactions).length]).toEqual([200, false, 6])
+    const some = await emulate({ boc, max_transactions: 2 })
+    expect([some.json.is_incomplete, Object.keys(some.json.transactions).length]).toEqual([true, 2])
+    for (const max_transactions of [0, 257, 1.5, '2']) {
+      expect(await emulate({ boc, max_transactions })).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
+    }
+    expect(await emulate({ boc, include_bodies: 'no' })).toMatchObject({ status: 400 })
+  })
+
+  describe('rendered in a thread', () => {
+    let emulations: Emulations
+    let renderer: Renderer
+    let large: Emulation
+    const run = (boc: string): Promise<Emulation> =>
+      emulations.run({ messages: [readHashed(Buffer.from(boc, 'base64'))], limits: EMULATION_LIMITS })
+
+    beforeAll(async () => {
+      const { db } = chain
+      const known = new Chain(db)
+      const decoder = await loadMessageDecoder()
+      renderer = new Renderer({ deadlineMs: PATIENCE_MS, maxWaitingPerCaller: 1 })
+      const sources = {
+        db,
+        chain: known,
+        machine: Machine.create(db, known, tvm),
+        decoder,
+        timeMs: PATIENCE_MS,
+        renderer,
+      }
+      emulations = await Emulations.create(sources)
+      large = await run(amplifier(60, 120))
+    }, PATIENCE_MS)
+    afterAll(() => renderer?.stop())
+
+    test('documents are the same as without one', async () => {
+      expect(isSmall(large.transactions)).toBe(false)
+      expect(isSmall((await run(amplifier(2, 5))).transactions)).toBe(true)
+      const rendered = await emulations.render(large, null)
+      const { globalVersion } = (
+        await emulations.sources.machine.chainAt(
+          await large.states.get(large.transactions[0]?.transaction.account as never),
+        )
+      ).context
+      const settings = { externalHash: null, globalVersion, withBodies: true }
+      const here = renderDocuments(
+        large.transactions.map((one) => () => one),
+        settings,
+        emulations.sources.decoder,
+      )
+      expect(rendered.map((doc) => Buffer.from(doc).toString())).toEqual(here.map((doc) => Buffer.from(doc).toString()))
+    })
+
+    test('callers with too many waiting are refused, others wait their turn', async () => {
+      const mine = emulations.for({ caller: 'mine' })
+      const begun = [1, 2].map(() => mine.render(large, null))
+      await expect(mine.render(large, null)).rejects.toMatchObject({ code: 'TVM_BUSY' })
+      const other = emulations.for({ caller: 'other' }).render(large, null)
+      expect(await Promise.all([...begun, other])).toHaveLength(3)
+    })
+
+    test('a thread that failed is replaced', async () => {
+      await expect(renderer.render('a', 'no such job', {})).rejects.toThrow('no such job')
+      const settings = { externalHash: null, globalVersion: 13, withBodies: true }
+      expect(await renderer.render('a', 'emulated', { transactions: [], settings })).toEqual([])
+    })
+  })
+})
