@@ -4,6 +4,7 @@ import { formatRaw } from '../cell/address.ts'
 import { createServer } from './server.ts'
 
 const ACCOUNT = `0:${'AB'.repeat(32)}`
+const OURS = { 'x-cellar-devnet': '1' }
 
 test('the faucet takes an address and an amount, says what is wrong with others, and is there on a devnet only', async () => {
   await using test = await testDatabase()
@@ -11,8 +12,8 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   const fund = async (to: Parameters<typeof formatRaw>[0], amount: bigint): Promise<void> =>
     void funded.push(`${formatRaw(to)} ${amount}`)
   const server = await createServer({ db: test.db, devnet: { fund, config: async () => '{"@type":"config.global"}' } })
-  const ask = async (payload: object) => {
-    const { statusCode, body } = await server.inject({ method: 'POST', url: '/devnet/faucet', payload })
+  const ask = async (payload: object, headers: Record<string, string> = OURS) => {
+    const { statusCode, body } = await server.inject({ method: 'POST', url: '/devnet/faucet', payload, headers })
     return [statusCode, JSON.parse(body)]
   }
   expect(await ask({ address: ACCOUNT })).toEqual([200, { address: ACCOUNT, amount: '10000000000' }])
@@ -27,4 +28,37 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   const other = await createServer({ db: test.db })
   expect((await other.inject({ method: 'POST', url: '/devnet/faucet', payload: {} })).statusCode).toBe(404)
   await Promise.all([server.close(), other.close()])
+})
+
+test('the faucet is not for pages of other sites, nor for names that a stranger leads here', async () => {
+  await using test = await testDatabase()
+  let funded = 0
+  const fund = async (): Promise<void> => void funded++
+  const devnet = { fund, config: async () => '{}', names: ['Workshop'] }
+  const server = await createServer({ db: test.db, devnet })
+  const ask = async (headers: Record<string, string>, url = '/devnet/faucet') =>
+    (await server.inject({ method: 'POST', url, payload: { address: ACCOUNT }, headers })).statusCode
+  const taken = [
+    ...['localhost:8081', 'LOCALHOST', 'cellar.localhost', '127.0.0.1:8081', '[::1]:8081', '192.168.1.7:8081'],
+    ...['workshop:8081', 'WORKSHOP'],
+  ]
+  for (const host of taken) expect([host, await ask({ ...OURS, host })]).toEqual([host, 200])
+  expect(await ask({ ...OURS, host: '127.0.0.1:8081', origin: 'http://127.0.0.1:8081' })).toBe(200)
+  expect(funded).toBe(taken.length + 1)
+  const host = '127.0.0.1:8081'
+  for (const url of ['/devnet/faucet', '/devnet/faucet/', '/%64evnet/faucet', '/devnet/fauce%74']) {
+    expect(await ask({ host }, url)).toBe(403)
+    expect(await ask({ ...OURS, host, origin: 'https://evil.example' }, url)).toBe(403)
+    expect(await ask({ ...OURS, host, origin: 'null' }, url)).toBe(403)
+    for (const foreign of ['evil.example', 'evil.example:8081', '127.0.0.1.evil.example', 'localhost.evil.example']) {
+      expect(await ask({ ...OURS, host: foreign }, url)).toBe(403)
+    }
+    const asked = { origin: 'https://evil.example', 'access-control-request-headers': 'x-cellar-devnet' }
+    const preflight = await server.inject({ method: 'OPTIONS', url, headers: asked })
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+  expect(funded).toBe(taken.length + 1)
+  const elsewhere = await server.inject({ method: 'OPTIONS', url: '/api/v3/blocks' })
+  expect(elsewhere.headers).toHaveProperty('access-control-allow-headers')
+  await server.close()
 })

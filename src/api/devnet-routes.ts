@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Address, formatRaw, parseAddress } from '../cell/address.ts'
 import { CellarError } from '../lib/errors.ts'
+import { createDevnetGuard } from './devnet-guard.ts'
 
 /** What the API needs of a chain that runs beside it. */
 export interface DevnetDoor {
@@ -8,6 +9,8 @@ export interface DevnetDoor {
   fund(to: Address, amount: bigint): Promise<void>
   /** Global config JSON of the network. */
   config(): Promise<string>
+  /** Names of this machine by which it may be called, beside addresses and `localhost`. */
+  readonly names?: readonly string[]
 }
 
 const TON = 1_000_000_000n
@@ -16,7 +19,8 @@ const MAX_AMOUNT = 1_000_000n * TON
 
 /** Only on a devnet: coins for the asking, and the way to its lite server. */
 export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetDoor): void {
-  server.post('/devnet/faucet', async (request) => {
+  const onRequest = createDevnetGuard(devnet.names ?? [])
+  server.post('/devnet/faucet', { onRequest }, async (request) => {
     const { address, amount } = readOrder(request.body)
     await devnet.fund(address, amount)
     return { address: formatRaw(address), amount: amount.toString() }

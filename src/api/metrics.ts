@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { listExceeded } from './edge/budget.ts'
-import type { Progress } from './reads/progress.ts'
+import { isFollowing, type Progress } from './reads/progress.ts'
 
 export interface MetricSources {
   readonly db: Queryable
@@ -61,6 +61,7 @@ export class ChainMetrics {
     this.#set('network_head_mc_seqno', 'newest masterchain block of the network', headMcSeqno)
     this.#set('lag_blocks', 'masterchain blocks behind the network', lagBlocks)
     this.#set('lag_seconds', 'seconds behind the network', lagSeconds)
+    this.#set('following', '1 while an indexer follows the network', follower && Number(isFollowing(follower)))
     this.#set('follower_silent_seconds', 'since the leading indexer spoke', follower?.silentSeconds)
     this.#set('lite_servers_in_use', 'lite servers the indexer uses', follower?.servers)
     this.#set('lite_servers_away', 'lite servers it leaves alone', follower?.serversAway)

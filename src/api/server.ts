@@ -44,7 +44,7 @@ import { Machine } from './v2/machine/machine.ts'
 
 export interface ServerOptions {
   readonly db: Queryable
-  /** Which chain is followed; `none` serves what is stored. */
+  /** Which chain is followed: the one that the database knows of unless said; `none` serves what is stored. */
   readonly network?: string
   /** Runs get-methods; without one they are refused. */
   readonly tvm?: Tvm
@@ -81,7 +81,7 @@ const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/to
 /** The HTTP side of Cellar, not yet listening. */
 export async function createServer({
   db,
-  network = 'none',
+  network,
   tvm,
   emulationMs,
   accounts,

@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Queryable } from '../store/database.ts'
+import { findNetwork } from '../store/network.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import type { Limits } from './edge/limits/limits.ts'
 import { LoopMonitor } from './edge/loop-monitor.ts'
 import { ChainMetrics } from './metrics.ts'
 import { findReclassify, type ReclassifyRow } from './reads/actions.ts'
 import { type Chain, HOW_TO_BEGIN } from './reads/chain.ts'
-import { type Progress, readinessOf, readProgress } from './reads/progress.ts'
+import { type Progress, readinessOf, readProgress, troubleOf } from './reads/progress.ts'
 
 export interface StatusParts {
   readonly db: Queryable
   readonly chain: Chain
-  readonly network: string
+  /** Which chain is followed; undefined for the one that the database knows of. */
+  readonly network: string | undefined
   readonly tvm: Tvm | undefined
   readonly registry: Registry
   readonly limits: Limits | undefined
@@ -21,7 +23,6 @@ export interface StatusParts {
 /** Is the process alive, has it caught up, and what does it have: for people, for load balancers and for Prometheus. */
 export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): void {
   const { db, chain, network, tvm, registry, limits } = parts
-  const isFollowing = network !== 'none'
   const metrics = new ChainMetrics(registry, { db, tvm, isShared: () => limits?.isShared() })
   const stopMonitor = new LoopMonitor(registry).start()
   server.addHook('onClose', async () => stopMonitor())
@@ -33,16 +34,19 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
   server.get('/health', () => ({ status: 'ok' }))
   server.get('/ready', async (_request, reply) => {
     // Load balancers stop sending what a process that is about to end could not answer.
-    const why = isStopping ? 'stopping' : readinessOf(await readProgress(chain), isFollowing)
+    const why = isStopping ? 'stopping' : readinessOf(await readProgress(chain), network)
     return reply.code(why ? 503 : 200).send(why ? { status: 'not ready', error: why } : { status: 'ready' })
   })
   server.get('/status', async () => {
     const progress = await readProgress(chain)
     const { range } = progress
+    const why = readinessOf(progress, network)
     return {
-      network,
+      network: network ?? (await findNetwork(db))?.name ?? 'none',
       network_id: range?.networkId ?? null,
       indexed: range ? { first_mc_seqno: range.first, last_mc_seqno: range.last } : null,
+      ready: why === undefined,
+      not_ready_because: why ?? null,
       last_block_age_seconds: progress.ageSeconds,
       following: toFollowing(progress),
       classification: toClassification(await findReclassify(db)),
@@ -51,7 +55,7 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
   })
   server.get('/metrics', async (_request, reply) => {
     const progress = await readProgress(chain)
-    const isReady = readinessOf(progress, isFollowing) === undefined
+    const isReady = readinessOf(progress, network) === undefined
     return reply.type(metrics.contentType).send(await metrics.render(progress, isReady))
   })
 }
@@ -73,7 +77,7 @@ function toFollowing({ follower, headMcSeqno, lagBlocks, lagSeconds }: Progress)
     lag_blocks: lagBlocks,
     lag_seconds: lagSeconds,
     lite_servers: { in_use: follower.servers, away: follower.serversAway, lies: follower.lies },
-    trouble: follower.trouble,
+    trouble: troubleOf(follower),
     confirmed: { ...counts, last_block_time: lastTime },
   }
 }

@@ -77,6 +77,17 @@ const networkOr = (preset: 'devnet' | 'none') =>
       'chain to follow: devnet (a chain of its own), mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
   } satisfies Given & Record<string, unknown>)
 const network = networkOr('none')
+const servedNetwork = Type.Optional(
+  Type.String({
+    minLength: 1,
+    flag: '--network <name>',
+    env: 'CELLAR_NETWORK',
+    expects: NETWORKS,
+    description:
+      'chain to send messages to and to read from what is not indexed: devnet, mainnet, testnet, the path or URL of a global config JSON, or none = only what is stored',
+    otherwise: 'the one that is followed into the database',
+  } satisfies Given & Record<string, unknown>),
+)
 
 const from = Type.String({
   pattern: '^(latest|first|\\d{1,10})$',
@@ -137,7 +148,10 @@ const types = Type.String({
 export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
-export const ApiSettings = Type.Object({ port, host, ...store, network, layouts, tokenOverrides, imageProxy, ...edge })
+export const ApiSettings = Type.Object({
+  ...{ port, host, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
+  ...edge,
+})
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({

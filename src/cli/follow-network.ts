@@ -10,12 +10,17 @@ import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { CellarError } from '../lib/errors.ts'
 import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.ts'
 import { LitePool } from '../node/lite/pool.ts'
+import { renderGlobalConfig } from '../node/lite/render-global-config.ts'
 import type { Database } from '../store/database.ts'
 import type { IndexSettings } from './config.ts'
 import { configFile } from './devnet/devnet-plan.ts'
 
 /** Servers that were away for long must not stay unasked for long. */
 const RECONNECT_MAX_MS = 3_000
+
+/** As a network is called where strangers read it: paths and addresses of global configs are the operator's own. */
+export const labelOf = (network: string): string =>
+  ['mainnet', 'testnet', 'devnet', 'none'].includes(network) ? network : 'custom'
 
 /** What `--network` names; undefined for `none`. */
 export async function loadNetwork(
@@ -55,7 +60,8 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
 /** Follows until told to stop, or until the last block asked for is stored. */
 export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
   const { db, url, settings, config, pool, log, signal, registry } = options
-  const network = { name: settings.network, zeroState: config.zeroState }
+  const told = { name: labelOf(settings.network), config: renderGlobalConfig(config) }
+  const network = { name: settings.network, zeroState: config.zeroState, told }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
   const range = toRange(settings)
   const beside = [

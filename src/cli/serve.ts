@@ -16,6 +16,8 @@ import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
 import type { ApiSettings } from './config.ts'
+import { labelOf } from './follow-network.ts'
+import { listAddresses } from './listen-addresses.ts'
 import { toListenError } from './listen-error.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port'>
@@ -28,6 +30,8 @@ type ServeSettings = Address &
 export interface Serving extends AsyncDisposable {
   /** As a person on this machine would type it. */
   readonly address: string
+  /** The same from other machines, where they can reach it. */
+  readonly elsewhere: readonly string[]
 }
 
 /** A query that takes longer is not worth its caller's patience, nor the others' share of the database. */
@@ -68,7 +72,8 @@ export async function serve(
     deadlineMs: BUDGETS.get_method_time.limit,
   })
   const server = await createServer({
-    ...{ db, network, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...{ db, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),
     ...(registry && { registry }),
     ...(layouts !== undefined && { layouts }),
@@ -95,7 +100,11 @@ export async function serve(
   }
   const bound = server.server.address()
   const actual = typeof bound === 'object' && bound !== null ? bound.port : port
-  return { address: addressOf(host, actual), [Symbol.asyncDispose]: stop }
+  const { address, elsewhere } = listAddresses(host, actual)
+  if (elsewhere.length > 0) {
+    log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
+  }
+  return { address, elsewhere, [Symbol.asyncDispose]: stop }
 }
 
 function toEdge({
@@ -132,9 +141,4 @@ export async function checkAddress(settings: Address): Promise<void> {
     probe.once('error', (error) => fail(toListenError(error, settings)))
     probe.listen({ host, port }, () => probe.close(() => done()))
   })
-}
-
-function addressOf(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -5,6 +5,8 @@ import type { StoredRange } from './stored-range.ts'
 export interface StartScreen {
   readonly version: string
   readonly address: string
+  /** From other machines, where they can reach it. */
+  readonly elsewhere?: readonly string[] | undefined
   readonly place: string
   readonly network: string
   readonly stored: StoredRange | undefined
@@ -13,10 +15,12 @@ export interface StartScreen {
 }
 
 /** Everything somebody wants to know when it has started, on one screen and ready to paste. */
-export function renderStartScreen({ version, address, place, network, stored, devnet }: StartScreen): string {
+export function renderStartScreen(screen: StartScreen): string {
+  const { version, address, elsewhere = [], place, network, stored, devnet } = screen
   const lines = [
     ['API', `${address}/api/v3`],
     ['', `${address}/toncenter/api/v3  (public spellings)`],
+    ...describeElsewhere(elsewhere, devnet !== undefined),
     ['Reference', `${address}/docs`],
     ['Database', place],
     ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
@@ -37,6 +41,16 @@ export function renderStartScreen({ version, address, place, network, stored, de
   return ['', `  Cellar ${version}`, '', ...body, ''].join('\n')
 }
 
+/** Whoever opens a door should see that it is open. */
+function describeElsewhere(elsewhere: readonly string[], hasFaucet: boolean): string[][] {
+  if (elsewhere.length === 0) return []
+  const what = hasFaucet ? 'the API and the faucet of the chain' : 'the API'
+  return [
+    ...elsewhere.map((address, i) => [i === 0 ? 'Open at' : '', address]),
+    ['', `Warning: whoever can reach these addresses can use ${what}. --host 127.0.0.1 keeps it to this machine.`],
+  ]
+}
+
 function describeDevnet({ head, liteServer, configFile, wallet }: NonNullable<StartScreen['devnet']>): string[][] {
   return [
     ['Network', `devnet, a chain of your own, at masterchain block ${withCommas(head)}`],
@@ -46,7 +60,7 @@ function describeDevnet({ head, liteServer, configFile, wallet }: NonNullable<St
 }
 
 const faucetCall = (address: string, wallet: string): string =>
-  `curl '${address}/devnet/faucet' -H 'content-type: application/json' -d '{"address":"${wallet}","amount":"1000000000"}'`
+  `curl '${address}/devnet/faucet' -H 'x-cellar-devnet: 1' -H 'content-type: application/json' -d '{"address":"${wallet}","amount":"1000000000"}'`
 
 const HOW_TO_BEGIN = [
   ['Indexed', 'nothing yet. Give it a folder of raw blocks, in another terminal:'],

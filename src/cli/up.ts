@@ -39,7 +39,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using reads = createDatabase(store.url, API_DATABASE)
   const registry = new Registry()
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
-  const { address } = api
+  const { address, elsewhere } = api
   if (signal.aborted) return end()
   // A chain of one's own is indexed whole.
   const range = own ? { ...settings, from: 'first' } : settings
@@ -52,7 +52,8 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const stored = await findStoredRange(db)
   const devnet = await own?.facts()
   if (!signal.aborted) {
-    say(renderStartScreen({ version: VERSION, address, place: store.place, network: settings.network, stored, devnet }))
+    const { network } = settings
+    say(renderStartScreen({ version: VERSION, address, elsewhere, place: store.place, network, stored, devnet }))
   }
   await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following

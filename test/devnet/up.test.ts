@@ -18,7 +18,7 @@ const RECEIVER = `0:${'5'.repeat(64)}`
 const get = async (url: string): Promise<Json> => (await fetch(url)).json()
 const post = async (url: string, body: object): Promise<{ status: number; body: Json }> => {
   const reply = await fetch(url, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    ...{ method: 'POST', headers: { 'content-type': 'application/json', 'x-cellar-devnet': '1' } },
     body: JSON.stringify(body),
   })
   return { status: reply.status, body: await reply.json() }
@@ -70,7 +70,13 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
     const seqno = async (): Promise<number> =>
       (await get(`${address}/api/v3/walletInformation?address=${wallet.address.toString()}`)).seqno
     await eventually('a deployed wallet', async () => (await seqno()) === 1)
-    expect(await post(`${address}/api/v2/sendBoc`, { boc: transfer(1, '0.25') })).toMatchObject({
+    // One that was not told of a network finds it in the database, and sends to it.
+    await using api = startCellar(['api', '--port', '0', '--data-dir', dataDir])
+    const beside = /http:\/\/127\.0\.0\.1:\d+/.exec(await api.printed('API at'))?.[0] as string
+    const status = await get(`${beside}/status`)
+    expect(status).toMatchObject({ network: 'devnet', following: { trouble: null } })
+    expect(JSON.stringify(status)).not.toContain(folder.path)
+    expect(await post(`${beside}/api/v2/sendBoc`, { boc: transfer(1, '0.25') })).toMatchObject({
       status: 200,
       body: { ok: true },
     })

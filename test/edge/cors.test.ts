@@ -13,6 +13,10 @@ const NOT_A_PAGES = new Set([
   'expect',
   'accept-encoding',
   'if-none-match',
+  // For programs on the devnet's machine; that pages cannot send it is what it is for.
+  'x-cellar-devnet',
+  'host',
+  'origin',
 ])
 
 /** Names of headers that the sources of the API read, by name or by a constant. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDevnetPath } from '../devnet-guard.ts'
 import type { RequestMetrics } from '../request-metrics.ts'
 import type { Admission } from './admission.ts'
 import { ALWAYS, PREFLIGHT } from './common-headers.ts'
@@ -61,7 +62,7 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
     const { raw } = reply
     if (request.method === 'OPTIONS') {
       reply.hijack()
-      raw.writeHead(204, { 'x-request-id': request.id, ...PREFLIGHT })
+      raw.writeHead(204, { 'x-request-id': request.id, ...(isDevnetPath(request.raw.url ?? '') ? {} : PREFLIGHT) })
       raw.end()
       return
     }

@@ -2,6 +2,7 @@
 export const HTTP_ERRORS = {
   400: 'the request is not readable',
   401: 'the API key is not known or was revoked',
+  403: 'not for pages of other sites',
   404: 'nothing found',
   405: 'wrong HTTP verb',
   408: 'not done within x_timeout, or the request was not sent in time',

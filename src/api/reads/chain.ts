@@ -52,14 +52,14 @@ export class Chain {
     return { networkId: row.network_id, first: row.first_mc_seqno, last: row.last_mc_seqno }
   }
 
-  /** When the newest indexed masterchain block was made; undefined when nothing is indexed. */
-  async findLastUtime(): Promise<number | undefined> {
-    const [row] = await this.#db.query<{ gen_utime: bigint }>(
-      `select b.gen_utime from checkpoint c
+  /** When the newest indexed masterchain block was made, and how long ago by the database's clock; undefined when nothing is indexed. */
+  async findLastBlock(): Promise<{ readonly utime: number; readonly ageSeconds: number } | undefined> {
+    const [row] = await this.#db.query<{ gen_utime: bigint; now: bigint }>(
+      `select b.gen_utime, extract(epoch from clock_timestamp())::bigint as now from checkpoint c
        join blocks b on b.workchain = $1 and b.shard = $2 and b.seqno = c.last_mc_seqno`,
       [MASTERCHAIN, WHOLE_SHARD],
     )
-    return row && Number(row.gen_utime)
+    return row && { utime: Number(row.gen_utime), ageSeconds: Math.max(0, Number(row.now - row.gen_utime)) }
   }
 
   /** What the process that follows a network last said; undefined when there never was one. */

@@ -16,29 +16,47 @@ export interface Progress {
 }
 
 /** A leader that said nothing for so long is gone, or cannot reach the database. */
-const SILENT_SECONDS = 15
+const SILENT_SECONDS = 7
 /** About eight seconds of mainnet: what a client does not take for current any more. */
 const CAUGHT_UP_BLOCKS = 20
+/** A block that old, with newer ones there, is not current however few those are. */
+const CURRENT_SECONDS = 30
 
 export async function readProgress(chain: Chain): Promise<Progress> {
-  const [range, utime, follower] = await Promise.all([chain.findRange(), chain.findLastUtime(), chain.findFollower()])
-  const ageSeconds = utime === undefined ? null : Math.max(0, Math.round(Date.now() / 1000) - utime)
+  const [range, last, follower] = await Promise.all([chain.findRange(), chain.findLastBlock(), chain.findFollower()])
+  const ageSeconds = last?.ageSeconds ?? null
   // The follower tells about once a second, and blocks are indexed meanwhile.
   const told = follower?.headMcSeqno ?? null
   const headMcSeqno = told === null ? null : Math.max(told, range?.last ?? 0)
-  const lagBlocks = headMcSeqno === null || range === undefined || isCutOff(follower) ? null : headMcSeqno - range.last
+  const lagBlocks = headMcSeqno === null || range === undefined || !knows(follower) ? null : headMcSeqno - range.last
   const lagSeconds = lagBlocks === 0 ? 0 : lagBlocks && ageSeconds
   return { range, ageSeconds, follower, headMcSeqno, lagBlocks, lagSeconds }
 }
 
-/** No lite server answers: where the network is now, nobody knows. */
-const isCutOff = (follower: SeenFollower | undefined): boolean => follower?.servers === 0 && follower.trouble !== null
+/** Whether somebody follows and is told where the network is: lite servers that do not answer, and a leader that is gone, tell nothing. */
+const knows = (follower: SeenFollower | undefined): boolean =>
+  follower !== undefined && isFollowing(follower) && (follower.servers > 0 || follower.trouble === null)
 
-/** Why requests should go elsewhere; undefined when they need not. Without a network, what is stored is all there is. */
-export function readinessOf({ range, follower, lagBlocks }: Progress, isFollowing: boolean): string | undefined {
+/** Whether the process that follows the network has said so within the last seconds. */
+export const isFollowing = ({ silentSeconds }: SeenFollower): boolean => silentSeconds <= SILENT_SECONDS
+
+/** What keeps the index from going on, as far as anybody knows. */
+export function troubleOf(follower: SeenFollower): string | null {
+  if (isFollowing(follower)) return follower.trouble
+  return `nobody follows the network: the indexer was last heard of ${Math.round(follower.silentSeconds)} seconds ago`
+}
+
+/**
+ * Why requests should go elsewhere; undefined when they need not. The same for whoever asks: a network that was followed into the
+ * database once is expected to be. Only who is told that there is none (`none`) takes what is stored for all there is.
+ */
+export function readinessOf(progress: Progress, network: string | undefined): string | undefined {
+  const { range, follower, lagBlocks, ageSeconds } = progress
   if (!range) return 'nothing is indexed yet'
-  const isSilent = follower === undefined || follower.silentSeconds > SILENT_SECONDS
-  if (isSilent) return isFollowing ? 'nobody follows the network' : undefined
-  if (lagBlocks === null) return isFollowing ? 'no lite server tells where the network is' : undefined
-  return lagBlocks > CAUGHT_UP_BLOCKS ? `${lagBlocks} masterchain blocks behind the network` : undefined
+  if (network === 'none' || (network === undefined && follower === undefined)) return undefined
+  if (follower === undefined || !isFollowing(follower)) return 'nobody follows the network'
+  if (lagBlocks === null) return 'no lite server tells where the network is'
+  if (lagBlocks > CAUGHT_UP_BLOCKS) return `${lagBlocks} masterchain blocks behind the network`
+  const isOld = lagBlocks > 0 && ageSeconds !== null && ageSeconds > CURRENT_SECONDS
+  return isOld ? `the newest indexed block is ${ageSeconds} seconds old` : undefined
 }

@@ -24,15 +24,15 @@ export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 
     addSseRoutes(server, `${base}/v2/sse`, hub, slots)
     sockets.set(`${base}/v2/ws`, hub)
     server.get(`${base}/healthz`, async (_request, reply) => {
-      const [utime, follower] = await Promise.all([call.chain.findLastUtime(), call.chain.findFollower()])
+      const [last, follower] = await Promise.all([call.chain.findLastBlock(), call.chain.findFollower()])
       const confirmed = follower?.confirmed.utime ?? null
       const now = Math.floor(Date.now() / 1000)
-      const age = utime === undefined ? undefined : Math.max(0, now - utime)
+      const age = last?.ageSeconds
       const ok = age !== undefined && age <= MAX_AGE
       const error = age === undefined ? 'missing health data' : 'finalized masterchain block is too old'
       const indexer = {
         ok,
-        last_finalized_mc_block_time: utime ?? 0,
+        last_finalized_mc_block_time: last?.utime ?? 0,
         finalized_age_seconds: age ?? 0,
         // Only where the network shows blocks that are not final; without them streams are no less alive.
         ...(confirmed !== null && {

@@ -54,7 +54,10 @@ async function respond(
   const reply = (status: number, body: unknown): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return reply(401, { error: 'not for you' })
+  const isOurs = /^127\.0\.0\.1:\d+$/.test(request.headers.host ?? '')
+  if (!isOurs || !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    return reply(401, { error: 'not for you' })
+  }
   try {
     reply(200, { result: await obey(devnet, JSON.parse(await readBody(request)) as Order) })
   } catch (error) {

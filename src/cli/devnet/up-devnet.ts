@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { DevnetDoor } from '../../api/devnet-routes.ts'
 import { formatRaw } from '../../cell/address.ts'
@@ -27,6 +28,7 @@ export async function startOwnChain(settings: UpSettings, log: Logger): Promise<
     door: {
       fund: (to, amount) => devnet.fund(formatRaw(to), amount),
       config: async () => config,
+      names: [hostname(), settings.host],
     },
     facts: () => devnet.facts(),
     ended: devnet.ended,

@@ -7,6 +7,7 @@ import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { createDatabase } from '../../store/database.ts'
 import { takeLease } from '../../store/lease.ts'
+import { storeNetwork } from '../../store/network.ts'
 import { createMatcherFailureLog } from '../actions/matcher-failure-log.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
@@ -67,6 +68,8 @@ export async function follow(options: FollowOptions): Promise<void> {
     await using leader = await takeLease(url, { signal, onStandby, holder: name })
     const { fence } = leader
     using _reports = reporter.start(source, fence(db))
+    const { told } = options.network
+    if (told) await fence(db).transaction((transaction) => storeNetwork(transaction, told))
     log.info({ network: options.network.name }, 'following')
     using either = eitherSignal(signal, leader.lost)
     const leading = either.signal

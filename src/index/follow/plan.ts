@@ -9,6 +9,7 @@ import { blockName } from '../../node/block-key.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import type { Database } from '../../store/database.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
+import type { StoredNetwork } from '../../store/network.ts'
 import { loadWorkchains } from '../../tlb/config-params/workchain-descr.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import type { ComputeStart } from '../compute/compute.ts'
@@ -38,6 +39,8 @@ export interface FollowedNetwork {
   /** As the user calls it. */
   readonly name: string
   readonly zeroState: BlockIdExt
+  /** What others that share the database are told of it. */
+  readonly told?: StoredNetwork | undefined
 }
 
 /** Decides where to start. Undefined: everything asked for is stored already. */
