@@ -160,6 +160,27 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       expect(ids(second.actions)).toEqual(ids(all.slice(10, 20)))
     })
 
+    test('an id may be of several traces; with its trace it names one action', async () => {
+      const all = await getAll('/actions?include_accounts=1')
+      const counts = new Map<string, number>()
+      for (const id of ids(all)) counts.set(id, (counts.get(id) ?? 0) + 1)
+      const repeated = all.filter(({ action_id }) => (counts.get(action_id) ?? 0) > 1)
+      expect(repeated.length).toBeGreaterThan(1)
+      for (const { action_id, trace_id } of [...repeated, ...all.slice(0, 5)]) {
+        const alone = (await get(`/actions?action_id=${encode(action_id)}&limit=500`)).actions
+        expect(alone).toHaveLength(counts.get(action_id) as number)
+        const both = `action_id=${encode(action_id)}&trace_id=${encode(trace_id)}`
+        const named = (await get(`/actions?${both}&include_accounts=1`)).actions
+        expect(named).toEqual(all.filter((one) => one.action_id === action_id && one.trace_id === trace_id))
+        expect(named).toHaveLength(1)
+        expect((await get(`/balanceChanges?${both}`)).error).toBeUndefined()
+      }
+      const [one, other] = [all[0], all.find(({ trace_id }) => trace_id !== all[0].trace_id)]
+      const mixed = `action_id=${encode(one.action_id)}&trace_id=${encode(other.trace_id)}`
+      expect((await get(`/actions?${mixed}`)).actions).toEqual([])
+      expect((await server.inject({ url: `/api/v3/balanceChanges?${mixed}` })).statusCode).toBe(404)
+    })
+
     test('an account has the actions that name it; types and ranges narrow its list', async () => {
       const all = await getAll('/actions?include_accounts=1')
       const counts = new Map<string, number>()

@@ -13,6 +13,7 @@ import {
   readOracle,
   toBase64,
 } from './oracles.ts'
+import { readPrintable } from './printable.ts'
 
 const BASES: Readonly<Record<Dialect, string>> = { documented: '/api/v3', public: '/toncenter/api/v3' }
 
@@ -35,7 +36,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   ): Promise<{ body: Json; cursor: string | undefined }> => {
     const reply = await server.inject({ url: `${BASES[dialect]}${url}` })
     expect(reply.statusCode, `${url}: ${reply.body.slice(0, 200)}`).toBe(200)
-    return { body: reply.json(), cursor: reply.headers['x-next-cursor'] as string | undefined }
+    return { body: readPrintable(reply.body), cursor: reply.headers['x-next-cursor'] as string | undefined }
   }
   /** Every row of a list, page by page. */
   const getAll = async (url: string, list: string, dialect: Dialect = 'documented'): Promise<Json[]> => {

@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { fillBigDatabase } from './big-database.ts'
 import { account, hash, raw, seedBlock, seedCheckpoint } from './seed.ts'
+import { seedTokens } from './seed-tokens.ts'
 import type { Json } from './serve.ts'
 
 const [DOCUMENTED, PUBLIC] = ['/api/v3', '/toncenter/api/v3']
 const A = raw(account(1))
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex').toUpperCase()
+const ownerAddress = (i: number): string => `0:${sha256(`owner${i}`)}`
+const poolAddress = `0:${sha256('a0')}`
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof createServer>>
@@ -92,6 +98,52 @@ describe('pages out of range', () => {
     }
   })
 })
+
+describe('cursors', () => {
+  type Schema = { readonly $ref?: string; readonly type?: string; readonly properties?: Record<string, unknown> }
+
+  test('the OpenAPI document has next_cursor exactly where replies have it', async () => {
+    await using full = await testDatabase()
+    await seedTokens(full.db, 60)
+    await fillBigDatabase(full.db, 60)
+    const fullServer = await createServer({ db: full.db })
+    const { components } = (await fullServer.inject({ url: '/openapi/v3.json' })).json()
+    const filters: Record<string, string> = {
+      '/masterchainBlockShards': 'seqno=1',
+      '/transactionsByMasterchainBlock': 'seqno=1',
+      '/transactionsByMessage': 'opcode=7',
+      '/dns/records': `wallet=${ownerAddress(3)}`,
+      '/vesting': `wallet_address=${ownerAddress(0)}`,
+      '/staking/nominatorPools/nominatorEvents': `pool=${poolAddress}`,
+      '/staking/nominatorPools/validatorEvents': `pool=${poolAddress}`,
+    }
+    const seen: string[] = []
+    for (const [path, { get: operation }] of Object.entries(paths)) {
+      if (operation?.parameters?.every(({ name }) => name !== 'cursor') !== false) continue
+      const reply = (operation as Json).responses['200'].content['application/json'].schema as Schema
+      const schema: Schema =
+        reply.$ref === undefined ? reply : components.schemas[reply.$ref.split('/').at(-1) as string]
+      const page = await fullServer.inject({ url: `${DOCUMENTED}${path}?limit=1&${filters[path] ?? ''}` })
+      if (page.headers['x-next-cursor'] === undefined) continue
+      seen.push(path)
+      const isSaid = !Array.isArray(page.json()) && 'next_cursor' in page.json()
+      expect([path, isSaid]).toEqual([path, schema.properties?.next_cursor !== undefined])
+      if (isSaid) expect([path, page.json().next_cursor]).toEqual([path, page.headers['x-next-cursor']])
+      const inPublic = await fullServer.inject({ url: `${PUBLIC}${path}?limit=1&${filters[path] ?? ''}` })
+      expect([path, 'next_cursor' in inPublic.json()]).toEqual([path, false])
+    }
+    expect(seen.sort()).toEqual(expect.arrayContaining(LISTS))
+    await fullServer.close()
+  })
+})
+
+/** Every list that has more than a page in the database of this test. */
+const LISTS = [
+  ...['/actions', '/blocks', '/dns/records', '/events', '/jetton/burns', '/jetton/masters', '/jetton/transfers'],
+  ...['/jetton/wallets', '/masterchainBlockShards', '/messages', '/multisig/orders', '/multisig/wallets'],
+  ...['/nft/collections', '/nft/items', '/nft/transfers', '/topAccountsByBalance', '/traces', '/transactions'],
+  ...['/transactionsByMasterchainBlock', '/transactionsByMessage'],
+]
 
 describe('verbs that are not served', () => {
   test('are a 405 that says which are', async () => {

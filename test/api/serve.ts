@@ -1,6 +1,7 @@
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
 import { testDatabase } from '../database.ts'
+import { readPrintable } from './printable.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the test looks at
 export type Json = any
@@ -28,7 +29,7 @@ export async function serve(seed: (db: Queryable) => Promise<void> = async () =>
     db: database.db,
     async get(path, base = '/api/v3') {
       const reply = await server.inject({ url: `${base}${path}` })
-      return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+      return { status: reply.statusCode, headers: reply.headers, body: readPrintable(reply.body) }
     },
     async [Symbol.asyncDispose]() {
       await server.close()

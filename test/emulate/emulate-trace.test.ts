@@ -1,5 +1,6 @@
 import { Address, beginCell, external, storeMessage, toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
@@ -38,9 +39,10 @@ describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-    return { status: reply.status, json: await reply.json() }
+    return { status: reply.status, json: readPrintable(await reply.text()) }
   }
-  const get = async (path: string): Promise<Json> => (await fetch(`${chain.address}${path}`)).json()
+  const get = async (path: string): Promise<Json> =>
+    readPrintable(await (await fetch(`${chain.address}${path}`)).text())
   const stateOf = async (user: WalletUser): Promise<Json> =>
     (await get(`/api/v3/accountStates?address=${user.address}`)).accounts[0] ?? {}
 

@@ -1,6 +1,7 @@
 import { toNano } from '@ton/core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOSTILE, readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
@@ -8,6 +9,9 @@ import { type LosingServer, startLosing } from './losing-server.ts'
 import { WalletUser } from './wallet-user.ts'
 
 const ORDER = ['pending', 'begun', 'finalized']
+
+/** Comments of actions have no NUL. */
+const SHOWN = HOSTILE.replaceAll('\0', '')
 
 describe('messages on their way', { timeout: 180_000 }, () => {
   let chain: LivingChain
@@ -42,7 +46,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
 
   const ask = async (path: string, init?: RequestInit): Promise<{ status: number; json: Json }> => {
     const reply = await fetch(`${chain.address}${path}`, init)
-    return { status: reply.status, json: await reply.json() }
+    return { status: reply.status, json: readPrintable(await reply.text()) }
   }
   const get = (path: string) => ask(`/api/v3/${path}`)
   const send = (boc: string, path = '/api/v3/message') =>
@@ -56,7 +60,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
   }
 
   test('a message is pending with its whole trace, then on chain', async () => {
-    const boc = ann.message({ to: ben.address, value: '1', body: 'on its way' })
+    const boc = ann.message({ to: ben.address, value: '1', body: HOSTILE })
     // Nobody hands it on, so it stays as it is for a while.
     const { status, json: sent } = await losing.lose(boc)
     expect([status, sent.error]).toEqual([200, undefined])
@@ -90,12 +94,17 @@ describe('messages on their way', { timeout: 180_000 }, () => {
       expect(accounts.length).toBeGreaterThan(0)
     }
     expect(actions.actions[0].transactions_full.length).toBeGreaterThan(0)
+    expect(actions.actions[0].details.comment).toBe(SHOWN)
     await eventually('finalized', async () => statesOf(sent.message_hash_norm).includes('finalized'))
     expect(statesOf(sent.message_hash_norm)[0]).toBe('pending')
     expect((await get(`pendingTraces?ext_msg_hash=${hash}`)).json.traces).toEqual([])
     expect((await get(`pendingActions?ext_msg_hash=${hash}`)).json.actions).toEqual([])
     expect((await get(`pendingTransactions?account=${ben.address}`)).json.transactions).toEqual([])
     const { json: real } = await get(`transactionsByMessage?msg_hash=${hash}`)
+    const { json: told } = await get(`actions?msg_hash=${hash}&include_transactions=1`)
+    expect(told.actions[0].details.comment).toBe(SHOWN)
+    const { json: received } = await get(`messages?destination=${ben.address}`)
+    expect(received.messages[0].message_content.decoded.comment).toBe(HOSTILE)
     expect(real.transactions[0]).toMatchObject({ emulated: false, finality: 'finalized' })
   })
 

@@ -208,6 +208,9 @@ export class RandomValues {
     }
     const rows = this.types.get(name)
     if (rows === undefined) throw new Error(`no type ${name}`)
+    if (rows.length === 2 && rows.every(({ tag, fields }) => tag.bits === 1 && fields.trim() === '')) {
+      return this.named('bool', [], tight, depth, bound)
+    }
     // Types that contain themselves come to an end by their shortest constructor.
     const shortest = [...rows].sort((a, b) => a.fields.length - b.fields.length)[0] as LayoutRow
     const row = depth > 3 ? shortest : (rows[this.below(rows.length)] as LayoutRow)

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
 
 export const PATIENCE_MS = 100_000
@@ -102,7 +103,7 @@ function parseFrame(text: string): Frame {
     const colon = line.indexOf(':')
     const value = line.slice(colon + 1).replace(/^ /, '')
     if (colon === 0) frame.comment = value
-    else frame[line.slice(0, colon)] = line.startsWith('data:') ? JSON.parse(value) : value
+    else frame[line.slice(0, colon)] = line.startsWith('data:') ? readPrintable(value) : value
   }
   return frame as Frame
 }
@@ -118,7 +119,7 @@ export class WsClient {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, perMessageDeflate: false })
     this.socket.on('message', (data, isBinary) => {
       if (isBinary) throw new Error('a binary frame came')
-      this.messages.push(JSON.parse(data.toString()))
+      this.messages.push(readPrintable(data.toString()))
     })
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: reason.toString() }

@@ -191,14 +191,18 @@ export async function findReclassify(db: Queryable): Promise<ReclassifyRow | und
   return rows[0]
 }
 
-/** The transactions of one action, as keys, and its trace. */
+/** The transactions of one action, as keys, and its trace: the newest that has it, unless it is named. */
 export async function findActionTransactions(
   db: Queryable,
   actionId: Uint8Array,
+  traceId?: Uint8Array,
 ): Promise<{ readonly traceId: Buffer; readonly transactions: ReadonlySet<string> } | undefined> {
   const [row] = await run<{ trace_id: Buffer; transactions: Buffer }>(
     db,
-    sql`select trace_id, transactions from actions where action_id = ${actionId} limit 1`,
+    sql`select t.trace_id, t.transactions from actions t ${where(
+      sql`t.action_id = ${actionId}`,
+      traceId && sql`t.trace_id = ${traceId}`,
+    )} order by t.trace_end_lt desc, t.trace_id desc limit 1`,
   )
   if (row === undefined) return undefined
   const hashes = Array.from({ length: row.transactions.length / 32 }, (_, i) =>

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Transaction } from './transaction.ts'
-import { Address, Hash, Int64, Nullable, NumericString } from './values.ts'
+import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from './values.ts'
 
 export const Action = Type.Object(
   {
@@ -34,7 +34,7 @@ export const ActionsReply = Type.Object(
     actions: Type.Array(Action),
     address_book: AddressBook,
     metadata: Metadata,
-    next_cursor: Type.Optional(Type.String()),
+    ...NextCursor,
   },
   { $id: 'ActionsResponse' },
 )

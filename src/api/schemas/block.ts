@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Hash, Int32, Int64, Nullable, NumericString, ShardId } from './values.ts'
+import { Hash, Int32, Int64, NextCursor, Nullable, NumericString, ShardId } from './values.ts'
 
 export const BlockId = Type.Object({ workchain: Int32, shard: ShardId, seqno: Int32 }, { $id: 'BlockId' })
 
@@ -38,7 +38,4 @@ export const Block = Type.Object(
   { $id: 'Block' },
 )
 
-export const BlocksReply = Type.Object(
-  { blocks: Type.Array(Block), next_cursor: Type.Optional(Type.String()) },
-  { $id: 'BlocksResponse' },
-)
+export const BlocksReply = Type.Object({ blocks: Type.Array(Block), ...NextCursor }, { $id: 'BlocksResponse' })

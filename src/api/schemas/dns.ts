@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook, Metadata } from './address-book.ts'
 import { NftItem } from './nft.ts'
-import { Address, Nullable } from './values.ts'
+import { Address, NextCursor, Nullable } from './values.ts'
 
 const DnsRecord = Type.Object(
   {
@@ -17,7 +17,7 @@ const DnsRecord = Type.Object(
 )
 
 export const DnsRecordsReply = Type.Object(
-  { records: Type.Array(DnsRecord), address_book: AddressBook },
+  { records: Type.Array(DnsRecord), address_book: AddressBook, ...NextCursor },
   { $id: 'DNSRecordsResponse' },
 )
 

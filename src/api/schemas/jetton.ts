@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Move, Payload, TokenContent } from './token.ts'
-import { Address, Hash, Int64, Nullable, NumericString } from './values.ts'
+import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from './values.ts'
 
 const JettonMaster = Type.Object(
   {
@@ -76,21 +76,21 @@ const JettonBurn = Type.Object(
 const Book = { address_book: AddressBook, metadata: Metadata }
 
 export const JettonMastersReply = Type.Object(
-  { jetton_masters: Type.Array(JettonMaster), ...Book },
+  { jetton_masters: Type.Array(JettonMaster), ...Book, ...NextCursor },
   { $id: 'JettonMastersResponse' },
 )
 
 export const JettonWalletsReply = Type.Object(
-  { jetton_wallets: Type.Array(JettonWallet), ...Book },
+  { jetton_wallets: Type.Array(JettonWallet), ...Book, ...NextCursor },
   { $id: 'JettonWalletsResponse' },
 )
 
 export const JettonTransfersReply = Type.Object(
-  { jetton_transfers: Type.Array(JettonTransfer), ...Book },
+  { jetton_transfers: Type.Array(JettonTransfer), ...Book, ...NextCursor },
   { $id: 'JettonTransfersResponse' },
 )
 
 export const JettonBurnsReply = Type.Object(
-  { jetton_burns: Type.Array(JettonBurn), ...Book },
+  { jetton_burns: Type.Array(JettonBurn), ...Book, ...NextCursor },
   { $id: 'JettonBurnsResponse' },
 )

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook, Metadata } from './address-book.ts'
-import { Address, ExtraCurrencies, Hash, Nullable, NumericString } from './values.ts'
+import { Address, ExtraCurrencies, Hash, NextCursor, Nullable, NumericString } from './values.ts'
 
 const MessageContent = Type.Object(
   {
@@ -50,7 +50,7 @@ export const MessagesReply = Type.Object(
     messages: Type.Array(Message),
     address_book: AddressBook,
     metadata: Metadata,
-    next_cursor: Type.Optional(Type.String()),
+    ...NextCursor,
   },
   { $id: 'MessagesResponse' },
 )

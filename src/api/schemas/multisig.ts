@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook } from './address-book.ts'
-import { Address, Hash, Int32, Nullable, NumericString, words } from './values.ts'
+import { Address, Hash, Int32, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const Boc = Type.String({ contentEncoding: 'base64' })
 
@@ -62,11 +62,11 @@ const Multisig = Type.Object(
 )
 
 export const MultisigsReply = Type.Object(
-  { multisigs: Type.Array(Multisig), address_book: AddressBook },
+  { multisigs: Type.Array(Multisig), address_book: AddressBook, ...NextCursor },
   { $id: 'MultisigResponse' },
 )
 
 export const OrdersReply = Type.Object(
-  { orders: Type.Array(MultisigOrder), address_book: AddressBook },
+  { orders: Type.Array(MultisigOrder), address_book: AddressBook, ...NextCursor },
   { $id: 'MultisigOrderResponse' },
 )

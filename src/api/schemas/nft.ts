@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Move, Payload, TokenContent } from './token.ts'
-import { Address, Hash, Int32, Int64, Nullable, NumericString, words } from './values.ts'
+import { Address, Hash, Int32, Int64, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const NftCollection = Type.Object(
   {
@@ -126,14 +126,17 @@ const NftSale = Type.Object(
 const Book = { address_book: AddressBook, metadata: Metadata }
 
 export const NftCollectionsReply = Type.Object(
-  { nft_collections: Type.Array(NftCollection), ...Book },
+  { nft_collections: Type.Array(NftCollection), ...Book, ...NextCursor },
   { $id: 'NFTCollectionsResponse' },
 )
 
-export const NftItemsReply = Type.Object({ nft_items: Type.Array(NftItem), ...Book }, { $id: 'NFTItemsResponse' })
+export const NftItemsReply = Type.Object(
+  { nft_items: Type.Array(NftItem), ...Book, ...NextCursor },
+  { $id: 'NFTItemsResponse' },
+)
 
 export const NftTransfersReply = Type.Object(
-  { nft_transfers: Type.Array(NftTransfer), ...Book },
+  { nft_transfers: Type.Array(NftTransfer), ...Book, ...NextCursor },
   { $id: 'NFTTransfersResponse' },
 )
 

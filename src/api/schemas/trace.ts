@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { Action } from './action.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Transaction } from './transaction.ts'
-import { Hash, Int64, Nullable, NumericString, words } from './values.ts'
+import { Hash, Int64, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const TraceMeta = Type.Object(
   {
@@ -51,7 +51,7 @@ export const EventsReply = Type.Object(
     events: Type.Array(Trace),
     address_book: AddressBook,
     metadata: Metadata,
-    next_cursor: Type.Optional(Type.String()),
+    ...NextCursor,
   },
   { $id: 'EventsResponse' },
 )
@@ -61,7 +61,7 @@ export const TracesReply = Type.Object(
     traces: Type.Array(Trace),
     address_book: AddressBook,
     metadata: Metadata,
-    next_cursor: Type.Optional(Type.String()),
+    ...NextCursor,
   },
   { $id: 'TracesResponse' },
 )

@@ -9,6 +9,7 @@ import {
   Hash,
   Int32,
   Int64,
+  NextCursor,
   Nullable,
   NumericString,
   words,
@@ -170,12 +171,11 @@ export const Transaction = Type.Object(
   { $id: 'Transaction' },
 )
 
-/** `next_cursor` is an addition of the documented dialect; the public one has it in the header alone. */
 export const TransactionsReply = Type.Object(
   {
     transactions: Type.Array(Transaction),
     address_book: AddressBook,
-    next_cursor: optional(Type.String()),
+    ...NextCursor,
   },
   { $id: 'TransactionsResponse' },
 )

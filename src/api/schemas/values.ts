@@ -40,4 +40,11 @@ export function words(id: string | undefined, ...values: readonly string[]): TSc
   return Type.Unsafe<string>({ type: 'string', enum: values, ...(id === undefined ? {} : { $id: id }) })
 }
 
+/** An addition of the documented dialect; the public one says it in the header alone. */
+export const NextCursor = {
+  next_cursor: Type.Optional(
+    Type.String({ description: 'cursor of the next page, when there may be one; the same as X-Next-Cursor' }),
+  ),
+}
+
 export const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error' })

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { AddressBook } from './address-book.ts'
-import { Address, Int64, Nullable } from './values.ts'
+import { Address, Int64, NextCursor, Nullable } from './values.ts'
 
 const VestingInfo = Type.Object(
   {
@@ -18,6 +18,6 @@ const VestingInfo = Type.Object(
 )
 
 export const VestingReply = Type.Object(
-  { vesting_contracts: Type.Array(VestingInfo), address_book: AddressBook },
+  { vesting_contracts: Type.Array(VestingInfo), address_book: AddressBook, ...NextCursor },
   { $id: 'VestingContractsResponse' },
 )

@@ -6,6 +6,7 @@ import type { Call } from '../edge/endpoint.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import type { TokenOverride } from '../reads/token-overrides.ts'
 import { listTokens, type TokenRow } from '../reads/tokens.ts'
+import { asciiJson } from './ascii-json.ts'
 import { addressText } from './contract-fields.ts'
 import type { ImageProxy } from './image-proxy.ts'
 import { type JsonWriter, quote } from './json-writer.ts'
@@ -89,9 +90,3 @@ function readObject(bytes: Buffer): Record<string, unknown> | undefined {
     ? (value as Record<string, unknown>)
     : undefined
 }
-
-const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

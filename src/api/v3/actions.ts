@@ -16,7 +16,9 @@ const Query = Type.Object({
   account: Named(AddressText),
   tx_hash: Many(HashText),
   msg_hash: Many(HashText),
-  action_id: Many(HashText),
+  action_id: Many(HashText, {
+    description: 'stands for all other filters but trace_id; together with that it names one action',
+  }),
   trace_id: Many(HashText),
   mc_seqno: McSeqno,
   ...UtimeRange,
@@ -52,10 +54,10 @@ export default defineEndpoint({
   },
 })
 
-/** Ids stand for all else that was asked; undefined when nothing can pass. */
+/** Ids stand for all else that was asked; undefined when nothing can pass. Only an action and its trace name one together. */
 async function toFilter({ query, db }: Call<typeof Query>): Promise<ActionFilter | undefined> {
-  if (query.action_id !== undefined) return { actionIds: query.action_id }
-  const { account, trace_id: traceIds } = query
+  const { account, trace_id: traceIds, action_id: actionIds } = query
+  if (actionIds !== undefined) return traceIds === undefined ? { actionIds } : { actionIds, traceIds }
   if (traceIds !== undefined) return account === undefined ? { traceIds } : { traceIds, account }
   const { mc_seqno, start_utime, end_utime, start_lt, end_lt } = query
   const plain = { account, mc_seqno, start_utime, end_utime, start_lt, end_lt }

@@ -24,7 +24,7 @@ export default defineEndpoint({
     if (action_id === undefined && trace_id === undefined) {
       throw Object.assign(new Error('trace_id: this or action_id is required'), { statusCode: 400 })
     }
-    const action = action_id && (await findActionTransactions(db, action_id))
+    const action = action_id && (await findActionTransactions(db, action_id, trace_id))
     if (action_id !== undefined && action === undefined) throw new CellarError('NOT_FOUND', 'no such action')
     const traceId = action === undefined ? trace_id : asHash(action.traceId)
     const stored = traceId === undefined ? [] : await listTraceTransactions(db, [traceId])

@@ -173,10 +173,15 @@ export class Compiler {
   }
 
   private choice(rows: readonly LayoutRow[], bindings: Bindings): Kind {
+    if (isOneBit(rows)) return boolKind
     const constructors = rows.map((row) => this.constructorOf(row, bindings))
     const [only] = constructors
     return constructors.length === 1 && only?.tag.bits === 0 ? only : choiceKind(constructors)
   }
 }
+
+/** Two names for the two values of a bit: public decoders take such a type for a boolean, and tell no name. */
+const isOneBit = (rows: readonly LayoutRow[]): boolean =>
+  rows.length === 2 && rows.every(({ tag, fields }) => tag.bits === 1 && tag.any !== true && fields.trim() === '')
 
 const isCell = (type: TypeExpression): boolean => type.is === 'named' && type.name === 'cell'

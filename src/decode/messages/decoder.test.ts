@@ -122,3 +122,25 @@ describe('values by name', () => {
     expect(decoder.readNamed('jetton_transfer', body)?.fields.forward_ton_amount).toBe(1n)
   })
 })
+
+test('a type that is two names of one bit is a boolean, as DeDust says which amount is given', () => {
+  const swap = (bit: number) =>
+    decode((b) => {
+      b.storeUint(0xea06185d, 32).storeUint64(1n).storeCoins(5n)
+      storeAddress(b, ALICE)
+      b.storeBit(bit).storeCoins(9n).storeBit(0)
+      b.storeRef((r) => {
+        r.storeUint(0, 32)
+        storeAddress(r, ALICE)
+        r.storeUint(0, 2).storeBit(0).storeBit(0)
+      })
+    })
+  for (const bit of [0, 1]) {
+    const step = {
+      '@type': 'step',
+      pool_addr: STD('AA'.repeat(32)),
+      params: expect.objectContaining({ kind: bit === 1 }),
+    }
+    expect(swap(bit)).toMatchObject({ '@type': 'dedust_swap', query_id: '1', '': step })
+  }
+})

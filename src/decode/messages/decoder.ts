@@ -12,7 +12,7 @@ import { TextCache } from './text-cache.ts'
 import { parseFields } from './type-expression.ts'
 
 /** Goes up when the same layouts would be read or printed differently. */
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const OPCODE_BITS = 32
 const EMPTY_CELL = ascii('{"@type":"empty_cell"}')

@@ -18,7 +18,7 @@ const BILLION = 1_000_000_000
 const UTF8 = new TextEncoder()
 const MAX_UTF8_BYTES = 3
 /** What JSON of public APIs escapes so that it may stand in HTML and JavaScript. */
-const ESCAPED = /[<>&\u2028\u2029]/g
+const ESCAPED = /[<>&\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 /** Up to here a loop beats `Uint8Array.set`. */
 const SHORT = 48

@@ -3,6 +3,7 @@ import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import { callerOf } from '../../edge/limits/caller-address.ts'
 import { withRetryAfter } from '../../edge/retry-after.ts'
+import { asciiJson } from '../../shapes/ascii-json.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { logFailure } from './log-failure.ts'
 import type { Method, Sources } from './method.ts'
@@ -54,7 +55,7 @@ function addOne(
       const caller = callerOf(request)
       const machine = fixed.machine?.for({ caller })
       const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), machine, caller, params })
-      return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(JSON.stringify(result))
+      return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(asciiJson(result))
     } catch (error) {
       logFailure(request)(error)
       return sendError(reply, error, version)
@@ -76,7 +77,7 @@ function sendError(reply: FastifyReply, error: unknown, version: string): Fastif
     .code(status)
     .header('content-type', JSON_TYPE)
     .header('x-api-version', version)
-    .send(JSON.stringify({ error: text }))
+    .send(asciiJson({ error: text }))
 }
 
 const toText = ({ status, body }: ReturnType<typeof toErrorReply>) => ({ status, text: body.error })
