@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answered, Asked } from '../edge/limited.ts'
+import { V3_DIFFERENCES } from './v3-differences.ts'
 
 type Ask = (url: string, options?: Asked) => Promise<Answered>
 
@@ -179,6 +180,7 @@ export const DIFFERENCES: readonly Difference[] = [
       })
     },
   },
+  ...V3_DIFFERENCES,
 ]
 
 /** The table of docs/moving.md. */
