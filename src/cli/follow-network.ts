@@ -6,6 +6,7 @@ import { follow } from '../index/follow/follow.ts'
 import { FollowMetrics } from '../index/follow/follow-metrics.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
 import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
+import { fetchOwnTokens } from '../index/metadata/own-tokens.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { CellarError } from '../lib/errors.ts'
 import { type GlobalConfig, loadGlobalConfig } from '../node/lite/global-config.ts'
@@ -42,6 +43,8 @@ export interface FollowNetworkOptions {
   >
   readonly config: GlobalConfig
   readonly pool: LitePool
+  /** Where the documents of our own chain's tokens are. */
+  readonly tokensUrl?: string | undefined
   readonly log: Logger
   readonly signal: AbortSignal
   /** Where it tells how it goes. */
@@ -59,14 +62,14 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
 
 /** Follows until told to stop, or until the last block asked for is stored. */
 export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
-  const { db, url, settings, config, pool, log, signal, registry } = options
+  const { db, url, settings, config, pool, tokensUrl, log, signal, registry } = options
   const told = { name: labelOf(settings.network), config: renderGlobalConfig(config) }
   const network = { name: settings.network, zeroState: config.zeroState, told }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
   const range = toRange(settings)
   const beside = [
     contractsJob(url, log),
-    ...(fetchesMetadata(settings) ? [metadataJob(db, settings.ipfsGateway, log)] : []),
+    ...(tokensUrl !== undefined || fetchesMetadata(settings) ? [metadataJob(options)] : []),
   ]
   const metrics = registry && new FollowMetrics(registry, () => pool.status)
   await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal, metrics })
@@ -84,16 +87,18 @@ const contractsJob = (url: string, log: Logger): BesideJob => ({
   },
 })
 
-const metadataJob = (db: Database, ipfsGateway: string, log: Logger): BesideJob => ({
-  name: 'metadata',
-  run: (signal) =>
-    runMetadataFetcher({
-      db,
-      ipfsGateway,
-      signal,
-      onFailure: (uri, reason) => log.debug({ uri, reason }, 'a token’s link leads nowhere'),
-    }),
-})
+/** What our own chain serves is read from exactly there; the rest of this machine stays out of reach, as for everybody. */
+const metadataJob = ({ db, settings, tokensUrl, log }: FollowNetworkOptions): BesideJob => {
+  const fetch = tokensUrl === undefined ? undefined : fetchOwnTokens(tokensUrl, fetchesMetadata(settings))
+  return {
+    name: 'metadata',
+    run: (signal) =>
+      runMetadataFetcher({
+        ...{ db, ipfsGateway: settings.ipfsGateway, signal, ...(fetch && { fetch }) },
+        onFailure: (uri, reason) => log.debug({ uri, reason }, 'a token’s link leads nowhere'),
+      }),
+  }
+}
 
 function toRange({ from, to }: Pick<IndexSettings, 'from' | 'to'>): FollowRange {
   return { from: from === 'latest' || from === 'first' ? from : Number(from), to }

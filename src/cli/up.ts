@@ -41,10 +41,13 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
   const { address, elsewhere } = api
   if (signal.aborted) return end()
+  const tokensUrl = (await own?.facts())?.tokensUrl ?? undefined
   // A chain of one's own is indexed whole.
   const range = own ? { ...settings, from: 'first' } : settings
   const following =
-    config && pool && followNetwork({ db, url: store.url, settings: range, config, pool, log, signal, registry })
+    config &&
+    pool &&
+    followNetwork({ db, url: store.url, settings: range, config, pool, tokensUrl, log, signal, registry })
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
   following?.catch(() => undefined)
   // Then what the screen says to try has something to answer with.

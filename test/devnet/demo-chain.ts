@@ -26,7 +26,7 @@ export interface DemoChain extends AsyncDisposable {
   follow(database: Pick<TestDatabase, 'db' | 'url'>, pool: LitePool, options: Partial<FollowOptions>): Promise<void>
 }
 
-export async function createDemoChain(shards: 1 | 2 | 4 = 2): Promise<DemoChain> {
+export async function createDemoChain(shards: 1 | 2 | 4 = 2, tokensUrl?: string): Promise<DemoChain> {
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   let time = GENESIS_TIME
   const chain = await DevnetChain.open({
@@ -34,7 +34,7 @@ export async function createDemoChain(shards: 1 | 2 | 4 = 2): Promise<DemoChain>
     accounts: genesisAccounts(SEED),
     giver: createGiver(SEED),
   })
-  const demo = createDemo({ seed: SEED, port: devnetPort(chain), globalId: -3 })
+  const demo = createDemo({ seed: SEED, port: devnetPort(chain), globalId: -3, tokensUrl })
   const server = await createLiteServer({
     ...{ archive: chain.archive, tvm, key: new Uint8Array(32).fill(7), now: () => time },
     send: async () => undefined,

@@ -24,7 +24,7 @@ import { standardCode } from '../../src/devnet/contracts/standard-codes.ts'
 import { onChainContent } from '../../src/devnet/contracts/token-content.ts'
 import type { Wallet } from '../../src/devnet/contracts/wallet.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
-import { addressEntry, addressOf, intEntry, intOf, opcodesOf } from './ledger.ts'
+import { addressEntry, addressOf, intEntry, intOf, opcodesOf, sliceOf } from './ledger.ts'
 import { createTown, failures, TON } from './town.ts'
 
 let tvm: Tvm
@@ -99,6 +99,47 @@ test('liquidity of both sides gives shares', async () => {
   expect(intOf((await ledger.get(pool.address, 'get_jetton_data'))[0])).toBe(2000n * TON)
   const [wallet] = await ledger.get(pool.address, 'get_wallet_address', [addressEntry(bob.address)])
   expect(addressOf(wallet)).toBe(formatRaw(jettonWallet(pool, bob.address)))
+})
+
+const wordOf = (entry: Parameters<typeof sliceOf>[0]): string => {
+  const slice = sliceOf(entry)
+  return Buffer.from(slice.loadBytes(slice.remainingBits / 8)).toString()
+}
+
+const NOBODY = `0:${'0'.repeat(64)}`
+
+/** In the order and of the types that the exchange's own SDK reads; it is run by `test/clients/ston-fi.mjs`. */
+test('router, pool and proxy TON answer as those of STON.fi v2 do', async () => {
+  const { ledger, router, pool, alice, bob, stones, clays } = await exchange()
+  const [id, dexType, isLocked, admin, ...cells] = await ledger.get(router.address, 'get_router_data')
+  expect([intOf(id), wordOf(dexType), intOf(isLocked), addressOf(admin)]).toEqual([
+    ...[1n, 'constant_product', 0n, formatRaw(alice.address)],
+  ])
+  expect(cells.map(({ type }) => type)).toEqual(['cell', 'cell', 'cell', 'cell', 'cell'])
+  const [major, minor, development] = await ledger.get(router.address, 'get_router_version')
+  expect([intOf(major), intOf(minor), wordOf(development)]).toEqual([2n, 1n, 'release'])
+  const [vault] = await ledger.get(router.address, 'get_vault_address', [
+    addressEntry(bob.address),
+    addressEntry(stones),
+  ])
+  expect(addressOf(vault)).not.toBeNull()
+
+  const data = await ledger.get(pool.address, 'get_pool_data')
+  const [low, high] = [stones, clays].sort(Buffer.compare)
+  const { reserve0, reserve1, totalShares } = loadReserves(ledger.state(pool.address)?.data as never)
+  expect(data).toHaveLength(12)
+  expect([0, 2, 3, 4, 7, 8, 10, 11].map((i) => intOf(data[i]))).toEqual([
+    ...[0n, totalShares, reserve0, reserve1, 30n, 0n, 0n, 0n],
+  ])
+  expect([1, 5, 6, 9].map((i) => addressOf(data[i]))).toEqual([
+    ...[router.address, low as typeof stones, high as typeof stones].map(formatRaw),
+    NOBODY,
+  ])
+  expect(wordOf((await ledger.get(pool.address, 'get_pool_type'))[0])).toBe('constant_product')
+
+  const [supply, mintable, nobody, content, code] = await ledger.get(PTON_MASTER, 'get_jetton_data')
+  expect([intOf(supply), intOf(mintable), addressOf(nobody)]).toEqual([0n, -1n, NOBODY])
+  expect([content?.type, code?.type]).toEqual(['cell', 'cell'])
 })
 
 test('a swap pays what the product rule says, or gives everything back', async () => {

@@ -8,10 +8,12 @@ import { createGiver, demoTreasury, genesisAccounts } from '../../devnet/contrac
 import { runDemo } from '../../devnet/demo/run-demo.ts'
 import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
 import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
+import type { TokenServer } from '../../devnet/tokens/token-server.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
 import { configFileIn, type DevnetPlan, liteServerKey } from './devnet-plan.ts'
 import { serveOnKeptPort } from './kept-port.ts'
+import { serveTokens } from './kept-tokens.ts'
 
 /** What there is to know of a chain that runs. */
 export interface DevnetFacts {
@@ -22,6 +24,8 @@ export interface DevnetFacts {
   readonly liteServer: string
   readonly head: number
   readonly shards: number
+  /** Where the demo's tokens point to; null when nobody answers there. */
+  readonly tokensUrl: string | null
   /** A wallet with coins that everybody can look at. */
   readonly wallet: string
 }
@@ -38,6 +42,7 @@ export class DevnetHome {
   private readonly plan: DevnetPlan
   private readonly config: string
   private demo: AsyncDisposable | undefined
+  private tokens: TokenServer | undefined
 
   private constructor(plan: DevnetPlan, devnet: Devnet, server: LiteServer, tvm: Tvm, config: string) {
     this.plan = plan
@@ -71,7 +76,11 @@ export class DevnetHome {
     const home = new DevnetHome(plan, chain, server, tvm, config)
     await writeFile(home.configFile, config)
     // What the demo is refused is part of the show.
-    if (plan.demo) home.demo = runDemo({ chain, seed })
+    if (plan.demo) {
+      const { url, server: tokens } = await serveTokens(plan.dir, plan.host, log)
+      home.tokens = tokens
+      home.demo = runDemo({ chain, seed, tokensUrl: url })
+    }
     chain.start()
     return home
   }
@@ -88,6 +97,7 @@ export class DevnetHome {
       liteServer: `${host}:${port}`,
       head: this.devnet.head().seqno,
       shards: this.devnet.shardCount,
+      tokensUrl: this.tokens?.url ?? null,
       wallet: formatFriendly(demoTreasury(this.plan.seed).address, { bounceable: false, testOnly: true }),
     }
   }
@@ -120,6 +130,7 @@ export class DevnetHome {
 
   async close(): Promise<void> {
     await this.demo?.[Symbol.asyncDispose]()
+    await this.tokens?.close()
     await this.server.close()
     await this.devnet.close()
     await this.tvm.stop()

@@ -32,6 +32,7 @@ export function createRouter(admin: Address): AccountInit {
         .storeCell(contractCode('dex-pool'))
         .storeCell(contractCode('lp-wallet'))
         .storeCell(contractCode('dex-account'))
+        .storeCell(contractCode('dex-vault'))
     })
   })
   return accountInit(contractCode('dex-router'), data)

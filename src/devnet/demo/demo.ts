@@ -10,6 +10,8 @@ export interface DemoOptions {
   readonly port: DemoPort
   /** Network the wallets are for. */
   readonly globalId: number
+  /** Where tokens point to that have their metadata elsewhere. */
+  readonly tokensUrl?: string | undefined
   /** Messages that are sent in a step once everything is set up; 2. Each makes some five transactions. */
   readonly messagesPerStep?: number
   /** Hears of messages that were not taken; nothing has to be done about them. */
@@ -43,8 +45,8 @@ const TRIES = 8
 /** Steps between looks into everybody's purse. */
 const PURSE_STEPS = 10
 
-export function createDemo({ seed, port, globalId, messagesPerStep = 2, onRefusal }: DemoOptions): Demo {
-  const world = createWorld(seed, globalId)
+export function createDemo({ seed, port, globalId, tokensUrl, messagesPerStep = 2, onRefusal }: DemoOptions): Demo {
+  const world = createWorld(seed, globalId, tokensUrl)
   const sent = new Map<Person, Sent>()
   const seqnos = new Map<Person, number>()
   let tour = [...TOUR]

@@ -6,17 +6,19 @@ import { devnetPort } from './devnet-port.ts'
 export interface RunDemoOptions {
   readonly chain: Pick<Devnet, 'archive' | 'now' | 'send' | 'onBlock'>
   readonly seed: string
+  readonly tokensUrl?: string
   readonly messagesPerStep?: number
   /** A message that was not taken, or a step that failed; the demo goes on with the next block. */
   readonly onError?: (error: unknown) => void
 }
 
 /** A step of the demo for each masterchain block, until disposed; a block that comes while one is under way is let pass. */
-export function runDemo({ chain, seed, messagesPerStep, onError }: RunDemoOptions): AsyncDisposable {
+export function runDemo({ chain, seed, tokensUrl, messagesPerStep, onError }: RunDemoOptions): AsyncDisposable {
   const demo = createDemo({
     seed,
     port: devnetPort(chain),
     globalId: GLOBAL_ID,
+    tokensUrl,
     ...(messagesPerStep === undefined ? {} : { messagesPerStep }),
     ...(onError === undefined ? {} : { onRefusal: onError }),
   })

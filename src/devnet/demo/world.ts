@@ -16,6 +16,7 @@ import { offChainContent, onChainContent } from '../contracts/token-content.ts'
 import { createTrouble } from '../contracts/trouble.ts'
 import { createVesting } from '../contracts/vesting.ts'
 import { createWallet, type Wallet, type WalletVersion } from '../contracts/wallet.ts'
+import { DEFAULT_TOKENS_URL } from '../tokens/token-documents.ts'
 import { picture, stoneCollectionContent } from './stones.ts'
 
 /** Somebody with a wallet. */
@@ -75,7 +76,8 @@ const DAY = 86_400
 /** The beginning of 2026, whenever the chain began: a contract whose address nobody has to remember. */
 const VESTING_START = 1_767_225_600
 
-export function createWorld(seed: string, globalId: number): World {
+/** `tokensUrl` is where those tokens point to that have their metadata elsewhere. */
+export function createWorld(seed: string, globalId: number, tokensUrl: string = DEFAULT_TOKENS_URL): World {
   const person = (name: string, version: WalletVersion, workchain?: number): Person => {
     const key = signingKey(seed, `demo/${name}`)
     const wallet = createWallet(version, key, workchain === undefined ? { globalId } : { globalId, workchain })
@@ -86,7 +88,7 @@ export function createWorld(seed: string, globalId: number): World {
   const mona = person('mona', 'v3r2', MASTERCHAIN)
   const people = CAST.map(([name, version]) => person(name, version))
   const [alice, bob, carol, dave] = people as [Person, Person, Person, Person]
-  const jettons = createJettons(mason)
+  const jettons = createJettons(mason, tokensUrl)
   const router = createRouter(mason.address)
   const routerStone = jettonWallet(jettons.stone, router.address)
   const routerClay = jettonWallet(jettons.clay, router.address)
@@ -106,7 +108,7 @@ export function createWorld(seed: string, globalId: number): World {
     collection: createNftCollection({
       owner: mason.address,
       content: stoneCollectionContent(),
-      itemPrefix: 'https://example.org/cellar/stones/',
+      itemPrefix: `${tokensUrl}stones/`,
       royaltyPercent: 5,
       royaltyTo: mason.address,
     }),
@@ -138,7 +140,7 @@ export function createWorld(seed: string, globalId: number): World {
 }
 
 /** One of each kind: metadata on chain and elsewhere, our own wallets and those most of the public chain has. */
-const createJettons = ({ address }: Person) => ({
+const createJettons = ({ address }: Person, tokensUrl: string) => ({
   stone: createJetton({
     admin: address,
     content: onChainContent({
@@ -152,7 +154,7 @@ const createJettons = ({ address }: Person) => ({
   }),
   clay: createJetton({
     admin: address,
-    content: offChainContent('https://example.org/cellar/clay.json'),
+    content: offChainContent(`${tokensUrl}clay.json`),
     walletCode: standardCode('jettonWalletV1'),
   }),
 })

@@ -36,6 +36,9 @@ const MAX_BYTES = 4 * MAX_KEPT
 const MAX_NESTING = 64
 const TIMEOUT_MS = 15_000
 
+/** The most that one link gets. */
+export const FETCH_LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS }
+
 /** Follows the links in tokens' contents until told to stop. One at a time for a database. */
 export async function runMetadataFetcher(options: MetadataFetcherOptions): Promise<void> {
   const { db, signal, idleMs = 5000 } = options
@@ -81,7 +84,7 @@ async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onF
 }
 
 const fetchOutside = (url: string, signal: AbortSignal): Promise<FetchedBody> =>
-  fetchPublic(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal })
+  fetchPublic(url, { ...FETCH_LIMITS, signal })
 
 /** The bytes again when they are a JSON object of bearable size, without what JSON text need not have. */
 function readJsonObject(bytes: Buffer): Buffer | undefined {
