@@ -10,19 +10,21 @@ import { virtualUpdate } from '../../src/cell/merkle.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import { TreeAssembler } from '../../src/decode/states/assemble-tree.ts'
 import { CellIndex } from '../../src/decode/states/cell-index.ts'
-import type { ChainArchive, Zerostate } from '../../src/devnet/chain/chain-archive.ts'
+import { comparePoint, searchBlocks } from '../../src/devnet/chain/block-search.ts'
+import type { ChainArchive, LoadedCells, Zerostate } from '../../src/devnet/chain/chain-archive.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { blockKey, shardHex } from '../../src/node/block-key.ts'
 import { listPrevBlocks } from '../../src/node/proof/prev-blocks.ts'
-import { prefixesOverlap } from '../../src/node/proof/shard-tops.ts'
+import { prefixesOverlap, shardHasPrefix } from '../../src/node/proof/shard-tops.ts'
 import type { SignatureSet } from '../../src/node/tl/lite-objects.ts'
 import { loadBlock, loadBlockHeader } from '../../src/tlb/block.ts'
 import { loadMcBlockExtra } from '../../src/tlb/mc-block-extra.ts'
 
 interface FolderBlock {
   readonly id: BlockIdExt
+  readonly seqno: number
   readonly prev: readonly BlockIdExt[]
-  readonly utime: number
+  readonly genUtime: number
   readonly endLt: bigint
   readonly isKeyBlock: boolean
 }
@@ -30,8 +32,12 @@ interface FolderBlock {
 export interface FolderArchiveOptions {
   /** Has `blocks` and `zerostate`. */
   readonly folder: string
-  /** The first so many masterchain blocks, with what they registered; all unless said otherwise. */
+  /** States that need not be put together. */
   readonly states?: ReadonlyMap<string, Cell>
+  /** How many blocks of a shard the node had, where that was more than are here: its search depends on it. */
+  readonly indexedBlocks?: number
+  /** What the node had in memory; all unless said otherwise. */
+  readonly loadedCells?: LoadedCells
   /** Blocks do not carry their own. */
   readonly signatures: ReadonlyMap<number, SignatureSet>
 }
@@ -45,13 +51,20 @@ const sliceOf = ({ arena, index }: Cell): Slice => new Slice(arena, index)
  * A folder of a node's raw blocks as the archive of a lite server: what the node answered can be held against what we
  * answer. States are put together from the zero states and the blocks' updates.
  */
-export function createFolderArchive({ folder, states, signatures }: FolderArchiveOptions): ChainArchive {
+export function createFolderArchive({
+  folder,
+  states,
+  signatures,
+  indexedBlocks = 0,
+  loadedCells,
+}: FolderArchiveOptions): ChainArchive {
   const pathOf = ({ workchain, shard, seqno }: BlockId): string =>
     join(folder, 'blocks', `${workchain}_${shardHex(shard)}_${seqno}.boc`)
   const blocks = readdirSync(join(folder, 'blocks'))
     .filter((name) => BLOCK_FILE.test(name))
     .map((name) => readHeader(new Uint8Array(readFileSync(join(folder, 'blocks', name)))))
     .sort((a, b) => a.id.seqno - b.id.seqno)
+  const shards = groupByShard(blocks)
   const byKey = new Map(blocks.map((block) => [blockKey(block.id), block]))
   const head = blocks.filter(({ id }) => id.workchain === MASTERCHAIN).at(-1)?.id as BlockIdExt
   const zerostates = [readZerostate(folder, MASTERCHAIN), readZerostate(folder, 0)] as const
@@ -78,15 +91,20 @@ export function createFolderArchive({ folder, states, signatures }: FolderArchiv
     findBlock,
     lookup: ({ workchain, shard, seqno, lt, utime }) => {
       if (seqno === 0) return zerostates.find(({ id }) => id.workchain === workchain)?.id
-      return blocks.find(
-        (block) =>
-          block.id.workchain === workchain &&
-          prefixesOverlap(block.id.shard, shard) &&
-          (seqno === undefined || block.id.seqno === seqno) &&
-          (lt === undefined || block.endLt >= lt) &&
-          (utime === undefined || block.utime >= utime),
-      )?.id
+      const found = shards
+        .filter(([first]) => first?.id.workchain === workchain && shardHasPrefix(first.id.shard, shard))
+        .flatMap((list) => {
+          const compare = (place: number): number => {
+            const block = list[place]
+            return block === undefined ? -1 : comparePoint({ seqno, lt, utime }, block)
+          }
+          const place = searchBlocks(Math.max(list.length, indexedBlocks), compare)
+          const block = place === undefined ? undefined : list[place]
+          return block !== undefined && (seqno === undefined || block.seqno === seqno) ? [block] : []
+        })
+      return found.sort((a, b) => a.seqno - b.seqno)[0]?.id
     },
+    ...(loadedCells && { loadedCells }),
     state: createStates(zerostates, states, findBlock, prevOf),
     shardTops,
     mcSeqnoOf: (id) => {
@@ -104,14 +122,26 @@ export function createFolderArchive({ folder, states, signatures }: FolderArchiv
   }
 }
 
+function groupByShard(blocks: readonly FolderBlock[]): FolderBlock[][] {
+  const groups = new Map<string, FolderBlock[]>()
+  for (const block of blocks) {
+    const name = `${block.id.workchain}:${block.id.shard}`
+    const group = groups.get(name)
+    if (group) group.push(block)
+    else groups.set(name, [block])
+  }
+  return [...groups.values()]
+}
+
 function readHeader(bytes: Uint8Array): FolderBlock {
   const root = readSingleRoot(bytes)
   const { info } = loadBlockHeader(sliceOf(root))
   const { workchain, shard } = info.shard
   return {
     id: { workchain, shard, seqno: info.seqno, rootHash: cellHash(root), fileHash: sha256(bytes) },
+    seqno: info.seqno,
     prev: listPrevBlocks(info),
-    utime: info.genUtime,
+    genUtime: info.genUtime,
     endLt: info.endLt,
     isKeyBlock: info.keyBlock,
   }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { makeAddress, parseAddress } from '../../src/cell/address.ts'
 import { asHash } from '../../src/cell/hash.ts'
+import { MASTERCHAIN } from '../../src/model/block.ts'
 import type { LiteCall } from '../../src/node/lite/call.ts'
-import { getAccountState } from '../../src/node/lite/calls/account.ts'
-import { getBlockHeader, lookupBlock } from '../../src/node/lite/calls/block.ts'
+import { getAccountState, getAccountStatePrunned } from '../../src/node/lite/calls/account.ts'
+import { type BlockPoint, getBlockHeader, lookupBlock } from '../../src/node/lite/calls/block.ts'
 import { getBlockProof } from '../../src/node/lite/calls/block-proof.ts'
+import { getVersion } from '../../src/node/lite/calls/chain.ts'
 import {
   getConfigAll,
   getConfigParams,
@@ -14,7 +16,7 @@ import {
 } from '../../src/node/lite/calls/config.ts'
 import { lookupBlockWithProof } from '../../src/node/lite/calls/lookup.ts'
 import { getAllShardsInfo, getShardBlockProof } from '../../src/node/lite/calls/shards.ts'
-import { getOneTransaction, getTransactions } from '../../src/node/lite/calls/transactions.ts'
+import { getOneTransaction, getTransactions, listBlockTransactions } from '../../src/node/lite/calls/transactions.ts'
 import { decodeTl, encodeTl, findTlKind } from '../../src/node/tl/codec.ts'
 import {
   type Exchange,
@@ -46,7 +48,8 @@ const address = (text: string) => {
 const SHARD_AND_SEQNO = [4 + 4, 4 + 16] as const
 const FILE_HASH = [4 + 16 + 32, 4 + 16 + 64] as const
 
-function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | undefined {
+/** Undefined for a request of which no answer can be proven. */
+export function toRecordedAnswer({ name, request, answer }: Exchange): RecordedAnswer | undefined {
   const given = (call: LiteCall<unknown>, claims: RecordedAnswer['claims'] = []) => ({ name, call, answer, claims })
   switch (findTlKind(request)) {
     case 'liteServer.getBlockHeader': {
@@ -55,18 +58,35 @@ function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | und
     }
     case 'liteServer.lookupBlock': {
       const { id, lt, utime } = decodeTl(request, 'liteServer.lookupBlock')
-      const point = lt === undefined ? (utime === undefined ? { seqno: id.seqno } : { utime }) : { lt }
-      return given(lookupBlock(id, point), [FILE_HASH])
+      return given(lookupBlock(id, pointOf(id.seqno, lt, utime)), [FILE_HASH])
     }
     case 'liteServer.lookupBlockWithProof': {
-      const { id, mcBlockId } = decodeTl(request, 'liteServer.lookupBlockWithProof')
-      return given(lookupBlockWithProof(mcBlockId, id, { seqno: id.seqno }))
+      const { id, mcBlockId, lt, utime } = decodeTl(request, 'liteServer.lookupBlockWithProof')
+      return given(lookupBlockWithProof(mcBlockId, id, pointOf(id.seqno, lt, utime)))
     }
-    case 'liteServer.getShardBlockProof':
-      return given(getShardBlockProof(decodeTl(request, 'liteServer.getShardBlockProof').id), [
-        SHARD_AND_SEQNO,
-        FILE_HASH,
-      ])
+    case 'liteServer.getShardBlockProof': {
+      const { id } = decodeTl(request, 'liteServer.getShardBlockProof')
+      const isShard = id.workchain !== MASTERCHAIN
+      return given(getShardBlockProof(id), isShard ? [SHARD_AND_SEQNO, FILE_HASH] : [])
+    }
+    case 'liteServer.getConfigAll': {
+      const { id, mode } = decodeTl(request, 'liteServer.getConfigAll')
+      return given(getConfigAll(id, mode))
+    }
+    case 'liteServer.getConfigParams': {
+      const { id, mode, paramList } = decodeTl(request, 'liteServer.getConfigParams')
+      return given(getConfigParams(id, paramList, mode))
+    }
+    case 'liteServer.getAccountStatePrunned': {
+      const { id, account } = decodeTl(request, 'liteServer.getAccountStatePrunned')
+      return given(getAccountStatePrunned(id, makeAddress(account.workchain, account.id)))
+    }
+    case 'liteServer.listBlockTransactions': {
+      const { id, count } = decodeTl(request, 'liteServer.listBlockTransactions')
+      return given(listBlockTransactions(id, { count }), listEchoedModes(answer))
+    }
+    case 'liteServer.getVersion':
+      return given(getVersion(), [[4, answer.length]])
     case 'liteServer.getOneTransaction': {
       const { id, account, lt } = decodeTl(request, 'liteServer.getOneTransaction')
       return given(getOneTransaction(id, makeAddress(account.workchain, account.id), lt))
@@ -78,8 +98,8 @@ function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | und
     case 'liteServer.getAllShardsInfo':
       return given(getAllShardsInfo(decodeTl(request, 'liteServer.getAllShardsInfo').id))
     case 'liteServer.getBlockProof': {
-      const { knownBlock, targetBlock } = decodeTl(request, 'liteServer.getBlockProof')
-      return given(getBlockProof(knownBlock, targetBlock))
+      const { mode, knownBlock, targetBlock } = decodeTl(request, 'liteServer.getBlockProof')
+      return given(getBlockProof(knownBlock, targetBlock, { byNewest: !(mode & BY_OWN_STATE) }))
     }
     case 'liteServer.getLibraries':
       return given(getLibraries(decodeTl(request, 'liteServer.getLibraries').libraryList), [[4, 8]])
@@ -95,6 +115,19 @@ function fromExchange({ name, request, answer }: Exchange): RecordedAnswer | und
     default:
       return undefined
   }
+}
+
+const BY_OWN_STATE = 0x1000
+
+const pointOf = (seqno: number, lt: bigint | undefined, utime: number | undefined): BlockPoint =>
+  lt === undefined ? (utime === undefined ? { seqno } : { utime }) : { lt }
+
+/** Each listed transaction begins with the mode of the request, of which only the bits count that say what follows. */
+function listEchoedModes(answer: Uint8Array): RecordedAnswer['claims'] {
+  if (findTlKind(answer) !== 'liteServer.blockTransactions') return []
+  const { ids } = decodeTl(answer, 'liteServer.blockTransactions')
+  // Behind the kind, a block id, two numbers and the length of the list; each is a mode, an account, an lt and a hash.
+  return ids.map((_, i) => [96 + i * 76, 96 + i * 76 + 4] as const)
 }
 
 interface RecordedAccount {
@@ -207,8 +240,9 @@ export function listKeptAnswers(): RecordedAnswer[] {
   )
   return kept.flatMap(
     ({ name, request, answer }) =>
-      fromExchange({ name, request: fromBase64(request), answer: fromBase64(answer) }) ?? [],
+      toRecordedAnswer({ name, request: fromBase64(request), answer: fromBase64(answer) }) ?? [],
   )
 }
 
-export const listRecordedExchanges = (): RecordedAnswer[] => listExchanges().flatMap((each) => fromExchange(each) ?? [])
+export const listRecordedExchanges = (): RecordedAnswer[] =>
+  listExchanges().flatMap((each) => toRecordedAnswer(each) ?? [])

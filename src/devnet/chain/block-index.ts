@@ -1,5 +1,6 @@
 import { asHash } from '../../cell/hash.ts'
 import type { BlockId, BlockIdExt } from '../../model/block.ts'
+import { type BlockPoint, comparePoint, searchBlocks } from './block-search.ts'
 import type { BlockLookup } from './chain-archive.ts'
 import { shardHolds } from './routing.ts'
 
@@ -67,47 +68,27 @@ export class BlockIndex {
 
   find({ workchain, shard, seqno }: BlockId): BlockRecord | undefined {
     const records = this.shards.get(`${workchain}:${shard}`)?.records
-    return records === undefined ? undefined : this.firstIn(records, (record) => record.seqno >= seqno, seqno)
+    return records && this.search(records, { seqno })
   }
 
-  /** In the shards that hold the place asked for, or lie in it. */
+  /** In the shards that hold the prefix of an account. */
   lookup({ workchain, shard, seqno, lt, utime }: BlockLookup): BlockRecord | undefined {
     const found: BlockRecord[] = []
     for (const entry of this.shards.values()) {
-      if (entry.workchain !== workchain || !overlaps(entry.shard, shard)) continue
-      const record = this.firstIn(
-        entry.records,
-        (one) =>
-          (seqno === undefined || one.seqno >= seqno) &&
-          (lt === undefined || one.endLt >= lt) &&
-          (utime === undefined || one.genUtime >= utime),
-        seqno,
-      )
+      if (entry.workchain !== workchain || !shardHolds(entry.shard, BigInt.asUintN(64, shard))) continue
+      const record = this.search(entry.records, { seqno, lt, utime })
       if (record !== undefined) found.push(record)
     }
-    return found.sort((a, b) => (a.endLt < b.endLt ? -1 : 1))[0]
+    return found.sort((a, b) => a.seqno - b.seqno)[0]
   }
 
-  /** The first for which `reached` holds; it holds for all after it. With a seqno it must be the very one. */
-  private firstIn(
-    records: readonly number[],
-    reached: (record: BlockRecord) => boolean,
-    seqno: number | undefined,
-  ): BlockRecord | undefined {
-    let [low, high] = [0, records.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (reached(this.at(records[middle] as number))) high = middle
-      else low = middle + 1
-    }
-    const place = records[low]
-    const record = place === undefined ? undefined : this.at(place)
-    return seqno !== undefined && record?.seqno !== seqno ? undefined : record
+  /** Of a shard's records. With a seqno it must be the very one. */
+  private search(records: readonly number[], point: BlockPoint): BlockRecord | undefined {
+    const recordAt = (place: number): BlockRecord => this.at(records[place] as number)
+    const found = searchBlocks(records.length, (place) => comparePoint(point, recordAt(place)))
+    const record = found === undefined ? undefined : recordAt(found)
+    return point.seqno !== undefined && record?.seqno !== point.seqno ? undefined : record
   }
-}
-
-function overlaps(a: bigint, b: bigint): boolean {
-  return shardHolds(a, BigInt.asUintN(64, b)) || shardHolds(b, BigInt.asUintN(64, a))
 }
 
 export function writeRecord(bytes: Buffer, at: number, record: BlockRecord): void {

@@ -3,7 +3,7 @@ import type { BlockId, BlockIdExt } from '../../model/block.ts'
 import type { Validator } from '../../node/proof/validator-set.ts'
 import type { SignatureSet } from '../../node/tl/lite-objects.ts'
 
-/** `shard` may be any shard or account prefix: the block of the shard that holds it, or lies in it, is found. */
+/** `shard` is the prefix of an account: the block of the shard that holds it is found. */
 export interface BlockLookup {
   readonly workchain: number
   readonly shard: bigint
@@ -38,6 +38,12 @@ export interface OfferedBlock {
   readonly state: Cell
 }
 
+/** The cells of states that are in memory. Nodes read the others from disk one by one, when they are looked at. */
+export interface LoadedCells {
+  load(cell: Cell): void
+  isLoaded(cell: Cell): boolean
+}
+
 /** The read side of the chain: everything said here is committed, but for what is offered. */
 export interface ChainArchive {
   readonly globalId: number
@@ -54,6 +60,8 @@ export interface ChainArchive {
    * masterchain blocks and what they registered.
    */
   state(id: BlockId): Cell | undefined
+  /** Where it is left out, all cells of states are in memory. */
+  readonly loadedCells?: LoadedCells
   /** Shard blocks that a masterchain block names in its shard hashes, left to right. */
   shardTops(mcSeqno: number): readonly BlockIdExt[] | undefined
   /** Seqno of the masterchain block that registered a block; its own for a masterchain block. */

@@ -1,27 +1,20 @@
 import { writeBoc } from '../../cell/boc-writer.ts'
-import { buildCell } from '../../cell/builder.ts'
-import type { Cell } from '../../cell/cell.ts'
-import type { Slice } from '../../cell/slice.ts'
+import { Cell } from '../../cell/cell.ts'
 import { type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
-import { NO_BLOCK } from '../../node/proof/same-block.ts'
+import { isNoBlock, NO_BLOCK } from '../../node/proof/same-block.ts'
 import type { AccountId } from '../../node/tl/lite-objects.ts'
 import type { ShardAccount } from '../../tlb/shard-account.ts'
 import { loadShardDescr } from '../../tlb/shard-descr.ts'
 import { shardHasAccount } from '../../tlb/shard-ident.ts'
-import type { OpenChain } from './open-chain.ts'
-import { badQuery, notReady } from './refused.ts'
+import type { OpenBlock, OpenChain } from './open-chain.ts'
+import { badQuery } from './refused.ts'
 import { proveStateRoot } from './shown-block.ts'
 import { accountShard, showAccount, showMcStateExtra, showShard, showState } from './shown-state.ts'
-import { ShownTree } from './shown-tree.ts'
+import type { ShownTree } from './shown-tree.ts'
 
 /** Two proofs in one bag of cells: the block leads to the state, the state shows the rest. */
-export const stateProofBytes = (block: Cell, state: Cell): Uint8Array => writeBoc([block, state], { crc: false })
-
-/** A block and what of its state is shown, as `stateProofBytes`. After the zero state there is no block to show. */
-export function proveState(chain: OpenChain, id: BlockIdExt, tree: ShownTree): Uint8Array {
-  if (id.seqno === 0) return writeBoc(tree.prove(), { crc: false })
-  return stateProofBytes(proveStateRoot(chain.block(id).root), tree.prove())
-}
+export const proveState = ({ root }: OpenBlock, tree: ShownTree): Uint8Array =>
+  writeBoc([proveStateRoot(root), tree.prove()], { crc: false })
 
 export interface FoundShard {
   /** That the shard is there, or that it is not. */
@@ -29,8 +22,8 @@ export interface FoundShard {
   readonly shard:
     | {
         readonly id: BlockIdExt
-        /** `ShardDescr`, as a cell of its own. */
-        readonly descr: Cell
+        /** Of the tree of shards: a bit and the `ShardDescr`. */
+        readonly leaf: Cell
       }
     | undefined
 }
@@ -42,16 +35,18 @@ export function findShard(
   place: { readonly workchain: number; readonly shard: bigint },
   exact: boolean,
 ): FoundShard {
-  const tree = new ShownTree(chain.state(id))
-  const found = showShard(tree, showMcStateExtra(tree, showState(tree)).shardHashes, place, exact)
-  const proof = proveState(chain, id, tree)
+  const { block, tree } = chain.loadMasterchain(id)
+  const { shardHashes } = showMcStateExtra(tree, showState(tree))
+  const isShard = place.workchain !== MASTERCHAIN && place.shard !== 0n
+  const found = isShard ? showShard(tree, shardHashes, place, exact) : undefined
+  const proof = proveState(block, tree)
   if (found === undefined) return { proof, shard: undefined }
   const { seqno, rootHash, fileHash } = loadShardDescr(found.descr.clone())
   return {
     proof,
     shard: {
       id: { workchain: place.workchain, shard: found.shard, seqno, rootHash, fileHash },
-      descr: buildCell((b) => b.storeSlice(found.descr as Slice)),
+      leaf: new Cell(found.descr.arena, found.descr.cell),
     },
   }
 }
@@ -66,22 +61,23 @@ export interface FoundAccount {
 
 /** An account as of a masterchain block, or of a block of its own shard. */
 export function findAccount(chain: OpenChain, asked: BlockIdExt, account: AccountId): FoundAccount {
-  const id = chain.resolve(asked)
-  if (id.workchain !== MASTERCHAIN && id.workchain !== account.workchain) {
+  if (asked.workchain !== MASTERCHAIN && asked.workchain !== account.workchain) {
     throw badQuery('reference block for a getAccountState() must belong to the masterchain')
   }
-  if (id.workchain !== MASTERCHAIN && !shardHasAccount(id.shard, account.id)) {
+  if (isNoBlock(asked)) throw badQuery('reference block id for a getAccountState() is invalid')
+  if (asked.workchain === account.workchain && !shardHasAccount(asked.shard, account.id)) {
     throw badQuery('requested account id is not contained in the shard of the reference block')
   }
+  const id = chain.resolve(asked)
   const place = { workchain: account.workchain, shard: accountShard(account.id) }
   const found = id.workchain === account.workchain ? undefined : findShard(chain, id, place, false)
   const shardProof = found?.proof ?? new Uint8Array()
   if (found !== undefined && found.shard === undefined) {
-    if (id.seqno === 0) throw notReady(`no workchain ${account.workchain} yet`)
     return { id, shardBlock: NO_BLOCK, shardProof, proof: new Uint8Array(), account: undefined }
   }
   const shardBlock = found?.shard?.id ?? id
-  const tree = new ShownTree(chain.state(shardBlock))
+  const isMasterchain = shardBlock.workchain === MASTERCHAIN
+  const { block, tree } = isMasterchain ? chain.loadMasterchain(shardBlock) : chain.loadBlockAndState(shardBlock)
   const shown = showAccount(tree, showState(tree), account.id)
-  return { id, shardBlock, shardProof, proof: proveState(chain, shardBlock, tree), account: shown }
+  return { id, shardBlock, shardProof, proof: proveState(block, tree), account: shown }
 }

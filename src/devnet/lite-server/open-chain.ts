@@ -11,6 +11,7 @@ import type { Tvm } from '../../tvm/tvm.ts'
 import type { ChainArchive, OfferedBlock, Zerostate } from '../chain/chain-archive.ts'
 import { MachineContexts } from './machine-context.ts'
 import { badQuery, notReady, Refused } from './refused.ts'
+import { ShownTree } from './shown-tree.ts'
 
 export interface OpenBlock {
   readonly id: BlockIdExt
@@ -87,19 +88,36 @@ export class OpenChain {
     return withPrefix(`cannot load block ${fullBlockName(id)} : `, () => this.block(id))
   }
 
-  loadState(id: BlockIdExt): Cell {
-    return withPrefix(`cannot load state for ${fullBlockName(id)} : `, () => this.state(id))
+  loadState(id: BlockIdExt): ShownTree {
+    return withPrefix(`cannot load state for ${fullBlockName(id)} : `, () => this.stateTree(id))
+  }
+
+  /** The state after a block, to make a proof of. */
+  stateTree(id: BlockIdExt): ShownTree {
+    return new ShownTree(this.state(id), this.archive.loadedCells)
   }
 
   /** A masterchain block with the state after it: what most proofs begin with. The zero state has no block. */
-  loadMasterchain(id: BlockIdExt): { readonly block: OpenBlock; readonly state: Cell } {
+  loadMasterchain(id: BlockIdExt): { readonly block: OpenBlock; readonly tree: ShownTree } {
+    return { block: this.loadMasterchainBlock(id), tree: this.loadState(id) }
+  }
+
+  loadMasterchainBlock(id: BlockIdExt): OpenBlock {
     if (id.workchain !== MASTERCHAIN || !isFullBlockId(id)) {
       throw badQuery('reference block must belong to the masterchain')
     }
-    return { block: this.loadBlock(id), state: this.loadState(id) }
+    return this.loadBlock(id)
   }
 
-  private expectKnown(id: BlockIdExt): void {
+  /** A block of any chain with the state after it. */
+  loadBlockAndState(id: BlockIdExt): { readonly block: OpenBlock; readonly tree: ShownTree } {
+    if (!isFullBlockId(id)) throw badQuery('invalid block id requested')
+    return { block: this.loadBlock(id), tree: this.loadState(id) }
+  }
+
+  /** That there is such a block, or zero state, with these very hashes. */
+  expectKnown(id: BlockIdExt): void {
+    if (this.findOffered(id) !== undefined) return
     const known = id.seqno === 0 ? this.findZerostate(id)?.id : this.archive.lookup(placeOf(id))
     if (known === undefined || !isSameBlock(known, id)) {
       throw notReady(`block handle ${NOT_IN_DB}${this.beyondHead(id)}`)
@@ -165,9 +183,3 @@ export const isMasterchain = ({ workchain, shard }: BlockId): boolean =>
   workchain === MASTERCHAIN && shard === WHOLE_SHARD
 
 const placeOf = ({ workchain, shard, seqno }: BlockId): BlockId => ({ workchain, shard, seqno })
-
-export function expectMasterchain(id: BlockIdExt, what: string): void {
-  if (id.workchain !== MASTERCHAIN || id.shard !== WHOLE_SHARD) {
-    throw badQuery(`${what}: the reference block must belong to the masterchain`)
-  }
-}

@@ -217,7 +217,8 @@ describe.skipIf(!recordedChain)('the recorded chain, served', () => {
     expect(await raw(encodeTl('liteServer.lookupBlock', far))).toEqual({
       kind: 'liteServer.error',
       code: 651,
-      message: 'cannot find block (-1,8000000000000000,5000): not in db (last known masterchain block: 631)',
+      message:
+        'cannot find block (-1,8000000000000000) seqno=5000: ltdb: block not found (last known masterchain block: 631)',
     })
     const wait = (seqno: number) =>
       Buffer.concat([

@@ -24,6 +24,13 @@ export function showHeader(tree: ShownTree): BlockParts {
   return parts
 }
 
+/** A header's own cell without what it refers to. */
+export function proveOwnHeader(block: Cell): Cell {
+  const tree = new ShownTree(block)
+  tree.open(showBlock(tree).info)
+  return tree.prove()
+}
+
 /** That a block leads to a state: its header, and the hashes of the update. */
 export function proveStateRoot(block: Cell): Cell {
   const tree = new ShownTree(block)

@@ -84,7 +84,17 @@ export function showShard(
     slice = tree.open(goLeft ? leftCell : rightCell)
     at = goLeft ? left : right
   }
-  return exact && at !== shard ? undefined : { shard: at, descr: slice }
+  if (exact && at !== shard) return undefined
+  showFees(tree, slice)
+  return { shard: at, descr: slice }
+}
+
+const FEES_APART = 0xa
+
+/** shard_descr_new#a keeps what was collected and created in a cell of its own, which is part of the description. */
+function showFees(tree: ShownTree, descr: Slice): void {
+  const copy = descr.clone()
+  if (copy.loadUint(4) === FEES_APART) tree.openRef(copy)
 }
 
 /** Root of the dictionary of public libraries: after two loads and two sums. */

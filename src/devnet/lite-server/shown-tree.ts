@@ -15,6 +15,7 @@ import { bitAt, loadLabel, putBits } from '../../cell/dictionary-label.ts'
 import { HASH_BYTES } from '../../cell/hash.ts'
 import { depthAt, hashAt } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
+import type { LoadedCells } from '../chain/chain-archive.ts'
 
 /** An entry of a dictionary; for an augmented one the value begins with the extra. */
 export interface ShownEntry {
@@ -23,8 +24,9 @@ export interface ShownEntry {
 }
 
 export interface WalkOrder {
-  /** Only entries beyond this key. */
+  /** Only entries beyond this key, or `inclusive` of it. */
   readonly after?: Uint8Array | undefined
+  readonly inclusive?: boolean
   readonly reverse?: boolean
 }
 
@@ -35,9 +37,12 @@ export interface WalkOrder {
 export class ShownTree {
   readonly root: Cell
   private readonly seen = new Set<number>()
+  private readonly loaded: LoadedCells | undefined
 
-  constructor(root: Cell) {
+  /** Without `loaded` all of the tree is in memory. */
+  constructor(root: Cell, loaded?: LoadedCells) {
     this.root = root
+    this.loaded = loaded
   }
 
   open(cell: Cell): Slice {
@@ -60,7 +65,7 @@ export class ShownTree {
     // Not `seen`: below a cell that was opened before there may be others that were not.
     const queued = new Set([cell.index])
     for (const next of queued) {
-      this.seen.add(next)
+      this.openAt(next)
       for (let i = 0; i < refCount(arena, next); i++) queued.add(refAt(arena, next, i))
     }
   }
@@ -84,18 +89,17 @@ export class ShownTree {
   /** Entries in order, one after the other: what is not asked for is not shown. */
   *entries(dictionary: Slice, keyBits: number, order: WalkOrder = {}): Generator<ShownEntry> {
     const key = new Uint8Array((keyBits + 7) >> 3)
-    yield* this.walk(dictionary, keyBits, key, 0, order.after, order.reverse === true)
+    yield* this.walk(dictionary, { keyBits, key, inclusive: false, reverse: false, ...order }, 0, order.after)
   }
 
   /** `after` is undefined once the way has left it: then all below counts. */
   private *walk(
     slice: Slice,
-    keyBits: number,
-    key: Uint8Array,
+    way: { keyBits: number; key: Uint8Array; inclusive: boolean; reverse: boolean },
     from: number,
     after: Uint8Array | undefined,
-    reverse: boolean,
   ): Generator<ShownEntry> {
+    const { keyBits, key, inclusive, reverse } = way
     const at = from + loadLabel(slice, keyBits - from, key, from)
     let bound = after
     for (let i = from; bound !== undefined && i < at; i++) {
@@ -105,7 +109,7 @@ export class ShownTree {
       bound = undefined
     }
     if (at === keyBits) {
-      if (bound === undefined) yield { key: key.slice(), value: slice }
+      if (bound === undefined || inclusive) yield { key: key.slice(), value: slice }
       return
     }
     const children = [slice.loadRefIndex(), slice.loadRefIndex()]
@@ -114,14 +118,14 @@ export class ShownTree {
       if (turn !== undefined && turn !== bit && bit > turn === reverse) continue
       putBits(key, at, 1, bit)
       const below = this.openAt(children[bit] as number)
-      yield* this.walk(below, keyBits, key, at + 1, turn === bit ? bound : undefined, reverse)
+      yield* this.walk(below, way, at + 1, turn === bit ? bound : undefined)
     }
   }
 
   /** The Merkle proof of what was shown. */
   prove(): Cell {
     const { arena, index } = this.root
-    const copy = new ProofCopy(arena, this.seen)
+    const copy = new ProofCopy(arena, this.seen, this.loaded)
     const virtualRoot = copy.copy(index, 0)
     const proof = new Uint8Array(1 + HASH_BYTES + 2)
     proof[0] = MERKLE_PROOF
@@ -134,6 +138,7 @@ export class ShownTree {
 
   private openAt(cell: number): Slice {
     this.seen.add(cell)
+    this.loaded?.load(new Cell(this.root.arena, cell))
     return new Slice(this.root.arena, cell)
   }
 }
@@ -143,11 +148,13 @@ class ProofCopy {
   readonly target = new CellArena(64, new Uint8Array(4096))
   private readonly source: Arena
   private readonly seen: ReadonlySet<number>
+  private readonly loaded: LoadedCells | undefined
   private readonly copies = new Map<number, number>()
 
-  constructor(source: Arena, seen: ReadonlySet<number>) {
+  constructor(source: Arena, seen: ReadonlySet<number>, loaded: LoadedCells | undefined) {
     this.source = source
     this.seen = seen
+    this.loaded = loaded
   }
 
   /** `merkles` is the number of Merkle cells above: they lift the level of what is pruned below. Goes as deep as cells do. */
@@ -160,9 +167,10 @@ class ProofCopy {
     return copy
   }
 
-  /** A cell without references is as short as what would stand for it. */
+  /** A cell without references is as short as what would stand for it, so it stays if nodes need not read it for that. */
   private isCut(cell: number): boolean {
-    return !this.seen.has(cell) && refCount(this.source, cell) > 0
+    if (this.seen.has(cell)) return false
+    return refCount(this.source, cell) > 0 || this.loaded?.isLoaded(new Cell(this.source, cell)) === false
   }
 
   private copyCell(cell: number, merkles: number): number {

@@ -1,6 +1,6 @@
 import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
-import type { BlockIdExt } from '../../model/block.ts'
+import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { loadMcStateHistory, type McStateHistory } from '../../tlb/mc-state-extra.ts'
 import { findOldMcBlock } from '../../tlb/old-mc-blocks-info.ts'
 import { loadShardStateUnsplit, type ShardStateUnsplit } from '../../tlb/shard-state.ts'
@@ -58,6 +58,7 @@ export const historyOf = (state: ShardStateUnsplit): McStateHistory =>
 
 /** That `id` is an earlier masterchain block than the state's. */
 export function expectOldMasterchainBlock(state: ShardStateUnsplit, id: BlockIdExt): void {
+  if (id.workchain !== MASTERCHAIN || id.shard !== WHOLE_SHARD) throw untrue(`${blockName(id)} is no masterchain block`)
   const { prevBlocks } = historyOf(state)
   if (prevBlocks.root) openCell(prevBlocks.root, 'list of masterchain blocks')
   const found = findOldMcBlock(prevBlocks, id.seqno)

@@ -2,14 +2,11 @@ import { writeBoc } from '../../../cell/boc-writer.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import type { Answer } from '../answer.ts'
-import { expectMasterchain } from '../open-chain.ts'
 import { showBlock, showExtra, showMcBlockExtra } from '../shown-block.ts'
 import { ShownTree } from '../shown-tree.ts'
 
-export const getAllShardsInfo: Answer<'liteServer.getAllShardsInfo'> = ({ id: asked }, chain) => {
-  const id = chain.resolve(asked)
-  expectMasterchain(id, 'getAllShardsInfo')
-  const tree = new ShownTree(chain.block(id).root)
+export const getAllShardsInfo: Answer<'liteServer.getAllShardsInfo'> = ({ id }, chain) => {
+  const tree = new ShownTree(chain.loadMasterchainBlock(id).root)
   const { custom } = showExtra(tree, showBlock(tree))
   const root = showMcBlockExtra(tree, custom as Cell).shardHashes.loadMaybeRef()
   const data = buildCell((b) => b.storeMaybeCell(root))

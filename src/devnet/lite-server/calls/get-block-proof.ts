@@ -7,7 +7,7 @@ import type { BlockLink } from '../../../node/tl/lite-objects.ts'
 import type { Answer } from '../answer.ts'
 import { isMasterchain, type OpenChain } from '../open-chain.ts'
 import { badQuery, notReady } from '../refused.ts'
-import { proveStateRoot, showBlock } from '../shown-block.ts'
+import { proveOwnHeader, proveStateRoot } from '../shown-block.ts'
 import { findParam, showValidatorSet } from '../shown-config.ts'
 import { showOldBlock, showZerostate } from '../shown-prev-blocks.ts'
 import { showMcStateExtra, showState } from '../shown-state.ts'
@@ -79,7 +79,7 @@ function firstKeyBlockIn({ archive }: OpenChain, first: number, last: number): n
 }
 
 function linkBack(chain: OpenChain, from: BlockIdExt, to: BlockIdExt): BlockLink {
-  const tree = new ShownTree(chain.loadState(from))
+  const tree = chain.loadState(from)
   const { history } = showMcStateExtra(tree, showState(tree))
   showZerostate(tree, history, from.seqno)
   showOldBlock(tree, history, to.seqno)
@@ -122,7 +122,5 @@ function showSigningParams(tree: ShownTree, config: Cell): void {
 function destination(chain: OpenChain, from: BlockIdExt, to: BlockIdExt) {
   if (to.seqno === 0) return { toKeyBlock: true, from, to, destProof: new Uint8Array() }
   const { root, info } = chain.block(to)
-  const tree = new ShownTree(root)
-  tree.open(showBlock(tree).info)
-  return { toKeyBlock: info.keyBlock, from, to, destProof: writeBoc(tree.prove(), { crc: false }) }
+  return { toKeyBlock: info.keyBlock, from, to, destProof: writeBoc(proveOwnHeader(root), { crc: false }) }
 }

@@ -50,8 +50,7 @@ function proveConfig(chain: OpenChain, id: BlockIdExt, asked: number, show: Show
   }
   if (params > MAX_PARAMS) throw badQuery('too long param list')
   if (asked & MODE.fromKeyBlock) return proveKeyBlockConfig(chain, id, asked, show)
-  const { block, state } = chain.loadMasterchain(id)
-  const tree = new ShownTree(state)
+  const { block, tree } = chain.loadMasterchain(id)
   const unsplit = showState(tree)
   // Only together with the list of blocks do nodes look at the accounts, and then they read the version, too.
   const withBlocks = (asked & MODE.prevBlocks) !== 0

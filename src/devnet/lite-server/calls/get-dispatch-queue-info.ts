@@ -4,10 +4,11 @@ import type { AccountDispatchQueueInfo } from '../../../node/tl/lite-objects.ts'
 import { toUint64Key } from '../../../tlb/dictionary-key.ts'
 import { proveState } from '../account-proof.ts'
 import type { Answer } from '../answer.ts'
+import { isFullBlockId } from '../open-chain.ts'
 import { badQuery } from '../refused.ts'
 import { showQueues } from '../shown-queues.ts'
 import { showState } from '../shown-state.ts'
-import { ShownTree } from '../shown-tree.ts'
+import type { ShownTree } from '../shown-tree.ts'
 
 const MODE = { proof: 1, after: 2 }
 const MAX_ACCOUNTS = 64
@@ -17,8 +18,9 @@ const COUNT_BITS = 48
 
 export const getDispatchQueueInfo: Answer<'liteServer.getDispatchQueueInfo'> = (request, chain) => {
   const { mode, id, afterAddr, maxAccounts } = request
+  if (!isFullBlockId(id)) throw badQuery('invalid BlockIdExt')
   if (maxAccounts <= 0) throw badQuery('invalid max_accounts')
-  const tree = new ShownTree(chain.state(id))
+  const { block, tree } = chain.loadBlockAndState(id)
   const { dispatchQueue } = showQueues(tree, showState(tree))
   const found: AccountDispatchQueueInfo[] = []
   let complete = true
@@ -37,7 +39,7 @@ export const getDispatchQueueInfo: Answer<'liteServer.getDispatchQueueInfo'> = (
     id,
     accountDispatchQueues: found,
     complete,
-    ...(mode & MODE.proof && { proof: proveState(chain, id, tree) }),
+    ...(mode & MODE.proof && { proof: proveState(block, tree) }),
   }
 }
 

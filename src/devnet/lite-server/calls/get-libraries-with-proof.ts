@@ -1,23 +1,21 @@
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import type { Answer } from '../answer.ts'
-import { expectMasterchain } from '../open-chain.ts'
 import { proveStateRoot } from '../shown-block.ts'
-import { ShownTree } from '../shown-tree.ts'
 import { findLibraries } from './get-libraries.ts'
 
 const MODE = { publishers: 1, withoutData: 2 }
 const ACCOUNT_BITS = 256
+const MAX_PUBLISHERS = 16
 
 export const getLibrariesWithProof: Answer<'liteServer.getLibrariesWithProof'> = (request, chain) => {
   const { mode, libraryList } = request
-  const id = chain.resolve(request.id)
-  expectMasterchain(id, 'getLibrariesWithProof')
-  const tree = new ShownTree(chain.state(id))
+  const { id } = request
+  const { block, tree } = chain.loadMasterchain(id)
   const found = findLibraries(tree, libraryList)
   for (const { publishers } of mode & MODE.publishers ? found : []) {
-    for (const _publisher of tree.entries(publishers, ACCOUNT_BITS)) {
-      // Walking over them is what shows them.
-    }
+    let shown = 0
+    // Walking over them is what shows them.
+    for (const _publisher of tree.entries(publishers, ACCOUNT_BITS)) if (++shown === MAX_PUBLISHERS) break
   }
   const data = (lib: (typeof found)[number]['lib']) =>
     mode & MODE.withoutData ? new Uint8Array() : writeBoc(lib, { crc: false })
@@ -25,7 +23,7 @@ export const getLibrariesWithProof: Answer<'liteServer.getLibrariesWithProof'> =
     id,
     mode,
     result: found.map(({ hash, lib }) => ({ hash, data: data(lib) })),
-    stateProof: writeBoc(proveStateRoot(chain.block(id).root), { crc: false }),
+    stateProof: writeBoc(proveStateRoot(block.root), { crc: false }),
     dataProof: writeBoc(tree.prove(), { crc: false }),
   }
 }

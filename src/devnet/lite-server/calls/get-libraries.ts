@@ -5,12 +5,12 @@ import type { Slice } from '../../../cell/slice.ts'
 import { byteKey } from '../../../lib/byte-key.ts'
 import type { Answer } from '../answer.ts'
 import { showLibraries, showState } from '../shown-state.ts'
-import { ShownTree } from '../shown-tree.ts'
+import type { ShownTree } from '../shown-tree.ts'
 
 const MAX_LIBRARIES = 16
 
 export const getLibraries: Answer<'liteServer.getLibraries'> = ({ libraryList }, chain) => {
-  const tree = new ShownTree(chain.state(chain.archive.masterchainHead()))
+  const tree = chain.stateTree(chain.archive.masterchainHead())
   const found = findLibraries(tree, libraryList)
   return { result: found.map(({ hash, lib }) => ({ hash, data: writeBoc(lib, { crc: false }) })) }
 }

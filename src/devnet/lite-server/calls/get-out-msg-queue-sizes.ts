@@ -14,7 +14,7 @@ export const getOutMsgQueueSizes: Answer<'liteServer.getOutMsgQueueSizes'> = ({ 
     !(mode & ONE_SHARD) ||
     (each.workchain === wc && (each.workchain === MASTERCHAIN || prefixesOverlap(each.shard, shard)))
   return {
-    shards: all.filter(isAsked).map((id) => ({ id, size: Number(queueSize(chain, id).size) })),
+    shards: all.filter(isAsked).map((id) => ({ id, size: Number(queueSize(chain.stateTree(id))) })),
     extMsgQueueSizeLimit: EXTERNAL_SKIP_LIMIT,
   }
 }

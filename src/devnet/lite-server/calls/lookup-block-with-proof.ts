@@ -4,54 +4,54 @@ import { listPrevBlocks } from '../../../node/proof/prev-blocks.ts'
 import { isSameBlock } from '../../../node/proof/same-block.ts'
 import { shardHasPrefix } from '../../../node/proof/shard-tops.ts'
 import type { Answer } from '../answer.ts'
-import { expectMasterchain, type OpenChain } from '../open-chain.ts'
-import { badQuery, notReady } from '../refused.ts'
-import { proveStateRoot, showBlock } from '../shown-block.ts'
+import { isMasterchain, type OpenChain } from '../open-chain.ts'
+import { badQuery, REFUSAL, Refused } from '../refused.ts'
+import { proveOwnHeader, proveStateRoot } from '../shown-block.ts'
 import { showOldBlock } from '../shown-prev-blocks.ts'
 import { showMcStateExtra, showState } from '../shown-state.ts'
-import { ShownTree } from '../shown-tree.ts'
 import { proveHeader } from './get-block-header.ts'
-import { linksTo } from './get-shard-block-proof.ts'
+import { linksTo, registeringSeqno } from './get-shard-block-proof.ts'
 import { findBlock } from './lookup-block.ts'
 
 const BY_SEQNO = 1
-const HEADER_SHIFT = 4
 
+/** A block with everything about it proven from a masterchain block that the client knows. */
 export const lookupBlockWithProof: Answer<'liteServer.lookupBlockWithProof'> = (request, chain) => {
   const { mode, mcBlockId: known } = request
-  expectMasterchain(known, 'lookupBlockWithProof')
+  if (!isMasterchain(known)) throw badQuery('masterchain block id must be specified')
   const id = findBlock(request, chain)
-  const mcSeqno = id.workchain === MASTERCHAIN ? id.seqno : chain.archive.mcSeqnoOf(id)
-  if (mcSeqno === undefined) throw notReady('the block is not committed yet')
-  if (mcSeqno > known.seqno) throw badQuery('specified mc block is older than block')
+  const isShard = id.workchain !== MASTERCHAIN
+  const mcSeqno = isShard ? registeringSeqno(chain, id) : id.seqno
+  if (mcSeqno > known.seqno >>> 0) {
+    throw new Refused(REFUSAL.error, "specified mc block is older than block's masterchain ref")
+  }
   const mcBlockId = chain.masterchainBlock(mcSeqno)
   return {
     id,
     mode,
     mcBlockId,
-    ...proveOldBlock(chain, known, mcBlockId),
-    shardLinks: id.workchain === MASTERCHAIN ? [] : linksTo(chain, mcBlockId, id),
-    header: writeBoc(proveHeader(chain.block(id).root, mode >>> HEADER_SHIFT), { crc: false }),
+    header: writeBoc(proveHeader(chain.block(id).root, 0), { crc: false }),
     prevHeader: mode & BY_SEQNO ? new Uint8Array() : provePrevHeader(chain, id, request.id.shard),
+    shardLinks: isShard ? linksTo(chain, mcBlockId, id) : [],
+    ...proveOldBlock(chain, known, mcBlockId),
   }
 }
 
+/** That a masterchain block is among those before another: from the list in the other's state. */
 function proveOldBlock(chain: OpenChain, known: BlockIdExt, old: BlockIdExt) {
   if (isSameBlock(known, old)) return { clientMcStateProof: new Uint8Array(), mcBlockProof: new Uint8Array() }
-  const tree = new ShownTree(chain.state(known))
+  const { block, tree } = chain.loadMasterchain(known)
+  if (known.seqno === old.seqno) throw new Refused(REFUSAL.error, 'client mc blkid is not in prev_blocks')
   showOldBlock(tree, showMcStateExtra(tree, showState(tree)).history, old.seqno)
   return {
-    clientMcStateProof: writeBoc(proveStateRoot(chain.block(known).root), { crc: false }),
+    clientMcStateProof: writeBoc(proveStateRoot(block.root), { crc: false }),
     mcBlockProof: writeBoc(tree.prove(), { crc: false }),
   }
 }
 
 /** The block before lies before the point asked for: its header's own cell says when it was made. */
 function provePrevHeader(chain: OpenChain, id: BlockIdExt, shard: bigint): Uint8Array {
-  const prevs = listPrevBlocks(chain.block(id).info)
-  const prev = prevs.find((each) => shardHasPrefix(each.shard, shard)) ?? (prevs[0] as BlockIdExt)
-  if (prev.seqno === 0) return new Uint8Array()
-  const tree = new ShownTree(chain.block(prev).root)
-  tree.open(showBlock(tree).info)
-  return writeBoc(tree.prove(), { crc: false })
+  const prev = listPrevBlocks(chain.block(id).info).find((each) => shardHasPrefix(each.shard, shard))
+  if (prev === undefined) throw badQuery('failed to choose previous block')
+  return writeBoc(proveOwnHeader(chain.block(prev).root), { crc: false })
 }

@@ -2,16 +2,35 @@ import type { Cell } from '../../../cell/cell.ts'
 import { findInDictionary } from '../../../cell/dictionary.ts'
 import type { Hash } from '../../../cell/hash.ts'
 import type { BlockIdExt } from '../../../model/block.ts'
-import { openLibraries, openMcStateExtra } from '../../proof/masterchain-parts.ts'
+import { findOldMcBlock } from '../../../tlb/old-mc-blocks-info.ts'
+import type { ShardStateUnsplit } from '../../../tlb/shard-state.ts'
+import { blockName } from '../../block-key.ts'
+import { openBlockProof, type ProvenBlock } from '../../proof/header.ts'
+import { openLibraries, openMcBlockExtra, openMcStateExtra } from '../../proof/masterchain-parts.ts'
 import { equalBytes, expectHash, openCell, openWhole, untrue } from '../../proof/opened.ts'
 import { expectSameBlock } from '../../proof/same-block.ts'
 import { historyOf, openSplitStateProof, type ProvenState } from '../../proof/state.ts'
 import { defineCall, type LiteCall } from '../call.ts'
 
-export interface ProvenConfig extends ProvenState {
+export interface ProvenConfig {
+  readonly block: ProvenBlock
+  /** Undefined when the parameters are from a key block. */
+  readonly state: ShardStateUnsplit | undefined
   /** Root of the parameters' dictionary; read with `findProvenParam` and, when all were asked for, `listConfigParams`. */
   readonly config: Cell
 }
+
+/** Bits of `mode`: what else of the state is shown. */
+export const CONFIG_MODE = {
+  /** Together with `prevBlocks`: the root of the accounts. */
+  accounts: 64,
+  /** The blocks that get-methods may see: the zero state, the last 16 and every hundredth. */
+  prevBlocks: 128,
+  /** Nodes add it to `prevBlocks`. */
+  capabilities: 512,
+  /** The parameters as a key block sets them; `id` must be that key block. */
+  fromKeyBlock: 0x8000,
+} as const
 
 /** The configuration after masterchain block `id`, whole. */
 export const getConfigAll = (id: BlockIdExt, mode = 0): LiteCall<ProvenConfig> =>
@@ -30,11 +49,41 @@ interface ConfigAnswer {
 
 function readConfig(answer: ConfigAnswer, id: BlockIdExt, mode: number): ProvenConfig {
   expectSameBlock(answer.id, id, 'config')
-  if (answer.mode !== (mode & 0xffff)) throw untrue(`config: mode ${answer.mode} instead of ${mode}`)
+  const fromKeyBlock = (mode & CONFIG_MODE.fromKeyBlock) !== 0
+  const added = mode & CONFIG_MODE.prevBlocks && !fromKeyBlock ? CONFIG_MODE.capabilities : 0
+  const expected = (mode & 0xffff) | added
+  if (answer.mode !== expected) throw untrue(`config: mode ${answer.mode} instead of ${expected}`)
+  if (fromKeyBlock) return readKeyBlockConfig(answer, id)
   const proven = openSplitStateProof(answer.stateProof, answer.configProof, id)
   const { config } = openMcStateExtra(proven.state)
   openCell(config, 'config')
+  if (mode & CONFIG_MODE.prevBlocks) expectPrevBlocks(proven, mode)
   return { ...proven, config }
+}
+
+/** A key block shows its parameters itself. */
+function readKeyBlockConfig({ stateProof, configProof }: ConfigAnswer, id: BlockIdExt): ProvenConfig {
+  if (stateProof.length > 0) throw untrue('config: a state where a key block was asked for')
+  const block = openBlockProof(configProof, id)
+  const { config } = openMcBlockExtra(block)
+  if (config === null) throw untrue(`config: ${blockName(id)} is no key block`)
+  openCell(config, 'config')
+  return { block, state: undefined, config }
+}
+
+const BLOCKS_SEEN = 16
+const HUNDRED = 100
+
+/** What get-methods may see of earlier blocks must be there to be read. */
+function expectPrevBlocks({ state }: ProvenState, mode: number): void {
+  const { prevBlocks } = historyOf(state)
+  const last = Array.from({ length: Math.min(BLOCKS_SEEN - 1, state.seqno) }, (_, i) => state.seqno - 1 - i)
+  for (const seqno of [0, state.seqno - (state.seqno % HUNDRED), ...last]) {
+    if (seqno === state.seqno) continue
+    if (prevBlocks.root) openCell(prevBlocks.root, 'list of masterchain blocks')
+    if (!findOldMcBlock(prevBlocks, seqno)) throw untrue(`config: block ${seqno} is not in the list`)
+  }
+  if (mode & CONFIG_MODE.accounts) openCell(state.accounts, 'accounts of the masterchain', 1)
 }
 
 export interface ValidatorStatsOptions {

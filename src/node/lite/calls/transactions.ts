@@ -98,6 +98,7 @@ export const listBlockTransactions = (
   const named = MODE.account | MODE.lt | MODE.hash | (options.metadata ? MODE.metadata : 0)
   return defineCall('liteServer.listBlockTransactions', listFields(id, options, named), (answer) => {
     expectSameBlock(answer.id, id, 'listBlockTransactions')
+    expectCount(answer.reqCount, options)
     const transactions = answer.ids.map(({ account, lt, hash, metadata }): ListedTransaction => {
       if (!account || lt === undefined || !hash) throw untrue('listBlockTransactions: a transaction without its id')
       return { account, lt, hash, metadata }
@@ -120,6 +121,7 @@ export const listBlockTransactions = (
 export const listBlockTransactionsExt = (id: BlockIdExt, options: ListOptions = {}): LiteCall<TransactionPage<Cell>> =>
   defineCall('liteServer.listBlockTransactionsExt', listFields(id, options, 0), (answer) => {
     expectSameBlock(answer.id, id, 'listBlockTransactionsExt')
+    expectCount(answer.reqCount, options)
     const roots = answer.transactions.length === 0 ? [] : openWholes(answer.transactions, 'listBlockTransactionsExt')
     const positions = roots.map((root) => {
       const { accountId, lt } = loadTransaction(openCell(root, 'transaction', 1))
@@ -135,6 +137,10 @@ export const listBlockTransactionsExt = (id: BlockIdExt, options: ListOptions = 
 function listFields(id: BlockIdExt, { count = MAX_LISTED, after, reverse = false }: ListOptions, mode: number) {
   const bits = MODE.proof | (reverse ? MODE.reverse : 0) | (after ? MODE.after : 0)
   return { id, mode: mode | bits, count, ...(after && { after }) }
+}
+
+function expectCount(given: number, { count = MAX_LISTED }: ListOptions): void {
+  if (given !== count) throw untrue(`list of transactions: an answer to a request of ${given} instead of ${count}`)
 }
 
 function checkRun(
