@@ -51,11 +51,12 @@ function answer(
   given: readonly Listed[],
   isIncomplete: boolean,
   isHidden?: (cell: number) => boolean,
+  reqCount = 256,
 ) {
   const transactions = new Set(listed.map(({ cell }) => cell))
   return encodeTl('liteServer.blockTransactions', {
     id,
-    reqCount: 256,
+    reqCount,
     incomplete: isIncomplete,
     ids: given.map(({ account, lt, hash }) => ({ mode: 7, account, lt, hash })),
     proof: makeProofBytes(root, (cell) => transactions.has(cell) || (isHidden?.(cell) ?? false)),
@@ -69,7 +70,7 @@ describe.skipIf(!recordedChain)('lists of a block with proof', () => {
     isIncomplete: boolean,
     options: ListOptions = {},
     isHidden?: (cell: number) => boolean,
-  ) => listBlockTransactions(block.id, options).read(answer(block, given, isIncomplete, isHidden))
+  ) => listBlockTransactions(block.id, options).read(answer(block, given, isIncomplete, isHidden, options.count))
 
   test('are believed without its header, which nodes do not show with them', () => {
     const header = refAt(block.root.arena, block.root.index, 0)
