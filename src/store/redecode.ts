@@ -16,6 +16,12 @@ export interface NewDocument {
   readonly messages: readonly { readonly idx: number; readonly offset: number; readonly length: number }[]
 }
 
+/** Raised when documents get another shape: the old ones are written anew. 2: messages name the transactions at their ends. */
+const DOCUMENT_VERSION = 2
+
+/** Documents are what layouts and their own shape make them. */
+const storedVersion = (layouts: string): string => `${layouts} ${DOCUMENT_VERSION}`
+
 /**
  * Says which layouts are in force. When they are others than before, every document there is has to be made anew;
  * those that come from now on are not.
@@ -27,7 +33,7 @@ export async function storeLayoutsVersion(db: Queryable, version: string): Promi
      on conflict (id) do update set version = excluded.version, until_mc_seqno = excluded.until_mc_seqno,
        after_mc_seqno = null, after_lt = null, after_account = null, is_done = excluded.is_done
      where redecode.version <> excluded.version`,
-    [version],
+    [storedVersion(version)],
   )
 }
 
@@ -50,16 +56,29 @@ export async function takeOldDocuments(
   }>(
     `select until_mc_seqno, after_mc_seqno, after_lt, after_account from redecode
      where version = $1 and not is_done for update skip locked`,
-    [version],
+    [storedVersion(version)],
   )
   if (state === undefined) return undefined
   const { until_mc_seqno, after_mc_seqno, after_lt, after_account } = state
   return transaction.query<StoredDocument>(
     `select account, lt, mc_seqno, doc from transactions
-     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5`,
+     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5 for update`,
     [until_mc_seqno, after_mc_seqno ?? -1, after_lt ?? 0n, after_account ?? Buffer.alloc(0), limit],
   )
 }
+
+/** Which transactions sent these messages, where they are stored. */
+export const listSenders = (
+  db: Queryable,
+  hashes: readonly Uint8Array[],
+): Promise<{ readonly hash: Buffer; readonly tx_hash: Buffer }[]> =>
+  hashes.length === 0
+    ? Promise.resolve([])
+    : db.query(
+        `select hash, out_tx_hash as tx_hash from messages
+         where hash = any($1::bytea[]) and created_lt is not null and out_tx_hash is not null`,
+        [hashes],
+      )
 
 /**
  * Documents and the places of messages in them change together, or a reader would cut a message out of the wrong
@@ -102,6 +121,8 @@ export async function storeNewDocuments(
 
 /** True as well when other layouts are in force by now: then it is not for these to go on. */
 export async function isRedecoded(db: Queryable, version: string): Promise<boolean> {
-  const [row] = await db.query<{ is_done: boolean }>('select is_done from redecode where version = $1', [version])
+  const [row] = await db.query<{ is_done: boolean }>('select is_done from redecode where version = $1', [
+    storedVersion(version),
+  ])
   return row?.is_done ?? true
 }

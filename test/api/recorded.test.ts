@@ -180,11 +180,27 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       b.created_at - a.created_at || Number(BigInt(b.created_lt) - BigInt(a.created_lt))
     expect(timed).toHaveLength(messages.filter((row) => row.created_lt !== null).length)
     expect(timed).toEqual([...timed].sort(newestFirst))
+    // Whatever a message's own row says of its two ends, the transactions at both say too, in every list that has them.
+    const byHash = new Map(messages.map((row) => [row.hash, [row.in_msg_tx_hash, row.out_msg_tx_hash]]))
+    const endsOf = ({ in_msg, out_msgs }: Json) =>
+      [...(in_msg ? [in_msg] : []), ...out_msgs].map((row) => [row.hash, row.in_msg_tx_hash, row.out_msg_tx_hash])
+    const check = (tx: Json): void => {
+      for (const [hash, ...found] of endsOf(tx)) {
+        const wanted = byHash.get(hash)
+        // An external message that was taken several times is received where it is shown.
+        if (tx.in_msg?.hash === hash && tx.in_msg.source === null) expect(found).toEqual([tx.hash, undefined])
+        else expect([hash, ...found]).toEqual([hash, ...(wanted as string[])])
+      }
+    }
+    transactions.forEach(check)
+    const known = transactions.flatMap(endsOf).filter(([, received, sent]) => received && sent)
+    expect(known.length).toBe(KNOWN_ENDS)
     const traces = await getAll('/traces?', 'traces')
     const seen = traces.flatMap((trace) => Object.keys(trace.transactions))
     expect(seen.length).toBe(transactions.length)
     expect(new Set(seen).size).toBe(transactions.length)
     for (const trace of traces) {
+      Object.values(trace.transactions).forEach(check)
       expect(treeOf(trace.trace).sort()).toEqual([...trace.transactions_order].sort())
       expect(trace.trace.tx_hash).toBe(trace.trace_id)
       expect(trace.trace_info.transactions).toBe(trace.transactions_order.length)
@@ -215,9 +231,14 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       )
       const up = await get(`/adjacentTransactions?hash=${encodeURIComponent(node.children[0].tx_hash)}&direction=in`)
       expect(up.body.transactions.map((tx: Json) => tx.hash)).toEqual([node.tx_hash])
+      const [sent] = up.body.transactions[0].out_msgs.filter((row: Json) => row.in_msg_tx_hash)
+      expect(node.children.map((child: Json) => child.tx_hash)).toContain(sent.in_msg_tx_hash)
     }
   })
 })
+
+/** Both ends of an internal message are known: once where it was sent, once where it was received. */
+const KNOWN_ENDS = 2 * 4139
 
 const nodesOf = (node: Json): Json[] => [node, ...(node.children ?? []).flatMap(nodesOf)]
 const treeOf = (node: Json): string[] => nodesOf(node).map((one) => one.tx_hash)

@@ -31,6 +31,16 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
+    what: '`in_msg_tx_hash` and `out_msg_tx_hash` of messages',
+    publicly: 'on `/messages` only',
+    here: 'also in `in_msg` and `out_msgs` of transactions, wherever they are shown',
+    async show(ask) {
+      const { transactions } = (await ask('/toncenter/api/v3/transactions?limit=1000&sort=asc')).body
+      const received = transactions.find(({ in_msg }: { in_msg: unknown }) => in_msg !== null)
+      expect(received.in_msg.in_msg_tx_hash).toBe(received.hash)
+    },
+  },
+  {
     what: '`opcode` of messages on `/api/v3`',
     publicly: '`"0x…"`',
     here: 'an integer; `"0x…"` on `/toncenter/api/v3`',

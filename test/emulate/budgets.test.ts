@@ -115,7 +115,7 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
           await large.states.get(large.transactions[0]?.transaction.account as never),
         )
       ).context
-      const settings = { externalHash: null, globalVersion, withBodies: true }
+      const settings = { externalHash: null, globalVersion, withBodies: true, ends: [] }
       const here = renderDocuments(
         large.transactions.map((one) => () => one),
         settings,

@@ -8,7 +8,7 @@ import { actionDocument } from '../../store/documents/action.ts'
 import type { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { splice } from '../../store/documents/slots.ts'
-import { writeTransaction } from '../../store/documents/transaction.ts'
+import { type OtherEnds, writeTransaction } from '../../store/documents/transaction.ts'
 import { asciiJson } from '../shapes/ascii-json.ts'
 import { ascii, base64 } from '../shapes/json-writer.ts'
 import type { ToldTrace } from './tell-actions.ts'
@@ -31,9 +31,10 @@ export function renderEmulated(
   externalHash: Hash | null,
   globalVersion: number,
   words: MessageWords,
+  ends: OtherEnds,
   writer: JsonWriter,
 ): EmulatedDocument {
-  writeTransaction(writer, transaction, before, after, globalVersion, words, null)
+  writeTransaction(writer, transaction, before, after, globalVersion, words, null, ends)
   const doc = writer.copyFrom(0)
   const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
   const told = splice(doc, { finality: ascii(`${EMULATED}${external}`) })

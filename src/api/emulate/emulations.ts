@@ -8,6 +8,7 @@ import type { Recogniser } from '../../decode/contracts/recogniser.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { Queryable } from '../../store/database.ts'
+import { endsAmong } from '../../store/documents/transaction.ts'
 import type { RunTurn } from '../../tvm/tvm-pool.ts'
 import type { Chain } from '../reads/chain.ts'
 import { isSmall, renderDocuments, toEmulatedJob } from '../render/emulated-job.ts'
@@ -102,7 +103,9 @@ export class Emulations {
     const [first] = transactions
     if (first === undefined) return []
     const { context } = await machine.chainAt(await states.get(first.transaction.account))
-    const settings = { externalHash, globalVersion: context.globalVersion, withBodies }
+    const records = transactions.map(({ transaction }) => transaction)
+    const ends = records.map(endsAmong(records))
+    const settings = { externalHash, globalVersion: context.globalVersion, withBodies, ends }
     if (renderer !== undefined && !isSmall(transactions)) {
       return renderer.render(caller, 'emulated', toEmulatedJob(transactions, settings))
     }

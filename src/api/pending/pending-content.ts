@@ -7,6 +7,8 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { actionDocument, printedType } from '../../store/documents/action.ts'
+import { fillReceivers } from '../../store/documents/slots.ts'
+import { endsAmong } from '../../store/documents/transaction.ts'
 import {
   FINALITIES,
   type Finality,
@@ -34,7 +36,10 @@ export async function toPendingContent(
   const landed = real?.transactions ?? []
   const records = [...landed.map(({ transaction }) => transaction), ...emulated]
   const documents = await emulations.render(emulation, externalHash)
-  const docs = [...landed.map(({ doc }) => doc), ...documents]
+  const ends = endsAmong(records)
+  const docs = [...landed.map(({ doc }) => doc), ...documents].map((doc, place) =>
+    fillReceivers(Buffer.from(doc), ends(records[place] as Transaction).receivers ?? []),
+  )
   const told = await emulations.tell(
     emulation,
     landed.map(({ transaction }) => transaction),

@@ -3,9 +3,9 @@ import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../edge/cursor.ts'
 import type { Order } from '../edge/forms.ts'
 import type { Page, PageRequest } from './page.ts'
-import { run, type Sql, sql, where } from './sql.ts'
+import { type Sql, sql, where } from './sql.ts'
 import type { TransactionFilter } from './transaction-pages.ts'
-import { accountOf, accountSet, COLUMNS, type TransactionRow } from './transactions.ts'
+import { accountOf, accountSet, COLUMNS, runPage, type TransactionRow } from './transactions.ts'
 
 interface ShardFilter extends TransactionFilter {
   readonly workchain: number
@@ -38,7 +38,7 @@ export async function listShardTransactions(
 ): Promise<Page<TransactionRow>> {
   const tag = `transactions shard ${sort}`
   const behind = cursor === undefined ? undefined : behindCursor(cursor, tag, sort)
-  const rows = await run<ShardRow>(
+  const rows = await runPage<ShardRow>(
     db,
     sql`select ${COLUMNS}, b.seqno from blocks b
       join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain

@@ -8,7 +8,7 @@ import { hasWorkchain } from './blocks.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
-import { join, run, type Sql, sql, where } from './sql.ts'
+import { join, type Sql, sql, where } from './sql.ts'
 import {
   accountOf,
   accountSet,
@@ -19,6 +19,7 @@ import {
   type HashedRow,
   listKeysByHash,
   listTransactionsAt,
+  runPage,
   type TransactionKey,
   type TransactionRow,
 } from './transactions.ts'
@@ -90,10 +91,10 @@ async function listRows(
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
     const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`
-    return run(db, statement)
+    return runPage(db, statement)
   }
   if (filter.account === undefined) {
-    return run(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)
+    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)
   }
   const excluded = new Set(filter.exclude_account?.map(byteKey))
   const accounts = [...new Map(filter.account.map((account) => [byteKey(account), account]))]
@@ -102,12 +103,12 @@ async function listRows(
   if (accounts.length === 0) return []
   if (accounts.length === 1) {
     const only = sql`t.account = ${accounts[0] as Address}`
-    return run(db, sql`select ${COLUMNS} from transactions t ${where(only, ...conditions)} ${order} ${paging}`)
+    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(only, ...conditions)} ${order} ${paging}`)
   }
   // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
   if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
     const any = sql`t.account = any(${accountSet(accounts)})`
-    return run(db, sql`select ${COLUMNS} from transactions t ${where(any, ...conditions)} ${order} ${paging}`)
+    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(any, ...conditions)} ${order} ${paging}`)
   }
   return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
 }
@@ -138,13 +139,13 @@ async function mergeAccounts(
   const most = BRANCHES[BRANCHES.length - 1] as number
   if (accounts.length <= most) {
     const branches = branchesOf(accounts, conditions, order, limit + offset)
-    return run(db, sql`${branches} ${order} limit ${limit} offset ${offset}`)
+    return runPage(db, sql`${branches} ${order} limit ${limit} offset ${offset}`)
   }
   // Beyond one statement's branches the groups' pages are merged here.
   const merged: TransactionRow[] = []
   for (let from = 0; from < accounts.length; from += most) {
     const branches = branchesOf(accounts.slice(from, from + most), conditions, order, limit + offset)
-    merged.push(...(await run<TransactionRow>(db, sql`${branches} ${order} limit ${limit + offset}`)))
+    merged.push(...(await runPage<TransactionRow>(db, sql`${branches} ${order} limit ${limit + offset}`)))
     merged.sort(compareRows(ordering, direction)).splice(limit + offset)
   }
   return merged.slice(offset)
@@ -233,7 +234,7 @@ const BY_LT = 'transactions lt desc'
 /** Transactions whose in-message has this opcode, newest first. */
 export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRequest): Promise<Page<TransactionRow>> {
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, BY_LT, 'lt', 'desc')
-  const rows = await run<TransactionRow>(
+  const rows = await runPage<TransactionRow>(
     db,
     sql`select ${COLUMNS} from transactions t ${where(sql`t.in_opcode = ${opcode}`, behind)} ${ORDER.lt.desc}
       limit ${page.limit} offset ${page.offset}`,

@@ -12,6 +12,8 @@ export interface TransactionRow {
   /** Addresses for the address book, 33 bytes each; the first is the transaction's account. */
   readonly book: Buffer
   readonly doc: Buffer
+  /** Who received its out-messages, as far as they were: for each its number in two bytes and the receiver's hash. */
+  readonly receivers?: Buffer | null
   /** How far the database was when the row was read. */
   readonly epoch: bigint | null
 }
@@ -21,6 +23,16 @@ export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc`
 export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
+
+const RECEIVERS = sql`(select string_agg(m.entry, '') from (select int2send(m.idx) || m.in_tx_hash as entry from messages m
+  where m.account = substring(p.book for 33) and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m)`
+
+/**
+ * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
+ * again for that: they are looked up among messages, once the page is settled.
+ */
+export const runPage = <Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> =>
+  run(db, sql`select p.*, ${RECEIVERS} as receivers from (${page}) p`)
 
 /** With the hash, for those who look rows up by it. */
 export interface HashedRow extends TransactionRow {
@@ -51,7 +63,7 @@ export const atKeys = (keys: readonly TransactionKey[]): Sql =>
 
 /** The rows at these keys, in no order; a key without a row is left out. */
 export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> =>
-  keys.length === 0 ? Promise.resolve([]) : run(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`)
+  keys.length === 0 ? Promise.resolve([]) : runPage(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`)
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
   if (keys.length === 0) return []

@@ -8,6 +8,7 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { BlockId } from '../../model/block.ts'
 import { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
+import { NO_ENDS, type OtherEnds } from '../../store/documents/transaction.ts'
 import { BUDGETS, overBudget } from '../edge/budget.ts'
 import { renderEmulated } from '../emulate/emulated-document.ts'
 import type { EmulatedTransaction } from '../emulate/trace-emulator.ts'
@@ -29,6 +30,8 @@ export interface DocumentSettings {
   readonly externalHash: Hash | null
   readonly globalVersion: number
   readonly withBodies: boolean
+  /** Of each transaction. */
+  readonly ends: readonly OtherEnds[]
 }
 
 /** A few cells can be the body of many messages, each of which is written out. */
@@ -66,14 +69,15 @@ export function renderEmulatedJob({ transactions, settings }: EmulatedJob, words
 /** One after another, so that no more than one is at hand. */
 export function renderDocuments(
   transactions: readonly (() => EmulatedTransaction)[],
-  { externalHash, globalVersion, withBodies }: DocumentSettings,
+  { externalHash, globalVersion, withBodies, ends }: DocumentSettings,
   words: MessageWords,
 ): Uint8Array[] {
   const told = withBodies ? words : { ...wordsOnly(words), withoutBodies: true }
   let bytesLeft: number = BUDGETS.emulation_bytes.limit
   try {
-    return transactions.map((read) => {
-      const { doc } = renderEmulated(read(), externalHash, globalVersion, told, new JsonWriter(bytesLeft))
+    return transactions.map((read, i) => {
+      const writer = new JsonWriter(bytesLeft)
+      const { doc } = renderEmulated(read(), externalHash, globalVersion, told, ends[i] ?? NO_ENDS, writer)
       bytesLeft -= doc.length
       return doc
     })

@@ -1,44 +1,59 @@
-import type { JsonWriter } from './json-writer.ts'
+import { ascii, type JsonWriter } from './json-writer.ts'
 
 /** `documented`: the contract of `/api/v3`. `public`: the spellings that today's clients of the public service expect. */
 export type Dialect = 'documented' | 'public'
 
-// Rendered documents are in the documented dialect. What the public one spells otherwise is preceded by a TAB, which no text
-// of theirs holds: a string behind it is a shard, digits are an opcode. The mark is ours and reaches nobody.
+// Rendered documents are in the documented dialect. A TAB, which JSON reads as white space and no caller sees, marks what is
+// settled on the way out: before a string it is a shard, before digits an opcode, which the public dialect spells otherwise;
+// before a comma it is where the receiver of the next out-message belongs.
 const TAB = 0x09
 const QUOTE = 0x22
+const COMMA = 0x2c
 const NINE = 0x39
 const ZERO = 0x30
 
-/** Sends a rendered document in the dialect asked for. */
-export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect): void {
-  if (dialect === 'documented') {
-    let from = 0
-    for (let tab = doc.indexOf(TAB); tab >= 0; tab = doc.indexOf(TAB, from)) {
-      out.bytesOf(doc, from, tab)
-      from = tab + 1
-    }
-    out.bytesOf(doc, from, doc.length)
-    return
-  }
+/** Who received a transaction's out-messages: for each its number, from 1 and in two bytes, and the receiver's hash, in order. */
+export type Receivers = Buffer | null
+
+const ENTRY_BYTES = 34
+const RECEIVER = ascii(',"in_msg_tx_hash":"')
+const END = ascii('"')
+
+/** Sends a rendered document in the dialect asked for; that of a transaction with the receivers of its messages. */
+export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, receivers: Receivers = null): void {
   let from = 0
+  let sent = 0
+  let at = 0
   for (let tab = doc.indexOf(TAB); tab >= 0; tab = doc.indexOf(TAB, from)) {
     const start = tab + 1
-    if (doc[start] === QUOTE) {
-      const end = doc.indexOf(QUOTE, start + 1)
-      out.bytes(doc.subarray(from, tab)).text(`"${toPublicShard(doc.toString('latin1', start + 1, end))}"`)
-      from = end + 1
-    } else if (isDigit(doc[start])) {
-      let end = start + 1
-      while (isDigit(doc[end])) end++
-      out.bytes(doc.subarray(from, tab)).text(`"${toPublicOpcode(doc.toString('latin1', start, end))}"`)
-      from = end
-    } else {
-      out.bytes(doc.subarray(from, tab))
-      from = start
-    }
+    const first = doc[start]
+    out.bytesOf(doc, from, tab)
+    from = start
+    if (first === COMMA) {
+      sent++
+      if (receivers === null || at === receivers.length || receivers.readInt16BE(at) !== sent) continue
+      out
+        .bytes(RECEIVER)
+        .hash(receivers.subarray(at + 2, at + ENTRY_BYTES))
+        .bytes(END)
+      at += ENTRY_BYTES
+    } else if (dialect === 'public') from = writePublic(out, doc, start, first)
   }
-  out.bytes(from === 0 ? doc : doc.subarray(from))
+  out.bytesOf(doc, from, doc.length)
+}
+
+/** What the public dialect spells otherwise. Gives where the document goes on. */
+function writePublic(out: JsonWriter, doc: Buffer, start: number, first: number | undefined): number {
+  if (first === QUOTE) {
+    const end = doc.indexOf(QUOTE, start + 1)
+    out.text(`"${toPublicShard(doc.toString('latin1', start + 1, end))}"`)
+    return end + 1
+  }
+  if (!isDigit(first)) return start
+  let end = start + 1
+  while (isDigit(doc[end])) end++
+  out.text(`"${toPublicOpcode(doc.toString('latin1', start, end))}"`)
+  return end
 }
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE

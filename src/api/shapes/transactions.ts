@@ -13,7 +13,7 @@ const NEXT = ascii(',')
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
-  writeDocument(out, row.doc, dialect)
+  writeDocument(out, row.doc, dialect, row.receivers ?? null)
   out.bytes(TRACE_ID).hash(row.trace_id).bytes(END)
 }
 

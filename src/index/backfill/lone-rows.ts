@@ -41,15 +41,16 @@ export async function writeLone(
   for (const { transaction, version } of lone) {
     const { account, lt, hash, inMsg, outMsgs } = transaction
     const externalHash = inMsg?.kind === 'external_in' ? inMsg.hash : null
-    const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words, externalHash)
+    const sent = inMsg?.kind === 'internal' ? known.get(byteKey(inMsg.hash)) : undefined
+    const ends = { sender: (sent?.sender ?? null) as typeof hash | null }
+    const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, hash, doc, boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
     if (inMsg !== null) {
-      const sent = inMsg.kind === 'internal' ? known.get(byteKey(inMsg.hash)) : undefined
       if (sent !== undefined) sentBefore.push(inMsg.hash)
-      const ends = { outTxHash: (sent?.sender ?? null) as typeof hash | null, inTxHash: hash, inLt: lt }
-      encodeMessage(buffers.messages, { account, lt, index: 0 }, inMsg, ends, spans[0] as (typeof spans)[number])
+      const both = { outTxHash: ends.sender, inTxHash: hash, inLt: lt }
+      encodeMessage(buffers.messages, { account, lt, index: 0 }, inMsg, both, spans[0] as (typeof spans)[number])
       if (inMsg.kind === 'internal') known.set(byteKey(inMsg.hash), { isReceived: true, sender: null })
     }
     for (const [i, message] of outMsgs.entries()) {
@@ -58,8 +59,8 @@ export async function writeLone(
         continue
       }
       const span = spans[(inMsg === null ? 0 : 1) + i] as (typeof spans)[number]
-      const ends = { outTxHash: hash, inTxHash: null, inLt: null }
-      encodeMessage(buffers.messages, { account, lt, index: i + 1 }, message, ends, span)
+      const both = { outTxHash: hash, inTxHash: null, inLt: null }
+      encodeMessage(buffers.messages, { account, lt, index: i + 1 }, message, both, span)
     }
     const trace = GrowingTrace.startedBy(transaction, true)
     trace.add(transaction, null)

@@ -239,7 +239,9 @@ export class Compute implements AsyncDisposable {
     // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
     const before = stateOf(transaction.stateHashBefore, pair?.before)
     const after = stateOf(transaction.stateHashAfter, pair?.after)
-    const spans = writeTransaction(this.writer, transaction, before, after, version, this.words, placement.externalHash)
+    const { externalHash, received } = placement
+    const ends = { sender: received?.txHash ?? null }
+    const spans = writeTransaction(this.writer, transaction, before, after, version, this.words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, placement.traceId, this.writer.view(), boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)

@@ -24,7 +24,7 @@ import {
 } from '../../store/confirmed.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
-import { renderTransaction } from '../../store/documents/transaction.ts'
+import { endsAmong, renderTransaction } from '../../store/documents/transaction.ts'
 import { listNewestStates } from '../../store/lookups/account-states.ts'
 import { listCodes } from '../../store/lookups/codes.ts'
 import { storeAccount } from '../../tlb/account.ts'
@@ -64,6 +64,7 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
   const extracted = extractBlock(root, parsed.id, options.mcSeqno)
   const { befores, afters } = await resolveAll(parsed, extracted, options)
   const transactions = [...extracted.transactions].sort(byLt)
+  const ends = endsAmong(transactions)
   const { origins, sent } = await findOrigins(transactions, options)
   const unclear = [...afters.values()].filter(mayBeKnown).map(({ account }) => account)
   const wallets = new Map((await listKnownWallets(options.db, unclear)).map((row) => [byteKey(row.account), row]))
@@ -77,7 +78,7 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
         const before = stateOf(transaction.stateHashBefore, befores.get(key))
         const after = stateOf(transaction.stateHashAfter, afters.get(key))
         const { account, lt, hash } = transaction
-        const { doc } = renderTransaction(transaction, before, after, version, options.words)
+        const { doc } = renderTransaction(transaction, before, after, version, options.words, null, ends(transaction))
         const boc = writePlainBoc(transaction.root as Cell)
         return { account, lt, hash, origin: origins[i], doc, boc }
       }),

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { Database } from '../../store/database.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import {
   isRedecoded,
+  listSenders,
   type NewDocument,
   type StoredDocument,
   storeNewDocuments,
   takeOldDocuments,
 } from '../../store/redecode.ts'
-import { rewriteDocument } from './rewrite-document.ts'
+import { findUnknownSender, rewriteDocument } from './rewrite-document.ts'
 
 export interface RedecodeOptions {
   readonly db: Database
@@ -64,15 +66,21 @@ async function redecodeBatch(
   return db.transaction(async (transaction) => {
     const old = await takeOldDocuments(transaction, words.version, limit)
     if (old === undefined) return (await isRedecoded(transaction, words.version)) ? 'done' : 'later'
-    const documents = old.flatMap((one) => toNew(one, words))
+    const unknown = old.flatMap(({ doc }) => findUnknownSender(doc) ?? [])
+    const senders = new Map((await listSenders(transaction, unknown)).map((row) => [byteKey(row.hash), row.tx_hash]))
+    const documents = old.flatMap((one) => toNew(one, words, (inMsgHash) => senders.get(byteKey(inMsgHash))))
     const last = old.at(-1)
     await storeNewDocuments(transaction, documents, last)
     return last === undefined ? 'done' : { changed: documents.length, mcSeqno: last.mc_seqno }
   })
 }
 
-function toNew({ account, lt, doc: before }: StoredDocument, words: MessageWords): NewDocument[] {
-  const { doc, spans, hasInMsg } = rewriteDocument(before, words)
+function toNew(
+  { account, lt, doc: before }: StoredDocument,
+  words: MessageWords,
+  findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined,
+): NewDocument[] {
+  const { doc, spans, hasInMsg } = rewriteDocument(before, words, findSender)
   if (doc.equals(before)) return []
   // A transaction without an in-message has its first place free.
   const first = hasInMsg ? 0 : 1

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { extractFile, listBlockFiles } from '../../../test/blocks/block-files.ts'
-import { sampleExternalIn, sampleExternalOut, sampleMessage, sampleTransaction } from '../../../test/sample-records.ts'
+import {
+  sampleExternalIn,
+  sampleExternalOut,
+  sampleHash,
+  sampleMessage,
+  sampleTransaction,
+} from '../../../test/sample-records.ts'
 import { sharedData } from '../../../test/shared-data.ts'
 import { buildCell } from '../../cell/builder.ts'
 import { sliceHash } from '../../cell/hashing.ts'
@@ -9,8 +15,8 @@ import { Slice } from '../../cell/slice.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { NO_WORDS } from '../../store/documents/message-words.ts'
-import { renderTransaction } from '../../store/documents/transaction.ts'
-import { rewriteDocument } from './rewrite-document.ts'
+import { NO_ENDS, renderTransaction } from '../../store/documents/transaction.ts'
+import { findUnknownSender, rewriteDocument } from './rewrite-document.ts'
 
 const decoder = await loadMessageDecoder()
 
@@ -24,6 +30,18 @@ function expectSame(transaction: Transaction): void {
   const back = rewriteDocument(decoded.doc, NO_WORDS)
   expect(back.doc.equals(plain.doc)).toBe(true)
   expect(back.spans).toEqual(plain.spans)
+  // Documents of the first version did not say which transactions their messages came from and went to.
+  const first = Buffer.from(`${plain.doc}`.replaceAll(/\t?(,"(in|out)_msg_tx_hash":"[^"]*")+(?=})/g, ''))
+  expect(first.includes('msg_tx_hash')).toBe(false)
+  const sender = sampleHash(0x77)
+  const inMsg = transaction.inMsg?.kind === 'internal' ? transaction.inMsg.hash : undefined
+  expect(findUnknownSender(first)).toEqual(inMsg && Buffer.from(inMsg))
+  const ends = inMsg ? { sender } : NO_ENDS
+  const wanted = renderTransaction(transaction, undefined, undefined, 12, decoder, null, ends)
+  const named = rewriteDocument(first, decoder, () => (inMsg ? sender : undefined))
+  expect(`${named.doc}`).toBe(`${wanted.doc}`)
+  expect(named.spans).toEqual(wanted.spans)
+  expect(findUnknownSender(named.doc)).toBeUndefined()
 }
 
 test('documents of messages of every kind', () => {

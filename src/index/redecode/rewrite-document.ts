@@ -1,13 +1,17 @@
 import { readSingleRoot } from '../../cell/boc.ts'
-import { asHash } from '../../cell/hash.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageKind } from '../../model/message.ts'
 import { readElements, readMembers, type ValueSpan } from '../../store/documents/json-spans.ts'
+import { JsonWriter } from '../../store/documents/json-writer.ts'
+import { writeReceivedEnds, writeSentEnds } from '../../store/documents/message.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import type { RenderedTransaction, Span } from '../../store/documents/transaction.ts'
 
 const NULL = Buffer.from('null')
 const NULL_BYTE = 0x6e
+
+const writer = new JsonWriter()
 
 export interface RewrittenDocument extends RenderedTransaction {
   /** Whether the first of the places is the in-message's. */
@@ -22,33 +26,45 @@ interface Edit extends ValueSpan {
  * A transaction's document with its messages said in other words. All it takes is the document: it holds the bodies,
  * and everything else in it stays as it is. The result is what rendering the transaction with these words gives.
  */
-export function rewriteDocument(doc: Uint8Array, words: MessageWords): RewrittenDocument {
+export function rewriteDocument(
+  doc: Uint8Array,
+  words: MessageWords,
+  findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined = () => undefined,
+): RewrittenDocument {
   const members = readMembers(doc, 0)
   const inMsg = memberOf(members, 'in_msg')
   const hasInMsg = !isNull(doc, inMsg)
   const messages = [...(hasInMsg ? [inMsg] : []), ...readElements(doc, memberOf(members, 'out_msgs').from)]
-  const edits = messages.map((message) => editMessage(doc, message, words))
+  const own = bytesOf(doc, memberOf(members, 'hash'))
+  const edits = messages.map((message, i) => {
+    const parts = readMembers(doc, message.from)
+    const isReceived = hasInMsg && i === 0
+    const sender = (): Uint8Array | undefined => senderOf(doc, parts, findSender)
+    return { words: editMessage(doc, parts, words), ends: editEnds(parts, message, own, isReceived, sender) }
+  })
   const spans: Span[] = []
   const pieces: Uint8Array[] = []
   let at = 0
   let shift = 0
-  for (const [i, { from, to }] of messages.entries()) {
+  for (const [i, { from }] of messages.entries()) {
     const offset = from + shift
-    for (const edit of edits[i] as readonly Edit[]) {
+    const { words: named, ends } = edits[i] as (typeof edits)[number]
+    const apply = (edit: Edit): void => {
       pieces.push(doc.subarray(at, edit.from), edit.text)
       at = edit.to
       shift += edit.text.length - (edit.to - edit.from)
     }
-    // Without its closing brace, as the columns of its place mean it.
-    spans.push({ offset, length: to - 1 + shift - offset })
+    for (const edit of named) apply(edit)
+    // Without its ends, as the columns of its place mean it.
+    spans.push({ offset, length: ends.from + shift - offset })
+    apply(ends)
   }
   pieces.push(doc.subarray(at))
   return { doc: Buffer.concat(pieces), spans, hasInMsg }
 }
 
 /** In the order they stand in the document. */
-function editMessage(doc: Uint8Array, { from }: ValueSpan, words: MessageWords): Edit[] {
-  const members = readMembers(doc, from)
+function editMessage(doc: Uint8Array, members: ReadonlyMap<string, ValueSpan>, words: MessageWords): Edit[] {
   const opcode = memberOf(members, 'opcode')
   const name = isNull(doc, opcode) ? undefined : words.opcodeText(Number(textOf(doc, opcode)))
   const edits = [edit(memberOf(members, 'decoded_opcode'), name)]
@@ -62,6 +78,45 @@ function editMessage(doc: Uint8Array, { from }: ValueSpan, words: MessageWords):
     edits.push(edit(memberOf(state, 'decoded'), words.initStateText(cellOf(doc, memberOf(state, 'body')))))
   }
   return edits
+}
+
+const ENDS = new Set(['in_msg_tx_hash', 'out_msg_tx_hash'])
+
+/** From the last member of the message itself to its closing brace, written anew: documents of older versions have no ends. */
+function editEnds(
+  members: ReadonlyMap<string, ValueSpan>,
+  { to }: ValueSpan,
+  own: Uint8Array,
+  isReceived: boolean,
+  sender: () => Uint8Array | undefined,
+): Edit {
+  let from = 0
+  for (const [name, member] of members) if (!ENDS.has(name)) from = member.to
+  writer.at = 0
+  if (isReceived) writeReceivedEnds(writer, asHash(own), toHash(sender()))
+  else writeSentEnds(writer, null, asHash(own))
+  return { from, to, text: writer.copyFrom(0) }
+}
+
+/** As the document says already, or else the index. */
+function senderOf(
+  doc: Uint8Array,
+  members: ReadonlyMap<string, ValueSpan>,
+  findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined,
+): Uint8Array | undefined {
+  const known = members.get('out_msg_tx_hash')
+  return known === undefined ? findSender(bytesOf(doc, memberOf(members, 'hash'))) : bytesOf(doc, known)
+}
+
+const toHash = (bytes: Uint8Array | undefined): Hash | null => (bytes === undefined ? null : asHash(bytes))
+
+/** Hash of the internal message that the transaction received, when its document does not name the sender. */
+export function findUnknownSender(doc: Uint8Array): Uint8Array | undefined {
+  const inMsg = memberOf(readMembers(doc, 0), 'in_msg')
+  if (isNull(doc, inMsg)) return undefined
+  const members = readMembers(doc, inMsg.from)
+  if (members.has('out_msg_tx_hash') || kindOf(doc, members) !== 'internal') return undefined
+  return bytesOf(doc, memberOf(members, 'hash'))
 }
 
 /** Words are good until the next call, so they are kept here. */

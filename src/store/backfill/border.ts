@@ -1,6 +1,7 @@
 import type { Transaction } from '../database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import type { TraceRow } from '../tables/traces.ts'
+import { nameSenders } from './name-senders.ts'
 import { STAGING } from './staging.ts'
 
 /** A message that was sent in the staged blocks and received in those in use. */
@@ -54,6 +55,10 @@ export async function joinMessages(transaction: Transaction, crossings: readonly
       crossings.map(({ in_tx_hash }) => in_tx_hash),
       crossings.map(({ in_lt }) => in_lt),
     ],
+  )
+  await nameSenders(
+    transaction,
+    crossings.map(({ in_account, in_lt, tx_hash }) => ({ account: in_account, lt: in_lt, tx_hash })),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../database.ts'
+import { nameSenders, type ReceivedFrom } from './name-senders.ts'
 import { STAGING } from './staging.ts'
 
 // Transactions of one account from before the first stored block. Each stands alone, in a trace of its own that is marked as broken.
@@ -41,11 +42,13 @@ export async function storeSenders(
   transaction: Transaction,
   senders: readonly { readonly hash: Uint8Array; readonly txHash: Uint8Array }[],
 ): Promise<void> {
-  await transaction.query(
+  const named = await transaction.query<ReceivedFrom>(
     `update public.messages m set out_tx_hash = c.tx_hash from unnest($1::bytea[], $2::bytea[]) as c(hash, tx_hash)
-     where m.hash = c.hash and m.idx = 0 and m.created_lt is not null and m.out_tx_hash is null`,
+     where m.hash = c.hash and m.idx = 0 and m.created_lt is not null and m.out_tx_hash is null
+     returning m.account, m.lt, c.tx_hash`,
     [senders.map(({ hash }) => hash), senders.map(({ txHash }) => txHash)],
   )
+  await nameSenders(transaction, named)
 }
 
 /** Rows that were with their senders, until a receiver came. */

@@ -6,6 +6,9 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const SPACE = 0x20
+const TAB = 0x09
+/** What ends a number or a word. */
+const ENDING = new Set([COMMA, CLOSE_BRACE, CLOSE_BRACKET, TAB])
 
 /** A value within a document: its first byte, and the byte after its last. */
 export interface ValueSpan {
@@ -23,7 +26,7 @@ export function readMembers(doc: Uint8Array, at: number): Map<string, ValueSpan>
     const from = pastBlanks(doc, keyEnd + 1)
     const to = endOfValue(doc, from)
     members.set(Buffer.from(doc.buffer, doc.byteOffset + next + 1, keyEnd - next - 2).toString('latin1'), { from, to })
-    next = to
+    next = pastBlanks(doc, to)
   }
   return members
 }
@@ -54,7 +57,7 @@ function endOfValue(doc: Uint8Array, at: number): number {
   if (first === QUOTE) return endOfString(doc, at)
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) {
     let next = at
-    while (next < doc.length && doc[next] !== COMMA && doc[next] !== CLOSE_BRACE && doc[next] !== CLOSE_BRACKET) next++
+    while (next < doc.length && !ENDING.has(doc[next] as number)) next++
     return next
   }
   let depth = 0

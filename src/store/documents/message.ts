@@ -10,6 +10,8 @@ const EXTRA_FLAGS_VERSION = 12
 
 const writer = new JsonWriter()
 const BRACE = 0x7d
+/** A tab before a comma is the place of the receiver of a sent message. */
+const RECEIVER_MARK = 0x09
 
 const K = {
   hash: ascii('{"hash":'),
@@ -36,9 +38,11 @@ const K = {
   hashNorm: ascii(',"hash_norm":'),
   body: ascii(',"body":'),
   decoded: ascii(',"decoded":'),
+  inTxHash: ascii(',"in_msg_tx_hash":'),
+  outTxHash: ascii(',"out_msg_tx_hash":'),
 }
 
-/** A v3 `Message` without its closing brace: /messages adds the hashes of the transactions at its two ends. */
+/** A v3 `Message` up to, not including, the hashes of the transactions at its two ends, which /messages has in its own rows. */
 export function writeMessage(w: JsonWriter, message: Message, globalVersion: number, words: MessageWords): void {
   const isInternal = message.kind === 'internal'
   w.put(K.hash)
@@ -105,6 +109,29 @@ export function writeMessage(w: JsonWriter, message: Message, globalVersion: num
   }
 }
 
+/** Ends a received message: its receiver is the transaction it is in; its sender may not be indexed. */
+export function writeReceivedEnds(w: JsonWriter, receiver: Hash, sender: Hash | null): void {
+  w.put(K.inTxHash)
+  w.base64(receiver)
+  if (sender !== null) {
+    w.put(K.outTxHash)
+    w.base64(sender)
+  }
+  w.byte(BRACE)
+}
+
+/** Ends a sent message. Its receiver comes later as a rule: a mark keeps its place, and who sends the document fills it. */
+export function writeSentEnds(w: JsonWriter, receiver: Hash | null, sender: Hash): void {
+  if (receiver === null) w.byte(RECEIVER_MARK)
+  else {
+    w.put(K.inTxHash)
+    w.base64(receiver)
+  }
+  w.put(K.outTxHash)
+  w.base64(sender)
+  w.byte(BRACE)
+}
+
 function writeWords(w: JsonWriter, text: Uint8Array | undefined): void {
   if (text === undefined) w.null()
   else w.put(text)
@@ -120,7 +147,7 @@ function writeContent(w: JsonWriter, hash: Hash, content: Slice, { withoutBodies
   w.put(K.decoded)
 }
 
-/** As inside a transaction's document: without its closing brace. */
+/** As inside a transaction's document: without its ends and its closing brace. */
 export function renderMessage(message: Message, globalVersion: number, words: MessageWords): Buffer {
   writer.at = 0
   writeMessage(writer, message, globalVersion, words)

@@ -17,6 +17,8 @@ const SLOTS = {
   state_before_bocs: { member: 'account_state_before', place: atEnd },
   /** Before the closing brace of the state that it left. */
   state_after_bocs: { member: 'account_state_after', place: atEnd },
+  /** Before the closing brace of the message that it received. */
+  in_msg_sender: { member: 'in_msg', place: atEnd },
   /** From `emulated` to the end: transactions that are not final say otherwise. */
   finality: { member: 'emulated', place: ({ from }, doc) => ({ from: from - EMULATED_KEY.length, to: doc.length }) },
 } as const satisfies Record<string, SlotPlace>
@@ -47,4 +49,27 @@ function placeOf(doc: Uint8Array, members: ReadonlyMap<string, ValueSpan>, slot:
   const found = members.get(member)
   if (found === undefined) throw new CellarError('BROKEN_STORE', 'a stored document lacks a slot', { slot, member })
   return place(found, doc)
+}
+
+const TAB = 0x09
+const COMMA = 0x2c
+
+/** What a message that was received says of its sender. */
+export const senderBytes = (txHash: Uint8Array): Buffer =>
+  Buffer.from(`,"out_msg_tx_hash":"${Buffer.from(txHash).toString('base64')}"`, 'latin1')
+
+/** The document with the receivers of its out-messages, in their order, in the places that were kept for them. */
+export function fillReceivers(doc: Buffer, receivers: readonly (Uint8Array | undefined)[]): Buffer {
+  const pieces: Uint8Array[] = []
+  let from = 0
+  let sent = 0
+  for (let tab = doc.indexOf(TAB); tab >= 0; tab = doc.indexOf(TAB, tab + 1)) {
+    if (doc[tab + 1] !== COMMA) continue
+    const receiver = receivers[sent++]
+    if (receiver === undefined) continue
+    const text = `,"in_msg_tx_hash":"${Buffer.from(receiver).toString('base64')}"`
+    pieces.push(doc.subarray(from, tab), Buffer.from(text, 'latin1'))
+    from = tab + 1
+  }
+  return Buffer.concat([...pieces, doc.subarray(from)])
 }

@@ -67,6 +67,7 @@ test('has every field of the contract, in its order', () => {
       import_fee: null,
       message_content: { hash: base64(0x32), body: 'te6cckEBAQEACgAAEA+KfqUAAAAHkAWpVw==', decoded: null },
       init_state: null,
+      in_msg_tx_hash: base64(0x11),
     },
     out_msgs: [],
     account_state_before: {
@@ -122,13 +123,26 @@ test('spans lead to its messages, in-message first', () => {
   const found = spans.map(({ offset, length }) => JSON.parse(complete(doc.subarray(offset, offset + length))))
   expect(found.map(({ hash }) => hash)).toEqual([base64(0x33), base64(1), base64(2)])
   const { in_msg, out_msgs } = JSON.parse(complete(doc))
-  expect(found).toEqual([in_msg, ...out_msgs])
+  const bare = ({ in_msg_tx_hash, out_msg_tx_hash, ...message }: Record<string, unknown>) => message
+  expect(found).toEqual([in_msg, ...out_msgs].map(bare))
   expect(renderTransaction(sampleTransaction({ inMsg: null }), undefined, undefined, 12).spans).toEqual([])
 })
 
-test('a tab stands before every shard and opcode, and nowhere else; all is ASCII', () => {
+test('messages name the transactions at their ends, as far as they are known', () => {
+  const [sent, log] = [sampleMessage({ hash: sampleHash(1) }), sampleExternalOut({ hash: sampleHash(2) })]
+  const transaction = sampleTransaction({ outMsgs: [sent, log] })
+  const ends = { sender: sampleHash(0x70), receivers: [sampleHash(0x71), undefined] }
+  const { doc } = renderTransaction(transaction, undefined, undefined, 12, undefined, null, ends)
+  const { in_msg, out_msgs } = JSON.parse(complete(doc))
+  expect(in_msg).toMatchObject({ in_msg_tx_hash: base64(0x11), out_msg_tx_hash: base64(0x70) })
+  expect(out_msgs[0]).toMatchObject({ in_msg_tx_hash: base64(0x71), out_msg_tx_hash: base64(0x11) })
+  expect(out_msgs[1]).toMatchObject({ out_msg_tx_hash: base64(0x11) })
+  expect(out_msgs[1]).not.toHaveProperty('in_msg_tx_hash')
+})
+
+test('a tab stands before every shard and opcode, where a receiver belongs, and nowhere else; all is ASCII', () => {
   const { doc } = renderTransaction(sampleTransaction({ outMsgs: [sampleMessage()] }), undefined, undefined, 12)
-  expect(`${doc}`.match(/\t[^,]*/g)).toEqual(['\t"-9223372036854775808"', '\t260734629', '\t260734629'])
+  expect(`${doc}`.match(/\t[^,]*/g)).toEqual(['\t"-9223372036854775808"', '\t260734629', '\t260734629', '\t'])
   expect(doc.every((byte) => byte === 9 || (byte >= 0x20 && byte < 0x7f))).toBe(true)
   expect(
     `${renderTransaction(sampleTransaction({ inMsg: sampleMessage({ opcode: null }) }), undefined, undefined, 12).doc}`,

@@ -1,13 +1,15 @@
 import { workchainOf } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
+import type { Message } from '../../model/message.ts'
 import { explainOutcome, outcomeOf } from '../../model/outcome.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { writeAccountState } from './account-state.ts'
 import { writeBlockId } from './block-id.ts'
 import { writeDescription } from './description.ts'
 import { ascii, JsonWriter } from './json-writer.ts'
-import { writeMessage } from './message.ts'
+import { writeMessage, writeReceivedEnds, writeSentEnds } from './message.ts'
 import { type MessageWords, NO_WORDS } from './message-words.ts'
 
 const writer = new JsonWriter()
@@ -35,7 +37,7 @@ const K = {
   failure: ascii(',"failure":"'),
 }
 
-/** Where a message lies in its transaction's document, without its closing brace. */
+/** Where a message lies in its transaction's document, without the hashes of its two ends and its closing brace. */
 export interface Span {
   readonly offset: number
   readonly length: number
@@ -46,6 +48,30 @@ export interface RenderedTransaction {
   readonly doc: Buffer
   /** In-message first, if there is one, then the out-messages. */
   readonly spans: readonly Span[]
+}
+
+/** Transactions at the other ends of a transaction's messages, as far as they are known when its document is made. */
+export interface OtherEnds {
+  /** That sent the in-message. */
+  readonly sender: Hash | null
+  /** That received the out-messages, in their order. The index leaves this open: most receivers come later. */
+  readonly receivers?: readonly (Hash | undefined)[]
+}
+
+export const NO_ENDS: OtherEnds = { sender: null }
+
+/** The ends of messages among these transactions. */
+export function endsAmong(transactions: readonly Transaction[]): (transaction: Transaction) => OtherEnds {
+  const senders = new Map<string, Hash>()
+  const receivers = new Map<string, Hash>()
+  for (const { hash, inMsg, outMsgs } of transactions) {
+    if (inMsg !== null) receivers.set(byteKey(inMsg.hash), hash)
+    for (const message of outMsgs) senders.set(byteKey(message.hash), hash)
+  }
+  return ({ inMsg, outMsgs }) => ({
+    sender: (inMsg && senders.get(byteKey(inMsg.hash))) ?? null,
+    receivers: outMsgs.map(({ hash }) => receivers.get(byteKey(hash))),
+  })
 }
 
 /**
@@ -59,8 +85,9 @@ export function renderTransaction(
   globalVersion: number,
   words: MessageWords = NO_WORDS,
   externalHash: Hash | null = null,
+  ends: OtherEnds = NO_ENDS,
 ): RenderedTransaction {
-  const spans = writeTransaction(writer, transaction, before, after, globalVersion, words, externalHash)
+  const spans = writeTransaction(writer, transaction, before, after, globalVersion, words, externalHash, ends)
   return { doc: writer.copyFrom(0), spans }
 }
 
@@ -73,6 +100,7 @@ export function writeTransaction(
   globalVersion: number,
   words: MessageWords,
   externalHash: Hash | null,
+  ends: OtherEnds,
 ): readonly Span[] {
   const spans: Span[] = []
   w.at = 0
@@ -108,15 +136,16 @@ export function writeTransaction(
     const offset = w.at
     writeMessage(w, transaction.inMsg, globalVersion, words)
     spans.push({ offset, length: w.at - offset })
-    w.byte(0x7d)
+    writeReceivedEnds(w, transaction.hash, ends.sender)
   }
   w.put(K.outMsgs)
   for (let i = 0; i < transaction.outMsgs.length; i++) {
     if (i > 0) w.byte(0x2c)
     const offset = w.at
-    writeMessage(w, transaction.outMsgs[i] as Transaction['outMsgs'][number], globalVersion, words)
+    const message = transaction.outMsgs[i] as Message
+    writeMessage(w, message, globalVersion, words)
     spans.push({ offset, length: w.at - offset })
-    w.byte(0x7d)
+    writeSentEnds(w, ends.receivers?.[i] ?? null, transaction.hash)
   }
   w.put(K.before)
   writeAccountState(w, transaction.stateHashBefore, transaction.origStatus, before)

@@ -1,0 +1,40 @@
+import type { Transaction } from '../database.ts'
+import { senderBytes, splice } from '../documents/slots.ts'
+
+/** A transaction, and the one that sent the message it received. */
+export interface ReceivedFrom {
+  readonly account: Uint8Array
+  readonly lt: bigint
+  readonly tx_hash: Uint8Array
+}
+
+/** Says in the documents of transactions who sent their messages, which was not known when they were made. */
+export async function nameSenders(transaction: Transaction, received: readonly ReceivedFrom[]): Promise<void> {
+  if (received.length === 0) return
+  const senders = new Map(received.map((one) => [keyOf(one), one.tx_hash]))
+  const rows = await transaction.query<{ account: Buffer; lt: bigint; doc: Buffer }>(
+    `select t.account, t.lt, t.doc from public.transactions t
+     join unnest($1::bytea[], $2::bigint[]) k (account, lt) on t.account = k.account and t.lt = k.lt for update of t`,
+    [received.map(({ account }) => account), received.map(({ lt }) => lt)],
+  )
+  const documents = rows.map((row) => {
+    const doc = splice(row.doc, { in_msg_sender: senderBytes(senders.get(keyOf(row)) as Uint8Array) })
+    return { ...row, doc, shift: doc.length - row.doc.length }
+  })
+  const keys = [documents.map(({ account }) => account), documents.map(({ lt }) => lt)]
+  await transaction.query(
+    `update public.transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
+     where t.account = n.account and t.lt = n.lt`,
+    [...keys, documents.map(({ doc }) => doc)],
+  )
+  // What it sent stands behind what it received.
+  await transaction.query(
+    `update public.messages m set doc_offset = m.doc_offset + n.shift
+     from unnest($1::bytea[], $2::bigint[], $3::integer[]) n (account, lt, shift)
+     where m.account = n.account and m.lt = n.lt and m.idx > 0`,
+    [...keys, documents.map(({ shift }) => shift)],
+  )
+}
+
+const keyOf = ({ account, lt }: Pick<ReceivedFrom, 'account' | 'lt'>): string =>
+  `${Buffer.from(account).toString('hex')} ${lt}`
