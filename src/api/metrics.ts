@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../store/database.ts'
+import { findInnerStateProgress } from '../store/inner-states.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { listExceeded } from './edge/budget.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
@@ -49,6 +50,7 @@ export class ChainMetrics {
   async render(progress: Progress, isReady: boolean): Promise<string> {
     this.#setProgress(progress, isReady)
     this.#setMachine()
+    await this.#setInnerStates()
     await this.#setDatabase()
     return this.#registry.metrics()
   }
@@ -85,6 +87,14 @@ export class ChainMetrics {
     this.#set('tvm_runs', 'get-methods and emulations since the start', machine?.runs)
     this.#set('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals)
     this.#set('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills)
+  }
+
+  async #setInnerStates(): Promise<void> {
+    const done = await findInnerStateProgress(this.#sources.db)
+    const [filled, failed] = [done && Number(done.filled), done && Number(done.failed)]
+    this.#set('inner_states_filled', 'states between transactions of one block that were worked out', filled)
+    this.#set('inner_states_failed', 'of them those that could not be', failed)
+    this.#set('inner_states_last_mc_seqno', 'masterchain block up to which they are worked out', done?.to)
   }
 
   async #setDatabase(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Queryable } from '../store/database.ts'
+import { findInnerStateProgress, type InnerStateProgress } from '../store/inner-states.ts'
 import { findNetwork } from '../store/network.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import type { Limits } from './edge/limits/limits.ts'
@@ -50,6 +51,7 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
       last_block_age_seconds: progress.ageSeconds,
       following: toFollowing(progress),
       classification: toClassification(await findReclassify(db)),
+      inner_states: toInnerStates(await findInnerStateProgress(db)),
       ...(range ? {} : { hint: HOW_TO_BEGIN }),
     }
   })
@@ -65,6 +67,13 @@ function toClassification(row: ReclassifyRow | undefined) {
   if (row === undefined) return null
   const { version, is_done, after_mc_seqno, until_mc_seqno } = row
   return { matchers: version, done: is_done, ...(is_done ? {} : { after_mc_seqno, until_mc_seqno }) }
+}
+
+/** States between transactions of one account in one block: of which blocks they are worked out, and how many could not be. */
+function toInnerStates(progress: InnerStateProgress | undefined) {
+  if (progress === undefined) return null
+  const { from, to, filled, failed } = progress
+  return { first_mc_seqno: from, last_mc_seqno: to, filled: Number(filled), failed: Number(failed) }
 }
 
 function toFollowing({ follower, headMcSeqno, lagBlocks, lagSeconds }: Progress) {

@@ -1,5 +1,6 @@
 import { createMatcherFailureLog } from '../index/actions/matcher-failure-log.ts'
 import { importBlocks } from '../index/import.ts'
+import { fillInnerStates } from '../index/inner-states/inner-states.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { isCellarError } from '../lib/errors.ts'
 import { createDatabase } from '../store/database.ts'
@@ -28,13 +29,14 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
     const limits = batch === undefined ? undefined : { maxSteps: batch }
     const { signal } = life
     await rederiveContracts({ url: store.url, signal })
-    report.done(
-      await importBlocks({
-        ...{ db, dir, states, from, to, workers, layouts, batch: limits, signal },
-        onProgress: report.progress,
-        onMatcherFailures: createMatcherFailureLog(log),
-      }),
-    )
+    const imported = await importBlocks({
+      ...{ db, dir, states, from, to, workers, layouts, batch: limits, signal },
+      onProgress: report.progress,
+      onMatcherFailures: createMatcherFailureLog(log),
+    })
+    await fillInnerStates({ db, signal })
+    signal.throwIfAborted()
+    report.done(imported)
     return 0
   } catch (error) {
     if (life.signal.aborted) {

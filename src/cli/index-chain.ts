@@ -3,6 +3,7 @@ import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
 import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
+import { startInnerStates } from './inner-states.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { startMetricsServer } from './metrics-server.ts'
@@ -26,6 +27,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
+  await using _innerStates = startInnerStates(db, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })
   return end()

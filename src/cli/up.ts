@@ -5,6 +5,7 @@ import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
+import { startInnerStates } from './inner-states.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -32,6 +33,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using db = createDatabase(store.url)
   await using _redecoding = await startRedecoding(db, settings.layouts, log)
   await using _reclassifying = await startReclassifying(db, log)
+  await using _innerStates = startInnerStates(db, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   if (signal.aborted) return end()
   const config = own?.config ?? named

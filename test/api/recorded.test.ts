@@ -3,6 +3,9 @@ import { createServer } from '../../src/api/server.ts'
 import type { Dialect } from '../../src/api/shapes/dialect.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
+import { fillInnerStates } from '../../src/index/inner-states/inner-states.ts'
+import { verifyStore } from '../../src/index/verify.ts'
+import { findInnerStateProgress } from '../../src/store/inner-states.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
 import {
   type OracleAccount,
@@ -26,6 +29,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
 
   beforeAll(async () => {
     chain = await importRecorded(RECORDED as string)
+    await fillInnerStates({ db: chain.db })
     server = await createServer({ db: chain.db })
   }, 300_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
@@ -156,9 +160,49 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       if (data_hash !== null) expect(hashOf(data_boc)).toBe(data_hash)
       if (code_hash !== null || data_hash !== null) checked++
     }
-    expect(checked).toBe(9706)
+    expect(checked).toBe(STATES_WITH_CODE_OR_DATA)
+    // Between two transactions of one block: run again, and null only where that fails, which is counted.
+    const unknown = rows.filter((row) =>
+      [row.account_state_before, row.account_state_after].some(({ balance }) => balance === null),
+    )
+    expect(unknown.map((row) => row.hash)).toEqual([])
+    const { inner_states } = (await server.inject({ url: '/status' })).json()
+    expect(inner_states).toMatchObject(INNER_STATES)
+    const metrics = (await server.inject({ url: '/metrics' })).body
+    expect(metrics).toContain(`cellar_inner_states_failed ${INNER_STATES.failed}`)
     const { body } = await get('/transactions?include_boc=true&limit=100', 'public')
     expect(Object.keys(body.transactions[0].account_state_after)).not.toContain('code_boc')
+  }, 300_000)
+
+  test('states between transactions come out the same however often it is stopped, and balances agree', async () => {
+    const read = () =>
+      chain.db.query<{ digest: string }>(
+        `select md5(string_agg(md5(record_send(s)), '' order by account, lt)) as digest from inner_states s`,
+      )
+    const [whole, before] = [await read(), await findInnerStateProgress(chain.db)]
+    await chain.db.query('delete from inner_states')
+    await chain.db.query('delete from inner_state_progress')
+    const stop = new AbortController()
+    await fillInnerStates({ db: chain.db, signal: stop.signal, batch: 7, onBatch: () => stop.abort() })
+    expect((await findInnerStateProgress(chain.db))?.to).toBe(7)
+    await Promise.all([40, 64].map((batch) => fillInnerStates({ db: chain.db, batch })))
+    expect([await read(), await findInnerStateProgress(chain.db)]).toEqual([whole, before])
+    expect((await verifyStore(chain.db)).findings).toEqual([])
+    await chain.db.query('update inner_states set balance = balance + 1 where lt = (select max(lt) from inner_states)')
+    expect((await verifyStore(chain.db)).findings.map(({ rule }) => rule)).toEqual(['balances', 'balances'])
+    // A transaction that cannot be run again: its state stays unknown, and is counted.
+    const [last] = await chain.db.query<{ account: Buffer; lt: bigint; hash: Buffer; mc_seqno: number }>(
+      `select account, lt, t.hash, mc_seqno from inner_states s join transactions t using (account, lt)
+       where prev_trans_lt not in (select lt from inner_states i where i.account = s.account) order by lt desc limit 1`,
+    )
+    const { account, lt, hash, mc_seqno } = last as NonNullable<typeof last>
+    await chain.db.query('update transactions set boc = null where account = $1 and lt = $2', [account, lt])
+    await chain.db.query('delete from inner_states where account = $1 and lt >= $2', [account, lt])
+    await chain.db.query('update inner_state_progress set to_mc_seqno = $1, filled = 0', [mc_seqno - 1])
+    await fillInnerStates({ db: chain.db })
+    expect((await findInnerStateProgress(chain.db))?.failed).toBeGreaterThan(0n)
+    const { body } = await get(`/transactions?hash=${hash.toString('hex')}`)
+    expect(body.transactions[0].account_state_after).toMatchObject({ balance: null, account_status: null })
   }, 300_000)
 
   test('messages tie the transactions that the traces hold together', async () => {
@@ -236,6 +280,9 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
   })
 })
+
+const STATES_WITH_CODE_OR_DATA = 14598
+const INNER_STATES = { first_mc_seqno: 1, last_mc_seqno: 631, filled: 2515, failed: 0 }
 
 /** Both ends of an internal message are known: once where it was sent, once where it was received. */
 const KNOWN_ENDS = 2 * 4139

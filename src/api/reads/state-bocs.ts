@@ -22,6 +22,8 @@ interface StateRow extends TransactionKey {
   readonly data: Buffer | null
 }
 
+type InnerRow = StateBocs & { readonly account: Buffer; readonly lt: bigint }
+
 /** Code and data of the states that transactions at `keys` left, where they are stored, by `stateKey`. */
 export async function listStateBocs(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, StateBocs>> {
   if (keys.length === 0) return new Map()
@@ -34,7 +36,18 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
       left join codes c on c.code_hash = s.code_hash
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
   )
-  return new Map(rows.map((row) => [stateKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }]))
+  const inner = await run<InnerRow>(
+    db,
+    sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data
+      from unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[], ${int8Array(keys.map(({ lt }) => lt))}::bigint[])
+        as k (account, lt)
+      join inner_states s on s.account = k.account and s.lt = k.lt
+      left join codes c on c.code_hash = s.code_hash`,
+  )
+  return new Map<string, StateBocs>([
+    ...rows.map((row) => [stateKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
+    ...inner.map((row) => [stateKey(row), row] as const),
+  ])
 }
 
 export interface StateHashes extends TransactionKey {

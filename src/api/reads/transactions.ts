@@ -2,6 +2,7 @@ import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { EPOCH } from './epoch.ts'
+import { withInnerStates } from './inner-states.ts'
 import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
@@ -31,8 +32,10 @@ const RECEIVERS = sql`(select string_agg(m.entry, '') from (select int2send(m.id
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
  * again for that: they are looked up among messages, once the page is settled.
  */
-export const runPage = <Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> =>
-  run(db, sql`select p.*, ${RECEIVERS} as receivers from (${page}) p`)
+export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> {
+  const rows = await run<Row>(db, sql`select p.*, ${RECEIVERS} as receivers from (${page}) p`)
+  return withInnerStates(db, rows)
+}
 
 /** With the hash, for those who look rows up by it. */
 export interface HashedRow extends TransactionRow {

@@ -23,8 +23,8 @@ interface StateRow extends AccountAt {
 }
 
 /**
- * Rule 4. States exist at the ends of blocks, so where an account had several transactions in one block, what they did together
- * must lead from the state before the first to the state after the last. A state's hash must be the one its transaction names.
+ * Rule 4. States exist at the ends of blocks, and between transactions of one block once they are worked out; until then, what such
+ * transactions did together must lead from the state before the first to the state after the last. A state's hash must be the one its transaction names.
  */
 export async function checkBalances(
   db: Queryable,
@@ -78,6 +78,10 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
   return rows.map((row) => ({ ...row, doc: JSON.parse(`${row.doc.toString('latin1')}}`) as Link['doc'] }))
 }
 
+/** At the ends of blocks, and those between that are worked out. */
+const STATES = `select * from (select account, lt, hash, balance, extra_currencies from account_states
+  union all select account, lt, hash, balance, extra_currencies from inner_states) either_state`
+
 const key = ({ account, lt }: AccountAt): string => `${byteKey(account)}${lt}`
 
 async function readStates(db: Queryable, transactions: readonly VerifiedTransaction[]): Promise<Map<string, StateRow>> {
@@ -85,9 +89,8 @@ async function readStates(db: Queryable, transactions: readonly VerifiedTransact
     `select s.account, s.lt, s.hash, s.balance, s.extra_currencies,
        b.lt as before_lt, b.hash as before_hash, b.balance as before_balance, b.extra_currencies as before_extra
      from unnest($1::bytea[], $2::int8[]) as t(account, lt)
-     join account_states s on s.account = t.account and s.lt = t.lt
-     left join lateral (select lt, hash, balance, extra_currencies from account_states
-       where account = t.account and lt < t.lt order by lt desc limit 1) b on true`,
+     join lateral (${STATES} where account = t.account and lt = t.lt) s on true
+     left join lateral (${STATES} where account = t.account and lt < t.lt order by lt desc limit 1) b on true`,
     [transactions.map((t) => t.account), transactions.map((t) => t.lt)],
   )
   return new Map(rows.map((row) => [key(row), row]))

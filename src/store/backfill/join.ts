@@ -71,6 +71,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   confirmed_blocks: 'apart',
   confirmed_transactions: 'apart',
   confirmed_states: 'apart',
+  inner_states: 'apart',
+  inner_state_progress: 'apart',
 }
 
 export interface Joined {

@@ -17,6 +17,9 @@ const SLOTS = {
   state_before_bocs: { member: 'account_state_before', place: atEnd },
   /** Before the closing brace of the state that it left. */
   state_after_bocs: { member: 'account_state_after', place: atEnd },
+  /** The states themselves. */
+  state_before: { member: 'account_state_before', place: (member) => member },
+  state_after: { member: 'account_state_after', place: (member) => member },
   /** Before the closing brace of the message that it received. */
   in_msg_sender: { member: 'in_msg', place: atEnd },
   /** From `emulated` to the end: transactions that are not final say otherwise. */

@@ -1,6 +1,6 @@
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
-import type { BlockId, BlockIdExt } from '../../model/block.ts'
+import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../database.ts'
 import { PREV_BYTES } from '../tables/blocks.ts'
 
@@ -44,6 +44,27 @@ export async function listBlocksOf(db: Queryable, from: number, to: number): Pro
     [from, to],
   )
   return rows.map(toBlock)
+}
+
+/** Masterchain blocks by seqno; those that are not stored are left out. */
+export async function listMasterchainIds(db: Queryable, seqnos: readonly number[]): Promise<Map<number, BlockIdExt>> {
+  const rows = await db.query<{ seqno: number; root_hash: Buffer; file_hash: Buffer }>(
+    `select seqno, root_hash, file_hash from blocks
+     where workchain = $1 and shard = $2 and seqno = any($3::integer[])`,
+    [MASTERCHAIN, WHOLE_SHARD, seqnos],
+  )
+  return new Map(
+    rows.map(({ seqno, root_hash, file_hash }) => [
+      seqno,
+      {
+        workchain: MASTERCHAIN,
+        shard: WHOLE_SHARD,
+        seqno,
+        rootHash: asHash(Uint8Array.from(root_hash)),
+        fileHash: asHash(Uint8Array.from(file_hash)),
+      },
+    ]),
+  )
 }
 
 const toBlock = (row: BlockRow): StoredBlock => ({

@@ -1,8 +1,7 @@
-import { asHash } from '../../../cell/hash.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../../model/block.ts'
 import type { Queryable } from '../../../store/database.ts'
+import { listMasterchainIds } from '../../../store/lookups/blocks.ts'
 import { listPrevSeqnos, type PrevBlocksInfo } from '../../../tvm/prev-blocks-info.ts'
-import { int8Array, run, sql } from '../../reads/sql.ts'
 import type { Zerostate } from '../reads/zerostate.ts'
 
 /**
@@ -25,24 +24,4 @@ export async function findPrevBlocks(
   if (prevKeyBlock === undefined) return null
   const known = (seqnos: readonly number[]): BlockIdExt[] => seqnos.flatMap((at) => blocks.get(at) ?? [])
   return { lastMcBlocks: known(last), prevKeyBlock, lastMcBlocks100: hundreds && known(hundreds) }
-}
-
-async function listMasterchainIds(db: Queryable, seqnos: readonly number[]): Promise<Map<number, BlockIdExt>> {
-  const rows = await run<{ seqno: number; root_hash: Buffer; file_hash: Buffer }>(
-    db,
-    sql`select seqno, root_hash, file_hash from blocks where workchain = ${MASTERCHAIN} and shard = ${WHOLE_SHARD}
-      and seqno = any(${int8Array(seqnos.map(BigInt))}::bigint[])`,
-  )
-  return new Map(
-    rows.map(({ seqno, root_hash, file_hash }) => [
-      seqno,
-      {
-        workchain: MASTERCHAIN,
-        shard: WHOLE_SHARD,
-        seqno,
-        rootHash: asHash(root_hash),
-        fileHash: asHash(file_hash),
-      },
-    ]),
-  )
 }

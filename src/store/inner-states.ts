@@ -1,0 +1,129 @@
+import type { Hash } from '../cell/hash.ts'
+import type { AccountState } from '../model/account-state.ts'
+import type { Queryable, Transaction } from './database.ts'
+import { renderAccountState, renderExtraCurrencies } from './documents/account-state.ts'
+import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
+
+/** Several transactions of one account in one block: between them lie states that no block tells. */
+export interface AccountRun {
+  readonly mc_seqno: number
+  readonly account: Buffer
+  readonly workchain: number
+  readonly shard: bigint
+  readonly seqno: number
+  readonly lts: readonly bigint[]
+}
+
+export interface RunTransaction {
+  readonly lt: bigint
+  readonly hash: Buffer
+  readonly state_before: Buffer
+  readonly state_after: Buffer
+  readonly boc: Buffer | null
+}
+
+export const listRuns = (db: Queryable, from: number, to: number): Promise<AccountRun[]> =>
+  db.query(
+    `select mc_seqno, account, workchain, shard, seqno, array_agg(lt order by lt) as lts from transactions
+     where mc_seqno between $1 and $2 group by mc_seqno, account, workchain, shard, seqno having count(*) > 1
+     order by mc_seqno, seqno, account`,
+    [from, to],
+  )
+
+/** Its transactions, in order. */
+export const listRunTransactions = (db: Queryable, { account, lts }: AccountRun): Promise<RunTransaction[]> =>
+  db.query(
+    `select lt, hash, state_before, state_after, boc from transactions
+     where account = $1 and lt = any($2::bigint[]) order by lt`,
+    [account, lts],
+  )
+
+/** The last stored state of an account before a transaction. */
+export async function findStateBefore(db: Queryable, account: Buffer, lt: bigint): Promise<StoredState | undefined> {
+  const [row] = await db.query<StateRow>(
+    `select s.account, s.lt, s.hash, s.transaction_hash, s.status, s.code_hash, s.data_hash, s.boc, c.boc as code, d.boc as data
+     from account_states s
+     left join codes c on c.code_hash = s.code_hash
+     left join account_data d on d.account = s.account and d.data_hash = s.data_hash
+     where s.account = $1 and s.lt < $2 order by s.lt desc limit 1`,
+    [account, lt],
+  )
+  return row && toStoredState(row)
+}
+
+export async function findCodeHash(db: Queryable, account: Buffer, lt: bigint): Promise<Buffer | null> {
+  const [row] = await db.query<{ code_hash: Buffer | null }>(
+    'select code_hash from account_states where account = $1 and lt = $2',
+    [account, lt],
+  )
+  return row?.code_hash ?? null
+}
+
+/** What a block's transactions ran with, as its document has it. */
+export async function findBlockDocument(
+  db: Queryable,
+  { workchain, shard, seqno }: Pick<AccountRun, 'workchain' | 'shard' | 'seqno'>,
+): Promise<{ readonly rand_seed: string; readonly master_ref_seqno: number } | undefined> {
+  const [row] = await db.query<{ doc: Buffer }>(
+    'select doc from blocks where workchain = $1 and shard = $2 and seqno = $3',
+    [workchain, shard, seqno],
+  )
+  return row && JSON.parse(row.doc.toString('latin1'))
+}
+
+/** Masterchain blocks that are done, without a gap. */
+export interface InnerStateProgress {
+  readonly from: number
+  readonly to: number
+  readonly filled: bigint
+  readonly failed: bigint
+}
+
+export async function findInnerStateProgress(db: Queryable): Promise<InnerStateProgress | undefined> {
+  const [row] = await db.query<{ from_mc_seqno: number; to_mc_seqno: number; filled: bigint; failed: bigint }>(
+    'select from_mc_seqno, to_mc_seqno, filled, failed from inner_state_progress',
+  )
+  return row && { from: row.from_mc_seqno, to: row.to_mc_seqno, filled: row.filled, failed: row.failed }
+}
+
+/** A state that was worked out. `code` where neither end of the block has it. */
+export interface InnerState {
+  readonly state: AccountState
+  readonly code: Uint8Array | null
+  readonly data: Uint8Array | null
+}
+
+/**
+ * Stores what came of further blocks, and how far it has come; false when another process was there first, and nothing is
+ * stored.
+ */
+export async function storeInnerStates(
+  transaction: Transaction,
+  before: InnerStateProgress | undefined,
+  after: InnerStateProgress,
+  states: readonly InnerState[],
+): Promise<boolean> {
+  const moved = await transaction.query(
+    before === undefined
+      ? `insert into inner_state_progress (from_mc_seqno, to_mc_seqno, filled, failed) values ($1, $2, $3, $4)
+         on conflict do nothing returning id`
+      : `update inner_state_progress set from_mc_seqno = $1, to_mc_seqno = $2, filled = $3, failed = $4
+         where from_mc_seqno = $5 and to_mc_seqno = $6 returning id`,
+    [...[after.from, after.to, after.filled, after.failed], ...(before === undefined ? [] : [before.from, before.to])],
+  )
+  if (moved.length === 0) return false
+  const all = <T>(pick: (one: InnerState) => T): T[] => states.map(pick)
+  const hashes = (pick: (state: AccountState) => Hash | null): (Hash | null)[] => all(({ state }) => pick(state))
+  await transaction.query(
+    `insert into inner_states (account, lt, hash, balance, extra_currencies, code_hash, data_hash, doc, code, data)
+     select * from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::numeric[], $5::bytea[], $6::bytea[], $7::bytea[],
+       $8::bytea[], $9::bytea[], $10::bytea[]) on conflict do nothing`,
+    [
+      ...[all(({ state }) => state.account), all(({ state }) => state.lt), hashes((state) => state.hash)],
+      ...[all(({ state }) => `${state.balance}`), all(({ state }) => renderExtraCurrencies(state.extraCurrencies))],
+      ...[hashes((state) => state.codeHash), hashes((state) => state.dataHash)],
+      ...[all(({ state }) => renderAccountState(state)), all(({ code }) => code), all(({ data }) => data)],
+    ],
+  )
+  return true
+}
