@@ -3,6 +3,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { AccountState } from '../model/account-state.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import type { Queryable, Transaction } from './database.ts'
+import { renderExtraCurrencies } from './documents/account-state.ts'
 import { FROM_CONFIRMED, MUST_LOOK } from './pending.ts'
 import { ACCOUNT_STATUSES } from './tables/accounts.ts'
 
@@ -64,12 +65,14 @@ export async function storeConfirmed(db: Transaction, block: ConfirmedBlock, now
   )
   await db.query(
     `insert into confirmed_states (block, account, lt, hash, status, balance, frozen_hash, code_hash, data_hash, boc,
-       jetton_balance, jetton_owner, jetton)
+       jetton_balance, jetton_owner, jetton, extra_currencies)
      select $1, account, lt, hash, status, balance, nullif(frozen_hash, ''), nullif(code_hash, ''), nullif(data_hash, ''),
-       nullif(boc, ''), case when jetton <> '' then jetton_balance end, nullif(jetton_owner, ''), nullif(jetton, '')
+       nullif(boc, ''), case when jetton <> '' then jetton_balance end, nullif(jetton_owner, ''), nullif(jetton, ''),
+       nullif(extra_currencies, '')
      from unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::int[], $6::numeric[], $7::bytea[], $8::bytea[], $9::bytea[],
-       $10::bytea[], $11::numeric[], $12::bytea[], $13::bytea[])
-       as s (account, lt, hash, status, balance, frozen_hash, code_hash, data_hash, boc, jetton_balance, jetton_owner, jetton)`,
+       $10::bytea[], $11::numeric[], $12::bytea[], $13::bytea[], $14::bytea[])
+       as s (account, lt, hash, status, balance, frozen_hash, code_hash, data_hash, boc, jetton_balance, jetton_owner, jetton,
+         extra_currencies)`,
     [
       ...[id.rootHash, all(states, ({ state }) => state.account), all(states, ({ state }) => state.lt)],
       ...[all(states, ({ state }) => state.hash), all(states, ({ state }) => ACCOUNT_STATUSES.indexOf(state.status))],
@@ -79,6 +82,7 @@ export async function storeConfirmed(db: Transaction, block: ConfirmedBlock, now
       ...[
         all(states, ({ jetton }) => jetton?.owner ?? NOTHING),
         all(states, ({ jetton }) => jetton?.master ?? NOTHING),
+        all(states, ({ state }) => renderExtraCurrencies(state.extraCurrencies) ?? NOTHING),
       ],
     ],
   )

@@ -270,7 +270,9 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       const { traces } = await get('/traces?limit=400')
       let looked = 0
       for (const { trace_id, transactions } of traces) {
-        const { changes, fees } = await get(`/balanceChanges?trace_id=${encode(trace_id)}`)
+        const { changes, fees, gross_changes: gross } = await get(`/balanceChanges?trace_id=${encode(trace_id)}`)
+        const net = Object.keys({ ...gross, ...fees }).map((one) => [one, (gross[one] ?? 0) - (fees[one] ?? 0)])
+        expect(changes).toEqual(Object.fromEntries(net))
         const deltas = new Map<string, bigint>()
         const all = Object.values<Json>(transactions)
         for (const { account, account_state_before: before, account_state_after: after } of all) {
@@ -281,10 +283,12 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
           if (before.balance === null || after.balance === null) deltas.delete(account)
         }
         looked += deltas.size
-        const ours = [...deltas.keys()].map((one) => [one, BigInt((changes[one] ?? 0) - (fees[one] ?? 0))] as const)
+        const ours = [...deltas.keys()].map((one) => [one, BigInt(changes[one] ?? 0)] as const)
         expect(new Map(ours), trace_id).toEqual(deltas)
       }
       expect(looked).toBeGreaterThan(100)
+      const publicly = `/toncenter/api/v3/balanceChanges?trace_id=${encode(traces[0].trace_id)}`
+      expect(Object.keys((await server.inject({ url: publicly })).json())).toEqual(['changes', 'fees', 'jettons'])
       expect((await server.inject({ url: '/api/v3/balanceChanges' })).statusCode).toBe(400)
       const nothing = await server.inject({ url: `/api/v3/balanceChanges?action_id=${'0'.repeat(64)}` })
       expect(nothing.statusCode).toBe(404)

@@ -102,6 +102,7 @@ test('events have the fields of the contract', async () => {
   expect(Object.keys(state.state)).toEqual([
     ...['hash', 'balance', 'extra_currencies', 'account_status', 'frozen_hash', 'data_hash', 'code_hash'],
   ])
+  expect(state.state.extra_currencies).toEqual({})
   const [jetton] = of('jettons_change')
   expect(Object.keys(jetton.jetton)).toEqual([
     ...['address', 'balance', 'owner', 'jetton', 'last_transaction_lt', 'code_hash', 'data_hash'],

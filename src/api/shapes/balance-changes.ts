@@ -8,6 +8,7 @@ import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { StoredTraceTransaction } from '../../store/lookups/trace-transactions.ts'
 import type { WalletOf } from '../reads/jetton-wallets-of.ts'
+import type { Dialect } from './dialect.ts'
 
 const NO_BLOCK: BlockId = { workchain: 0, shard: 0n, seqno: 0 }
 
@@ -31,24 +32,29 @@ export const accountsOfTransactions = (transactions: readonly Transaction[]): Ad
 ]
 
 /**
- * What each account gained or lost: Toncoin moved by messages, fees it paid, and jettons of the wallets it owns. Sums are
- * numbers in the contract, so Toncoin beyond 9 million loses its last digits there.
+ * What each account gained or lost: Toncoin, fees it paid, and jettons of the wallets it owns. `changes` are net of fees, as the public
+ * service counts them; the documented dialect has beside them what messages alone moved. Sums are numbers in the contract, so
+ * Toncoin beyond 9 million loses its last digits there.
  */
-export function toBalanceChanges(transactions: readonly Transaction[], wallets: ReadonlyMap<string, WalletOf>) {
+export function toBalanceChanges(
+  transactions: readonly Transaction[],
+  wallets: ReadonlyMap<string, WalletOf>,
+  dialect: Dialect,
+) {
   // A message is counted where it is received, else where it is sent: of an action, its first one has its sender elsewhere.
   const received = new Set(transactions.flatMap(({ inMsg }) => (inMsg === null ? [] : [byteKey(inMsg.hash)])))
-  const changes = new Map<string, bigint>()
+  const gross = new Map<string, bigint>()
   const fees = new Map<string, bigint>()
   const jettons = new Map<string, Map<string, bigint>>()
   for (const transaction of transactions) {
     const { account, inMsg, outMsgs, totalFees } = transaction
     const own = formatRaw(account)
     if (inMsg?.kind === 'internal') {
-      add(changes, own, inMsg.value ?? 0n)
-      if (inMsg.source !== null) add(changes, formatRaw(inMsg.source), -(inMsg.value ?? 0n))
+      add(gross, own, inMsg.value ?? 0n)
+      if (inMsg.source !== null) add(gross, formatRaw(inMsg.source), -(inMsg.value ?? 0n))
     }
     for (const { kind, hash, value } of outMsgs) {
-      if (kind === 'internal' && !received.has(byteKey(hash))) add(changes, own, -(value ?? 0n))
+      if (kind === 'internal' && !received.has(byteKey(hash))) add(gross, own, -(value ?? 0n))
     }
     add(
       fees,
@@ -63,17 +69,23 @@ export function toBalanceChanges(transactions: readonly Transaction[], wallets: 
     jettons.set(owner, held)
     add(held, formatRaw(asAddress(wallet.jetton)), moved)
   }
+  const changes = new Map(gross)
+  for (const [account, sum] of fees) add(changes, account, -sum)
   return {
-    changes: Object.fromEntries(Array.from(changes, ([account, sum]) => [account, Number(sum)])),
-    fees: Object.fromEntries(Array.from(fees, ([account, sum]) => [account, Number(sum)])),
+    changes: toNumbers(changes),
+    fees: toNumbers(fees),
     jettons: Object.fromEntries(
       Array.from(jettons, ([account, held]) => [
         account,
         Object.fromEntries(Array.from(held, ([jetton, sum]) => [jetton, sum.toString()])),
       ]),
     ),
+    ...(dialect === 'documented' ? { gross_changes: toNumbers(gross) } : {}),
   }
 }
+
+const toNumbers = (sums: ReadonlyMap<string, bigint>): Record<string, number> =>
+  Object.fromEntries(Array.from(sums, ([account, sum]) => [account, Number(sum)]))
 
 function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount)

@@ -77,6 +77,8 @@ export interface StateRow {
   readonly hash: Buffer
   readonly status: number
   readonly balance: bigint
+  /** Rendered; null when there are none. */
+  readonly extra_currencies: Buffer | null
   readonly frozen_hash: Buffer | null
   readonly code_hash: Buffer | null
   readonly data_hash: Buffer | null
@@ -204,7 +206,7 @@ async function listTraceFacts(db: Queryable, mcSeqno: number, rows: readonly Has
 const listStates = (db: Queryable, mcSeqno: number): Promise<StateRow[]> =>
   run(
     db,
-    sql`select s.account, s.lt, s.hash, s.status, s.balance, s.frozen_hash, s.code_hash, s.data_hash
+    sql`select s.account, s.lt, s.hash, s.status, s.balance, s.extra_currencies, s.frozen_hash, s.code_hash, s.data_hash
       from (select account, max(lt) as lt from transactions where mc_seqno = ${mcSeqno} group by account) t
       join account_states s on s.account = t.account and s.lt = t.lt order by s.account`,
   )

@@ -69,8 +69,8 @@ export class ConfirmedFeed extends Feed {
     if (blocks.length === 0) return events
     const rows = await run<ConfirmedRow>(
       this.call.db,
-      sql`select s.block, s.account, s.lt, s.hash, s.status, s.balance, s.frozen_hash, s.code_hash, s.data_hash,
-          s.jetton_balance, s.jetton_owner, w.jetton
+      sql`select s.block, s.account, s.lt, s.hash, s.status, s.balance, s.extra_currencies, s.frozen_hash, s.code_hash,
+          s.data_hash, s.jetton_balance, s.jetton_owner, w.jetton
         from confirmed_states s join confirmed_blocks c on c.root_hash = s.block
         left join jetton_wallets w on w.account = s.account and w.jetton = s.jetton and w.owner = s.jetton_owner
         where s.block = any(${byteaArray(blocks)}::bytea[])
@@ -111,7 +111,7 @@ export class ConfirmedFeed extends Feed {
     const [states, wallets] = await Promise.all([
       run<StateRow>(
         this.call.db,
-        sql`select account, lt, hash, status, balance, frozen_hash, code_hash, data_hash from accounts
+        sql`select account, lt, hash, status, balance, extra_currencies, frozen_hash, code_hash, data_hash from accounts
           where account = any(${accounts}::bytea[])`,
       ),
       run<JettonRow>(

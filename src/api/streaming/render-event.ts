@@ -89,7 +89,7 @@ const levelled = ({ type, finality }: StateEvent | JettonEvent): string =>
   `{"type":"${type}","finality":"${finality ?? 'finalized'}"`
 
 export const stateJson = (row: StateRow): string =>
-  `{"hash":${hashText(row.hash)},"balance":"${row.balance}","extra_currencies":null` +
+  `{"hash":${hashText(row.hash)},"balance":"${row.balance}","extra_currencies":${row.extra_currencies?.toString('latin1') ?? '{}'}` +
   `,"account_status":"${ACCOUNT_STATUSES[row.status]}","frozen_hash":${bytesOrNull(row.frozen_hash)}` +
   `,"data_hash":${bytesOrNull(row.data_hash)},"code_hash":${bytesOrNull(row.code_hash)}}`
 

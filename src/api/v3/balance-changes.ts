@@ -19,7 +19,7 @@ export default defineEndpoint({
   query: Type.Object({ trace_id: Named(HashText), action_id: Named(HashText) }),
   reply: BalanceChanges,
   mayBeMissing: true,
-  async handle({ query, db, buffers }) {
+  async handle({ query, db, buffers, dialect }) {
     const { action_id, trace_id } = query
     if (action_id === undefined && trace_id === undefined) {
       throw Object.assign(new Error('trace_id: this or action_id is required'), { statusCode: 400 })
@@ -30,6 +30,6 @@ export default defineEndpoint({
     const stored = traceId === undefined ? [] : await listTraceTransactions(db, [traceId])
     const transactions = readTransactions(stored, action?.transactions)
     const wallets = await listJettonWallets(db, accountsOfTransactions(transactions))
-    return new JsonWriter(undefined, buffers).text(JSON.stringify(toBalanceChanges(transactions, wallets)))
+    return new JsonWriter(undefined, buffers).text(JSON.stringify(toBalanceChanges(transactions, wallets, dialect)))
   },
 })

@@ -23,3 +23,6 @@ create table inner_state_progress (
   filled         bigint not null,
   failed         bigint not null
 );
+
+-- Streams tell extra currencies of confirmed states as of all others.
+alter table confirmed_states add column extra_currencies bytea;

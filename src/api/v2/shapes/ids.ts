@@ -40,8 +40,8 @@ export const toAccountAddress = (text: string): Static<typeof AccountAddress> =>
   account_address: text,
 })
 
-/** In the order of the chain's dictionary, which is that of unsigned ids; the ids themselves are printed signed. */
+/** In the order of the chain's dictionary. Ids have 32 bits and no sign. */
 export const toExtraCurrencies = (currencies: ReadonlyMap<number, bigint>): Static<typeof ExtraCurrency>[] =>
   [...currencies]
-    .sort(([a], [b]) => (a >>> 0) - (b >>> 0))
-    .map(([id, amount]) => ({ '@type': 'extraCurrency', id: id | 0, amount: amount.toString() }))
+    .sort(([a], [b]) => a - b)
+    .map(([id, amount]) => ({ '@type': 'extraCurrency', id, amount: amount.toString() }))
