@@ -10,6 +10,7 @@ import { Renderer } from '../../src/api/render/renderer.ts'
 import { createServer } from '../../src/api/server.ts'
 import { Machine } from '../../src/api/v2/machine/machine.ts'
 import { loadMessageDecoder } from '../../src/decode/messages/load-layouts.ts'
+import { endsAmong } from '../../src/store/documents/transaction.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { type ImportedChain, importRecorded } from '../api/imported-chain.ts'
 import type { Json } from '../api/serve.ts'
@@ -115,7 +116,8 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
           await large.states.get(large.transactions[0]?.transaction.account as never),
         )
       ).context
-      const settings = { externalHash: null, globalVersion, withBodies: true, ends: [] }
+      const records = large.transactions.map(({ transaction }) => transaction)
+      const settings = { externalHash: null, globalVersion, withBodies: true, ends: records.map(endsAmong(records)) }
       const here = renderDocuments(
         large.transactions.map((one) => () => one),
         settings,
