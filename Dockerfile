@@ -22,7 +22,7 @@ COPY package.json README.md LICENSE ./
 RUN ln -s /app/dist/cli.js /usr/local/bin/cellar && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 8081
+EXPOSE 8081 8082
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.CELLAR_PORT || 8081) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["cellar"]

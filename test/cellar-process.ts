@@ -38,7 +38,8 @@ export function startCellar(args: readonly string[], env: Readonly<Record<string
   // Settings of the person who runs the tests must not reach what is tested.
   const own = Object.entries(process.env).filter(([name]) => !/^(CELLAR_|(DATABASE|REDIS)_URL$)/.test(name))
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args], {
-    env: { ...Object.fromEntries(own), ...env },
+    // Tests run beside each other, and a port has one owner.
+    env: { ...Object.fromEntries(own), CELLAR_PUBLIC_PORT: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

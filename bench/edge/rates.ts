@@ -1,6 +1,6 @@
 import { REDIS, startRedis } from '../../test/edge/redis-server.ts'
 import { hammer } from './hammer.ts'
-import { type Bench, print, startApi, V2 } from './servers.ts'
+import { type Bench, FROM_ELSEWHERE, print, startApi, V2 } from './servers.ts'
 
 const PLANS = { free: 10, plus: 25, advanced: 100 }
 const MOST_OFF = 0.02
@@ -40,7 +40,7 @@ export async function rates(bench: Bench, processes: 1 | 2): Promise<boolean> {
   }
   for (let attempt = 1; ; attempt++) {
     const rows = await Promise.all([
-      measure('no key', 1, {}),
+      measure('no key', 1, FROM_ELSEWHERE),
       ...Object.entries(PLANS).map(async ([plan, rps]) =>
         measure(plan, rps, { 'x-api-key': await bench.createKey(plan) }),
       ),

@@ -25,6 +25,9 @@ export async function startApi(
   return { port, pid: api.child.pid ?? 0, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() }
 }
 
+/** Of callers that are not this machine itself, which has a rate of its own. */
+export const FROM_ELSEWHERE = { via: '1.1 bench' }
+
 export const V2 = '/api/v2/packAddress?address=-1:3333333333333333333333333333333333333333333333333333333333333333'
 
 /** A table of one row each, its columns as wide as they have to be. */

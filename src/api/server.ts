@@ -21,7 +21,7 @@ import { describeV3 } from './edge/openapi.ts'
 import { compileQuery } from './edge/parameters.ts'
 import { type QueryValues, readQueryString } from './edge/query-string.ts'
 import { readSwitches, SWITCH_KEYS } from './edge/switches.ts'
-import { createWarnings } from './edge/warnings.ts'
+import { addWarning, createWarnings } from './edge/warnings.ts'
 import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulate/emulations.ts'
 import { watchMatchers } from './emulate/matcher-failures.ts'
@@ -97,7 +97,8 @@ export async function createServer({
   log,
 }: ServerOptions): Promise<FastifyInstance> {
   const { server, registry, limits, admission } = await createHttp({
-    ...{ db, log, limits: limitOptions, trustProxy, version: API_VERSION, registry: metrics },
+    ...{ db, log, trustProxy, version: API_VERSION, registry: metrics },
+    limits: limitOptions && { ignoresUnknownKeys: network === 'devnet', ...limitOptions },
   })
 
   const chain = new Chain(
@@ -187,7 +188,7 @@ function handlerOf(
     // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
     reply.raw.once('finish', () => writer.release())
     const warning = warnings.header()
-    if (warning !== undefined) void reply.header('x-cellar-warning', warning)
+    if (warning !== undefined) addWarning(reply, warning)
     if (nextCursor !== undefined) void reply.header('x-next-cursor', nextCursor)
     return reply
       .header('content-type', JSON_TYPE)

@@ -29,6 +29,7 @@ export async function runApi(settings: ApiSettings): Promise<0> {
     await using pool = config && openPool(config, log)
     await using api = await serve(db, settings, log, { pool })
     say(`API at ${api.address}/api/v3, over ${store.place}`)
+    if (api.publicAddress !== undefined) say(`For existing TON clients: ${api.publicAddress}/api/v3`)
     // Before anybody ever followed a network there is none to find; once there is, it is served with it.
     if (config === undefined && settings.network === undefined) await untilFollowed(db, log, signal)
     else await life.stopped()

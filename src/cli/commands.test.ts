@@ -80,9 +80,18 @@ describe('cellar up', () => {
       '--data-dir',
       join(folder.path, 'new'),
     ])
+    const asked = await runCellar(['up', '--network', 'none', '--port', '0', '--data-dir', join(folder.path, 'new')], {
+      CELLAR_PUBLIC_PORT: `${port}`,
+    })
     other.close()
     expect(code).toBe(2)
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(asked).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another with --public-port.`,
+      ),
+    })
     expect(existsSync(join(folder.path, 'new'))).toBe(false)
   })
 
@@ -200,6 +209,23 @@ describe('the life of a data dir', () => {
     await using api = startCellar(['api', '--port', '0', '--data-dir', dataDir])
     const second = /http:\/\/[^/\s]+/.exec(await api.printed('API at'))?.[0]
     expect(await ask(`${second}/api/v3/masterchainInfo`)).toEqual(await ask(`${address}/api/v3/masterchainInfo`))
+  })
+
+  test('existing TON clients have a port of their own; one that nobody asked for may be taken', async () => {
+    await using asked = startCellar(['api', '--port', '0', '--public-port', '0', '--data-dir', dataDir])
+    const own = /For existing TON clients: (http:\/\/[^/\s]+)/.exec(
+      await asked.printed('For existing TON clients'),
+    )?.[1]
+    const path = '/api/v3/masterchainInfo'
+    expect(await ask(`${own}${path}`)).toEqual(await ask(`${address}/toncenter${path}`))
+    // Taken by us, or already by another: either way it is taken.
+    const other = createServer()
+    await new Promise<void>((done) => other.once('error', () => done()).listen(8082, '127.0.0.1', () => done()))
+    await using second = startCellar(['api', '--port', '0', '--data-dir', dataDir], { CELLAR_PUBLIC_PORT: '' })
+    const address2 = await second.printed('API at')
+    expect(await second.logged('existing TON clients have no port of their own')).toContain('Port 8082 on 127.0.0.1')
+    other.close()
+    expect(await ask(`${/http:\/\/[^/\s]+/.exec(address2)?.[0]}/health`)).toMatchObject({ status: 200 })
   })
 
   test('`cellar verify` beside it finds nothing wrong', async () => {

@@ -33,6 +33,17 @@ describe('readSettings', () => {
     })
   })
 
+  test('the port of existing TON clients is a number or none, and not set unless somebody asks for it', () => {
+    expect(readSettings(ApiSettings, {}, {})).not.toHaveProperty('publicPort')
+    expect(readSettings(ApiSettings, { publicPort: 'none' }, { CELLAR_PUBLIC_PORT: '9000' })).toMatchObject({
+      publicPort: 'none',
+    })
+    expect(readSettings(UpSettings, {}, { CELLAR_PUBLIC_PORT: '9000' })).toMatchObject({ publicPort: '9000' })
+    for (const publicPort of ['65536', 'off', '-1', '8082.5']) {
+      expect(() => readSettings(ApiSettings, { publicPort }, {})).toThrow('--public-port is')
+    }
+  })
+
   test('an empty variable is not set', () => {
     expect(readSettings(ApiSettings, {}, { CELLAR_PORT: '', DATABASE_URL: '' })).not.toHaveProperty('databaseUrl')
   })

@@ -7,6 +7,9 @@ import type { Given } from './given.ts'
 import { imageProxy, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 
+/** Where existing TON clients are served unless another port, or none, is asked for. */
+export const PUBLIC_PORT = 8082
+
 const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
   Type.Integer({ minimum, maximum, ...given })
 
@@ -32,6 +35,19 @@ const port = Type.Integer({
   expects: 'a port from 1 to 65535, or 0 for any free one',
   description: 'port of the API; 0 takes any free one',
 } satisfies Given & Record<string, unknown>)
+
+const publicPort = Type.Optional(
+  Type.String({
+    pattern: '^(none|\\d{1,5})$',
+    isUsable: (text: string) => text === 'none' || Number(text) <= 65535,
+    flag: '--public-port <number>',
+    env: 'CELLAR_PUBLIC_PORT',
+    expects: 'a port from 1 to 65535, 0 for any free one, or "none"',
+    description:
+      'second port of the API, for existing TON clients: public spellings without a path prefix; 0 takes any free one, none opens none',
+    otherwise: `${PUBLIC_PORT} if it is free`,
+  } satisfies Given & Record<string, unknown>),
+)
 
 const metricsPort = Type.Optional(
   Type.Integer({
@@ -149,13 +165,13 @@ export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
 export const ApiSettings = Type.Object({
-  ...{ port, host, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
+  ...{ port, publicPort, host, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
   ...edge,
 })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, host, ...store, network: networkOr('devnet'), from, trust, layouts },
+  ...{ port, publicPort, host, ...store, network: networkOr('devnet'), from, trust, layouts },
   ...metadata,
   tokenOverrides,
   imageProxy,

@@ -108,8 +108,8 @@ export function createProgram(done: (code: ExitCode) => void): Command {
     })
 
   describe(program.command('api'), ApiSettings, [
-    ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8082', 'one more API on the same database'],
-    ['cellar api --port 8082', 'beside a running `cellar up`, sharing its database'],
+    ['DATABASE_URL=postgres://me@db/cellar cellar api --port 8083', 'one more API on the same database'],
+    ['cellar api --port 8083', 'beside a running `cellar up`, sharing its database'],
     ['cellar api --network mainnet', 'and read accounts that are not indexed from the chain'],
   ])
     .summary('only the API; any number of them may run')

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
 import { BUDGETS } from '../api/edge/budget.ts'
+import type { ListenAddress } from '../api/edge/public-port.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
@@ -15,12 +16,12 @@ import { sendMessage } from '../node/lite/calls/message.ts'
 import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
-import type { ApiSettings } from './config.ts'
+import { type ApiSettings, PUBLIC_PORT } from './config.ts'
 import { labelOf } from './follow-network.ts'
 import { listAddresses } from './listen-addresses.ts'
 import { toListenError } from './listen-error.ts'
 
-type Address = Pick<ApiSettings, 'host' | 'port'>
+type Address = Pick<ApiSettings, 'host' | 'port' | 'publicPort'>
 type ServeSettings = Address &
   Pick<
     ApiSettings,
@@ -32,6 +33,8 @@ export interface Serving extends AsyncDisposable {
   readonly address: string
   /** The same from other machines, where they can reach it. */
   readonly elsewhere: readonly string[]
+  /** The same for existing TON clients; undefined when there is no such port. */
+  readonly publicAddress: string | undefined
 }
 
 /** A query that takes longer is not worth its caller's patience, nor the others' share of the database. */
@@ -46,6 +49,8 @@ const MAX_TVM_WORKERS = 4
 const MIN_TVM_WORKERS = 2
 /** Seven times what most runs take; with two threads it leaves room in a gigabyte. */
 const TVM_MEMORY_BYTES = 160 * 2 ** 20
+
+const PUBLIC_FLAG = '--public-port'
 
 /** What runs in the same process. */
 interface ServeBeside {
@@ -93,18 +98,39 @@ export async function serve(
     await tvm.stop()
   }
   try {
-    await server.listen({ host, port })
+    await server.listen({ host, port }).catch((error) => {
+      throw toListenError(error, settings)
+    })
+    const publicAddress = await listenPublic(server, settings, log)
+    const bound = server.server.address()
+    const actual = typeof bound === 'object' && bound !== null ? bound.port : port
+    const { address, elsewhere } = listAddresses(host, actual)
+    if (elsewhere.length > 0) {
+      log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
+    }
+    return { address, elsewhere, publicAddress, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
-    throw toListenError(error, settings)
+    throw error
   }
-  const bound = server.server.address()
-  const actual = typeof bound === 'object' && bound !== null ? bound.port : port
-  const { address, elsewhere } = listAddresses(host, actual)
-  if (elsewhere.length > 0) {
-    log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
+}
+
+/** A port that nobody asked for by its number may be another's; then it is done without. */
+async function listenPublic(
+  server: Awaited<ReturnType<typeof createServer>>,
+  { host, publicPort }: Address,
+  log: Logger,
+): Promise<string | undefined> {
+  if (publicPort === 'none') return undefined
+  const address = { host, port: Number(publicPort ?? PUBLIC_PORT), flag: PUBLIC_FLAG }
+  try {
+    return listAddresses(host, await server.listenPublic(address)).address
+  } catch (error) {
+    const failure = toListenError(error, address)
+    if (publicPort !== undefined) throw failure
+    log.warn({ reason: (failure as Error).message }, 'existing TON clients have no port of their own')
+    return undefined
   }
-  return { address, elsewhere, [Symbol.asyncDispose]: stop }
 }
 
 function toEdge({
@@ -134,11 +160,18 @@ async function sendTo(pool: LitePool, boc: Uint8Array): Promise<void> {
 }
 
 /** Before anything is started: a port that is taken is the commonest mistake, and should cost no time. */
-export async function checkAddress(settings: Address): Promise<void> {
-  const { host, port } = settings
+export async function checkAddress({ host, port, publicPort }: Address): Promise<void> {
+  await checkFree({ host, port })
+  if (publicPort !== undefined && publicPort !== 'none') {
+    await checkFree({ host, port: Number(publicPort), flag: PUBLIC_FLAG })
+  }
+}
+
+async function checkFree(address: ListenAddress & { readonly flag?: string }): Promise<void> {
+  const { host, port } = address
   await new Promise<void>((done, fail) => {
     const probe = createProbe()
-    probe.once('error', (error) => fail(toListenError(error, settings)))
+    probe.once('error', (error) => fail(toListenError(error, address)))
     probe.listen({ host, port }, () => probe.close(() => done()))
   })
 }

@@ -20,7 +20,7 @@ export function renderConfig(settings: readonly Sourced[]): string {
   const doors = [
     ['without a key, v2', plans.v2, chosen.keyless?.v2] as const,
     ['without a key, v3', plans.v3, chosen.keyless?.v3] as const,
-    ['without a key, v3, this machine', plans.local, chosen.keyless?.local] as const,
+    ['without a key, this machine', plans.local, chosen.keyless?.local] as const,
     ...plans.list().map((plan) => [`plan ${plan.name}`, plan, chosen.plans?.[plan.name]] as const),
   ]
   return [

@@ -16,6 +16,14 @@ test('an empty store: says so, and exactly how to begin', () => {
   expect(screen).toContain("curl 'http://127.0.0.1:8081/api/v3/masterchainInfo'")
 })
 
+test('existing TON clients have an address of their own, or the prefix', () => {
+  const publicAddress = 'http://127.0.0.1:8082'
+  expect(renderStartScreen({ ...empty, publicAddress })).toMatch(
+    /API +http:\/\/127\.0\.0\.1:8081\/api\/v3\n +http:\/\/127\.0\.0\.1:8082\/api\/v3 {2}\(for existing TON clients\)\n/,
+  )
+  expect(renderStartScreen(empty)).toContain('http://127.0.0.1:8081/toncenter/api/v3  (for existing TON clients)')
+})
+
 test('what is stored: the range, the chain and the counts', () => {
   const counts = [
     { name: 'blocks', count: 533, isEstimate: false },

@@ -7,6 +7,8 @@ export interface StartScreen {
   readonly address: string
   /** From other machines, where they can reach it. */
   readonly elsewhere?: readonly string[] | undefined
+  /** undefined when there is no such port. */
+  readonly publicAddress?: string | undefined
   readonly place: string
   readonly network: string
   readonly stored: StoredRange | undefined
@@ -16,10 +18,11 @@ export interface StartScreen {
 
 /** Everything somebody wants to know when it has started, on one screen and ready to paste. */
 export function renderStartScreen(screen: StartScreen): string {
-  const { version, address, elsewhere = [], place, network, stored, devnet } = screen
+  const { version, address, publicAddress = `${address}/toncenter`, elsewhere = [], place } = screen
+  const { network, stored, devnet } = screen
   const lines = [
     ['API', `${address}/api/v3`],
-    ['', `${address}/toncenter/api/v3  (public spellings)`],
+    ['', `${publicAddress}/api/v3  (for existing TON clients)`],
     ...describeElsewhere(elsewhere, devnet !== undefined),
     ['Reference', `${address}/docs`],
     ['Database', place],

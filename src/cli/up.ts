@@ -41,7 +41,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using reads = createDatabase(store.url, API_DATABASE)
   const registry = new Registry()
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
-  const { address, elsewhere } = api
+  const { address, publicAddress, elsewhere } = api
   if (signal.aborted) return end()
   const tokensUrl = (await own?.facts())?.tokensUrl ?? undefined
   // A chain of one's own is indexed whole.
@@ -58,7 +58,8 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const devnet = await own?.facts()
   if (!signal.aborted) {
     const { network } = settings
-    say(renderStartScreen({ version: VERSION, address, elsewhere, place: store.place, network, stored, devnet }))
+    const addresses = { address, publicAddress, elsewhere }
+    say(renderStartScreen({ version: VERSION, ...addresses, place: store.place, network, stored, devnet }))
   }
   await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following

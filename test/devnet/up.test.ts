@@ -37,7 +37,8 @@ function transfer(seqno: number, value: string): string {
 }
 
 const start = async (dataDir: string): Promise<{ cellar: CellarProcess; address: string; screen: string }> => {
-  const cellar = startCellar(['up', '--port', '0', '--data-dir', dataDir, '--block-time', '300', '--no-demo'])
+  const flags = ['--port', '0', '--public-port', '0', '--block-time', '300', '--no-demo']
+  const cellar = startCellar(['up', ...flags, '--data-dir', dataDir])
   const screen = await cellar.printed('Ctrl-C stops everything')
   return { cellar, screen, address: /http:\/\/127\.0\.0\.1:\d+/.exec(screen)?.[0] as string }
 }
@@ -61,6 +62,9 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
     expect(screen).toMatch(/Network +devnet, a chain of your own, at masterchain block \d/)
     const [, url] = /Try +curl '([^']+)'/.exec(screen) ?? []
     expect((await get(url as string)).transactions.length).toBe(1)
+    const [, open] = /(http:\/\/[\d.:]+)\/api\/v3 {2}\(for existing TON clients\)/.exec(screen) ?? []
+    expect((await get(`${open}/api/v2/getMasterchainInfo`)).result.last['@type']).toBe('ton.blockIdExt')
+    expect((await get(`${address}/api/v2/getMasterchainInfo`)).result.last['@type']).toBe('chain.blockIdExt')
 
     const funded = await post(`${address}/devnet/faucet`, { address: wallet.address.toString(), amount: '5000000000' })
     expect(funded).toMatchObject({ status: 200, body: { amount: '5000000000' } })

@@ -82,7 +82,8 @@ describe('commands of the docs', () => {
   let address: string
   const env = () => ({
     ...process.env,
-    ...{ DATABASE_URL: database.url, CELLAR_NETWORK: 'none', CELLAR_RATE_LIMIT: 'off', CELLAR_PORT: '0' },
+    ...{ DATABASE_URL: database.url, CELLAR_NETWORK: 'none', CELLAR_RATE_LIMIT: 'off' },
+    ...{ CELLAR_PORT: '0', CELLAR_PUBLIC_PORT: 'none' },
     PATH: `${folder.path}:${process.env.PATH}`,
   })
   /** As a person would type it, but for where things are. */

@@ -21,7 +21,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     what: 'where public spellings are',
     publicly: '`/api/v3`, `/api/v2`',
-    here: '`/toncenter/api/v3`, `/toncenter/api/v2`, and `/api/v2/jsonRPC`; `/api/v3` and `/api/v2` have those of the document',
+    here: 'at the same paths of a second port (`--public-port`), and at `/toncenter/api/v3`, `/toncenter/api/v2` and `/api/v2/jsonRPC` of the first, whose `/api/v3` and `/api/v2` have those of the document',
     async show(ask) {
       const shard = async (base: string) =>
         (await ask(`${base}/api/v3/blocks?workchain=-1&seqno=100&shard=8000000000000000`)).body.blocks[0].shard
@@ -105,7 +105,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     what: '`@extra` of v2',
     publicly: 'times and server numbers',
-    here: 'the request’s own id when one was sent, else absent',
+    here: 'the request’s own id when one was sent, else absent; in refusals too',
     async show(ask) {
       const body = async (json: object) =>
         (await ask('/api/v2/packAddress', { body: { address: WALLET, ...json } })).body
@@ -143,6 +143,28 @@ export const DIFFERENCES: readonly Difference[] = [
       for (const name of ['addressInformation', 'walletInformation', 'account', 'wallet']) {
         expect((await ask(`/api/v3/${name}`)).status).toBe(422)
       }
+    },
+  },
+  {
+    what: 'a malformed bag of cells, or a message that the contract does not accept',
+    publicly: '500, and 400 of emulation for what is no base64',
+    here: '422 on `/api/v2`, `/api/v3` and `/api/emulate`; on public paths as the public service, though not counted as a failure',
+    async show(ask) {
+      for (const [base, status] of [
+        ['', 422],
+        ['/toncenter', 500],
+      ] as const) {
+        expect((await ask(`${base}/api/v2/sendBoc`, { body: { boc: 'AAAA' } })).status).toBe(status)
+        expect((await ask(`${base}/api/v3/message`, { body: { boc: 'AAAA' } })).status).toBe(status)
+      }
+    },
+  },
+  {
+    what: 'an unknown key',
+    publicly: '401',
+    here: '401; on a devnet served as none, and named in `X-Cellar-Warning`',
+    async show(ask) {
+      expect((await ask('/api/v2/getMasterchainInfo', { headers: { 'x-api-key': 'theirs' } })).status).toBe(401)
     },
   },
   {

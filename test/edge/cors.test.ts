@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { ACCEPTED } from '../../src/api/edge/common-headers.ts'
 import { SWITCH_KEYS } from '../../src/api/edge/switches.ts'
 import { isTest, listSources } from '../source-rules.ts'
+import { serveLimited } from './limited.ts'
 
 /** Set by proxies, by Node or by the browser itself; a page has no say in them. */
 const NOT_A_PAGES = new Set([
   'x-forwarded-for',
+  'x-real-ip',
+  'access-control-request-headers',
   'content-length',
   'transfer-encoding',
   'connection',
@@ -34,6 +37,33 @@ function headersRead(): string[] {
       )
     })
 }
+
+test('a preflight allows the headers that it asks for, on the API alone and only as a list of names', async () => {
+  await using limited = await serveLimited()
+  const allowed = async (url: string, asked?: string) => {
+    const headers = asked === undefined ? {} : { 'access-control-request-headers': asked }
+    const reply = await limited.server.inject({ method: 'OPTIONS', url, headers })
+    expect(reply.statusCode).toBe(204)
+    return reply.headers['access-control-allow-headers']
+  }
+  const asked = 'X-API-Key,x-client-library, x-trace.id'
+  const known = ACCEPTED.join(', ')
+  for (const url of [
+    '/api/v2/jsonRPC',
+    '/api/v3/message',
+    '/toncenter/api/v3/blocks',
+    '/api/emulate/v1/emulateTrace',
+  ]) {
+    expect(await allowed(url, asked)).toBe(asked)
+    expect(await allowed(url)).toBe(known)
+  }
+  expect(await allowed('/api/v3/message', 'one two')).toBe(known)
+  expect(await allowed('/api/v3/message', 'a,,b')).toBe(known)
+  expect(await allowed('/api/v3/message', 'x'.repeat(5000))).toBe(known)
+  // Where a header is what tells our own page from another.
+  expect(await allowed('/devnet/faucet', asked)).toBe(undefined)
+  expect(await allowed('/status', asked)).toBe(known)
+})
 
 test('a page may send every header that is read', () => {
   const read = new Set(headersRead())

@@ -27,12 +27,18 @@ export interface Answered {
 
 export async function serveLimited(
   settings: LimitSettings = {},
-  options: { readonly trustProxy?: number | string; readonly redisUrl?: string; readonly database?: TestDatabase } = {},
+  options: {
+    readonly trustProxy?: number | string
+    readonly redisUrl?: string
+    readonly database?: TestDatabase
+    readonly network?: string
+  } = {},
 ): Promise<Limited> {
-  const { trustProxy, redisUrl } = options
+  const { trustProxy, redisUrl, network = 'none' } = options
   const database = options.database ?? (await testDatabase())
   const server = await createServer({
     db: database.db,
+    network,
     limits: { settings, ...(redisUrl === undefined ? {} : { redisUrl }) },
     ...(trustProxy === undefined ? {} : { trustProxy }),
   })

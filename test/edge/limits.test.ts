@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listUsage, revokeKey, rotateKey } from '../../src/store/api-keys.ts'
+import { testDatabase } from '../database.ts'
 import { type Limited, serveLimited } from './limited.ts'
 
 // An hour for one request: nothing here depends on how fast the machine is.
@@ -63,10 +64,23 @@ describe('keys and limits', () => {
     expect((await limited.ask(V2, { from })).status).toBe(200)
   })
 
-  test('the machine itself has a rate of its own on v3, unless somebody is forwarded from there', async () => {
-    expect((await limited.ask(V3, { from: '127.0.0.1' })).headers['ratelimit-limit']).toBe('3')
-    const headers = { 'x-forwarded-for': '198.51.100.7' }
-    expect((await limited.ask(V3, { from: '127.0.0.1', headers })).headers['ratelimit-limit']).toBe('2')
+  test('the machine itself has a rate of its own on v3 and v2, unless somebody is forwarded from there', async () => {
+    expect((await limited.ask(V3, { from: '127.0.0.2' })).headers['ratelimit-limit']).toBe('3')
+    // One and the same for both.
+    expect((await limited.ask(V2, { from: '127.0.0.2' })).headers['ratelimit-remaining']).toBe('1')
+    expect((await limited.ask(V2, { from: '127.0.0.2' })).headers['ratelimit-remaining']).toBe('0')
+    expect(await limited.ask(V2, { from: '127.0.0.2' })).toMatchObject({ status: 429, body: { ok: false, code: 429 } })
+    const proxies = [
+      { 'x-forwarded-for': '198.51.100.7' },
+      { 'x-real-ip': '198.51.100.7' },
+      { forwarded: 'for=198.51.100.7' },
+      { via: '1.1 proxy' },
+    ]
+    for (const [i, headers] of proxies.entries()) {
+      const from = `127.0.0.${10 + i}`
+      expect((await limited.ask(V3, { from, headers })).headers['ratelimit-limit']).toBe('2')
+      expect((await limited.ask(V2, { from, headers })).headers['ratelimit-limit']).toBe('1')
+    }
   })
 
   test('IPv6 is counted by /64', async () => {
@@ -178,7 +192,7 @@ describe('keys and limits', () => {
 
   test('a listening server refuses before it makes anything of a request, in the same words', async () => {
     const address = await limited.server.listen({ host: '127.0.0.1', port: 0 })
-    expect((await fetch(`${address}${V2}`)).status).toBe(200)
+    for (let i = 0; i < 3; i++) expect((await fetch(`${address}${V2}`)).status).toBe(200)
     const { status, headers } = await limited.ask(V2, { from: '127.0.0.1' })
     for (let i = 0; i < 3; i++) {
       const reply = await fetch(`${address}${V2}`, { headers: { 'x-request-id': 'again' } })
@@ -191,6 +205,40 @@ describe('keys and limits', () => {
 
   test('refusals are counted', async () => {
     expect((await limited.ask('/metrics')).body).toMatch(/cellar_http_refused_total\{plan="none",status="429"\} \d+/)
+  })
+})
+
+describe('a key of the public service', () => {
+  const invented = { 'x-api-key': 'of_another_service' }
+
+  test('is served as none on a devnet, with a warning beside all others', async () => {
+    await using limited = await serveLimited({ keyless: { v2: { rps: SLOW } } }, { network: 'devnet' })
+    const first = await limited.ask(`${V2}&typo=1`, { headers: invented })
+    expect(first).toMatchObject({
+      status: 200,
+      headers: {
+        'ratelimit-limit': '1',
+        'x-cellar-warning': 'the API key is not known here: served as without one; unknown parameter: typo',
+      },
+    })
+    expect(await limited.ask(V2, { headers: invented })).toMatchObject({ status: 429 })
+    const v3 = await limited.ask(`${V3}?api_key=x&typo=1`)
+    expect(v3.headers['x-cellar-warning']).toMatch(/^the API key is not known here/)
+    const { key, id } = await limited.key('free')
+    const known = await limited.ask(V2, { headers: { 'x-api-key': key } })
+    expect([known.headers['ratelimit-limit'], known.headers['x-cellar-warning']]).toEqual(['10', undefined])
+    await revokeKey(limited.database.db, id)
+    await expect
+      .poll(async () => (await limited.ask(V3, { headers: { 'x-api-key': key } })).status, { timeout: 60_000 })
+      .toBe(401)
+  })
+
+  test('is refused elsewhere', async () => {
+    await using database = await testDatabase()
+    for (const network of ['mainnet', 'testnet', 'none', '/somewhere/global.config.json']) {
+      await using limited = await serveLimited({}, { network, database })
+      expect([network, (await limited.ask(V2, { headers: invented })).status]).toEqual([network, 401])
+    }
   })
 })
 
@@ -212,6 +260,16 @@ describe('behind a proxy', () => {
     expect((await limited.ask(V2, forwarded('198.51.100.1'))).status).toBe(200)
     expect((await limited.ask(V2, forwarded('198.51.100.2'))).status).toBe(200)
     expect((await limited.ask(V2, forwarded('1.1.1.1', '198.51.100.2'))).status).toBe(429)
+  })
+
+  test('a trusted proxy on the machine itself: whoever it writes of is not the machine', async () => {
+    const slow = { v2: { rps: SLOW }, local: { rps: SLOW, burst: 9 } }
+    await using limited = await serveLimited({ keyless: slow }, { trustProxy: 'loopback' })
+    const limitOf = async (headers: Record<string, string>) =>
+      (await limited.ask(V2, { from: '127.0.0.1', headers })).headers['ratelimit-limit']
+    expect(await limitOf({})).toBe('9')
+    expect(await limitOf({ 'x-forwarded-for': '198.51.100.9' })).toBe('1')
+    expect(await limitOf({ 'x-forwarded-for': '127.0.0.1' })).toBe('1')
   })
 
   test('by the address of the proxy', async () => {

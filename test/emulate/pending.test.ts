@@ -127,11 +127,14 @@ describe('messages on their way', { timeout: 180_000 }, () => {
 
   test('what the contract does not accept is refused with its exit code', async () => {
     const { status, json } = await send(ann.message({ to: dot.address, value: '1', seqno: 55 }))
-    expect([status, json.error]).toEqual([422, 'boc: the message is not accepted by the contract: exit code 33'])
+    expect([status, json.error]).toEqual([
+      422,
+      "boc: the message is not accepted by the contract: exit code 33 (the contract's own)",
+    ])
     const late = await send(ann.message({ to: dot.address, value: '1', seqno: 1, validUntil: 1_000_000 }))
     expect([late.status, late.json.error]).toEqual([
       422,
-      'boc: the message is not accepted by the contract: exit code 35',
+      "boc: the message is not accepted by the contract: exit code 35 (the contract's own)",
     ])
     const none = await send(new WalletUser('nobody').message({ to: ann.address, value: '1', seqno: 5 }))
     expect([none.status, none.json.error]).toEqual([
@@ -153,6 +156,11 @@ describe('messages on their way', { timeout: 180_000 }, () => {
       send(ann.message({ to: ben.address, value: '0.2', seqno })),
       send(ann.message({ to: cid.address, value: '0.3', seqno })),
     ])
+    // The one that came second is told why, whether the index or only the node knew of the first by then.
+    expect([one.status, two.status].sort()).toEqual([200, 422])
+    expect([one, two].find(({ status }) => status === 422)?.json.error).toMatch(
+      /^boc: the message is not accepted by the contract: exit code 33 \(the contract's own\)/,
+    )
     const hashes = [one, two].filter(({ status }) => status === 200).map(({ json }) => json.message_hash_norm)
     for (const hash of hashes) {
       await eventually('an end', async () =>

@@ -10,7 +10,7 @@ const MAX_MS = 5_000
 const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
 /** What the contract has beside success, and the texts that go with those that are a server's. */
-const STATUSES = [200, 404, 405, 409, 422, 500, 533, 542]
+const STATUSES = [200, 404, 405, 409, 413, 422, 500, 533, 542]
 const FORESEEN = /^(LITE_SERVER_|INVALID_BAG_OF_CELLS|get method failed|invalid answer of dnsresolve)/
 
 describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
@@ -50,6 +50,11 @@ describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
     }
     console.log(`  ${JSON.stringify(Object.fromEntries(statuses))}, slowest ${slowest.toFixed(0)} ms`)
     expect(slowest).toBeLessThan(MAX_MS)
+    // Whatever numbers the contract has for them, none counts as a failure of ours.
+    const { body: metrics } = await served.server.inject({ url: '/metrics' })
+    const counts = metrics.split('\n').filter((line) => line.startsWith('cellar_http_request_seconds_count{'))
+    expect(counts.length).toBeGreaterThan(EXAMPLES.length)
+    expect(counts.filter((line) => /status="5\d\d"/.test(line))).toEqual([])
   }, 300_000)
 })
 

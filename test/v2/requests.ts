@@ -4,6 +4,8 @@ export interface Example {
   readonly params: Readonly<Record<string, unknown>>
   /** Anything but 200. */
   readonly status?: number
+  /** Where the public service has another. */
+  readonly publicStatus?: number
 }
 
 export const ALICE = '0:5d4884dce0e0f3186590b5806da54ecb24a5c78747ffd41ddbe03cef0bed36b0'
@@ -60,14 +62,14 @@ export const EXAMPLES: readonly Example[] = [
   { method: 'runGetMethod', params: { address: ALICE, method: 'seqno', stack: [] } },
   { method: 'runGetMethod', params: { address: ALICE, method: 'no such', stack: [['num', '-5']] } },
   { method: 'runGetMethodStd', params: { address: ALICE, method: 85143, stack: [], seqno: 300 } },
-  { method: 'sendBoc', params: { boc: EMPTY_CELL }, status: 500 },
-  { method: 'sendBocReturnHash', params: { boc: EMPTY_CELL }, status: 500 },
-  { method: 'sendBocReturnHashNoError', params: { boc: EMPTY_CELL }, status: 500 },
-  { method: 'sendBocUnsafe', params: { boc: EMPTY_CELL }, status: 500 },
+  { method: 'sendBoc', params: { boc: EMPTY_CELL }, status: 422, publicStatus: 500 },
+  { method: 'sendBocReturnHash', params: { boc: EMPTY_CELL }, status: 422, publicStatus: 500 },
+  { method: 'sendBocReturnHashNoError', params: { boc: EMPTY_CELL }, status: 422, publicStatus: 500 },
+  { method: 'sendBocUnsafe', params: { boc: EMPTY_CELL }, status: 422, publicStatus: 500 },
   { method: 'estimateFee', params: { address: ALICE, body: EMPTY_CELL, init_code: '', init_data: '' } },
   { method: 'estimateFeeSimple', params: { address: ALICE, body: EMPTY_OBJECT } },
   { method: 'sendQuery', params: { address: ALICE, body: EMPTY_CELL }, status: 542 },
   { method: 'sendQuerySimple', params: { address: ALICE, body: EMPTY_OBJECT }, status: 542 },
-  { method: 'sendCellSimple', params: { cell: EMPTY_OBJECT }, status: 500 },
+  { method: 'sendCellSimple', params: { cell: EMPTY_OBJECT }, status: 422, publicStatus: 500 },
   { method: 'getWorkerState', params: {} },
 ]

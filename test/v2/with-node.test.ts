@@ -142,8 +142,13 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     const boc = externalBoc(`0:${'7'.repeat(64)}`)
     const words = /^cannot apply external message to current state : /
     const refused = await send('sendBoc', boc)
-    expect(refused).toMatchObject({ status: 500, body: { ok: false, code: 500 } })
+    expect(refused).toMatchObject({ status: 422, body: { ok: false, code: 422 } })
     expect(refused.body.error).toMatch(/^LITE_SERVER_[A-Z]+: cannot apply external message to current state : /)
+    // As the public service says it, on its paths.
+    for (const path of ['/toncenter/api/v2/sendBoc', '/api/v2/jsonRPC']) {
+      const body = path.endsWith('RPC') ? { id: 7, method: 'sendBoc', params: { boc } } : { boc }
+      expect(await post(path, body)).toMatchObject({ status: 500, body: { code: 500, error: refused.body.error } })
+    }
     const told = await send('sendBocReturnHashNoError', boc)
     expect(told).toMatchObject({ status: 400, body: { ok: false, code: 400, error: expect.stringMatching(words) } })
   })
@@ -222,6 +227,18 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     const rest = beginCell().storeUint(2, 3).storeRef(child).endCell()
     const [[type, { bytes }]] = (await run('rest_of', [['slice', toBoc(whole)]])).body.result.stack
     expect([type, Cell.fromBase64(bytes).hash()]).toEqual(['cell', rest.hash()])
+
+    // Tuples in the dialect of the door they are asked at.
+    const tuples = async (path: string) => {
+      const [[type, { '@type': name, elements }]] = (
+        await post(path, { address, method: 'nest_of', stack: [['num', '1']] })
+      ).body.result.stack
+      return [type, name, elements.map((entry: Line) => entry['@type'])]
+    }
+    const nested = await tuples('/api/v2/runGetMethod')
+    expect(nested).toEqual(['tuple', 'vm.tuple', expect.arrayContaining([expect.stringMatching(/^vm\.stackEntry/)])])
+    const publicly = JSON.parse(JSON.stringify(nested).replaceAll('"vm.', '"tvm.'))
+    expect(await tuples('/toncenter/api/v2/runGetMethod')).toEqual(publicly)
 
     // An election has hundreds of participants, and its contract gives them in one list.
     const list = (await std('list_of', [number(1000)])).body.result

@@ -38,9 +38,21 @@ export const ACCEPTED = [
   'last-event-id',
 ] as const
 
-export const PREFLIGHT = {
-  ...ALWAYS,
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': ACCEPTED.join(', '),
-  'access-control-max-age': '86400',
-} as const
+/** Names with commas between, as a browser asks for them. */
+const HEADER_NAMES = /^[!#$%&'*+.^`|~\w-]+(?:[ \t]*,[ \t]*[!#$%&'*+.^`|~\w-]+)*$/
+const MAX_NAMES_LENGTH = 4096
+
+/**
+ * What a page on another origin may send: the headers it asks for, since libraries add some of their own, each under
+ * another name; without such a wish those that are known.
+ */
+export function preflightHeaders(asked: string | undefined): Readonly<Record<string, string>> {
+  const isList = asked !== undefined && asked.length <= MAX_NAMES_LENGTH && HEADER_NAMES.test(asked)
+  return {
+    ...ALWAYS,
+    'access-control-allow-methods': 'GET, POST, OPTIONS',
+    'access-control-allow-headers': isList ? asked : ACCEPTED.join(', '),
+    'access-control-max-age': '86400',
+    vary: 'access-control-request-headers',
+  }
+}

@@ -12,7 +12,10 @@ import { addEdgeHooks, doorOf, greet } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { Refusals } from './limits/refusal.ts'
 import { turnAwayEarly } from './limits/turn-away.ts'
+import { logFailure } from './log-failure.ts'
+import { type ListenAddress, PublicPort } from './public-port.ts'
 import { rawRefusal } from './raw-refusal.ts'
+import { findEcho } from './request-echo.ts'
 import { createRequestIds } from './request-id.ts'
 import { withRetryAfter } from './retry-after.ts'
 import { listVerbs } from './verbs.ts'
@@ -60,11 +63,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const newId = createRequestIds()
   const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, body } = toErrorReply(error)
+    const url = reply.request.raw.url ?? ''
     return withRetryAfter(reply, status)
       .code(status)
       .header('content-type', JSON_TYPE)
       .header('x-api-version', version)
-      .send(errorBody(doorOf(reply.request.raw.url ?? ''), status, body.error))
+      .send(errorBody(doorOf(url), status, body.error, findEcho(url, reply.request.body)))
   }
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
@@ -97,9 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
   })
   server.setErrorHandler((error, request, reply) => {
-    if (toErrorReply(error).status >= 500) {
-      request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
-    }
+    if (toErrorReply(error).status >= 500) logFailure(request, error)
     return sendError(reply, error)
   })
   const verbsOf = listVerbs(server)
@@ -126,15 +128,25 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     turnAwayEarly(server.server, { gate: limits.gate, metrics, refusals, newId })
   }
   guardConnections(server.server, registry)
-  server.addHook('preClose', async () => closeAsTheyRest(server.server))
+  const publicPort = new PublicPort(server.server)
+  server.decorate('listenPublic', (address: ListenAddress) => publicPort.listen(address))
+  closeConnectionsAsTheyRest(server, publicPort)
   return { server, registry, limits, admission }
 }
 
 /** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */
-function closeAsTheyRest(server: FastifyInstance['server']): void {
-  if (!server.listening) return
-  const timer = setInterval(() => server.closeIdleConnections(), REST_MS).unref()
-  server.once('close', () => clearInterval(timer))
+function closeConnectionsAsTheyRest(server: FastifyInstance, publicPort: PublicPort): void {
+  let timer: NodeJS.Timeout | undefined
+  let publicEnd: Promise<void> | undefined
+  server.addHook('preClose', async () => {
+    publicEnd = publicPort.close()
+    timer = setInterval(() => server.server.closeIdleConnections(), REST_MS).unref()
+  })
+  // By then the connections of the main port have ended.
+  server.addHook('onClose', async () => {
+    await publicEnd
+    clearInterval(timer)
+  })
 }
 
 /** So many hops nearest to us, or addresses; nobody when it is left out. */

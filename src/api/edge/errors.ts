@@ -58,4 +58,5 @@ function toClientReply(error: unknown): ErrorReply | undefined {
 }
 
 /** PostgreSQL cancelled the statement because it ran into `statement_timeout`. */
-const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'

@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDevnetPath } from '../devnet-guard.ts'
 import type { RequestMetrics } from '../request-metrics.ts'
 import type { Admission } from './admission.ts'
-import { ALWAYS, PREFLIGHT } from './common-headers.ts'
+import { ALWAYS, preflightHeaders } from './common-headers.ts'
+import { isForwarded } from './limits/caller-address.ts'
 import type { Door, Gate, Pass, Verdict } from './limits/gate.ts'
 import type { Refusal, Refusals } from './limits/refusal.ts'
 import { LOADS, weightOf } from './limits/weight.ts'
+import { ECHO_BYTES, findEcho, hasBody, NO_ECHO, type RequestEcho, readBeginning } from './request-echo.ts'
+import { WARNING } from './warnings.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +17,8 @@ declare module 'fastify' {
     pass: Pass | undefined
     /** Turned away at the door, and counted there. */
     isRefused: boolean
+    /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
+    countedStatus: number | undefined
   }
 }
 
@@ -39,9 +44,6 @@ export const doorOf = (url: string): Door | undefined => {
 const isProbe = (url: string, from: number): boolean =>
   PROBES.some((probe) => url.startsWith(probe, from) && [undefined, '?'].includes(url[from + probe.length]))
 
-/** Past this the rest of a refused body is not worth receiving to keep a connection. */
-const MAX_BODY_TO_DRAIN = 64 * 1024
-
 export interface HookParts {
   /** Without one nothing is limited. */
   readonly gate: Gate | undefined
@@ -58,15 +60,17 @@ export interface HookParts {
 export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics, refusals }: HookParts): void {
   server.decorateRequest('pass', undefined)
   server.decorateRequest('isRefused', false)
+  server.decorateRequest('countedStatus', undefined)
   server.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
+    const url = request.raw.url ?? ''
     if (request.method === 'OPTIONS') {
       reply.hijack()
-      raw.writeHead(204, { 'x-request-id': request.id, ...(isDevnetPath(request.raw.url ?? '') ? {} : PREFLIGHT) })
+      const asked = doorOf(url) && request.headers['access-control-request-headers']
+      raw.writeHead(204, { 'x-request-id': request.id, ...(isDevnetPath(url) ? {} : preflightHeaders(asked)) })
       raw.end()
       return
     }
-    const url = request.raw.url ?? ''
     // By the route it leads to: a path may be spelt in many ways.
     const door = doorOf(request.routeOptions.url ?? url)
     if (door === undefined) {
@@ -80,7 +84,7 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
       metrics.refused(refusal.status, plan)
       reply.hijack()
       request.isRefused = true
-      writeRefusal(request.raw, raw, refusal, request.id)
+      writeRefusal(request.raw, raw, door, refusal, request.id)
     }
     const enter = (): void => {
       if (!LOADS[load].hasOwnLane && !admit(admission, request, reply, weight)) {
@@ -101,7 +105,8 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
         return
       }
       if ('pass' in verdict) {
-        const { plan, decision, pass } = verdict
+        const { plan, decision, pass, isKeyIgnored } = verdict
+        if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
         request.pass = pass
         raw.setHeader('ratelimit-limit', plan.burst)
         raw.setHeader('ratelimit-remaining', decision.remaining)
@@ -114,7 +119,7 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
     const verdict = gate.admit({
       door,
       address: request.ip,
-      isForwarded: request.headers['x-forwarded-for'] !== undefined,
+      isForwarded: isForwarded(request.headers),
       key: keyOf(request.headers, url),
       weight,
     })
@@ -144,7 +149,7 @@ export function greet({ raw, request }: FastifyReply): void {
 function observe(metrics: RequestMetrics, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none'
   const plan = request.pass?.plan.name ?? 'none'
-  metrics.answered(route, plan, reply.statusCode, reply.elapsedTime / 1000)
+  metrics.answered(route, plan, request.countedStatus ?? reply.statusCode, reply.elapsedTime / 1000)
   request.log.debug(
     {
       method: request.method,
@@ -158,12 +163,28 @@ function observe(metrics: RequestMetrics, request: FastifyRequest, reply: Fastif
   )
 }
 
-/** In one go and as text, which Node sends with its headers in a single write. */
-export function writeRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id: string): void {
-  const isLong = Number(request.headers['content-length'] ?? 0) > MAX_BODY_TO_DRAIN
-  response.writeHead(refusal.status, refusal.headers(id, isLong))
-  response.end(refusal.body, 'latin1')
+/** With the id of the request, where it has one: in v2 that may stand in its body. */
+export function writeRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: Door,
+  refusal: Refusal,
+  id: string,
+): void {
+  // In one go and as text, which Node sends with its headers in a single write.
+  const write = ({ status, headers, body }: Refusal, isLast: boolean): void => {
+    response.writeHead(status, headers(id, isLast))
+    response.end(body, 'latin1')
+  }
+  const isLong = Number(request.headers['content-length'] ?? 0) > ECHO_BYTES
+  const { url = '' } = request
+  if (door !== 'v2') write(refusal, isLong)
+  else if (!hasBody(request)) write(echoed(refusal, findEcho(url)), isLong)
+  else readBeginning(request, (text, isLonger) => write(echoed(refusal, findEcho(url, text)), isLong || isLonger))
 }
+
+export const echoed = (refusal: Refusal, echo: RequestEcho): Refusal =>
+  echo === NO_ECHO ? refusal : refusal.withEcho(echo)
 
 /** The header, or `api_key` of the query; read without parsing the rest. */
 export function keyOf(headers: IncomingHttpHeaders, url: string): string | undefined {

@@ -1,6 +1,7 @@
 import { ALWAYS } from './common-headers.ts'
 import { errorBody } from './error-body.ts'
 import { doorOf } from './hooks.ts'
+import { findEcho } from './request-echo.ts'
 
 /** What Node says of bytes that it cannot take for a request. */
 export interface UnreadableBytes extends Error {
@@ -21,7 +22,7 @@ export function rawRefusal(error: UnreadableBytes, id: string): string {
   return [
     `HTTP/1.1 ${status} ${reason}`,
     'content-type: application/json; charset=utf-8',
-    `content-length: ${body.length}`,
+    `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${id}`,
     ...Object.entries(ALWAYS).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
@@ -32,9 +33,11 @@ export function rawRefusal(error: UnreadableBytes, id: string): string {
 
 /** Where the request line is not at hand, the answer is one that clients of either family can read. */
 const bodyFor = (path: string | undefined, status: number, error: string): string =>
-  path === undefined ? JSON.stringify({ error, ok: false, code: status }) : errorBody(doorOf(path), status, error)
+  path === undefined
+    ? JSON.stringify({ error, ok: false, code: status })
+    : errorBody(doorOf(path), status, error, findEcho(path))
 
-const PATH_BYTES = 100
+const PATH_BYTES = 8 * 1024
 
 function findPath(packet: unknown): string | undefined {
   if (!(packet instanceof Uint8Array)) return undefined

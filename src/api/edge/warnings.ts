@@ -1,8 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import { CellarError } from '../../lib/errors.ts'
 import { printable } from './query-string.ts'
 
 const MAX_NAMES = 5
 const MAX_HEADER_LENGTH = 512
+
+export const WARNING = 'x-cellar-warning'
+
+/** After what was warned of before the request was read. */
+export function addWarning(reply: FastifyReply, text: string): void {
+  const before = reply.getHeader(WARNING)
+  void reply.header(WARNING, before === undefined ? text : `${before}; ${text}`)
+}
 
 /** Collects what goes into `X-Cellar-Warning`. */
 export interface Warnings {

@@ -13,5 +13,9 @@ export class EmulateError extends Error {
   }
 }
 
+/** Bytes of a caller that are no message, or no cells at all. The public service has a number of its own for each. */
+export const brokenMessage = (publicStatus: 400 | 500, text: string): EmulateError =>
+  new EmulateError(publicStatus, text, 'bad_message')
+
 export const invalidRequest = (cause: string): EmulateError =>
   new EmulateError(400, `invalid request: ${cause}`, 'invalid_request')

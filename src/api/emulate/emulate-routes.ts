@@ -3,6 +3,7 @@ import { isCellarError } from '../../lib/errors.ts'
 import { serveFile } from '../docs/serve-file.ts'
 import { toErrorReply } from '../edge/errors.ts'
 import { callerOf } from '../edge/limits/caller-address.ts'
+import { logFailure } from '../edge/log-failure.ts'
 import { parseJson } from '../edge/parse-json.ts'
 import { withRetryAfter } from '../edge/retry-after.ts'
 import type { Dialect } from '../shapes/dialect.ts'
@@ -22,7 +23,7 @@ const BASES: Readonly<Record<string, Dialect>> = {
   '/api/emulate/v1': 'documented',
   '/toncenter/api/emulate/v1': 'public',
 }
-/** Callers who send it get 422 with what went wrong for what the contract answers with 500 though it is the caller's doing. */
+/** What is the caller's doing is a 422; the public service says 500 or 400, unless this header asks for the same there. */
 const TYPED_ERRORS = 'x-typed-errors'
 
 /** `emulations` is undefined when no virtual machine was started. */
@@ -37,7 +38,7 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
       async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-        scope.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+        scope.setErrorHandler((error, request, reply) => sendError(request, reply, error, dialect))
         const add = (path: string, toOrder: OrderReader): void => {
           scope.post(path, { config: { load: 'emulation' } }, async (request, reply) => {
             const started = performance.now()
@@ -109,13 +110,15 @@ function versionOf({ headers }: FastifyRequest): readonly string[] | undefined {
   return typeof version === 'string' && version !== '' ? [version] : undefined
 }
 
-function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, dialect: Dialect): FastifyReply {
   const { status, message, code, exitCode } = toEmulateError(error)
+  const isCallers = CALLERS.includes(code)
   const isOurs = code === 'internal' || (isCellarError(error) && toErrorReply(error).status >= 500)
-  if (isOurs) request.log.error({ err: error, path: request.routeOptions.url }, 'request failed')
-  const isCallers = request.headers[TYPED_ERRORS] !== undefined && CALLERS.includes(code)
+  if (isOurs) logFailure(request, error)
+  if (isCallers) request.countedStatus = 422
+  const isTyped = dialect === 'documented' || request.headers[TYPED_ERRORS] !== undefined
   return withRetryAfter(reply, status)
-    .code(isCallers ? 422 : status)
+    .code(isCallers && isTyped ? 422 : status)
     .header('content-type', JSON_TYPE)
     .send(JSON.stringify({ error: message, code, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
 }

@@ -7,7 +7,7 @@ import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { BUDGETS } from '../edge/budget.ts'
 import { readCallerCells } from '../pending/read-hashed.ts'
-import { EmulateError, invalidRequest } from './emulate-error.ts'
+import { brokenMessage, EmulateError, invalidRequest } from './emulate-error.ts'
 
 /** What both operations take. */
 export interface EmulateSwitches {
@@ -54,7 +54,7 @@ export function readEmulateTrace(body: unknown): EmulateTraceRequest {
   const fields = readFields(body)
   const boc = readText(fields, 'boc') ?? ''
   if (boc === '') throw invalidRequest('boc is required')
-  if (!BASE64.test(boc)) throw invalidRequest('invalid boc: not standard base64')
+  if (!BASE64.test(boc)) throw brokenMessage(400, 'invalid request: invalid boc: not standard base64')
   const ignoreChksig = readFlag(fields, 'ignore_chksig')
   const switches = readSwitches(fields)
   return { ...switches, ignoreChksig, message: readMessageBoc(Buffer.from(boc, 'base64')) }
@@ -62,7 +62,7 @@ export function readEmulateTrace(body: unknown): EmulateTraceRequest {
 
 /** A message that goes to somebody. */
 function readMessageBoc(boc: Uint8Array): Cell {
-  const refuse = (cause: string) => new EmulateError(500, `Can't deserialize message boc: ${cause}`, 'bad_message')
+  const refuse = (cause: string) => brokenMessage(500, `Can't deserialize message boc: ${cause}`)
   try {
     const root = readCallerCells(boc)
     const { info } = loadMessage(new Slice(root.arena, root.index))
@@ -118,7 +118,8 @@ function readMessage(given: unknown, index: number): TonConnectMessage {
 function readCell(fields: Fields, name: 'payload' | 'stateInit', index: number): Cell | null {
   const text = readText(fields, name) ?? ''
   if (text === '') return null
-  const refuse = (cause: string) => invalidRequest(`invalid message ${name} at index ${index}: ${cause}`)
+  const refuse = (cause: string) =>
+    brokenMessage(400, `invalid request: invalid message ${name} at index ${index}: ${cause}`)
   if (!BASE64.test(text)) throw refuse('not standard base64')
   try {
     return readCallerCells(Buffer.from(text, 'base64'))

@@ -16,7 +16,10 @@ export async function renderRun<F extends keyof StackForms>(
   const isSmall = stackBoc === null || stackBoc.length * countValues(stack) <= SMALL
   if (renderer === undefined || isSmall) return renderStack(stack, form, dialect)
   const reply = await renderer.render<StackReply<F>>(caller, 'stack', { boc: stackBoc, form, dialect })
-  if ('refusal' in reply) throw new MethodError(reply.refusal.status, reply.refusal.message)
+  if ('refusal' in reply) {
+    // More than can be written down: whichever number it has, the method was the caller's choice.
+    throw new MethodError(reply.refusal.status, reply.refusal.message, { countedStatus: 422 })
+  }
   return reply.stack
 }
 

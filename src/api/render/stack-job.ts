@@ -53,7 +53,7 @@ export function renderStack<F extends keyof StackForms>(
 ): StackForms[F] {
   const meter = new StackMeter()
   const forms: { readonly [K in keyof StackForms]: () => StackForms[K] } = {
-    pairs: () => toPairs(stack, meter),
+    pairs: () => toPairs(stack, dialect, meter),
     typed: () => toTypedStack(stack, dialect, meter),
     typeValue: () => toTypeValues(stack, meter),
   }

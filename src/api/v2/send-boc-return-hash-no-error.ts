@@ -1,7 +1,7 @@
 import { isCellarError } from '../../lib/errors.ts'
 import { LiteServerError } from '../../node/lite/lite-server-error.ts'
 import { base64 } from '../shapes/json-writer.ts'
-import { BocParameters, deliverOrTell } from './edge/deliver.ts'
+import { BocParameters, deliver, NotDelivered } from './edge/deliver.ts'
 import { defineMethod } from './edge/method.ts'
 import { MethodError } from './edge/method-error.ts'
 import { ExtMessageInfo } from './schemas/send.ts'
@@ -17,12 +17,14 @@ export default defineMethod({
   errors: [400],
   async handle(call) {
     try {
-      const { hash, hashNorm } = await deliverOrTell(call, call.params.boc)
+      const { hash, hashNorm } = await deliver(call, call.params.boc)
       return { '@type': 'raw.extMessageInfo' as const, hash: base64(hash), hash_norm: base64(hashNorm) }
     } catch (error) {
-      if (error instanceof LiteServerError) throw new MethodError(400, error.text)
-      if (isCellarError(error, 'LITE_SERVER_ERROR')) throw new MethodError(400, error.message)
-      throw error
+      if (!(error instanceof NotDelivered)) throw error
+      const { cause } = error
+      if (cause instanceof LiteServerError) throw new MethodError(400, cause.text)
+      if (isCellarError(cause, 'LITE_SERVER_ERROR')) throw new MethodError(400, cause.message)
+      throw cause
     }
   },
 })

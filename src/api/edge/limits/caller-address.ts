@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -38,3 +39,10 @@ function toPrefix(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** Some proxy wrote of somebody behind it: whoever that is, it is not the machine that the connection comes from. */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  headers['x-forwarded-for'] !== undefined ||
+  headers['x-real-ip'] !== undefined ||
+  headers.forwarded !== undefined ||
+  headers.via !== undefined

@@ -26,6 +26,8 @@ export type Verdict =
       readonly decision: Decision
       readonly pass: Pass
       readonly weight: number
+      /** The request has a key that is not known, and was served as without one. */
+      readonly isKeyIgnored?: boolean
     }
   | { readonly kind: 'unknown key' | 'revoked key' }
 
@@ -41,6 +43,8 @@ export interface GateParts {
   readonly keys: KeyBook
   readonly usage: Usage
   readonly limiter: Limiter
+  /** Unknown keys are served as none, as a chain for trying things out has it: apps bring keys of the public service. */
+  readonly ignoresUnknownKeys?: boolean
 }
 
 /** Decides who may come in. Answers at once when nothing has to be asked outside of this process. */
@@ -55,7 +59,7 @@ export class Gate {
     const { key, weight = 1 } = visitor
     if (key === undefined || key === '') return this.#take(this.#keyless(visitor), weight)
     const known = this.#parts.keys.find(key)
-    return known instanceof Promise ? known.then((late) => this.#withKey(late, weight)) : this.#withKey(known, weight)
+    return known instanceof Promise ? known.then((late) => this.#withKey(late, visitor)) : this.#withKey(known, visitor)
   }
 
   /** The refusal of a caller who is sure to get one, without asking anybody; undefined when it takes more to know. */
@@ -85,15 +89,20 @@ export class Gate {
   #keyless({ door, address, isForwarded }: Visitor): Pass {
     const { plans } = this.#parts
     const caller = toCaller(address)
+    if (!isForwarded && isLoopback(caller)) return { bucket: `own ${caller}`, plan: plans.local, keyId: undefined }
     if (door === 'v2') return { bucket: `2 ${caller}`, plan: plans.v2, keyId: undefined }
-    const isOwn = !isForwarded && isLoopback(caller)
-    return { bucket: `${isOwn ? 'own' : '3'} ${caller}`, plan: isOwn ? plans.local : plans.v3, keyId: undefined }
+    return { bucket: `3 ${caller}`, plan: plans.v3, keyId: undefined }
   }
 
-  #withKey(key: KnownKey | undefined, weight: number): Verdict | Promise<Verdict> {
-    if (key === undefined) return { kind: 'unknown key' }
+  #withKey(key: KnownKey | undefined, visitor: Visitor): Verdict | Promise<Verdict> {
+    if (key === undefined) return this.#parts.ignoresUnknownKeys ? this.#withoutKey(visitor) : { kind: 'unknown key' }
     if (key.isRevoked) return { kind: 'revoked key' }
-    return this.#take(this.#passOf(key), weight)
+    return this.#take(this.#passOf(key), visitor.weight ?? 1)
+  }
+
+  async #withoutKey(visitor: Visitor): Promise<Verdict> {
+    const verdict = await this.#take(this.#keyless(visitor), visitor.weight ?? 1)
+    return 'pass' in verdict ? { ...verdict, isKeyIgnored: true } : verdict
   }
 
   #take(pass: Pass, weight: number): Verdict | Promise<Verdict> {

@@ -1,5 +1,6 @@
 import { OVERLOAD_RETRY_SECONDS } from '../admission.ts'
 import { errorBody } from '../error-body.ts'
+import type { RequestEcho } from '../request-echo.ts'
 import { type Door, secondsToWait, type Verdict } from './gate.ts'
 import type { Plan } from './plan.ts'
 
@@ -11,6 +12,8 @@ export interface Refusal {
   /** Plain ASCII. */
   readonly body: string
   headers(requestId: string, isLast: boolean): string[]
+  /** The same for a request that has an id of its own. */
+  withEcho(echo: RequestEcho): Refusal
   /** The answer as it goes over the wire, on a connection that stays. */
   text(requestId: string, date: string): string
 }
@@ -81,6 +84,7 @@ export class Refusals {
     return {
       status,
       body,
+      withEcho: (echo) => this.#refuse(status, echoIn(status, body, headers, echo), own),
       headers: (id, isLast) => [...headers, 'x-request-id', id, ...own, ...(isLast ? CLOSE : NOTHING)],
       text: (id, date) =>
         `${start}x-request-id: ${id}\r\n${toLines(own)}Date: ${date}\r\n${this.#keepAlive}\r\n${body}`,
@@ -90,19 +94,33 @@ export class Refusals {
   #prepare(status: RefusedStatus, name: string, text: () => string, limit?: string, policy = ''): Ready {
     const known = this.#ready.get(name)
     if (known !== undefined) return known
-    const body = text()
     const headers = [
-      ...['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`],
       ...(limit === undefined
         ? NOTHING
         : ['ratelimit-limit', limit, 'ratelimit-remaining', '0', 'ratelimit-policy', policy]),
       ...this.#always,
     ]
-    const ready = { body, headers, start: `HTTP/1.1 ${status} ${REASONS[status]}\r\n${toLines(headers)}` }
+    const ready = toReady(status, text(), headers)
     this.#ready.set(name, ready)
     return ready
   }
 }
+
+function toReady(status: RefusedStatus, body: string, others: readonly string[]): Ready {
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`, ...others]
+  return { body, headers, start: `HTTP/1.1 ${status} ${REASONS[status]}\r\n${toLines(headers)}` }
+}
+
+/** The first four of the headers are about the body. */
+const echoIn = (status: RefusedStatus, body: string, headers: readonly string[], echo: RequestEcho): Ready =>
+  toReady(status, toAscii({ ...JSON.parse(body), ...echo }), headers.slice(4))
+
+/** A refusal is written byte for character. */
+const toAscii = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\x7f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Names and values in turns, as lines. */
 function toLines(headers: readonly string[]): string {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestMetrics } from '../../request-metrics.ts'
-import { doorOf, keyOf, writeRefusal } from '../hooks.ts'
+import { doorOf, echoed, keyOf, writeRefusal } from '../hooks.ts'
+import { findEcho, NO_ECHO } from '../request-echo.ts'
 import type { NewRequestId } from '../request-id.ts'
+import { isForwarded } from './caller-address.ts'
 import type { Gate, Visitor } from './gate.ts'
 import type { Refusal, Refusals } from './refusal.ts'
 import { type Answer, RepeatLine } from './repeat-line.ts'
@@ -33,12 +35,13 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
   const dateOf = createDates()
   /** How further requests with the headers of this one are refused. */
   const answerLike = ({ headers, socket }: IncomingMessage): Answer => {
-    const caller = { address: socket.remoteAddress, isForwarded: headers['x-forwarded-for'] !== undefined }
+    const caller = { address: socket.remoteAddress, isForwarded: isForwarded(headers) }
     const key = keyOf(headers, '')
     return (url) => {
       const door = doorOf(url)
       if (door === undefined) return undefined
-      return refuse({ door, ...caller, key: key ?? keyOf({}, url) })?.text(newId(), dateOf(Date.now()))
+      const refusal = refuse({ door, ...caller, key: key ?? keyOf({}, url) })
+      return refusal && echoed(refusal, door === 'v2' ? findEcho(url) : NO_ECHO).text(newId(), dateOf(Date.now()))
     }
   }
 
@@ -53,7 +56,7 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
       lines.set(socket, line)
     }
     line?.heard(response, refusal !== undefined && isRepeatable(request) ? answerLike(request) : undefined)
-    if (refusal !== undefined) writeRefusal(request, response, refusal, newId(request))
+    if (visitor && refusal) writeRefusal(request, response, visitor.door, refusal, newId(request))
     else for (const handle of handlers) handle.call(http, request, response)
   })
   http.on('upgrade', ({ socket }: IncomingMessage) => lines.get(socket)?.end())
@@ -63,8 +66,7 @@ function toVisitor(request: IncomingMessage): Visitor | undefined {
   const { method, url = '', headers, socket } = request
   const door = method === 'OPTIONS' ? undefined : doorOf(url)
   if (door === undefined) return undefined
-  const isForwarded = headers['x-forwarded-for'] !== undefined
-  return { door, address: socket.remoteAddress, isForwarded, key: keyOf(headers, url) }
+  return { door, address: socket.remoteAddress, isForwarded: isForwarded(headers), key: keyOf(headers, url) }
 }
 
 /** Whether another `GET` with the same headers is whole without a body, and the connection stays. */

@@ -63,8 +63,8 @@ export class Caller {
       const { method, read } = this.#methods.get(name) as Callable
       return success(await method.handle({ ...this.#sources, params: read(sent, verb), dialect }))
     } catch (error) {
-      const answer = toFailure(error)
-      if (answer.status >= 500) onFailure(error)
+      const answer = toFailure(error, dialect)
+      if (answer.countedStatus >= 500) onFailure(error)
       return answer
     }
   }

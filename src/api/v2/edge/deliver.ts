@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { isCellarError } from '../../../lib/errors.ts'
+import { EXIT_CODES } from '../../../model/outcome.ts'
+import { isRefusal, LiteServerError } from '../../../node/lite/lite-server-error.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
 import { type ExternalMessage, readExternalMessage } from '../machine/external-message.ts'
+import { nodeText } from './envelope.ts'
 import { Base64 } from './forms.ts'
 import type { Sources } from './method.ts'
-import { noNode } from './method-error.ts'
+import { MethodError, noNode } from './method-error.ts'
 import { One, Required } from './parameters.ts'
 
 export const BocParameters = Type.Object({
@@ -55,11 +58,30 @@ export async function deliver({ send, pending, caller }: Sources, boc: Uint8Arra
 /** Whoever did not answer in time may have taken it: what becomes of it shows on chain, or when it expires. */
 const mayBeTaken = (error: unknown): boolean => isCellarError(error) && error.code === 'NODE_TIMEOUT'
 
-/** The same, for those who tell what the network said. */
+/** The same; what the network says against the message itself is told in its own words. */
 export async function deliverOrTell(sources: Sources, boc: Uint8Array): Promise<Delivered> {
   try {
     return await deliver(sources, boc)
   } catch (error) {
-    throw error instanceof NotDelivered ? error.cause : error
+    if (!(error instanceof NotDelivered)) throw error
+    const { cause } = error
+    throw isWordAgainst(cause) ? new MethodError(422, nodeText(cause), { publicStatus: 500 }) : cause
   }
 }
+
+/** A server's refusal that is about the message, not about how the server is. */
+export const isWordAgainst = (cause: unknown): cause is LiteServerError =>
+  cause instanceof LiteServerError && isRefusal(cause)
+
+/** Why the network, or the emulation before, did not take a message; undefined when that was not for the message's sake. */
+export function explainRefusal({ outcome, cause }: NotDelivered): string | undefined {
+  const emulated = outcome.kind === 'refused' ? outcome : undefined
+  const word = isWordAgainst(cause) ? cause.text : undefined
+  if (emulated === undefined && word === undefined) return undefined
+  const code = /\bexitcode=(-?\d+)/.exec(word ?? '')?.[1] ?? emulated?.exitCode
+  const why = code == null ? (emulated?.reason ?? word) : toWords(Number(code))
+  return outcome.kind === 'emulated' ? `${why}; the indexed state would take it, so another message came first` : why
+}
+
+const toWords = (exitCode: number): string =>
+  `exit code ${exitCode} (${EXIT_CODES.get(exitCode) ?? "the contract's own"})`

@@ -1,18 +1,23 @@
 import { CellarError } from '../../../lib/errors.ts'
-import { LiteServerError } from '../../../node/lite/lite-server-error.ts'
+import { isNotReady, isRefusal, LiteServerError } from '../../../node/lite/lite-server-error.ts'
 import { toErrorReply } from '../../edge/errors.ts'
+import { NO_ECHO, type RequestEcho } from '../../edge/request-echo.ts'
+import type { Dialect } from '../../shapes/dialect.ts'
 import { MethodError } from './method-error.ts'
 
 /** A whole v2 answer: `ok` with a result, or not and why. */
 export interface Answer {
   readonly status: number
+  /** What it counts as for those who watch over the service. */
+  readonly countedStatus: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export const success = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })
+export const success = (result: unknown): Answer => ({ status: 200, countedStatus: 200, body: { ok: true, result } })
 
-export const failure = (status: number, error: string): Answer => ({
+export const failure = (status: number, error: string, countedStatus = status): Answer => ({
   status,
+  countedStatus,
   body: { ok: false, error, code: status },
 })
 
@@ -34,15 +39,21 @@ const NODE_FAILURES = {
   NODE_UNAVAILABLE: [542, 'no workers available'],
 } as const
 
+/** In the words of the public service. */
+export const nodeText = ({ liteCode, text }: LiteServerError): string =>
+  `LITE_SERVER_${NODE_CODES.get(liteCode) ?? 'UNKNOWN'}: ${text}`
+
 /** The one translation of what went wrong. Texts of failures that are ours stay in the log. */
-export function toFailure(error: unknown): Answer {
-  if (error instanceof MethodError) return failure(error.status, error.message)
+export function toFailure(error: unknown, dialect: Dialect): Answer {
+  if (error instanceof MethodError) {
+    return failure(dialect === 'public' ? error.publicStatus : error.status, error.message, error.countedStatus)
+  }
   // The contract has no 404 but for transactions that were looked for; a node that lacks a block is an error of the node.
   if (error instanceof CellarError && (error.code === 'NOT_FOUND' || error.code === 'NOT_INDEXED')) {
-    return failure(500, `LITE_SERVER_NOTREADY: ${error.message}`)
+    return failure(500, `LITE_SERVER_NOTREADY: ${error.message}`, 404)
   }
   if (error instanceof LiteServerError) {
-    return failure(500, `LITE_SERVER_${NODE_CODES.get(error.liteCode) ?? 'UNKNOWN'}: ${error.text}`)
+    return failure(500, nodeText(error), isNotReady(error) ? 404 : isRefusal(error) ? 422 : 500)
   }
   if (error instanceof CellarError && error.code in NODE_FAILURES) {
     const [status, name] = NODE_FAILURES[error.code as keyof typeof NODE_FAILURES]
@@ -53,11 +64,6 @@ export function toFailure(error: unknown): Answer {
   return failure(status === 503 ? 504 : status === 502 ? 500 : status, body.error)
 }
 
-/** The request's id, when one was sent, comes back in `@extra`: all of it, or it would be another. */
-export function withExtra(answer: Answer, extra: unknown): Answer {
-  if (!isRequestId(extra)) return answer
-  return { ...answer, body: { ...answer.body, '@extra': String(extra) } }
-}
-
-/** A text, or a number that JSON can give back. */
-export const isRequestId = (id: unknown): id is string | number => typeof id === 'string' || Number.isFinite(id)
+/** The request's id, when one was sent, comes back: all of it, or it would be another. */
+export const withEcho = (answer: Answer, echo: RequestEcho): Answer =>
+  echo === NO_ECHO ? answer : { ...answer, body: { ...answer.body, ...echo } }

@@ -1,9 +1,10 @@
 import { LOADS, type LoadName } from '../../edge/limits/weight.ts'
+import { type RequestEcho, toEcho } from '../../edge/request-echo.ts'
 import type { Caller } from './caller.ts'
-import { type Answer, failure, isRequestId, withExtra } from './envelope.ts'
+import { type Answer, failure, withEcho } from './envelope.ts'
 import type { Sent } from './parameters.ts'
 
-const MAX_BATCH = 100
+export const MAX_BATCH = 100
 /** A batch is one request, and may not take the whole server for itself. */
 const AT_ONCE = 8
 const TOO_MANY = 'rate limit exceeded: each request of a batch counts, get-methods twice'
@@ -11,6 +12,7 @@ const TOO_MANY = 'rate limit exceeded: each request of a batch counts, get-metho
 /** One answer, or an array of them for a batch, and the HTTP status they go out with. */
 export interface RpcReply {
   readonly status: number
+  readonly countedStatus: number
   readonly body: unknown
 }
 
@@ -20,17 +22,19 @@ export async function answerJsonRpc(
   body: unknown,
   onFailure: (error: unknown) => void,
   takeMore: (weight: number) => Promise<boolean> = async () => true,
+  queryExtra?: string,
 ): Promise<RpcReply> {
   /** The first request of a body was let in with it, as one; what it weighs beyond that, and each further one, is taken here. */
   const answerIfLetIn = async (request: unknown, isFirst: boolean): Promise<Answer> => {
     const weight = LOADS[loadOf(request, caller)].weight - (isFirst ? 1 : 0)
     const isLetIn = weight === 0 || (await takeMore(weight))
-    return isLetIn ? answerOne(caller, request, onFailure) : withExtra(failure(429, TOO_MANY), idOf(request))
+    const answer = isLetIn ? await answerOne(caller, request, onFailure) : failure(429, TOO_MANY)
+    return withEcho(answer, echoOf(request, queryExtra))
   }
   if (!Array.isArray(body)) return answerIfLetIn(body, true)
-  if (body.length === 0) return failure(422, 'failed to parse post request: the batch is empty')
-  if (body.length > MAX_BATCH) {
-    return failure(422, `failed to parse post request: at most ${MAX_BATCH} requests in a batch`)
+  if (body.length === 0 || body.length > MAX_BATCH) {
+    const problem = body.length === 0 ? 'the batch is empty' : `at most ${MAX_BATCH} requests in a batch`
+    return withEcho(failure(422, `failed to parse post request: ${problem}`), echoOf(undefined, queryExtra))
   }
   const answers = new Array<unknown>(body.length)
   let next = 0
@@ -40,18 +44,17 @@ export async function answerJsonRpc(
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, body.length) }, work))
-  return { status: 200, body: answers }
+  return { status: 200, countedStatus: 200, body: answers }
+}
+
+/** Whatever the answer is, it has the id of its request, or else that of the query. */
+function echoOf(request: unknown, queryExtra: string | undefined): RequestEcho {
+  if (!isObject(request)) return toEcho(undefined, queryExtra)
+  return toEcho(own(request, 'id'), own(request, '@extra') ?? queryExtra)
 }
 
 async function answerOne(caller: Caller, request: unknown, onFailure: (error: unknown) => void): Promise<Answer> {
   if (!isObject(request)) return failure(422, 'failed to parse post request: a JSON object is expected')
-  const id = own(request, 'id')
-  const answer = withExtra(await answerRequest(caller, request, onFailure), idOf(request))
-  if (!isRequestId(id)) return answer
-  return { ...answer, body: { ...answer.body, jsonrpc: '2.0', id } }
-}
-
-async function answerRequest(caller: Caller, request: object, onFailure: (error: unknown) => void): Promise<Answer> {
   const method = own(request, 'method')
   if (typeof method !== 'string') return failure(422, 'failed to parse post request: failed to parse method')
   if (!caller.has(method)) return failure(404, 'Method not found')
@@ -62,9 +65,6 @@ async function answerRequest(caller: Caller, request: object, onFailure: (error:
 }
 
 const toSent = (params: unknown): Sent => new Map(isObject(params) ? Object.entries(params) : [])
-
-const idOf = (request: unknown): unknown =>
-  isObject(request) ? (own(request, 'id') ?? own(request, '@extra')) : undefined
 
 function loadOf(request: unknown, caller: Caller): LoadName {
   const method = isObject(request) ? own(request, 'method') : undefined

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRefusal } from '../../../node/lite/lite-server-error.ts'
 import { toErrorReply } from '../../edge/errors.ts'
 import { boundTo } from '../../edge/leaving.ts'
 import { callerOf } from '../../edge/limits/caller-address.ts'
+import { logFailure } from '../../edge/log-failure.ts'
 import { withRetryAfter } from '../../edge/retry-after.ts'
 import { asciiJson } from '../../shapes/ascii-json.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
-import { logFailure } from './log-failure.ts'
 import type { Method, Sources } from './method.ts'
 import { MethodError, NotReady } from './method-error.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
@@ -26,7 +27,7 @@ export function addLegacyRoutes(
     void server.register(
       async (scope) => {
         acceptText(scope)
-        scope.setErrorHandler((error, _request, reply) => sendError(reply, error, version))
+        scope.setErrorHandler((error, _request, reply) => sendError(reply, error, dialect, version))
         for (const method of methods) {
           for (const name of [method.name, ...(method.aliases ?? [])]) {
             addOne(scope, `/${name}`, method, { ...sources, dialect }, version)
@@ -57,8 +58,7 @@ function addOne(
       const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), machine, caller, params })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(asciiJson(result))
     } catch (error) {
-      logFailure(request)(error)
-      return sendError(reply, error, version)
+      return sendError(reply, error, fixed.dialect, version)
     }
   }
   scope.route({ method: verb === 'get' ? 'GET' : 'POST', url, handler, config: { load: method.load ?? 'read' } })
@@ -67,12 +67,11 @@ function addOne(
 const refuseV3: Refuse = (_verb, name, problem) =>
   new MethodError(422, problem === MISSING || problem === EMPTY ? `${name}: is required` : `${name}${problem}`)
 
-/** Statuses that only v2 has are plain failures here, and what is not there is not found. */
-function sendError(reply: FastifyReply, error: unknown, version: string): FastifyReply {
-  const { status, text } =
-    error instanceof MethodError
-      ? { status: error instanceof NotReady ? 404 : error.status > 504 ? 500 : error.status, text: error.message }
-      : toText(toErrorReply(error))
+function sendError(reply: FastifyReply, error: unknown, dialect: Dialect, version: string): FastifyReply {
+  const { request } = reply
+  const { status, countedStatus, text } = error instanceof MethodError ? toV3(error, dialect) : toText(error)
+  request.countedStatus = countedStatus
+  if (countedStatus >= 500) logFailure(request, error)
   return withRetryAfter(reply, status)
     .code(status)
     .header('content-type', JSON_TYPE)
@@ -80,4 +79,25 @@ function sendError(reply: FastifyReply, error: unknown, version: string): Fastif
     .send(asciiJson({ error: text }))
 }
 
-const toText = ({ status, body }: ReturnType<typeof toErrorReply>) => ({ status, text: body.error })
+interface LegacyFailure {
+  readonly status: number
+  readonly countedStatus: number
+  readonly text: string
+}
+
+/** The last that v3 knows: statuses beyond it only v2 has. */
+const LAST_STATUS = 504
+
+/** Statuses that only v2 has are plain failures here, or the caller's doing; and what is not there is not found. */
+function toV3(error: MethodError, dialect: Dialect): LegacyFailure {
+  const { status: ours, publicStatus, countedStatus, message: text } = error
+  if (error instanceof NotReady) return { status: 404, countedStatus, text }
+  if (dialect === 'public') return { status: publicStatus > LAST_STATUS ? 500 : publicStatus, countedStatus, text }
+  const status = ours <= LAST_STATUS ? ours : countedStatus === 422 ? 422 : 500
+  return { status, countedStatus, text }
+}
+
+function toText(error: unknown): LegacyFailure {
+  const { status, body } = toErrorReply(error)
+  return { status, countedStatus: isRefusal(error) ? 422 : status, text: body.error }
+}

@@ -2,6 +2,7 @@ import { OptionalKind } from '@sinclair/typebox'
 import { HTTP_ERRORS, isHttpError } from '../../edge/http-errors.ts'
 import { describeParameter, KEY_OPTIONAL, KEY_SCHEMES, toReference } from '../../edge/openapi.ts'
 import { ErrorEnvelope } from '../schemas/values.ts'
+import { describeJsonRpc } from './json-rpc-openapi.ts'
 import type { Method } from './method.ts'
 
 type Json = Record<string, unknown>
@@ -18,7 +19,7 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
       ...(method.getOnly === true ? {} : { post: describeOperation(name, method, 'post', components) }),
     }
   }
-  paths['/jsonRPC'] = { post: describeJsonRpc(components) }
+  paths['/jsonRPC'] = { post: describeJsonRpc(components, ALWAYS, meaningOf) }
   return {
     openapi: '3.1.0',
     info: { title: 'Cellar: node-style chain data, v2', version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -83,50 +84,3 @@ function describeOperation(name: string, method: Method, verb: 'get' | 'post', c
     },
   }
 }
-
-const describeJsonRpc = (components: Record<string, Json>): Json => ({
-  operationId: 'jsonRPC_post',
-  tags: ['rpc'],
-  summary: 'Any method by name, in public spellings; an array is a batch',
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['method'],
-          properties: { jsonrpc: {}, id: {}, method: { type: 'string' }, params: {} },
-        },
-      },
-    },
-  },
-  responses: {
-    '200': {
-      description: 'The answer of the method',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['ok'],
-            properties: {
-              ok: { type: 'boolean' },
-              result: {},
-              error: { type: 'string' },
-              code: { type: 'integer' },
-              '@extra': { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-    ...Object.fromEntries(
-      ALWAYS.map((code) => [
-        code,
-        {
-          description: meaningOf(code),
-          content: { 'application/json': { schema: toReference(ErrorEnvelope, components) } },
-        },
-      ]),
-    ),
-  },
-})

@@ -1,14 +1,53 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isCellarError } from '../../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../../lib/errors.ts'
+import type { BudgetName } from '../../edge/budget.ts'
+import { HTTP_ERRORS } from '../../edge/http-errors.ts'
 import { parseJson } from '../../edge/parse-json.ts'
 import { readQueryString } from '../../edge/query-string.ts'
+import { ECHO_BYTES, readBeginning } from '../../edge/request-echo.ts'
 import { MethodError } from './method-error.ts'
 import type { Sent } from './parameters.ts'
 
+/** A body past the limit; what came of it may hold the id of its request. */
+export class BodyTooLarge extends CellarError {
+  readonly beginning: string
+
+  constructor(beginning: string) {
+    super('TOO_LARGE', HTTP_ERRORS[413], { budget: 'request_bytes' satisfies BudgetName })
+    this.beginning = beginning
+  }
+}
+
 /** Bodies are taken as text whatever the caller calls them; that one is not JSON says nothing against the connection. */
 export function acceptText(scope: FastifyInstance): void {
+  const { bodyLimit = 0 } = scope.initialConfig
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  scope.addContentTypeParser('*', ({ raw }, payload, done) => {
+    if (Number(raw.headers['content-length'] ?? 0) > bodyLimit) {
+      readBeginning(raw, (text) => done(new BodyTooLarge(text)))
+    } else readText(payload, bodyLimit, done)
+  })
+}
+
+function readText(payload: IncomingMessage, limit: number, done: (error: Error | null, text?: string) => void): void {
+  const parts: Buffer[] = []
+  let length = 0
+  const settle = (error: Error | null, text?: string): void => {
+    payload.off('data', onData).off('end', onEnd).off('error', onError)
+    done(error, text)
+  }
+  const onData = (part: Buffer): void => {
+    parts.push(part)
+    length += part.length
+    if (length <= limit) return
+    // What still comes is let go, and a caller who leaves now is nobody's failure.
+    payload.on('error', () => undefined).resume()
+    settle(new BodyTooLarge(Buffer.concat(parts).toString('utf8', 0, ECHO_BYTES)))
+  }
+  const onEnd = (): void => settle(null, Buffer.concat(parts).toString())
+  const onError = (error: Error): void => settle(Object.assign(error, { statusCode: 400 }))
+  payload.on('data', onData).on('end', onEnd).on('error', onError)
 }
 
 /** No body is an empty object. */
@@ -28,16 +67,6 @@ export function fromQuery(url: string): Sent {
   if (mark < 0) return new Map()
   const values = readQueryString(url.slice(mark + 1))
   return new Map(Array.from(values, ([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]))
-}
-
-/** The request's own id, where the rest of its query cannot be read. */
-export function findExtra(url: string): string | undefined {
-  const pair = url.split(/[?&]/).find((one) => /^(@|%40)extra=/.test(one))
-  try {
-    return readQueryString(pair ?? '').get('@extra')?.[0]
-  } catch {
-    return undefined // it is what cannot be read
-  }
 }
 
 export function fromBody(text: unknown): Sent {

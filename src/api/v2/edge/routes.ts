@@ -10,16 +10,18 @@ import { callerOf } from '../../edge/limits/caller-address.ts'
 import type { Gate } from '../../edge/limits/gate.ts'
 import { OVERLOAD } from '../../edge/limits/refusal.ts'
 import { LOADS } from '../../edge/limits/weight.ts'
+import { logFailure } from '../../edge/log-failure.ts'
+import { findEcho, findQueryExtra, isJsonRpc, toEcho } from '../../edge/request-echo.ts'
 import { withRetryAfter } from '../../edge/retry-after.ts'
 import { listVerbs } from '../../edge/verbs.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { Caller } from './caller.ts'
-import { type Answer, failure, toFailure, withExtra } from './envelope.ts'
-import { answerJsonRpc, findNamed, hasOwnLane } from './json-rpc.ts'
-import { logFailure } from './log-failure.ts'
+import { failure, toFailure, withEcho } from './envelope.ts'
+import { answerJsonRpc, findNamed, hasOwnLane, type RpcReply } from './json-rpc.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { describeV2 } from './openapi.ts'
-import { acceptText, findExtra, fromBody, fromQuery, parseBody } from './request.ts'
+import type { Sent } from './parameters.ts'
+import { acceptText, BodyTooLarge, fromBody, fromQuery, parseBody } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
 
 /** Version of the contract that is served. */
@@ -56,36 +58,40 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
     void reply.header('x-api-version', API_VERSION)
   })
   scope.setErrorHandler((error, request, reply) => {
-    const answer = toFailure(error)
-    if (answer.status >= 500) logFailure(request)(error)
-    return send(reply, answer)
+    const answer = toFailure(error, dialect)
+    if (answer.countedStatus >= 500) logFailure(request, error)
+    const isTooLarge = error instanceof BodyTooLarge
+    // The rest of it is not waited for.
+    if (isTooLarge) void reply.header('connection', 'close')
+    return send(reply, withEcho(answer, findEcho(request.raw.url ?? '', isTooLarge ? error.beginning : request.body)))
   })
-  scope.setNotFoundHandler(({ method, url }, reply) => {
+  scope.setNotFoundHandler(({ method, raw, body }, reply) => {
+    const { url = '' } = raw
+    const refuse = (status: number, text: string) => send(reply, withEcho(failure(status, text), findEcho(url, body)))
     const allow = verbsOf(url)
-    if (allow === undefined) return send(reply, failure(404, 'Not Found'))
-    const text = isJsonRpc(url) ? `method ${method} is not supported` : `unsupported http method: ${method}`
-    return send(reply.header('allow', allow), failure(405, text))
+    if (allow === undefined) return refuse(404, 'Not Found')
+    void reply.header('allow', allow)
+    return refuse(405, isJsonRpc(url) ? `method ${method} is not supported` : `unsupported http method: ${method}`)
   })
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
   for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
   scope.post('/jsonRPC', { config: { load: 'batch' } }, async (request, reply) => {
     const sent = parseBody(request.body)
     if (!hasOwnLane(sent, caller) && !admit(edge.admission, request, reply, LOADS.read.weight)) {
-      return send(reply, failure(503, OVERLOAD))
+      return send(reply, withEcho(failure(503, OVERLOAD), findEcho(request.raw.url ?? '', request.body)))
     }
     const named = findNamed(sent, caller)
     if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
-    const { status, body } = await answerJsonRpc(
+    const answer = await answerJsonRpc(
       caller.over(boundTo(reply.raw, db), callerOf(request)),
       sent,
-      logFailure(request),
+      (error) => logFailure(request, error),
       moreOf(request, edge.gate),
+      findQueryExtra(request.raw.url ?? ''),
     )
-    return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+    return send(reply, answer)
   })
 }
-
-const isJsonRpc = (url: string): boolean => /\/jsonRPC\/?(\?|$)/.test(url)
 
 function addMethod(
   scope: FastifyInstance,
@@ -98,32 +104,26 @@ function addMethod(
   const url = `/${name}`
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
     const requestUrl = request.raw.url ?? ''
-    const sent = tryTo(() => (verb === 'get' ? fromQuery(requestUrl) : fromBody(request.body)))
-    if ('refusal' in sent) return send(reply, withExtra(sent.refusal, findExtra(requestUrl)))
-    const told = tryTo(() => tellUnknown(reply, sent.value, caller.namesOf(name), dialect))
-    const answered =
-      'refusal' in told
-        ? told.refusal
-        : await caller
-            .over(boundTo(reply.raw, db), callerOf(request))
-            .call(name, sent.value, verb, dialect, logFailure(request))
-    return send(reply, withExtra(answered, sent.value.get('@extra')))
+    const sent = fromQueryOrBody(requestUrl, verb, request.body)
+    tellUnknown(reply, sent, caller.namesOf(name), dialect)
+    const onFailure = (error: unknown): void => logFailure(request, error)
+    const methods = caller.over(boundTo(reply.raw, db), callerOf(request))
+    const answered = await methods.call(name, sent, verb, dialect, onFailure)
+    const queryExtra = verb === 'post' ? findQueryExtra(requestUrl) : undefined
+    return send(reply, withEcho(answered, toEcho(undefined, sent.get('@extra') ?? queryExtra)))
   }
   const options = { config: { load: method.load ?? 'read' } }
   if (method.postOnly !== true) scope.get(url, options, (request, reply) => answer(request, reply, 'get'))
   if (method.getOnly !== true) scope.post(url, options, (request, reply) => answer(request, reply, 'post'))
 }
 
-function tryTo<T>(read: () => T): { readonly value: T } | { readonly refusal: Answer } {
-  try {
-    return { value: read() }
-  } catch (error) {
-    return { refusal: toFailure(error) }
-  }
-}
+const fromQueryOrBody = (url: string, verb: 'get' | 'post', body: unknown): Sent =>
+  verb === 'get' ? fromQuery(url) : fromBody(body)
 
 const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): ((weight: number) => Promise<boolean>) =>
   gate === undefined || pass === undefined ? async () => true : (weight) => gate.takeMore(pass, weight)
 
-const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
-  withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+function send(reply: FastifyReply, { status, countedStatus, body }: RpcReply): FastifyReply {
+  reply.request.countedStatus = countedStatus
+  return withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+}

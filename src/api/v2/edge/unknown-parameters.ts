@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { CellarError } from '../../../lib/errors.ts'
 import { SWITCH_KEYS } from '../../edge/switches.ts'
-import { createWarnings } from '../../edge/warnings.ts'
+import { addWarning, createWarnings } from '../../edge/warnings.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { BoolText } from './forms.ts'
 import type { Sent } from './parameters.ts'
@@ -15,7 +15,8 @@ export function tellUnknown(reply: FastifyReply, sent: Sent, names: ReadonlySet<
   if (unknown.length === 0) return
   const warnings = createWarnings()
   warnings.unknownParameters(unknown, dialect === 'documented' && isStrict(sent.get('strict')))
-  void reply.header('x-cellar-warning', warnings.header())
+  const warning = warnings.header()
+  if (warning !== undefined) addWarning(reply, warning)
 }
 
 function isStrict(value: unknown): boolean {

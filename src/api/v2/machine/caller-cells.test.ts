@@ -34,7 +34,7 @@ test('cells as deep as cells can be do not fit below a message', () => {
   const code = readCells(writeBoc(digCells(MAX_DEPTH)), 'init_code')
   const body = readCells(Buffer.from(EMPTY, 'base64'), 'body')
   expect(refusalOf(() => makeExternalMessage(ACCOUNT, body, { code, data: body }))).toMatchObject({
-    status: 500,
+    ...{ status: 422, publicStatus: 500, countedStatus: 422 },
     message: expect.stringMatching(/^INVALID_BAG_OF_CELLS: body, init_code, init_data: /),
   })
 })

@@ -30,7 +30,7 @@ test('a tree of JSON is read as the cells it was written from', () => {
     ),
   )
   computeHashes(cell.arena)
-  const [[, { object }]] = toPairs([{ type: 'cell', cell }], { take: () => undefined }) as unknown as [
+  const [[, { object }]] = toPairs([{ type: 'cell', cell }], 'documented', { take: () => undefined }) as unknown as [
     [string, { object: object }],
   ]
   expect(cellHash(readCellObject(object))).toEqual(cellHash(cell))

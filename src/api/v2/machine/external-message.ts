@@ -10,7 +10,7 @@ import { CellarError } from '../../../lib/errors.ts'
 import { loadMessage, type Message, storeMessage } from '../../../tlb/message.ts'
 import { ADDR_NONE, toAddress } from '../../../tlb/msg-address.ts'
 import { readCallerCells } from '../../pending/read-hashed.ts'
-import { MethodError } from '../edge/method-error.ts'
+import { brokenBoc } from '../edge/method-error.ts'
 
 /** A message from outside, as somebody wants it delivered. */
 export interface ExternalMessage {
@@ -82,6 +82,3 @@ function ofChain<T>(read: () => T, name: string): T {
     throw brokenBoc(`${name}: ${error.message}`)
   }
 }
-
-/** 500, though it is the caller's doing: clients know it so. */
-const brokenBoc = (text: string): MethodError => new MethodError(500, `INVALID_BAG_OF_CELLS: ${text}`)

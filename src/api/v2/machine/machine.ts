@@ -8,14 +8,16 @@ import type { Queryable } from '../../../store/database.ts'
 import { listLibraries } from '../../../store/lookups/libraries.ts'
 import type { EmulationResult } from '../../../tvm/emulation.ts'
 import { libraryDictionary, libraryReferences, runWithLibraries } from '../../../tvm/libraries.ts'
+import { methodId } from '../../../tvm/method-id.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Tvm } from '../../../tvm/tvm.ts'
 import type { CutCause } from '../../../tvm/tvm-job.ts'
 import type { RunOptions, RunTurn } from '../../../tvm/tvm-pool.ts'
+import { vmStackCell } from '../../../tvm/vm-stack.ts'
 import { overBudget } from '../../edge/budget.ts'
 import type { AccountReader } from '../../read-through/account-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
-import { MethodError, noAnswer } from '../edge/method-error.ts'
+import { noAnswer, tooDeep } from '../edge/method-error.ts'
 import type { AccountAt } from '../reads/accounts.ts'
 import { toShardAccount } from '../shapes/shard-account.ts'
 import { type ChainAt, ChainContexts } from './chain-contexts.ts'
@@ -41,6 +43,9 @@ export interface MessageRun {
 
 /** An account without code has no methods; clients know this number from the reference. */
 const NO_CODE = -13
+
+/** As deep as cells go. */
+const MAX_RESULT_DEPTH = 1024
 
 /** The virtual machine over the index: accounts, configuration, libraries and previous blocks of any indexed block. */
 export class Machine {
@@ -81,7 +86,7 @@ export class Machine {
 
   async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
     const { state } = account
-    if (state?.code == null) return { exitCode: NO_CODE, gasUsed: 0, stack: [], stackBoc: null }
+    if (state?.code == null) return runWithoutCode(method, stack)
     const { context } = await this.chainAt(account)
     const request = {
       code: writeBoc(state.code),
@@ -98,7 +103,7 @@ export class Machine {
     const result = await runWithLibraries(state.code, find, (libraries) =>
       this.#tvm.runGetMethod({ ...request, libraries }, this.#turn),
     )
-    if (result.cut === 'result') throw new MethodError(533, 'Result stack depth >= 1024')
+    if (result.cut === 'result') throw tooDeep(MAX_RESULT_DEPTH)
     if (result.cut !== null) throw runCut(result.cut)
     const { exitCode, gasUsed, stack: left, stackBoc } = result
     return { exitCode, gasUsed: Number(gasUsed), stack: left, stackBoc }
@@ -145,5 +150,22 @@ const runCut = (cause: CutCause): CellarError =>
         'RUN_CUT',
         `the get-method was stopped: ${cause === 'memory' ? 'it took too much memory' : 'the machine broke off'}`,
       )
+
+/** The machine has not begun: what it was given is still there, with the number of the method on top. */
+function runWithoutCode(method: string | number, stack: readonly StackEntry[]): MethodRun {
+  const id = typeof method === 'number' ? method : methodId(method)
+  const left: readonly StackEntry[] = [...stack, { type: 'int', value: BigInt(id) }]
+  return { exitCode: NO_CODE, gasUsed: 0, stack: left, stackBoc: findStackBoc(left) }
+}
+
+/** null for more values than cells can be deep: those have no room to be large. */
+function findStackBoc(stack: readonly StackEntry[]): Uint8Array | null {
+  try {
+    return writeBoc(vmStackCell(stack))
+  } catch (error) {
+    if (!(error instanceof CellarError)) throw error
+    return null
+  }
+}
 
 const NO_SEED = asHash(new Uint8Array(32))

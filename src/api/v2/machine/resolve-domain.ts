@@ -63,7 +63,7 @@ export async function resolveDomain(
     const account = await getAccountAt(sources.db, sources.chain, at, mcSeqno)
     const asked: StackEntry[] = [bytesEntry(encoded), { type: 'int', value: 0n }]
     const { exitCode, stack } = await machine.run(account, 'dnsresolve', asked)
-    if (exitCode !== 0 && exitCode !== 1) throw new MethodError(500, `get method failed: exit code ${exitCode}`)
+    if (exitCode !== 0 && exitCode !== 1) throw failed(`get method failed: exit code ${exitCode}`)
     const bits = Number(intOf(stack[0]) ?? -1n)
     if (bits < 0 || bits % 8 !== 0 || bits > encoded.length * 8) throw badAnswer('its number of bits')
     const cell = cellOf(stack[1])
@@ -82,7 +82,9 @@ export async function resolveDomain(
 
 const toText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString()
 
-const badAnswer = (what: string): MethodError => new MethodError(500, `invalid answer of dnsresolve: ${what}`)
+/** The contract that was asked does not do what a resolver should. */
+const failed = (text: string): MethodError => new MethodError(500, text, { countedStatus: 422 })
+const badAnswer = (what: string): MethodError => failed(`invalid answer of dnsresolve: ${what}`)
 
 export function bytesEntry(bytes: Uint8Array): StackEntry {
   const { arena, index } = buildCell((b) => b.storeBytes(bytes))

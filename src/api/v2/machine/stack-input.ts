@@ -39,7 +39,7 @@ export function readPairs(value: unknown): StackEntry[] {
 }
 
 /** v2 has a number of its own for this. */
-const unsupported = (text: string): Error => new MethodError(542, text)
+const unsupported = (text: string): Error => new MethodError(542, text, { countedStatus: 422 })
 
 function readPair(type: unknown, value: unknown, budget: Budget, refuseType = unsupported): StackEntry {
   switch (type) {

@@ -5,7 +5,7 @@ import type { Cell } from '../../../cell/cell.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import type { Dialect } from '../../shapes/dialect.ts'
 import { base64 } from '../../shapes/json-writer.ts'
-import { MethodError } from '../edge/method-error.ts'
+import { tooDeep } from '../edge/method-error.ts'
 import { toBytes } from './cells.ts'
 
 /** One entry in the typed form. */
@@ -32,13 +32,16 @@ export const metered = (text: string, meter: Meter): string => {
   return text
 }
 
-/** `vm.` in the documented dialect, `tvm.` in the public one. */
-export const toTypedStack = (stack: readonly StackEntry[], dialect: Dialect, meter: Meter): TypedEntry[] =>
-  stack.map((entry) => toTyped(entry, dialect === 'documented' ? 'vm' : 'tvm', 0, meter))
+type Prefix = 'vm' | 'tvm'
 
-function toTyped(entry: StackEntry, prefix: string, depth: number, meter: Meter): TypedEntry {
+const prefixOf = (dialect: Dialect): Prefix => (dialect === 'documented' ? 'vm' : 'tvm')
+
+export const toTypedStack = (stack: readonly StackEntry[], dialect: Dialect, meter: Meter): TypedEntry[] =>
+  stack.map((entry) => toTyped(entry, prefixOf(dialect), 0, meter))
+
+function toTyped(entry: StackEntry, prefix: Prefix, depth: number, meter: Meter): TypedEntry {
   meter.take(ENTRY_BYTES)
-  if (depth >= MAX_DEPTH) throw new MethodError(533, `Result stack depth >= ${MAX_DEPTH}`)
+  if (depth >= MAX_DEPTH) throw tooDeep(MAX_DEPTH)
   const named = (name: string, field?: string, value?: object): TypedEntry =>
     field === undefined ? { '@type': `${prefix}.${name}` } : { '@type': `${prefix}.${name}`, [field]: value }
   const inner = (items: readonly StackEntry[]): TypedEntry[] =>
@@ -80,14 +83,11 @@ export function listItems(entry: StackEntry): StackEntry[] | undefined {
   return rest.type === 'null' ? items : undefined
 }
 
-/**
- * `[type, value]`: numbers in hex, slices as cells, tuples and lists with typed entries inside. Those are in public spelling in both
- * dialects, because the document is silent on them and every client knows only these.
- */
-export const toPairs = (stack: readonly StackEntry[], meter: Meter): PairEntry[] =>
-  stack.map((entry) => toPair(entry, meter))
+/** `[type, value]`: numbers in hex, slices as cells, tuples and lists with typed entries inside. */
+export const toPairs = (stack: readonly StackEntry[], dialect: Dialect, meter: Meter): PairEntry[] =>
+  stack.map((entry) => toPair(entry, prefixOf(dialect), meter))
 
-function toPair(entry: StackEntry, meter: Meter): PairEntry {
+function toPair(entry: StackEntry, prefix: Prefix, meter: Meter): PairEntry {
   meter.take(ENTRY_BYTES)
   switch (entry.type) {
     case 'int':
@@ -98,8 +98,8 @@ function toPair(entry: StackEntry, meter: Meter): PairEntry {
       return ['cell', toCellObject(readSingleRoot(sliceToBoc(entry.slice)), meter)]
     case 'null':
     case 'tuple': {
-      const typed = toTyped(entry, 'tvm', 0, meter)
-      return typed['@type'] === 'tvm.stackEntryList' ? ['list', typed.list] : ['tuple', typed.tuple]
+      const typed = toTyped(entry, prefix, 0, meter)
+      return typed['@type'] === `${prefix}.stackEntryList` ? ['list', typed.list] : ['tuple', typed.tuple]
     }
     case 'nan':
     case 'builder':

@@ -1,7 +1,7 @@
 import { readSingleRoot } from '../../../cell/boc.ts'
 import { sliceToBoc } from '../../../cell/boc-writer.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
-import { MethodError } from '../edge/method-error.ts'
+import { tooDeep } from '../edge/method-error.ts'
 import { toBytes } from './cells.ts'
 import { ENTRY_BYTES, listItems, type Meter, metered, toHexNumber } from './stack.ts'
 
@@ -19,7 +19,7 @@ export const toTypeValues = (stack: readonly StackEntry[], meter: Meter, depth =
 /** Slices come as cells: wallets of today know no other way to get an address. */
 function toTypeValue(entry: StackEntry, meter: Meter, depth: number): TypeValue {
   meter.take(ENTRY_BYTES)
-  if (depth >= MAX_DEPTH) throw new MethodError(533, `Result stack depth >= ${MAX_DEPTH}`)
+  if (depth >= MAX_DEPTH) throw tooDeep(MAX_DEPTH)
   switch (entry.type) {
     case 'int':
       return { type: 'num', value: toHexNumber(entry.value) }

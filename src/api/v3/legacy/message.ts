@@ -3,7 +3,7 @@ import type { Transaction } from '../../../model/transaction.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
 import { Hash, Int32, NumericString, words } from '../../schemas/values.ts'
 import { base64 } from '../../shapes/json-writer.ts'
-import { BocParameters, deliver, NotDelivered } from '../../v2/edge/deliver.ts'
+import { BocParameters, deliver, explainRefusal, NotDelivered } from '../../v2/edge/deliver.ts'
 import { defineMethod } from '../../v2/edge/method.ts'
 import { MethodError } from '../../v2/edge/method-error.ts'
 
@@ -67,9 +67,9 @@ function toEmulated(outcome: Outcome): Static<typeof Emulated> {
 const isAborted = (transaction: Transaction | undefined): boolean =>
   transaction !== undefined && 'aborted' in transaction.description && transaction.description.aborted
 
-/** Refused by the network: the caller's doing when the contract was seen to refuse it too. */
-function toRefusal({ outcome, cause }: NotDelivered): unknown {
-  if (outcome.kind !== 'refused') return cause
-  const why = outcome.exitCode === null ? outcome.reason : `exit code ${outcome.exitCode}`
-  return new MethodError(422, `boc: the message is not accepted by the contract: ${why}`)
+/** The caller's doing when it is said of the message itself. */
+function toRefusal(refused: NotDelivered): unknown {
+  const why = explainRefusal(refused)
+  if (why === undefined) return refused.cause
+  return new MethodError(422, `boc: the message is not accepted by the contract: ${why}`, { publicStatus: 500 })
 }
