@@ -6,7 +6,10 @@ import { listExceeded } from './edge/budget.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
 
 export interface MetricSources {
+  /** Whose connections are counted. */
   readonly db: Queryable
+  /** Which is asked for the rest. */
+  readonly probes: Queryable
   readonly tvm: Tvm | undefined
   /** Whether limits are shared through Redis; undefined where they need not be. */
   readonly isShared: () => boolean | undefined
@@ -98,16 +101,16 @@ export class ChainMetrics {
   }
 
   async #setDatabase(): Promise<void> {
-    const { db } = this.#sources
+    const { db, probes } = this.#sources
     const { load } = db
     this.#set('database_connections', 'connections to the database', load?.connections)
     this.#set('database_waiting', 'statements that wait for a connection', load?.waiting)
-    const rows = await db.query<{ name: string; count: bigint }>(
+    const rows = await probes.query<{ name: string; count: bigint }>(
       'select relname::text as name, n_live_tup as count from pg_stat_user_tables where relname = any($1::text[])',
       [TABLES],
     )
     for (const { name, count } of rows) this.#rows.set({ table: name }, Number(count))
-    const [size] = await db.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
+    const [size] = await probes.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
     this.#set('database_bytes', 'size of the database on its disk', size && Number(size.bytes))
   }
 

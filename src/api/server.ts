@@ -44,6 +44,8 @@ import { Machine } from './v2/machine/machine.ts'
 
 export interface ServerOptions {
   readonly db: Queryable
+  /** Over a connection of its own, so that probes and metrics are answered however busy the others are; `db` unless given. */
+  readonly probes?: Queryable
   /** Which chain is followed: the one that the database knows of unless said; `none` serves what is stored. */
   readonly network?: string
   /** Runs get-methods; without one they are refused. */
@@ -81,6 +83,7 @@ const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/to
 /** The HTTP side of Cellar, not yet listening. */
 export async function createServer({
   db,
+  probes = db,
   network,
   tvm,
   emulationMs,
@@ -141,7 +144,7 @@ export async function createServer({
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
-  addStatusRoutes(server, { db, chain, network, tvm, registry, limits })
+  addStatusRoutes(server, { db, probes, network, tvm, registry, limits })
   return server
 }
 

@@ -8,12 +8,13 @@ import type { Limits } from './edge/limits/limits.ts'
 import { LoopMonitor } from './edge/loop-monitor.ts'
 import { ChainMetrics } from './metrics.ts'
 import { findReclassify, type ReclassifyRow } from './reads/actions.ts'
-import { type Chain, HOW_TO_BEGIN } from './reads/chain.ts'
+import { Chain, HOW_TO_BEGIN } from './reads/chain.ts'
 import { type Progress, readinessOf, readProgress, troubleOf } from './reads/progress.ts'
 
 export interface StatusParts {
   readonly db: Queryable
-  readonly chain: Chain
+  /** What is asked here goes this way. */
+  readonly probes: Queryable
   /** Which chain is followed; undefined for the one that the database knows of. */
   readonly network: string | undefined
   readonly tvm: Tvm | undefined
@@ -23,8 +24,9 @@ export interface StatusParts {
 
 /** Is the process alive, has it caught up, and what does it have: for people, for load balancers and for Prometheus. */
 export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): void {
-  const { db, chain, network, tvm, registry, limits } = parts
-  const metrics = new ChainMetrics(registry, { db, tvm, isShared: () => limits?.isShared() })
+  const { db, probes, network, tvm, registry, limits } = parts
+  const chain = new Chain(probes)
+  const metrics = new ChainMetrics(registry, { db, probes, tvm, isShared: () => limits?.isShared() })
   const stopMonitor = new LoopMonitor(registry).start()
   server.addHook('onClose', async () => stopMonitor())
   let isStopping = false
@@ -43,15 +45,15 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
     const { range } = progress
     const why = readinessOf(progress, network)
     return {
-      network: network ?? (await findNetwork(db))?.name ?? 'none',
+      network: network ?? (await findNetwork(probes))?.name ?? 'none',
       network_id: range?.networkId ?? null,
       indexed: range ? { first_mc_seqno: range.first, last_mc_seqno: range.last } : null,
       ready: why === undefined,
       not_ready_because: why ?? null,
       last_block_age_seconds: progress.ageSeconds,
       following: toFollowing(progress),
-      classification: toClassification(await findReclassify(db)),
-      inner_states: toInnerStates(await findInnerStateProgress(db)),
+      classification: toClassification(await findReclassify(probes)),
+      inner_states: toInnerStates(await findInnerStateProgress(probes)),
       ...(range ? {} : { hint: HOW_TO_BEGIN }),
     }
   })

@@ -71,13 +71,14 @@ export async function serve(
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const overrides = tokenOverrides === undefined ? undefined : await readTokenOverrides(tokenOverrides)
+  const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, availableParallelism() - 1)),
     maxMemoryBytes: TVM_MEMORY_BYTES,
     deadlineMs: BUDGETS.get_method_time.limit,
   })
   const server = await createServer({
-    ...{ db, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...{ db, probes, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),
     ...(registry && { registry }),
@@ -88,6 +89,7 @@ export async function serve(
   }).catch(async (error) => {
     // Its threads would keep the process alive with nobody to serve.
     await tvm.stop()
+    await probes.end()
     throw error
   })
   const stop = async (): Promise<void> => {
@@ -96,6 +98,7 @@ export async function serve(
     await server.close()
     clearTimeout(late)
     await tvm.stop()
+    await probes.end()
   }
   try {
     await server.listen({ host, port }).catch((error) => {

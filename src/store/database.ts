@@ -44,6 +44,8 @@ export interface Database extends Queryable, AsyncDisposable {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Breaks the connections there are, for when nothing comes back on them. What is asked later gets new ones. */
   drop(): void
+  /** The same database over connections of its own, which what is asked here cannot take. */
+  sibling(options: DatabaseOptions): Database
   end(): Promise<void>
 }
 
@@ -106,6 +108,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     drop() {
       for (const client of clients) (client as unknown as { connection: WireConnection }).connection.stream.destroy()
     },
+    sibling: (other) => createDatabase(url, { ...options, ...other }),
     end,
     [Symbol.asyncDispose]: end,
   }

@@ -180,6 +180,7 @@ function fenced(db: Database, held: Held): Database {
         return work(transaction)
       }),
     drop: () => db.drop(),
+    sibling: (options) => fenced(db.sibling(options), held),
     end: () => db.end(),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }

@@ -103,3 +103,19 @@ test('at saturation new work is refused at once with Retry-After; sending and pr
   expect(metrics.body).toMatch(/^cellar_http_under_way 0$/m)
   expect(metrics.body).toMatch(/^cellar_http_shed_total 2$/m)
 })
+
+test('probes and metrics have a connection of their own: they are answered while requests hold all others', async () => {
+  await using database = await testDatabase()
+  await using busy = database.db.sibling({ maxConnections: 1 })
+  await using probes = database.db.sibling({ maxConnections: 1 })
+  const server = await createServer({ db: busy, probes })
+  await using _server = { [Symbol.asyncDispose]: () => server.close() }
+  const held = new AbortController()
+  const holding = busy.query('select pg_sleep(600)', [], held.signal).catch(() => 'ended')
+  const waiting = server.inject('/api/v3/masterchainInfo')
+  for (const path of ['/ready', '/status', '/metrics']) expect((await server.inject(path)).body).not.toBe('')
+  await expect.poll(() => busy.load?.waiting).toBe(1)
+  held.abort()
+  await holding
+  await waiting
+})
