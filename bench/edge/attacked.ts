@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { formatRaw } from '../../src/cell/address.ts'
 import { startCellar, temporaryFolder } from '../../test/cellar-process.ts'
 import { deployment } from '../../test/emulate/hostile-messages.ts'
 import { quantile } from '../measure/quantile.ts'
-import type { Attack } from './attacks/attack.ts'
 import { ATTACKS, CONTRACTS } from './attacks/attacks.ts'
-import { ask, type Target } from './attacks/target.ts'
+import { ask } from './attacks/target.ts'
 import { type Bench, print } from './servers.ts'
 
 const HONEST = 20
@@ -40,8 +42,8 @@ export async function attacked({ seconds = 60 }: Bench): Promise<boolean> {
   const quiet = await during(server, seconds, async () => undefined)
   const rows = [toRow('nothing', quiet, quiet.felt)]
   let isWell = true
-  for (const attack of ATTACKS) {
-    const seen = await during(server, seconds, (isOver) => strike(port, attack, isOver))
+  for (const [which, attack] of ATTACKS.entries()) {
+    const seen = await during(server, seconds, () => strike(port, which, seconds))
     rows.push(toRow(attack.name, seen, quiet.felt))
     isWell &&= judge(seen, quiet.felt)
   }
@@ -65,7 +67,7 @@ interface Seen {
 async function during(
   { port, pid }: Attacked,
   seconds: number,
-  happens: (isOver: () => boolean) => Promise<Map<string, number> | undefined>,
+  happens: () => Promise<Map<string, number> | undefined>,
 ): Promise<Seen> {
   const before = residentMegabytes(pid)
   await readHold(port)
@@ -75,25 +77,20 @@ async function during(
   const watching = (async () => {
     for (; !isOver(); await sleep(200)) peak = Math.max(peak, residentMegabytes(pid))
   })()
-  const [statuses, felt] = await Promise.all([happens(isOver), work(port, isOver), watching])
+  const [statuses, felt] = await Promise.all([happens(), work(port, isOver), watching])
   const holdMs = await readHold(port)
   await sleep(SETTLE_MS)
   return { felt, statuses: statuses ?? new Map(), holdMs, before, peak, after: residentMegabytes(pid) }
 }
 
-/** At its rate, whether or not answers come. */
-async function strike(port: number, attack: Attack, isOver: () => boolean): Promise<Map<string, number>> {
-  const target: Target = { port, address: '127.0.0.66' }
-  const statuses = new Map<string, number>()
-  await attack.prepare?.(target)
-  const begun: Promise<void>[] = []
-  for (let n = 0; !isOver(); n++) {
-    const one = attack.strike(target, n).then((status) => void statuses.set(status, (statuses.get(status) ?? 0) + 1))
-    begun.push(one)
-    await sleep(1000 / attack.perSecond)
-  }
-  await Promise.race([Promise.all(begun), sleep(SETTLE_MS)])
-  return statuses
+async function strike(port: number, which: number, seconds: number): Promise<Map<string, number>> {
+  const process = fork(fileURLToPath(new URL('./attacks/attack-process.ts', import.meta.url)), [
+    `${port}`,
+    `${which}`,
+    `${seconds}`,
+  ])
+  const [statuses] = (await once(process, 'message')) as [Record<string, number>]
+  return new Map(Object.entries(statuses))
 }
 
 const WALLET = '-1:5555555555555555555555555555555555555555555555555555555555555555'

@@ -3,7 +3,7 @@ import { writeBoc } from '../../../src/cell/boc-writer.ts'
 import { buildCell } from '../../../src/cell/builder.ts'
 import { amplifier, type Deployed, fullTree, HOSTILE_METHODS } from '../../../test/emulate/hostile-messages.ts'
 import type { Attack } from './attack.ts'
-import { ask, type Target } from './target.ts'
+import { ask } from './target.ts'
 import { pingFlood } from './web-socket.ts'
 
 /** The rates that callers without a key have. */
@@ -18,9 +18,7 @@ const post = (name: string, perSecond: number, path: string, bodyOf: (n: number)
 
 const getMethod = (name: string, contract: Deployed, perSecond = V2_RATE): Attack => {
   const body = JSON.stringify({ address: formatRaw(contract.address), method: 'get', stack: [] })
-  return {
-    ...post(`get-method that ${name}`, perSecond, '/api/v2/runGetMethod', () => body),
-  }
+  return post(`get-method that ${name}`, perSecond, '/api/v2/runGetMethod', () => body)
 }
 
 const oneCell = Buffer.from(writeBoc(buildCell((b) => b.storeUint(1, 8)))).toString('base64')
@@ -47,5 +45,3 @@ export const ATTACKS: readonly Attack[] = [
 
 /** What has to be on chain for them. */
 export const CONTRACTS: readonly Deployed[] = Object.values(HOSTILE_METHODS)
-
-export type { Target }
