@@ -1,6 +1,6 @@
 /**
- * Get-methods through the pool of threads against the raw export of the WebAssembly emulator, one thread against two,
- * the recorded chain's transactions run again, and a thousand contracts that mean harm.
+ * Get-methods through the pool of threads against the raw export of the WebAssembly emulator, as its package has it; one thread against two;
+ * the recorded chain's transactions run again; and a thousand contracts that mean harm.
  * `npm run bench -- tvm [rounds]`; needs ../shared/data.
  */
 import { type Address, formatRaw } from '../src/cell/address.ts'
@@ -65,7 +65,7 @@ function findWalletAddress(): GetMethodRequest {
 
 /** Calls the export with texts that lie ready in its memory: nothing but its own time. */
 async function rawExport(config: string): Promise<(request: GetMethodRequest) => () => void> {
-  const { exports, memory } = await instantiateEmulator(await compileEmulator(), 2 ** 30)
+  const { exports, memory } = await instantiateEmulator(await compileEmulator(false), 2 ** 30)
   const put = (text: string): number => {
     const pointer = exports._malloc(text.length + 1)
     const bytes = Buffer.from(memory.buffer)

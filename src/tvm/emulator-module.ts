@@ -65,16 +65,18 @@ const STACK_ALIGNMENT = 16
 /** Which export sets the stack pointer: names are minified, and the glue alone knows what each means. */
 const STACK_SETTER = /__emscripten_stack_restore\s*=\s*wasmExports\["(\w+)"\]/
 
-/** Takes about 0.3 s and is done once per process. */
-export async function compileEmulator(): Promise<CompiledEmulator> {
+/** Takes about 0.3 s and is done once per process. Not quiet, it is as its package has it. */
+export async function compileEmulator(isQuiet = true): Promise<CompiledEmulator> {
   // Seven megabytes of base64, of no use once decoded.
   const { EmulatorEmscriptenWasm } = require('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js') as {
     EmulatorEmscriptenWasm: string
   }
   delete require.cache[require.resolve('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js')]
   const bytes = Buffer.from(EmulatorEmscriptenWasm, 'base64')
-  const glue = String(loadGlue())
-  quietLog(bytes, (entry) => new RegExp(`_${entry}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? '')
+  if (isQuiet) {
+    const glue = String(loadGlue())
+    quietLog(bytes, (entry) => new RegExp(`_${entry}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? '')
+  }
   return await wasm.compile(bytes)
 }
 
