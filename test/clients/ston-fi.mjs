@@ -76,6 +76,7 @@ await check('faucet', async () => {
     body: JSON.stringify({ address: owner, amount: toNano('50').toString() }),
   })
   if (reply.status !== 200) throw new Error(`status ${reply.status}`)
+  return owner
 })
 
 /** Sends, and waits for what the owner has of the jetton then. */

@@ -74,6 +74,16 @@ export const V3_DIFFERENCES: readonly Difference[] = [
     },
   },
   {
+    what: '`interfaces` of contracts that many names fit',
+    publicly: 'every contract with a `seqno` is four wallets; all names whose get-methods are there',
+    here: 'wallets by their code alone; a name gives way to one with more get-methods; `config`, `elector` and `dns_root` by the configuration',
+    async show(ask) {
+      const [config, elector] = ['55', '33'].map((byte) => `-1:${byte.repeat(32)}`)
+      const { accounts } = (await ask(`${V3}/accountStates?address=${config}&address=${elector}`)).body
+      expect(accounts.map(({ interfaces }: Json) => interfaces)).toEqual([['config'], ['elector']])
+    },
+  },
+  {
     what: '`raw_action` of an action without details',
     publicly: 'all 232 fields of its table',
     here: 'which trace, transactions, lts and times it is of, its type and whether it succeeded',
@@ -87,9 +97,10 @@ export const V3_DIFFERENCES: readonly Difference[] = [
   {
     what: 'fields beyond those of the public service',
     publicly: '–',
-    here: '`failure` of transactions and actions that failed, in words; on `/api/v3` also `next_cursor`',
+    here: '`failure` of transactions and actions that failed, in words; `kind` of accounts; on `/api/v3` also `next_cursor`',
     async show(ask) {
       expect((await ask('/api/v3/transactions?limit=1')).body).toHaveProperty('next_cursor')
+      expect((await ask(`${V3}/accountStates?address=${ADDRESS}`)).body.accounts[0]).toHaveProperty('kind')
       expect((await ask(`${V3}/transactions?limit=1`)).body).not.toHaveProperty('next_cursor')
     },
   },
