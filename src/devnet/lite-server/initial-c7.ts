@@ -30,7 +30,7 @@ export function initialC7(chain: OpenChain, found: FoundAccount, account: Accoun
     { type: 'tuple', items: [int(account.balance.coins), extraCurrencies(account)] },
     slice(account),
   ]
-  if (withConfig) info.push(configEntry(chain, found))
+  info.push(withConfig ? configEntry(chain, found) : { type: 'null' })
   const c7: StackEntry = { type: 'tuple', items: [{ type: 'tuple', items: info }] }
   return writeBoc(
     buildCell((b) => storeVmStackValue(b, c7)),

@@ -21,16 +21,24 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import { asHash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { fullBlockName } from '../../node/block-key.ts'
 import type { LiteCall } from '../../node/lite/call.ts'
 import { getAccountState, getAccountStatePrunned, runSmcMethod, toAccountId } from '../../node/lite/calls/account.ts'
 import { getBlock, getBlockHeader, getState } from '../../node/lite/calls/block.ts'
 import { getBlockProof } from '../../node/lite/calls/block-proof.ts'
-import { getConfigAll, getLibraries, getValidatorStats } from '../../node/lite/calls/config.ts'
+import {
+  CONFIG_MODE,
+  getConfigAll,
+  getConfigParams,
+  getLibraries,
+  getValidatorStats,
+} from '../../node/lite/calls/config.ts'
 import { lookupBlockWithProof } from '../../node/lite/calls/lookup.ts'
 import { getOutMsgQueueSizes } from '../../node/lite/calls/queues.ts'
 import { getShardInfo } from '../../node/lite/calls/shards.ts'
 import { listBlockTransactions, listBlockTransactionsExt } from '../../node/lite/calls/transactions.ts'
 import type { LiteServerError } from '../../node/lite/lite-server-error.ts'
+import { wholeHash } from '../../node/proof/opened.ts'
 import { decodeTl, encodeTl, findTlKind } from '../../node/tl/codec.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
 import { loadVmStack } from '../../tvm/vm-stack.ts'
@@ -144,10 +152,66 @@ describe.skipIf(!recordedChain)('the recorded chain, served', () => {
       id,
     ])
     expect(await run(getLibraries([asHash(new Uint8Array(32))]))).toEqual([])
-    // A key block's own parameters, of a block after it.
-    const byKey = { mode: 0x8000, id: top }
-    expect(findTlKind(await ask(encodeTl('liteServer.getConfigAll', byKey)))).toBe('liteServer.configInfo')
-    expect((await run(getConfigAll(master(248)))).config).toBeTruthy()
+  })
+
+  test('a key block shows its own parameters, asked for it or for a block after it', async () => {
+    const keyBlock = master(248)
+    const { config, state } = await run(getConfigAll(keyBlock, CONFIG_MODE.fromKeyBlock))
+    expect(state).toBeUndefined()
+    expect(wholeHash(config)).toEqual(wholeHash((await run(getConfigAll(keyBlock))).config))
+    const answers = [keyBlock, master(249), archive.masterchainHead()].map((id) =>
+      ask(encodeTl('liteServer.getConfigAll', { mode: CONFIG_MODE.fromKeyBlock, id })),
+    )
+    const [first, ...others] = await Promise.all(answers)
+    for (const other of others) expect(other).toEqual(first)
+    const before = await ask(encodeTl('liteServer.getConfigAll', { mode: CONFIG_MODE.fromKeyBlock, id: master(247) }))
+    expect(decodeTl(before, 'liteServer.error')).toMatchObject({
+      code: 651,
+      message: `cannot load block ${fullBlockName(master(0))} : not in db`,
+    })
+    const other = { ...master(247), rootHash: keyBlock.rootHash }
+    const unknown = await ask(encodeTl('liteServer.getConfigAll', { mode: CONFIG_MODE.fromKeyBlock, id: other }))
+    expect(decodeTl(unknown, 'liteServer.error')).toMatchObject({
+      code: 0,
+      message: expect.stringMatching(/is unknown from the perspective/),
+    })
+  })
+
+  test('get-methods find the blocks they may see in the configuration', async () => {
+    for (const seqno of [1, 15, 99, 100, 101, 248, 249, 631]) {
+      const mode = CONFIG_MODE.prevBlocks | CONFIG_MODE.accounts
+      expect((await run(getConfigAll(master(seqno), mode))).state?.seqno).toBe(seqno)
+      expect((await run(getConfigParams(master(seqno), [8], mode))).state?.seqno).toBe(seqno)
+    }
+  })
+
+  test('the way to a block before a key block leads over that key block when the newest state is asked', async () => {
+    const request = { mode: 1, knownBlock: master(0), targetBlock: master(100) }
+    const { steps } = decodeTl(await ask(encodeTl('liteServer.getBlockProof', request)), 'liteServer.partialBlockProof')
+    expect(steps.map(({ to }) => to.seqno)).toEqual([248, 100])
+    const way = await run(getBlockProof(master(0), master(100), { byNewest: true }))
+    expect(way).toMatchObject({ to: master(100), isComplete: true, keyBlock: master(248) })
+  })
+
+  test('metadata of a list is part of its proof', async () => {
+    const list = async (id: BlockIdExt, mode: number) =>
+      decodeTl(
+        await ask(encodeTl('liteServer.listBlockTransactions', { id, mode, count: 256 })),
+        'liteServer.blockTransactions',
+      )
+    const findTold = async () => {
+      for (let seqno = 300; ; seqno++) {
+        const page = await list(archive.shardTops(seqno)?.[0] as BlockIdExt, 7 | 32 | 256)
+        if (page.ids.some(({ metadata }) => metadata)) return page
+      }
+    }
+    const told = await findTold()
+    const { id } = told
+    const plain = await list(id, 7 | 32)
+    expect(told.ids.map(({ hash }) => hash)).toEqual(plain.ids.map(({ hash }) => hash))
+    expect(told.proof.length).toBeGreaterThan(plain.proof.length)
+    const ext = await ask(encodeTl('liteServer.listBlockTransactionsExt', { id, mode: 256, count: 256 }))
+    expect(decodeTl(ext, 'liteServer.blockTransactionsExt').proof).toEqual(told.proof)
   })
 
   test('a page of transactions after any position, both ways, proven', async () => {
@@ -211,6 +275,32 @@ describe.skipIf(!recordedChain)('the recorded chain, served', () => {
     expect(await code(getShardInfo({ ...top, workchain: 0 }, 0, WHOLE_SHARD))).toBe(-400)
     const raw = async (data: Uint8Array) => decodeTl(await ask(data), 'liteServer.error')
     expect(await raw(Uint8Array.of(1, 2, 3, 4))).toMatchObject({ code: 621 })
+    const invalid = { ...top, rootHash: asHash(new Uint8Array(32)) }
+    expect(await raw(encodeTl('liteServer.getBlock', { id: invalid }))).toMatchObject({ message: 'invalid BlockIdExt' })
+    expect(await raw(encodeTl('liteServer.getBlock', { id: unknown }))).toMatchObject({
+      code: 651,
+      message: 'block handle not in db',
+    })
+    expect(await raw(encodeTl('liteServer.getAllShardsInfo', { id: { ...top, seqno: 700 } }))).toMatchObject({
+      code: 651,
+      message: `cannot load block ${fullBlockName({ ...top, seqno: 700 })} : block handle not in db (last known masterchain block: 631)`,
+    })
+    const account = { workchain: 0, id: asHash(new Uint8Array(32).fill(1)) }
+    const hash = top.rootHash
+    expect(await raw(encodeTl('liteServer.getTransactions', { count: 1, account, lt: 5n, hash }))).toMatchObject({
+      code: -400,
+      message: 'cannot locate transaction in block with specified logical time',
+    })
+    const tooLate = { count: 1, account, lt: 2n ** 60n, hash }
+    expect(await raw(encodeTl('liteServer.getTransactions', tooLate))).toMatchObject({
+      code: -400,
+      message: `cannot compute block with specified transaction: cannot find block (0,0101010101010101) lt=${2n ** 60n}: ltdb: block not found (possibly out of sync: shard_client_seqno=631 ls_seqno=631)`,
+    })
+    const older = { mode: 1, id: { workchain: -1, shard: WHOLE_SHARD, seqno: 5 }, mcBlockId: master(4) }
+    expect(await raw(encodeTl('liteServer.lookupBlockWithProof', older))).toMatchObject({
+      code: 0,
+      message: "specified mc block is older than block's masterchain ref",
+    })
     const lookup = { mode: 3, id: { workchain: -1, shard: WHOLE_SHARD, seqno: 5 }, lt: 5n }
     expect(await raw(encodeTl('liteServer.lookupBlock', lookup))).toMatchObject({ code: -400 })
     const far = { mode: 1, id: { workchain: -1, shard: WHOLE_SHARD, seqno: 5_000 } }

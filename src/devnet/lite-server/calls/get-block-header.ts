@@ -1,16 +1,17 @@
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import type { Answer } from '../answer.ts'
+import { isFullBlockId } from '../open-chain.ts'
+import { badQuery } from '../refused.ts'
 import { showExtra, showHeader, showMcBlockExtra } from '../shown-block.ts'
 import { ShownTree } from '../shown-tree.ts'
 
 const MODE = { stateUpdate: 1, valueFlow: 2, extra: 16, shardHashes: 32, signatures: 64 }
 
-export const getBlockHeader: Answer<'liteServer.getBlockHeader'> = ({ id, mode }, chain) => ({
-  id,
-  mode,
-  headerProof: writeBoc(proveHeader(chain.block(id).root, mode), { crc: false }),
-})
+export const getBlockHeader: Answer<'liteServer.getBlockHeader'> = ({ id, mode }, chain) => {
+  if (!isFullBlockId(id)) throw badQuery('invalid BlockIdExt')
+  return { id, mode, headerProof: writeBoc(proveHeader(chain.block(id).root, mode), { crc: false }) }
+}
 
 /** A block's header and, by `mode`, what else of it. */
 export function proveHeader(block: Cell, mode: number): Cell {

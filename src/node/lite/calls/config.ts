@@ -83,7 +83,8 @@ function expectPrevBlocks({ state }: ProvenState, mode: number): void {
     if (prevBlocks.root) openCell(prevBlocks.root, 'list of masterchain blocks')
     if (!findOldMcBlock(prevBlocks, seqno)) throw untrue(`config: block ${seqno} is not in the list`)
   }
-  if (mode & CONFIG_MODE.accounts) openCell(state.accounts, 'accounts of the masterchain', 1)
+  const accounts = mode & CONFIG_MODE.accounts ? openCell(state.accounts, 'accounts').loadMaybeRef() : null
+  if (accounts !== null) openCell(accounts, 'root of the accounts')
 }
 
 export interface ValidatorStatsOptions {
