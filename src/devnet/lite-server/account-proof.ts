@@ -76,6 +76,12 @@ export function findAccount(chain: OpenChain, asked: BlockIdExt, account: Accoun
     return { id, shardBlock: NO_BLOCK, shardProof, proof: new Uint8Array(), account: undefined }
   }
   const shardBlock = found?.shard?.id ?? id
+  if (found !== undefined && shardBlock.seqno === 0) {
+    // A node refuses until the shard's first block. The zero state proves itself, so that a young chain can be read.
+    const tree = chain.loadState(shardBlock)
+    const shown = showAccount(tree, showState(tree), account.id)
+    return { id, shardBlock, shardProof, proof: writeBoc(tree.prove(), { crc: false }), account: shown }
+  }
   const isMasterchain = shardBlock.workchain === MASTERCHAIN
   const { block, tree } = isMasterchain ? chain.loadMasterchain(shardBlock) : chain.loadBlockAndState(shardBlock)
   const shown = showAccount(tree, showState(tree), account.id)
