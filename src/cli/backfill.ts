@@ -1,9 +1,10 @@
 import { type Address, parseAddress } from '../cell/address.ts'
 import { backfillAccount } from '../index/backfill/backfill-account.ts'
 import { backfillRange } from '../index/backfill/backfill-range.ts'
-import { CellarError, isCellarError } from '../lib/errors.ts'
+import { CellarError } from '../lib/errors.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
+import { toToldError } from '../store/storage-faults.ts'
 import { createBackfillReporter } from './backfill-report.ts'
 import type { BackfillSettings } from './backfill-settings.ts'
 import { loadNetwork, openPool } from './follow-network.ts'
@@ -49,7 +50,8 @@ export async function runBackfill(settings: BackfillSettings): Promise<0 | 1> {
       report.stopped()
       return 1
     }
-    if (isCellarError(error)) report.failed(error)
+    const told = toToldError(error)
+    if (told !== undefined) report.failed(told)
     throw error
   }
 }

@@ -206,6 +206,16 @@ export const VerifySettings = Type.Object({
   ...store,
   from: seqno('--from <seqno>', 'first masterchain block to check (default: the first stored)'),
   to: seqno('--to <seqno>', 'last masterchain block to check (default: the last stored)'),
+  repair: Type.Optional(
+    Type.Boolean({
+      flag: '--repair',
+      expects: 'true or false',
+      description:
+        'mend what can be mended: from the tables themselves, or by reading the blocks from the network again',
+    } satisfies Given & Record<string, unknown>),
+  ),
+  network: servedNetwork,
+  layouts,
 })
 export type VerifySettings = Static<typeof VerifySettings>
 

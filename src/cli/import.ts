@@ -2,9 +2,9 @@ import { createMatcherFailureLog } from '../index/actions/matcher-failure-log.ts
 import { importBlocks } from '../index/import.ts'
 import { fillInnerStates } from '../index/inner-states/inner-states.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
-import { isCellarError } from '../lib/errors.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
+import { toToldError } from '../store/storage-faults.ts'
 import type { ImportSettings } from './config.ts'
 import { createReporter } from './import-report.ts'
 import { createLifetime } from './lifetime.ts'
@@ -43,7 +43,8 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
       report.stopped()
       return 1
     }
-    if (isCellarError(error)) report.failed(error)
+    const told = toToldError(error)
+    if (told !== undefined) report.failed(told)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { type CellarError, isCellarError } from '../lib/errors.ts'
+import type { CellarError } from '../lib/errors.ts'
+import { toToldError } from '../store/storage-faults.ts'
 import { addBackfillCommand } from './backfill-program.ts'
 import {
   ApiSettings,
@@ -32,9 +33,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!isCellarError(error)) throw error // a bug: crash loudly, with its stack
-    complain(`\n${toSentence(error)}\n`)
-    return error.code === 'CONFIG' ? 2 : 1
+    const told = toToldError(error)
+    if (told === undefined) throw error // a bug: crash loudly, with its stack
+    complain(`\n${toSentence(told)}\n`)
+    return told.code === 'CONFIG' ? 2 : 1
   }
 }
 
@@ -123,6 +125,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   describe(program.command('verify'), VerifySettings, [
     ['cellar verify', 'everything that is stored'],
     ['cellar verify --from 100 --to 200', 'a part of it'],
+    ['cellar verify --repair', 'and mend what can be mended'],
   ])
     .summary('check the integrity of what is stored')
     .description(

@@ -1,8 +1,11 @@
 import { CellarError } from '../lib/errors.ts'
-import type { Database, Queryable } from '../store/database.ts'
+import type { Checkpoint } from '../store/commit.ts'
+import type { Database, Transaction } from '../store/database.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
+import type { DamagedRelation } from '../store/storage-faults.ts'
 import { verifyBlocks } from './verify/blocks.ts'
 import { type Finding, Findings } from './verify/finding.ts'
+import { StorageGuard } from './verify/storage.ts'
 import { verifyAccounts, verifyCheckpoint, verifyCounts } from './verify/sums.ts'
 import { verifyTraces } from './verify/traces.ts'
 import { verifyTransactions } from './verify/transactions.ts'
@@ -27,6 +30,10 @@ export interface VerifyResult {
   readonly findings: readonly Finding[]
   /** Findings beyond `maxFindings`, of what was still looked at. */
   readonly more: number
+  /** By the checkpoint. */
+  readonly stored: Pick<Checkpoint, 'firstMcSeqno' | 'lastMcSeqno' | 'networkId'>
+  /** What the database cannot read. */
+  readonly damaged: readonly DamagedRelation[]
 }
 
 /**
@@ -40,7 +47,7 @@ export function verifyStore(db: Database, options: VerifyOptions = {}): Promise<
   })
 }
 
-async function verifySnapshot(db: Queryable, options: VerifyOptions): Promise<VerifyResult> {
+async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<VerifyResult> {
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) throw new CellarError('NOT_INDEXED', 'Nothing has been indexed yet.')
   const first = checkpoint.firstMcSeqno
@@ -52,14 +59,21 @@ async function verifySnapshot(db: Queryable, options: VerifyOptions): Promise<Ve
   const findings = new Findings(options.maxFindings ?? 1000)
   const tell = (rule: VerifyProgress['rule']) => (mcSeqno: number) => options.onProgress?.({ rule, mcSeqno })
   const range = { first, from, to }
-  await verifyCheckpoint(db, checkpoint, findings)
-  await verifyBlocks(db, range, findings, tell('blocks'))
-  const transactions = await verifyTransactions(db, range, findings, tell('transactions'))
-  await verifyTraces(db, range, findings)
+  const guard = new StorageGuard(db, findings)
+  await guard.sweep()
+  await guard.look(() => verifyCheckpoint(db, checkpoint, findings))
+  // What they look for they find by indexes, which are read so, too.
+  await db.run('set local enable_seqscan = off')
+  await guard.look(() => verifyBlocks(db, range, findings, tell('blocks')))
+  const transactions = await verifyTransactions(db, range, findings, guard, tell('transactions'))
+  await db.run('set local enable_seqscan = on')
+  await guard.look(() => verifyTraces(db, range, findings))
   tell('traces')(to)
-  await verifyAccounts(db, findings)
+  await guard.look(() => verifyAccounts(db, findings))
   tell('accounts')(to)
   const isWhole = from === first && to === checkpoint.lastMcSeqno
-  if (isWhole && !findings.isFull) await verifyCounts(db, first, transactions, findings)
-  return { from, to, transactions, findings: findings.list, more: findings.droppedCount }
+  // What could not be read was not counted.
+  if (isWhole && !findings.isFull && guard.damaged.length === 0) await verifyCounts(db, first, transactions, findings)
+  const { damaged } = guard
+  return { from, to, transactions, findings: findings.list, more: findings.droppedCount, stored: checkpoint, damaged }
 }

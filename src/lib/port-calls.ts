@@ -32,6 +32,8 @@ interface Failure {
   readonly message: string
   readonly context: ErrorContext
   readonly stack: string | undefined
+  /** Of an error that is not ours: what its maker calls it, as databases and file systems do. */
+  readonly foreign?: { readonly code: string; readonly severity?: string }
 }
 
 /**
@@ -95,14 +97,23 @@ function toFailure(error: unknown): Failure {
     return { code: error.code, message: error.message, context: error.context, stack: error.stack }
   }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: undefined, message, context: {}, stack: error instanceof Error ? error.stack : undefined }
+  const stack = error instanceof Error ? error.stack : undefined
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+  const foreign = { ...(typeof code === 'string' && { code }), ...(typeof severity === 'string' && { severity }) }
+  return {
+    code: undefined,
+    message,
+    context: {},
+    stack,
+    ...('code' in foreign && { foreign: { ...foreign, code: `${code}` } }),
+  }
 }
 
 function fromFailure(failure: Failure): Error {
   const known = failure.code !== undefined && ERROR_CODES.includes(failure.code)
   const error = known
     ? new CellarError(failure.code as ErrorCode, failure.message, failure.context)
-    : new Error(failure.message)
+    : Object.assign(new Error(failure.message), failure.foreign)
   if (failure.stack !== undefined) error.stack = failure.stack
   return error
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../lib/errors.ts'
+import { isDamage, toDamageError } from './storage-faults.ts'
 import { type CancellableClient, cancelStatement } from './wire/cancel.ts'
 import { CopyBurst, type CopyPart } from './wire/copy-burst.ts'
 import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
@@ -248,6 +249,7 @@ export function toStoreError(error: Error): Error {
     /connection terminated|timeout exceeded|connection error|timeout expired|read timeout|was closed/i.test(
       error.message,
     )
+  if (isDamage(error)) return toDamageError(error)
   if (!isUnavailable) return error
   return new CellarError(
     'STORE_UNAVAILABLE',

@@ -30,6 +30,7 @@ import {
 } from './embedded/running-server.ts'
 import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
 import { SERVER_ENV, serverSettings } from './embedded/settings.ts'
+import { toStartError } from './embedded/start-failure.ts'
 
 export const EMBEDDED_MAJOR = 18
 const NAME = 'cellar'
@@ -236,10 +237,7 @@ async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Pro
   initdb.stdout?.resume()
   const code = await exitOf(initdb)
   if (code !== 0) {
-    throw new CellarError(
-      'STORE_UNAVAILABLE',
-      `PostgreSQL could not make its data folder in ${place.dataDir}:\n${said.trim()}`,
-    )
+    throw toStartError('PostgreSQL could not make its data folder', said, place.dataDir)
   }
   // A folder that has its name is whole: a start that was killed begins again.
   await rename(draft, place.cluster)
@@ -273,7 +271,7 @@ async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise
     const isBusy = /shared memory block|lock file "postmaster.pid"/.test(said)
     const isPortTaken = /could not bind|could not create any TCP/.test(said)
     if (!(isBusy || isPortTaken) || Date.now() > giveUpAt) {
-      throw new CellarError('STORE_UNAVAILABLE', `PostgreSQL did not start; ${logPath} ends with:\n${said.trim()}`)
+      throw toStartError('PostgreSQL did not start', said, logPath)
     }
     if (isPortTaken) tried = await freePort()
     else await sleep(300)

@@ -8,6 +8,7 @@ export type VerifyRule =
   | 'traces'
   | 'checkpoint'
   | 'documents'
+  | 'storage'
 
 /** Something that does not hold. */
 export interface Finding {

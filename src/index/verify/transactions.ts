@@ -3,6 +3,7 @@ import type { Queryable } from '../../store/database.ts'
 import { checkBalances } from './account-balances.ts'
 import type { Findings } from './finding.ts'
 import { checkMessages } from './messages.ts'
+import type { StorageGuard } from './storage.ts'
 import {
   type AccountAt,
   placeOf,
@@ -18,30 +19,41 @@ export async function verifyTransactions(
   db: Queryable,
   range: StoredRange,
   findings: Findings,
+  guard: StorageGuard,
   onPage: (mcSeqno: number) => void,
 ): Promise<number> {
   let count = 0
   let after: readonly [number, bigint, Buffer] = [range.from, -1n, Buffer.alloc(0)]
   while (!findings.isFull) {
-    const rows = await db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer }>(
-      `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc
-       from transactions where (mc_seqno, lt, account) > ($1, $2, $3) and mc_seqno <= $4
-       order by mc_seqno, lt, account limit ${PAGE}`,
-      [...after, range.to],
-    )
+    const place = after
+    const rows = await guard.look(() => readPage(db, place, range.to))
+    if (rows === undefined) {
+      // Somewhere in this page: what is left of this masterchain block cannot be told from it.
+      if (place[0] >= range.to) break
+      after = [place[0] + 1, -1n, Buffer.alloc(0)]
+      continue
+    }
     const last = rows.at(-1)
     if (last === undefined) break
     count += rows.length
     after = [last.mc_seqno, last.lt, Buffer.from(last.account)]
     const transactions = rows.flatMap((row) => parse(row, findings) ?? [])
-    await checkPrevious(db, transactions, range, findings)
-    await checkHashes(db, transactions, findings)
-    await checkMessages(db, transactions, range, findings)
-    await checkBalances(db, transactions, findings)
+    await guard.look(() => checkPrevious(db, transactions, range, findings))
+    await guard.look(() => checkHashes(db, transactions, findings))
+    await guard.look(() => checkMessages(db, transactions, range, findings))
+    await guard.look(() => checkBalances(db, transactions, findings))
     onPage(last.mc_seqno)
   }
   return count
 }
+
+const readPage = (db: Queryable, after: readonly [number, bigint, Buffer], to: number) =>
+  db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer }>(
+    `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc
+     from transactions where (mc_seqno, lt, account) > ($1, $2, $3) and mc_seqno <= $4
+     order by mc_seqno, lt, account limit ${PAGE}`,
+    [...after, to],
+  )
 
 function parse(
   row: Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer },

@@ -1,0 +1,46 @@
+import type { Queryable, Transaction } from './database.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
+
+/** Not of the chain, and not to be had again from anywhere. */
+const IRREPLACEABLE = ['api_keys', 'api_key_usage', 'schema_migrations']
+
+/** Filled by themselves while somebody follows, serves, or starts. */
+const PASSING = [
+  ...['pending_traces', 'confirmed_blocks', 'confirmed_transactions', 'confirmed_states', 'token_metadata'],
+  ...['follower', 'leases', 'network', 'redecode', 'reclassify'],
+]
+
+/** Where a table that cannot be read comes back from. */
+export type Origin = 'nowhere' | 'by itself' | 'stored states' | 'chain'
+
+const FROM_STATES = [
+  ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
+  ...['multisig_members', 'vesting_whitelist', 'contract_claims'],
+]
+
+export function originOf(table: string): Origin {
+  if (IRREPLACEABLE.includes(table)) return 'nowhere'
+  if (PASSING.includes(table)) return 'by itself'
+  return FROM_STATES.includes(table) ? 'stored states' : 'chain'
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Truncating gives a table new files: it needs nothing of the old ones. */
+export const emptyTables = (db: Queryable, tables: readonly string[]): Promise<unknown> =>
+  db.query(`truncate ${tables.map(quoted).join(', ')}`)
+
+export const rebuildIndex = (db: Queryable, index: string): Promise<unknown> =>
+  db.query(`reindex index ${quoted(index)}`)
+
+/** Everything that was read from the chain; keys, and what was fetched from elsewhere, stay. */
+export async function emptyChain(transaction: Transaction): Promise<void> {
+  const tables = await transaction.query<{ name: string }>(
+    'select tablename::text as name from pg_tables where schemaname = current_schema()',
+  )
+  const kept = [...IRREPLACEABLE, 'token_metadata', 'follower', 'leases', 'network']
+  await emptyTables(
+    transaction,
+    tables.map(({ name }) => name).filter((name) => !kept.includes(name)),
+  )
+}

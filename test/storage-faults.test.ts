@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process'
+import { open, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../src/store/database.ts'
+import { digestTables } from '../src/store/digest.ts'
+import { startEmbeddedPostgres } from '../src/store/embedded.ts'
+import { buildCellar, runCellar, temporaryFolder } from './cellar-process.ts'
+import { testDatabase } from './database.ts'
+import { createFollowedChain, importedDigest, toGlobalConfig } from './follow/network.ts'
+import { recordedChain } from './lite-server/oracles.ts'
+import { ScriptedServer } from './lite-server/scripted-server.ts'
+
+const BLOCKS = 12
+const PAGE_BYTES = 8192
+
+const importBlocks = (dataDir: string, ...more: string[]) => {
+  const at = (...path: string[]) => join(recordedChain as string, ...path)
+  const states = ['zerostate.boc', 'basestate0.boc'].flatMap((name) => ['--state', at('zerostate', name)])
+  return runCellar(['import', at('blocks'), ...states, '--to', `${BLOCKS}`, '--data-dir', dataDir, ...more])
+}
+
+/** Runs `work` on the database of a data directory that nobody else uses. */
+async function onStore<T>(dataDir: string, work: (db: ReturnType<typeof createDatabase>) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+  const db = createDatabase(server.url)
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+    await server.stop()
+  }
+}
+
+const fileOf = (dataDir: string, relation: string): Promise<string> =>
+  onStore(dataDir, async (db) => {
+    const [row] = await db.query<{ path: string }>('select pg_relation_filepath($1::regclass) as path', [relation])
+    return join(dataDir, 'postgres', 'cluster', row?.path as string)
+  })
+
+/** A byte of the first page that was not written by PostgreSQL: its checksum does not fit any more. */
+async function damage(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.write(Buffer.alloc(64, 0x5a), 0, 64, PAGE_BYTES - 200)
+}
+
+const sentence = (stderr: string): string[] =>
+  stderr
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+
+describe.skipIf(!recordedChain)('what happens to the files of the database', { timeout: 300_000 }, () => {
+  let expected: Record<string, string>
+  beforeAll(async () => {
+    await buildCellar()
+    await using database = await testDatabase()
+    expected = await importedDigest(BLOCKS, database)
+  }, 300_000)
+
+  test('a damaged page, a damaged index and a lost file are named; the rest is checked; the network mends them', async () => {
+    using folder = temporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
+    const files = {
+      transactions: await fileOf(dataDir, 'transactions'),
+      index: await fileOf(dataDir, 'messages_hash'),
+      codes: await fileOf(dataDir, 'codes'),
+    }
+    await damage(files.transactions)
+    await damage(files.index)
+    await rm(files.codes)
+    const found = await runCellar(['verify', '--data-dir', dataDir])
+    expect(found.code).toBe(1)
+    expect(found.stdout).toMatch(/^storage: table transactions: invalid page in block 0 of relation/m)
+    expect(found.stdout).toMatch(/^storage: table codes: could not open file/m)
+    expect(found.stdout).toMatch(/^storage: table messages, index messages_hash: invalid page/m)
+    expect(found.stdout).toMatch(/finding\(s\) in masterchain blocks 1 to 12/)
+    expect(sentence(found.stderr)).toEqual([])
+    // Whoever comes to such a page says it in one sentence.
+    const more = await runCellar(['classify', Buffer.alloc(32).toString('base64'), '--data-dir', dataDir])
+    expect(more.code).toBe(1)
+    expect(sentence(more.stderr).length).toBeLessThanOrEqual(1)
+
+    const without = await runCellar(['verify', '--repair', '--data-dir', dataDir])
+    expect([without.code, sentence(without.stderr)]).toEqual([2, [expect.stringContaining('give the --network')]])
+    const chain = createFollowedChain()
+    const server = await ScriptedServer.start({ chain, head: BLOCKS + 3 })
+    const config = join(folder.path, 'network.json')
+    await writeFile(config, toGlobalConfig([server], chain))
+    const mended = await runCellar(['verify', '--repair', '--network', config, '--data-dir', dataDir])
+    await server.close()
+    expect([mended.code, mended.stdout]).toEqual([0, expect.stringMatching(/All is well: masterchain blocks 1 to 12/)])
+    expect(await onStore(dataDir, digestTables)).toEqual(expected)
+  })
+
+  test('an index and what fills by itself are mended without a network', async () => {
+    using folder = temporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
+    await damage(await fileOf(dataDir, 'messages_hash'))
+    await rm(await fileOf(dataDir, 'pending_traces'))
+    const mended = await runCellar(['verify', '--repair', '--data-dir', dataDir])
+    expect([mended.code, sentence(mended.stderr)]).toEqual([0, []])
+    expect(mended.stdout).toContain('Made the index messages_hash anew.')
+    expect(mended.stdout).toContain('Emptied pending_traces')
+    expect(await onStore(dataDir, digestTables)).toEqual(expected)
+  })
+
+  test('a statement that the database refuses ends an import in one sentence, and nothing is lost', async () => {
+    using folder = temporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+    await onStore(dataDir, (db) => db.query('alter table shard_state add check (mc_seqno < 6)'))
+    const { code, stdout, stderr } = await importBlocks(dataDir, '--batch', '1')
+    expect([code, sentence(stderr)]).toEqual([1, [expect.stringMatching(/^The database refused a statement: .*23514/)]])
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) as string)).toMatchObject({
+      event: 'failed',
+      code: 'BROKEN_STORE',
+    })
+    await onStore(dataDir, (db) => db.query('alter table shard_state drop constraint shard_state_mc_seqno_check'))
+    expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
+    expect(await onStore(dataDir, digestTables)).toEqual(expected)
+  })
+
+  test('files without which PostgreSQL does not begin: one sentence, which says so', async () => {
+    using folder = temporaryFolder()
+    const dataDir = join(folder.path, 'data')
+    expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+    await rm(join(dataDir, 'postgres', 'cluster', 'global', 'pg_control'))
+    const { code, stderr } = await runCellar([
+      'up',
+      '--network',
+      'none',
+      '--port',
+      '0',
+      '--data-dir',
+      dataDir,
+      '--log-level',
+      'silent',
+    ])
+    expect([code, sentence(stderr)]).toEqual([1, [expect.stringMatching(/^PostgreSQL did not start: .*pg_control/)]])
+  })
+
+  const canMount = process.getuid?.() === 0 && tryMount()
+  test.skipIf(!canMount)(
+    'a disk that becomes full ends an import in one sentence; with room again it goes on',
+    async () => {
+      using folder = temporaryFolder()
+      const dataDir = join(folder.path, 'data')
+      execFileSync('mkdir', ['-m', '700', dataDir])
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0700', 'tmpfs', dataDir])
+      try {
+        expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+        const filler = join(dataDir, 'postgres', 'filler')
+        execFileSync('sh', ['-c', `cat /dev/zero > ${filler}; true`], { stdio: 'ignore' })
+        const full = await importBlocks(dataDir, '--batch', '1')
+        expect(full.code).toBe(1)
+        expect(sentence(full.stderr)).toEqual([expect.stringMatching(/full|No space left/)])
+        await rm(filler)
+        expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
+        expect(await onStore(dataDir, digestTables)).toEqual(expected)
+      } finally {
+        execFileSync('umount', ['-l', dataDir])
+      }
+    },
+  )
+  if (!canMount) process.stdout.write('\n  no tmpfs can be mounted here: a full disk is not tried\n')
+})
+
+function tryMount(): boolean {
+  using folder = temporaryFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path], { stdio: 'ignore' })
+    execFileSync('umount', [folder.path], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
