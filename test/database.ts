@@ -7,12 +7,15 @@ import { TEMPLATE } from './global-setup.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    apiUrl: string
   }
 }
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string
   readonly db: Database
+  /** As an API has it: it reads everything, and writes next to nothing. */
+  readonly api: Database
 }
 
 /** A fresh, migrated database on the run's own server: `await using { db } = …` is not legal, so `await using test = await testDatabase()`. */
@@ -22,11 +25,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   await runOnServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
   const url = serverUrl.replace(/[^/]*$/, name)
   const db = createDatabase(url)
+  const api = createDatabase(inject('apiUrl').replace(/[^/]*$/, name))
   return {
     url,
     db,
+    api,
     [Symbol.asyncDispose]: async () => {
       await db.end()
+      await api.end()
       await runOnServer(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }

@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`alter database ${TEMPLATE} with allow_connections false`)
   await admin.end()
   project.provide('postgresUrl', postgres.url)
+  project.provide('apiUrl', postgres.apiUrl)
   return async () => {
     await postgres.stop()
     await rm(dataDir, CLEAR)

@@ -11,7 +11,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   const funded: string[] = []
   const fund = async (to: Parameters<typeof formatRaw>[0], amount: bigint): Promise<void> =>
     void funded.push(`${formatRaw(to)} ${amount}`)
-  const server = await createServer({ db: test.db, devnet: { fund, config: async () => '{"@type":"config.global"}' } })
+  const server = await createServer({ db: test.api, devnet: { fund, config: async () => '{"@type":"config.global"}' } })
   const ask = async (payload: object, headers: Record<string, string> = OURS) => {
     const { statusCode, body } = await server.inject({ method: 'POST', url: '/devnet/faucet', payload, headers })
     return [statusCode, JSON.parse(body)]
@@ -25,7 +25,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   }
   expect(await ask({ address: 'nobody' })).toEqual([422, { error: expect.stringContaining('address:') }])
   expect((await server.inject({ url: '/devnet/global.config.json' })).json()).toEqual({ '@type': 'config.global' })
-  const other = await createServer({ db: test.db })
+  const other = await createServer({ db: test.api })
   expect((await other.inject({ method: 'POST', url: '/devnet/faucet', payload: {} })).statusCode).toBe(404)
   await Promise.all([server.close(), other.close()])
 })
@@ -35,7 +35,7 @@ test('the faucet is not for pages of other sites, nor for names that a stranger 
   let funded = 0
   const fund = async (): Promise<void> => void funded++
   const devnet = { fund, config: async () => '{}', names: ['Workshop'] }
-  const server = await createServer({ db: test.db, devnet })
+  const server = await createServer({ db: test.api, devnet })
   const ask = async (headers: Record<string, string>, url = '/devnet/faucet') =>
     (await server.inject({ method: 'POST', url, payload: { address: ACCOUNT }, headers })).statusCode
   const taken = [

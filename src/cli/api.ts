@@ -22,7 +22,7 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   await using store = await openStore(settings, 'share', log)
   const end = watchStore(store, life)
   await expectSchema(store)
-  await using db = createDatabase(store.url, API_DATABASE)
+  await using db = createDatabase(store.apiUrl, API_DATABASE)
   const { signal } = life
   while (!signal.aborted) {
     const config = named ?? (settings.network === undefined ? await findConfig(db) : undefined)

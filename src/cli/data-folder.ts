@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CellarError } from '../lib/errors.ts'
 
@@ -28,6 +28,7 @@ const CANNOT: Readonly<Record<string, string>> = {
 export async function makeFolder(path: string): Promise<void> {
   try {
     await makeWithParents(path)
+    await keepPrivate(path)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     const why = CANNOT[code] ?? code
@@ -40,12 +41,19 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
+/** A folder that an older version made for everybody to read. One that holds nothing of ours is somebody else's to decide about. */
+async function keepPrivate(path: string): Promise<void> {
+  const { mode, uid } = await stat(path)
+  const isOurs = (await isThere(join(path, 'postgres'))) || (await isThere(join(path, 'devnet')))
+  if (isOurs && uid === process.getuid?.() && (mode & 0o077) !== 0) await chmod(path, 0o700)
+}
+
 /** Node's own `recursive` tries for ever where the system has no such folder to give, as in /proc. */
 async function makeWithParents(path: string): Promise<void> {
   const parent = dirname(path)
   if (parent !== path && !(await isThere(parent))) await makeWithParents(parent)
   try {
-    await mkdir(path)
+    await mkdir(path, { mode: 0o700 })
   } catch (error) {
     if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error
   }

@@ -6,7 +6,10 @@ import type { StoreSettings } from './config.ts'
 import { inUse, makeFolder } from './data-folder.ts'
 
 export interface OpenStore extends AsyncDisposable {
+  /** For who writes what comes from the chain. */
   readonly url: string
+  /** For who serves it, and may write next to nothing. */
+  readonly apiUrl: string
   /** For people: where the data are, without a password. */
   readonly place: string
   /** Started here and for us: nobody else looks after its schema. */
@@ -28,7 +31,14 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
     const { host, pathname } = new URL(databaseUrl)
     const place = `PostgreSQL at ${host}${pathname}`
     const lost = new Promise<void>(() => undefined)
-    return { url: databaseUrl, place, isOurs: false, lost, [Symbol.asyncDispose]: async () => undefined }
+    return {
+      url: databaseUrl,
+      apiUrl: databaseUrl,
+      place,
+      isOurs: false,
+      lost,
+      [Symbol.asyncDispose]: async () => undefined,
+    }
   }
   const dataDir = resolve(settings.dataDir)
   await makeFolder(dataDir)
@@ -38,7 +48,8 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
     const isOurs = isServing || !(await hasLiveOwner(dataDir))
     const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
     return {
-      url: server.url,
+      url: server.indexUrl,
+      apiUrl: server.apiUrl,
       place: `embedded PostgreSQL in ${settings.dataDir}`,
       isOurs,
       lost: server.lost,

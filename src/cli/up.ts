@@ -38,7 +38,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
-  await using reads = createDatabase(store.url, API_DATABASE)
+  await using reads = createDatabase(store.apiUrl, API_DATABASE)
   const registry = new Registry()
   await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
   const { address, publicAddress, elsewhere } = api

@@ -1,18 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chown,
-  type FileHandle,
-  lchown,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chown, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +7,7 @@ import pg from 'pg'
 import { CellarError } from '../lib/errors.ts'
 import { prepareBinaries } from './embedded/binaries.ts'
 import { hasLiveOwner, releaseOwnership, takeOwnership } from './embedded/ownership.ts'
+import { makeRoles, preparePassword, type RoleUrls, roleUrls } from './embedded/roles.ts'
 import {
   findServer,
   lastPort,
@@ -49,7 +37,8 @@ export interface EmbeddedLog {
   warn(fields: object, sentence: string): void
 }
 
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends RoleUrls {
+  /** As the superuser. */
   readonly url: string
   /** Resolves when the server ended though nobody asked it to; never for one that another process started. */
   readonly lost: Promise<void>
@@ -108,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         isAsked = true
         return stop(dataDir, server, watchdog, log)
       }
-      return { url, lost, stop: stopAll }
+      return { url, ...(await roleUrls(dataDir, url)), lost, stop: stopAll }
     } catch (error) {
       await stopServer(server)
       throw error
@@ -172,9 +161,11 @@ async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<E
       // An owner that was just killed looks alive for a moment, and its server is already on the way down: a login that
       // breaks off, or an owner gone after one that worked, means to look again.
       const isThere = await hasDatabase(url).catch(expectAway)
-      if (isThere && (await hasLiveOwner(dataDir))) {
+      const roles = isThere ? await roleUrls(dataDir, url).catch(() => undefined) : undefined
+      if (roles && (await hasLiveOwner(dataDir))) {
         log.info({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
-        return { url, lost: new Promise(() => undefined), stop: async () => undefined }
+        const lost = new Promise<void>(() => undefined)
+        return { url, ...roles, lost, stop: async () => undefined }
       }
     }
     await sleep(100)
@@ -192,14 +183,8 @@ async function preparePlace(dataDir: string): Promise<Place> {
       ? { uid: made.uid, gid: made.gid }
       : await chooseServerUser()
   const bin = await prepareBinaries(user, dataDir)
-  const passwordPath = join(dataDir, 'password')
-  if (!(await stat(passwordPath).catch(() => undefined))) {
-    await writeFile(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  }
-  if (user) {
-    await chown(dataDir, user.uid, user.gid)
-    await lchown(passwordPath, user.uid, user.gid)
-  }
+  if (user) await chown(dataDir, user.uid, user.gid)
+  await preparePassword(join(dataDir, 'password'), user)
   const folder = await open(dataDir, 'r')
   // The server may not be allowed to walk down to the data dir (a clone under root's home, a folder by mktemp), but it
   // may use one that is already open: Linux follows this link straight to the folder.
@@ -310,8 +295,10 @@ async function becomesReady(
 
 async function makeDatabase(place: Place, port: number): Promise<string> {
   const url = serverUrl(await readFile(join(place.dataDir, 'password'), 'utf8'), port)
-  if (await hasDatabase(url)) return url
-  await withClient(url.replace(/[^/]*$/, 'postgres'), (client) => client.query(`create database ${NAME}`))
+  if (!(await hasDatabase(url))) {
+    await withClient(url.replace(/[^/]*$/, 'postgres'), (client) => client.query(`create database ${NAME}`))
+  }
+  await withClient(url, (client) => makeRoles(client, place.dataDir, place.user))
   return url
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CellarError } from '../lib/errors.ts'
 import { createDatabase, type Database, type Queryable, type Transaction } from './database.ts'
+import { grantApi } from './grants.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number will do, as long as all of Cellar's processes use the same. */
@@ -41,6 +42,10 @@ export async function migrate(url: string): Promise<string[]> {
       : await db.transaction((transaction) => apply(transaction, migration))
     if (isNew) ran.push(migration.name)
   }
+  await db.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await grantApi(transaction)
+  })
   return ran
 }
 

@@ -1,4 +1,5 @@
 import { createDatabase, type Database, type Transaction } from './database.ts'
+import { grantApi } from './grants.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
 import { STAKING_TABLES } from './tables/staking-merges.ts'
 
@@ -80,7 +81,8 @@ export async function takePlace(db: Database, mcSeqno: number): Promise<boolean>
         ';',
       ),
     )
-    await transaction.run(`drop schema ${REDERIVED} cascade`)
+    await transaction.run(`drop schema ${REDERIVED} cascade; set local search_path = public`)
+    await grantApi(transaction)
     return true
   })
 }

@@ -119,7 +119,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
   describe('over HTTP', () => {
     let server: Awaited<ReturnType<typeof createServer>>
     beforeAll(async () => {
-      server = await createServer({ db: database.db })
+      server = await createServer({ db: database.api })
     })
     afterAll(() => server?.close())
 

@@ -26,7 +26,7 @@ const ADDED = ['cursor']
 describe.skipIf(!base || !additions)('the OpenAPI document', () => {
   test('has every operation and parameter of the additions, alike', async () => {
     await using database = await testDatabase()
-    const server = await createServer({ db: database.db })
+    const server = await createServer({ db: database.api })
     const ours = (await server.inject({ url: '/openapi/v3.json' })).json()
     for (const [path, { get }] of Object.entries(readSpec().paths)) {
       expect(Object.keys(ours.paths), path).toContain(path)
@@ -69,7 +69,7 @@ describe.skipIf(!RECORDED || !base || !additions)('over the recorded chain', () 
 
   beforeAll(async () => {
     chain = await importRecorded(RECORDED as string)
-    server = await createServer({ db: chain.db })
+    server = await createServer({ db: chain.api })
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     // Schemas are referred to by the name of the file.
     const v3 = 'http://contract/openapi-v3.yaml'

@@ -43,7 +43,7 @@ describe('whatever is asked', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await fillBigDatabase(database.db, 3000)
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
     const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
     type Paths = Record<string, { get?: { parameters?: { name: string; in: string }[] } }>
     endpoints = Object.entries(paths as Paths).flatMap(([path, { get }]) => {

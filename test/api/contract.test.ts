@@ -26,7 +26,7 @@ const MESSAGE_FILTERS = ['msg_hash', 'body_hash', 'source', 'destination', 'opco
 describe.skipIf(!contract)('the OpenAPI document', () => {
   test('has every parameter of the contract, alike, and says what it adds', async () => {
     await using database = await testDatabase()
-    const server = await createServer({ db: database.db })
+    const server = await createServer({ db: database.api })
     const ours = (await server.inject({ url: '/openapi/v3.json' })).json()
     expect(Object.keys(ours.paths)).toEqual(expect.arrayContaining([...CHAIN_DATA, ...LEGACY]))
     for (const endpoint of CHAIN_DATA) {
@@ -69,7 +69,7 @@ describe.each([
   beforeAll(async () => {
     if (!folder || !contract) return
     chain = await importChain(folder)
-    server = await createServer({ db: chain.db })
+    server = await createServer({ db: chain.api })
   }, 300_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
 
@@ -126,7 +126,7 @@ describe.each([
 async function ownReplyChecks() {
   const { Ajv2020: Ajv } = await import('ajv/dist/2020.js')
   await using database = await testDatabase()
-  const server = await createServer({ db: database.db })
+  const server = await createServer({ db: database.api })
   const ajv: Ajv2020 = new Ajv({ strict: false, validateFormats: false })
   ajv.addSchema((await server.inject({ url: '/openapi/v3.json' })).json(), 'own')
   return (endpoint: string) =>

@@ -29,7 +29,7 @@ describe.skipIf(!RECORDED)('pages of messages while the chain grows', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await grow(FIRST_HEAD)
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
   }, 120_000)
   afterAll(async () => {
     await server?.close()

@@ -30,7 +30,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   beforeAll(async () => {
     chain = await importRecorded(RECORDED as string)
     await fillInnerStates({ db: chain.db })
-    server = await createServer({ db: chain.db })
+    server = await createServer({ db: chain.api })
   }, 300_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
 

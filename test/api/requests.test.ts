@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await seedCheckpoint(database.db)
   await seedBlock(database.db, { seqno: 1 })
-  server = await createServer({ db: database.db })
+  server = await createServer({ db: database.api })
   paths = (await server.inject({ url: '/openapi/v3.json' })).json().paths
 }, 60_000)
 afterAll(async () => {

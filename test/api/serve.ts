@@ -24,7 +24,7 @@ export const PUBLIC = '/toncenter/api/v3'
 export async function serve(seed: (db: Queryable) => Promise<void> = async () => undefined): Promise<Served> {
   const database = await testDatabase()
   await seed(database.db)
-  const server = await createServer({ db: database.db })
+  const server = await createServer({ db: database.api })
   return {
     db: database.db,
     async get(path, base = '/api/v3') {

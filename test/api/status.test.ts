@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { WHOLE_SHARD } from '../../src/model/block.ts'
-import { storeFollower } from '../../src/store/follower.ts'
+import { type Follower, storeFollower } from '../../src/store/follower.ts'
 import { storeNetwork } from '../../src/store/network.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
@@ -16,9 +16,9 @@ describe('status, readiness and metrics', () => {
   let following: FastifyInstance
   beforeAll(async () => {
     database = await testDatabase()
-    serving = await createServer({ db: database.db, network: 'none' })
-    untold = await createServer({ db: database.db })
-    following = await createServer({ db: database.db, network: 'mainnet' })
+    serving = await createServer({ db: database.api, network: 'none' })
+    untold = await createServer({ db: database.api })
+    following = await createServer({ db: database.api, network: 'mainnet' })
   })
   afterAll(async () => {
     await serving.close()
@@ -30,7 +30,12 @@ describe('status, readiness and metrics', () => {
     const { statusCode, body } = await server.inject('/ready')
     return [statusCode, JSON.parse(body).error]
   }
-  const head = (headMcSeqno: number) => storeFollower(database.db, { ...FOLLOWER, headMcSeqno })
+  /** It goes on saying so, however long this takes. */
+  const tell = async (follower: Follower) => {
+    await storeFollower(database.db, follower)
+    await database.db.query(`update follower set seen_at = clock_timestamp() + interval '1 hour'`)
+  }
+  const head = (headMcSeqno: number) => tell({ ...FOLLOWER, headMcSeqno })
 
   test('nothing indexed is not ready', async () => {
     expect(await ready(serving)).toEqual([503, 'nothing is indexed yet'])
@@ -72,7 +77,7 @@ describe('status, readiness and metrics', () => {
 
   test('without a lite server that answers nobody knows how far behind it is', async () => {
     const trouble = 'no lite server answers: 127.0.0.1:1'
-    await storeFollower(database.db, { ...FOLLOWER, headMcSeqno: 100, servers: 0, serversAway: 4, trouble })
+    await tell({ ...FOLLOWER, headMcSeqno: 100, servers: 0, serversAway: 4, trouble })
     expect((await following.inject('/status')).json().following).toMatchObject({
       ...{ head_mc_seqno: 100, lag_blocks: null, lag_seconds: null, trouble },
       lite_servers: { in_use: 0, away: 4 },
@@ -94,7 +99,7 @@ describe('status, readiness and metrics', () => {
         ...{ ready: false, not_ready_because: 'nobody follows the network' },
         following: {
           lag_blocks: null,
-          trouble: expect.stringMatching(/^nobody follows the network: .* 9 seconds ago$/),
+          trouble: expect.stringMatching(/^nobody follows the network: .* \d+ seconds ago$/),
         },
       })
       const { body } = await server.inject('/metrics')
@@ -121,9 +126,9 @@ describe('status, readiness and metrics', () => {
     await head(101)
     expect(await ready(untold)).toEqual([
       503,
-      expect.stringMatching(/^the newest indexed block is 36\d\d seconds old$/),
+      expect.stringMatching(/^the newest indexed block is \d{4,} seconds old$/),
     ])
-    await seconds(2)
+    await seconds(-3600)
     expect(await ready(untold)).toEqual([200, undefined])
   })
 

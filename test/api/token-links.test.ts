@@ -18,7 +18,7 @@ test('a token tells the link that nobody followed yet, and why one led nowhere',
       [address(Number(n)), Buffer.from(JSON.stringify(uri === undefined ? { name: 'whole' } : { uri }))],
     )
   }
-  const server = await createServer({ db: test.db })
+  const server = await createServer({ db: test.api })
   const show = async () => {
     const query = Object.keys(links).map((n) => `address=${formatRaw(asAddress(address(Number(n))))}`)
     const reply = (await server.inject(`/api/v3/metadata?${query.join('&')}`)).json()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   indexes = await createTwoIndexes(BLOCKS, LATE)
   ;({ demo, pool, whole, late } = indexes)
   all = await createServer({ db: whole.db })
-  few = await createServer({ db: late.db })
+  few = await createServer({ db: late.api })
   const rows = await whole.db.query<{ account: Buffer }>(
     `select account from transactions where mc_seqno < ${LATE} group by account order by count(*) desc, account limit 4`,
   )

@@ -67,7 +67,7 @@ export async function startSteppedChain({ nonfinal = true }: SteppedOptions = {}
   following.catch(() => undefined)
   const send = (message: Uint8Array): Promise<void> => chain.send(message)
   const server = await createServer({
-    db,
+    db: database.api,
     network: 'devnet',
     tvm,
     emulationMs: 60_000,

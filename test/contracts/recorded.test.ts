@@ -153,7 +153,7 @@ describe.skipIf(!folder)('contracts of the recorded chain', { timeout: 600_000 }
 
   test('every object, whether or not the node was asked, is what its get-methods answer in the machine', async () => {
     await using tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-    const server = await createServer({ db: database.db, tvm })
+    const server = await createServer({ db: database.api, tvm })
     const accounts = await database.db.query<{ account: Buffer }>(
       'select account from accounts where code_hash is not null',
     )
@@ -312,7 +312,7 @@ describe.skipIf(!folder)('contracts of the recorded chain', { timeout: 600_000 }
   }
 
   const statesOf = async (addresses: readonly string[]): Promise<Map<string, State>> => {
-    const server = await createServer({ db: database.db })
+    const server = await createServer({ db: database.api })
     const query = addresses.map((address) => `address=${address}`).join('&')
     const reply = await server.inject(`/api/v3/accountStates?include_boc=false&${query}`)
     const { accounts, address_book: book } = reply.json() as {

@@ -42,13 +42,13 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   const send = async (boc: Uint8Array): Promise<void> => void (await pool.run(sendMessage(boc)))
   const server = await createServer({
-    db,
+    db: database.api,
     network: 'devnet',
     tvm,
     emulationMs: 60_000,
     send,
     node: pool,
-    accounts: createAccountReader({ db, pool, log, deadlineMs: 60_000 }),
+    accounts: createAccountReader({ db: database.api, pool, log, deadlineMs: 60_000 }),
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
   // Who is far behind reads accounts at the head of the network: answers would be of two blocks.

@@ -77,8 +77,11 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
     // One that was not told of a network finds it in the database, and sends to it.
     await using api = startCellar(['api', '--port', '0', '--data-dir', dataDir])
     const beside = /http:\/\/127\.0\.0\.1:\d+/.exec(await api.printed('API at'))?.[0] as string
-    const status = await get(`${beside}/status`)
-    expect(status).toMatchObject({ network: 'devnet', following: { trouble: null } })
+    const status = await eventually('somebody who follows', async () => {
+      const told = await get(`${beside}/status`)
+      return told.following?.trouble === null ? told : undefined
+    })
+    expect(status.network).toBe('devnet')
     expect(JSON.stringify(status)).not.toContain(folder.path)
     expect(await post(`${beside}/api/v2/sendBoc`, { boc: transfer(1, '0.25') })).toMatchObject({
       status: 200,

@@ -70,5 +70,6 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^(pg_dump|psql)\b/, "needs PostgreSQL's own tools, in the version of the server"],
   [/^sudo\b/, 'changes the machine'],
   [/\bdevnet\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
+  [/^(for name in|echo) /, 'writes passwords or digests of images into .env'],
   [/^export /, 'the tests set the environment themselves'],
 ]

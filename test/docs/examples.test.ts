@@ -24,7 +24,7 @@ describe('every operation has an example', () => {
   let server: FastifyInstance
   beforeAll(async () => {
     database = await testDatabase()
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
   })
   afterAll(async () => {
     await server.close()
@@ -64,7 +64,7 @@ describe.skipIf(!MAINNET)('over the first blocks of mainnet', () => {
     const send = async (boc: Uint8Array) => {
       sent.push(boc)
     }
-    server = await createServer({ db: chain.db, tvm, send })
+    server = await createServer({ db: chain.api, tvm, send })
   })
   afterAll(async () => {
     await server.close()

@@ -13,7 +13,7 @@ describe.each(['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json'])
   let document: Document
   beforeAll(async () => {
     database = await testDatabase()
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
     document = await loadDocument(server, url)
   })
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe('/docs', () => {
   let server: FastifyInstance
   beforeAll(async () => {
     database = await testDatabase()
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
   })
   afterAll(async () => {
     await server.close()

@@ -26,7 +26,7 @@ describe('a listening server', () => {
   let port: number
   beforeAll(async () => {
     database = await testDatabase()
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
     await server.listen({ host: '127.0.0.1', port: 0 })
     port = portOf(server.server)
   })
@@ -110,7 +110,7 @@ test('a server that stops answers what is under way, and takes nothing new', asy
   await using database = await testDatabase()
   await using locker = createDatabase(database.url, { maxConnections: 1 })
   await using other = createDatabase(database.url, { maxConnections: 1 })
-  const server = await createServer({ db: database.db })
+  const server = await createServer({ db: database.api })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   let asked: Promise<Response> | undefined
   let closed: Promise<unknown> | undefined

@@ -37,7 +37,7 @@ export async function serveLimited(
   const { trustProxy, redisUrl, network = 'none' } = options
   const database = options.database ?? (await testDatabase())
   const server = await createServer({
-    db: database.db,
+    db: database.api,
     network,
     limits: { settings, ...(redisUrl === undefined ? {} : { redisUrl }) },
     ...(trustProxy === undefined ? {} : { trustProxy }),

@@ -10,6 +10,7 @@ import { startMetricsServer } from '../../src/cli/metrics-server.ts'
 import type { MadeBatch } from '../../src/index/compute/batch-maker.ts'
 import { FollowMetrics } from '../../src/index/follow/follow-metrics.ts'
 import { createDatabase } from '../../src/store/database.ts'
+import { API_ROLE } from '../../src/store/grants.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { testDatabase } from '../database.ts'
 
@@ -29,7 +30,7 @@ test('the Grafana dashboard asks for metrics that there are', async () => {
     `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 1, 2, ''::bytea)`,
   )
   await database.db.query(
-    `insert into follower (name, head_mc_seqno, servers, servers_away, lies, seen_at) values ('x', 2, 1, 0, 0, now())`,
+    `insert into follower (name, head_mc_seqno, servers, servers_away, lies, seen_at) values ('x', 2, 1, 0, 0, now() + interval '1 hour')`,
   )
   await using db = createDatabase(database.url)
   await using tvm = await createTvm({ workers: 1 })
@@ -45,7 +46,7 @@ test('the Grafana dashboard asks for metrics that there are', async () => {
   expect([...asked].filter((name) => !known.has(name))).toEqual([])
   // And the guide for alarms.
   const alarms = [...read('docs/self-hosting.md').matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name))
-  expect(alarms.filter((name) => !known.has(name))).toEqual([])
+  expect(alarms.filter((name) => !known.has(name) && name !== API_ROLE)).toEqual([])
 })
 
 test('the indexer’s own server tells what is under way, and that it lives', async () => {
@@ -93,23 +94,66 @@ test('the indexer’s own server tells what is under way, and that it lives', as
 
 test('compose has PostgreSQL, Redis, one indexer and two APIs, set by settings that there are', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
-    services: Record<string, { command?: string; environment?: Record<string, string> }>
+    services: Record<string, Service>
   }
   const commands = Object.values(services).map(({ command }) => command)
   expect(commands.filter((command) => command === 'index')).toHaveLength(1)
   expect(commands.filter((command) => command === 'api')).toHaveLength(2)
   expect(Object.keys(services)).toEqual(expect.arrayContaining(['postgres', 'redis', 'migrate']))
   const set = Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {}))
-  expect(set.filter((name) => !variables.has(name) && !name.startsWith('POSTGRES_'))).toEqual([])
+  const passwords = /^(POSTGRES_|CELLAR_(INDEX|API)_PASSWORD$)/
+  expect(set.filter((name) => !variables.has(name) && !passwords.test(name))).toEqual([])
+})
+
+interface Service {
+  readonly command?: string
+  readonly image?: string
+  readonly environment?: Record<string, string>
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly cap_add?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly mem_limit?: string
+}
+
+test('compose has no default password, and every container is confined', () => {
+  const text = read('compose.yaml')
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
+  for (const [name, service] of Object.entries(services)) {
+    const { read_only, cap_drop, security_opt, mem_limit, image, cap_add } = service
+    expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
+    expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)])
+    expect([name, cap_add !== undefined]).toEqual([name, name === 'postgres'])
+    // Not a name that means another image tomorrow.
+    if (!image?.includes('cellar')) expect(image).toMatch(/:-[a-z]+:\d+\.\d+-/)
+  }
+  const passwords = [...text.matchAll(/\$\{(\w*PASSWORD)(:?[-?][^}]*)?\}/g)]
+  expect(passwords.length).toBeGreaterThan(4)
+  for (const [whole, , fallback] of passwords) expect([whole, fallback]).toEqual([whole, expect.stringMatching(/^:\?/)])
+  // Whoever serves does not log in as whoever indexes, and neither as the superuser.
+  expect(services['api-1']?.environment?.DATABASE_URL).toMatch(/^postgres:\/\/cellar_api:/)
+  expect(services.index?.environment?.DATABASE_URL).toMatch(/^postgres:\/\/cellar:/)
+  expect(services.postgres?.environment?.POSTGRES_USER).toBe('postgres')
 })
 
 test('units and the image name settings that there are; the image does not run as root', () => {
-  const texts = ['cellar-index.service', 'cellar-api@.service', 'cellar.env.example'].map((name) =>
+  const texts = ['cellar-index.service', 'cellar-api@.service', 'index.env.example', 'api.env.example'].map((name) =>
     read(`ops/systemd/${name}`),
   )
   const dockerfile = read('Dockerfile')
   const named = [...texts, dockerfile].join('\n').matchAll(/\b(CELLAR_[A-Z_]+|REDIS_URL|DATABASE_URL)\b/g)
   expect([...new Set([...named].map(([name]) => name))].filter((name) => !variables.has(name))).toEqual([])
   expect(dockerfile).toMatch(/^USER node$/m)
-  for (const unit of texts.slice(0, 2)) expect(unit).toMatch(/^User=cellar$/m)
+  for (const unit of texts.slice(0, 2)) {
+    expect(unit).toMatch(/^User=cellar$/m)
+    expect(unit).toMatch(/^MemoryMax=\d+G$/m)
+    for (const line of [
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'NoNewPrivileges=yes',
+      'StateDirectoryMode=0700',
+    ]) {
+      expect(unit.split('\n')).toContain(line)
+    }
+  }
 })

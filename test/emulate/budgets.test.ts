@@ -29,7 +29,7 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
   beforeAll(async () => {
     chain = await importRecorded(recorded as string)
     tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
-    server = await createServer({ db: chain.db, tvm, emulationMs: PATIENCE_MS })
+    server = await createServer({ db: chain.api, tvm, emulationMs: PATIENCE_MS })
   }, PATIENCE_MS)
   afterAll(async () => {
     await server?.close()

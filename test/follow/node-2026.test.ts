@@ -57,7 +57,7 @@ describe.skipIf(!chain2026)('a chain of the node v2026.06, signed by simplex con
 
   test('is followed as it grows, into the tables of an import; the status keeps up and says when it ends', async () => {
     await using database = await testDatabase()
-    const api = await createServer({ db: database.db, network: 'recorded' })
+    const api = await createServer({ db: database.api, network: 'recorded' })
     const status = async () => (await api.inject('/status')).json() as Status
     const archive = createGrowingArchive(recorded, 2)
     const server = await serve(archive)

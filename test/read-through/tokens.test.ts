@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ demo, whole, late } = indexes)
   all = await createServer({ db: whole.db, tvm: demo.tvm })
   const accounts = createAccountReader({ db: late.db, pool, log: quiet, lifeMs: 600_000, deadlineMs: 60_000 })
-  few = await createServer({ db: late.db, tvm: demo.tvm, accounts })
+  few = await createServer({ db: late.api, tvm: demo.tvm, accounts })
 }, 600_000)
 
 afterAll(async () => {
@@ -131,7 +131,7 @@ test('with the network away the index alone answers', async () => {
   const nobody = demo.connect()
   await nobody.close()
   const accounts = createAccountReader({ db: late.db, pool: nobody, log: quiet, deadlineMs: 300 })
-  const server = await createServer({ db: late.db, tvm: demo.tvm, accounts })
+  const server = await createServer({ db: late.api, tvm: demo.tvm, accounts })
   expect((await ask(server, `/jetton/wallets?address=${wallet}`)).jetton_wallets).toEqual([])
   expect(await ask(server, `/metadata?address=${wallet}`)).toEqual({})
   await server.close()

@@ -187,7 +187,7 @@ describe.skipIf(!zerostate)('with the code and the configuration of the recorded
     // Once stakes are given back, the elector knows nothing of them.
     await step(3, second, forgotten)
     await write()
-    const server = await createServer({ db: database.db })
+    const server = await createServer({ db: database.api })
     const get = async (path: string, query: Record<string, string>) => {
       const reply = await server.inject({ url: `/api/v3${path}`, query })
       expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)

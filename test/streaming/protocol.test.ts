@@ -13,7 +13,7 @@ let server: Awaited<ReturnType<typeof createServer>>
 let port: number
 beforeAll(async () => {
   database = await testDatabase()
-  server = await createServer({ db: database.db })
+  server = await createServer({ db: database.api })
   await server.listen({ host: '127.0.0.1', port: 0 })
   port = (server.server.address() as { port: number }).port
 })
@@ -251,7 +251,7 @@ test('the same over the other base, and its health', async () => {
 })
 
 test('a server that stops ends its streams at once', async () => {
-  const own = await createServer({ db: database.db })
+  const own = await createServer({ db: database.api })
   await own.listen({ host: '127.0.0.1', port: 0 })
   const at = (own.server.address() as { port: number }).port
   const sse = new SseClient({ port: at, body: GOOD })

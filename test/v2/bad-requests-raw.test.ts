@@ -37,7 +37,7 @@ describe('v2 over bare sockets', () => {
   let port: number
   beforeAll(async () => {
     database = await testDatabase()
-    server = await createServer({ db: database.db })
+    server = await createServer({ db: database.api })
     await server.listen({ host: '127.0.0.1', port: 0 })
     port = (server.server.address() as AddressInfo).port
   })

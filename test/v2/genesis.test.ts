@@ -10,7 +10,7 @@ test.skipIf(MAINNET === undefined)(
   async () => {
     await using chain = await importGenesis(MAINNET as string)
     await using tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-    const server = await createServer({ db: chain.db, tvm })
+    const server = await createServer({ db: chain.api, tvm })
     const ask = async (method: string, params: object) => {
       const payload = { method, params }
       const reply = await server.inject({ method: 'POST', url: '/api/v2/jsonRPC', payload })

@@ -34,7 +34,7 @@ export async function serveRecorded(folder: string): Promise<ServedChain> {
 }
 
 async function serve(chain: ImportedChain, tvm: Tvm): Promise<ServedChain> {
-  const server = await createServer({ db: chain.db, tvm })
+  const server = await createServer({ db: chain.api, tvm })
   const toReply = (reply: { statusCode: number; json(): unknown }): Reply => ({
     status: reply.statusCode,
     body: reply.json() as Answer,

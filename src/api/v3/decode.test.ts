@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let server: Awaited<ReturnType<typeof createServer>>
 beforeAll(async () => {
   database = await testDatabase()
-  server = await createServer({ db: database.db })
+  server = await createServer({ db: database.api })
 })
 afterAll(async () => {
   await server.close()
