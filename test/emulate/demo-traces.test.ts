@@ -10,7 +10,7 @@ import { testDatabase } from '../database.ts'
 import { createDemoChain } from '../devnet/demo-chain.ts'
 import { differences, madeOnlyIn, outcomeOf } from './alike.ts'
 
-const BLOCKS = 110
+const BLOCKS = 130
 const BATCH = 100
 
 type Get = (path: string) => Promise<Json>
