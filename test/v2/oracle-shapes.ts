@@ -8,6 +8,20 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 export const bocHash = (base64: string): string =>
   base64 === '' ? '' : Buffer.from(cellHash(readSingleRoot(Buffer.from(base64, 'base64')))).toString('hex')
 
+/** Ids of extra currencies are 32 bits without a sign here, in both dialects; tonlib prints them with one. */
+export function withUnsignedCurrencies<T extends Json>(value: T): T
+export function withUnsignedCurrencies(value: Json): Json {
+  if (Array.isArray(value)) return value.map((inner: Json) => withUnsignedCurrencies(inner))
+  if (typeof value !== 'object' || value === null) return value
+  const isCurrency = '@type' in value && value['@type'] === 'extraCurrency'
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      isCurrency && key === 'id' ? Number(inner) >>> 0 : withUnsignedCurrencies(inner),
+    ]),
+  )
+}
+
 /** Names that the dialects spell differently, public to documented. */
 export function toDocumented(value: Json): Json {
   if (Array.isArray(value)) return value.map(toDocumented)
@@ -30,7 +44,7 @@ export function toDocumentedStack(value: Json): Json {
   )
 }
 
-/** A typed stack entry as the pair that older clients know; what lies inside a cell is not repeated. */
+/** A typed stack entry as the pair that older clients know, in the documented dialect; what lies inside a cell is not repeated. */
 export function toPair(entry: Readonly<Record<string, Json>>): unknown {
   const value = (field: string): Readonly<Record<string, Json>> => entry[field] as Readonly<Record<string, Json>>
   switch (entry['@type']) {
@@ -43,8 +57,8 @@ export function toPair(entry: Readonly<Record<string, Json>>): unknown {
     case 'tvm.stackEntrySlice':
       return ['cell', expect.objectContaining({ bytes: value('slice').bytes as string })]
     case 'tvm.stackEntryTuple':
-      return ['tuple', entry.tuple]
+      return ['tuple', toDocumentedStack(entry.tuple as Json)]
     default:
-      return ['list', entry.list]
+      return ['list', toDocumentedStack(entry.list as Json)]
   }
 }

@@ -15,7 +15,7 @@ import { type ShardAccount, storeShardAccount } from '../../src/tlb/shard-accoun
 import { loadShardStateTotals, loadShardStateUnsplit, type ShardStateUnsplit } from '../../src/tlb/shard-state.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'
-import { bocHash, toDocumented, toDocumentedStack, toPair } from './oracle-shapes.ts'
+import { bocHash, toDocumented, toDocumentedStack, toPair, withUnsignedCurrencies } from './oracle-shapes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another program, walked field by field
 type Line = any
@@ -48,8 +48,9 @@ describe.skipIf(RECORDED === undefined)('answers of tonlib and of the node', () 
   })
 
   /** The same request in both dialects and through JSON-RPC, and by POST: `expected` is in public spelling. */
-  async function expectBoth(method: string, params: Record<string, string | number>, expected: Line): Promise<void> {
+  async function expectBoth(method: string, params: Record<string, string | number>, told: Line): Promise<void> {
     calls++
+    const expected = withUnsignedCurrencies(told)
     const query = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]))
     const byGet = await served.get(`${DOCUMENTED}/${method}`, query)
     expect(byGet.body, `${method} ${JSON.stringify(params)}`).toEqual({ ok: true, result: toDocumented(expected) })
