@@ -191,9 +191,10 @@ test('what nothing is known of, and what is too long to look into', () => {
     transaction(1, account(1), external, sent),
     ...sent.map((m, i) => transaction(i + 2, account(i + 2), m, [])),
   ]
-  expect(classify(createTrace(all, 1), noFacts)).toEqual({ state: 'unclassified', actions: [] })
+  expect(classify(createTrace(all, 1), noFacts)).toEqual({ state: 'unclassified', actions: [], failures: [] })
   expect(classify(createTrace([transaction(1, account(1), null, [])], 1), noFacts)).toEqual({
     state: 'ok',
     actions: [],
+    failures: [],
   })
 })
