@@ -37,14 +37,14 @@ export async function generate(db: Database, count: number, dir: string, states:
 // `{"account":"0:` is 14 characters, the account's hex 64, `","hash":"` 10, the hash 44, `","lt":"` 8.
 const INSERT = `
   insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
-    state_before, state_after, trace_id, book, doc, in_opcode)
+    state_before, state_after, trace_id, book, doc, in_opcode, sent)
   select a.account, x.lt, x.hash, m.prev_trans_lt, m.prev_trans_hash, x.lt / 1000000, (x.lt / 1000000)::int, 0, m.shard, m.seqno,
     m.state_before, m.state_after, x.hash,
     a.account || (select coalesce(string_agg(o.account, ''), '') from generate_series(1, length(m.book) / 33 - 1) k
       join made o on o.i = (x.i * 2654435761 + k * 977) % 4294967291 % $4::bigint),
     overlay(overlay(m.doc placing convert_to(upper(encode(substring(a.account from 2), 'hex')), 'UTF8') from 15)
       placing convert_to(encode(x.hash, 'base64'), 'UTF8') from 89),
-    m.in_opcode
+    m.in_opcode, m.sent
   from (select i, 1000000000000 + i * 1000 as lt, h('made ' || i) as hash from generate_series($1::bigint, $2::bigint) i) x
   join models m on m.n = x.i % $3::bigint
   join made a on a.i = (x.i * 7919) % $4::bigint`

@@ -13,6 +13,8 @@ export interface NewDocument {
   readonly account: Uint8Array
   readonly lt: bigint
   readonly doc: Uint8Array
+  /** Messages to accounts among those it sent. */
+  readonly sent: number
   readonly messages: readonly { readonly idx: number; readonly offset: number; readonly length: number }[]
 }
 
@@ -91,9 +93,15 @@ export async function storeNewDocuments(
 ): Promise<void> {
   if (documents.length > 0) {
     await transaction.query(
-      `update transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
+      `update transactions t set doc = n.doc, sent = n.sent
+       from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::smallint[]) n (account, lt, doc, sent)
        where t.account = n.account and t.lt = n.lt`,
-      [documents.map(({ account }) => account), documents.map(({ lt }) => lt), documents.map(({ doc }) => doc)],
+      [
+        documents.map(({ account }) => account),
+        documents.map(({ lt }) => lt),
+        documents.map(({ doc }) => doc),
+        documents.map(({ sent }) => sent),
+      ],
     )
     const places = documents.flatMap(({ account, lt, messages }) => messages.map((one) => ({ account, lt, ...one })))
     await transaction.query(

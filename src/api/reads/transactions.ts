@@ -19,18 +19,18 @@ export interface TransactionRow {
   readonly epoch: bigint | null
 }
 
-export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc`
+export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc, t.sent`
 
 export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
 
-const RECEIVERS = sql`(select string_agg(m.entry, '') from (select int2send(m.idx) || m.in_tx_hash as entry from messages m
-  where m.account = substring(p.book for 33) and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m)`
+const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_agg(m.entry, '') from (select int2send(m.idx) || m.in_tx_hash as entry from messages m
+  where m.account = substring(p.book for 33) and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m) end`
 
 /**
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
- * again for that: they are looked up among messages, once the page is settled.
+ * again for that: they are looked up among messages, once the page is settled, of those that sent any.
  */
 export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> {
   const rows = await run<Row>(db, sql`select p.*, ${RECEIVERS} as receivers from (${page}) p`)

@@ -80,11 +80,13 @@ function toNew(
   words: MessageWords,
   findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined,
 ): NewDocument[] {
-  const { doc, spans, hasInMsg } = rewriteDocument(before, words, findSender)
+  const { doc, spans, hasInMsg, sent } = rewriteDocument(before, words, findSender)
   if (doc.equals(before)) return []
   // A transaction without an in-message has its first place free.
   const first = hasInMsg ? 0 : 1
-  return [{ account, lt, doc, messages: spans.map(({ offset, length }, i) => ({ idx: first + i, offset, length })) }]
+  return [
+    { account, lt, doc, sent, messages: spans.map(({ offset, length }, i) => ({ idx: first + i, offset, length })) },
+  ]
 }
 
 /** What the indexer had locked is tried again; so is a database that was away. */

@@ -16,6 +16,8 @@ const writer = new JsonWriter()
 export interface RewrittenDocument extends RenderedTransaction {
   /** Whether the first of the places is the in-message's. */
   readonly hasInMsg: boolean
+  /** Messages to accounts among those that the transaction sent. */
+  readonly sent: number
 }
 
 interface Edit extends ValueSpan {
@@ -36,10 +38,12 @@ export function rewriteDocument(
   const hasInMsg = !isNull(doc, inMsg)
   const messages = [...(hasInMsg ? [inMsg] : []), ...readElements(doc, memberOf(members, 'out_msgs').from)]
   const own = bytesOf(doc, memberOf(members, 'hash'))
+  let sent = 0
   const edits = messages.map((message, i) => {
     const parts = readMembers(doc, message.from)
     const isReceived = hasInMsg && i === 0
     const sender = (): Uint8Array | undefined => senderOf(doc, parts, findSender)
+    if (!isReceived && kindOf(doc, parts) === 'internal') sent++
     return { words: editMessage(doc, parts, words), ends: editEnds(parts, message, own, isReceived, sender) }
   })
   const spans: Span[] = []
@@ -60,7 +64,7 @@ export function rewriteDocument(
     apply(ends)
   }
   pieces.push(doc.subarray(at))
-  return { doc: Buffer.concat(pieces), spans, hasInMsg }
+  return { doc: Buffer.concat(pieces), spans, hasInMsg, sent }
 }
 
 /** In the order they stand in the document. */

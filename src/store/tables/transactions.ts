@@ -5,7 +5,7 @@ import type { CopyBuffer } from '../copy-buffer.ts'
 import { isEqual } from './equal-bytes.ts'
 
 export const TRANSACTIONS =
-  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode, boc)'
+  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode, boc, sent)'
 
 /** Gives the place of the trace id, for `copy.patch` when it is found out only later. */
 export function encodeTransaction(
@@ -15,7 +15,7 @@ export function encodeTransaction(
   doc: Uint8Array,
   boc: Uint8Array | null = null,
 ): number {
-  copy.row(17)
+  copy.row(18)
   copy.bytes(transaction.account)
   copy.int8(transaction.lt)
   copy.bytes(transaction.hash)
@@ -33,6 +33,7 @@ export function encodeTransaction(
   copy.bytes(doc)
   copy.int8(transaction.inMsg?.opcode ?? null)
   copy.bytes(boc)
+  copy.int2(transaction.outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0))
   return place
 }
 
