@@ -93,7 +93,7 @@ export class ChainMetrics {
   }
 
   async #setInnerStates(): Promise<void> {
-    const done = await findInnerStateProgress(this.#sources.db)
+    const done = await findInnerStateProgress(this.#sources.probes)
     const [filled, failed] = [done && Number(done.filled), done && Number(done.failed)]
     this.#set('inner_states_filled', 'states between transactions of one block that were worked out', filled)
     this.#set('inner_states_failed', 'of them those that could not be', failed)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildCellar, runCellar, startCellar, temporaryFolder } from '../../test/cellar-process.ts'
 import { testDatabase } from '../../test/database.ts'
+import { DEFAULT_LIMITS } from '../api/edge/limits/plan.ts'
 
 beforeAll(buildCellar)
 
@@ -21,7 +22,7 @@ test('a key from its making to its end, over a running API', async () => {
   const ask = (headers: Record<string, string> = {}, query = '') => fetch(`${address}${V2}${query}`, { headers })
   expect((await ask({ 'x-api-key': key })).headers.get('ratelimit-limit')).toBe('25')
   expect((await ask({}, `&api_key=${key}`)).headers.get('ratelimit-limit')).toBe('25')
-  expect((await ask()).headers.get('ratelimit-limit')).toBe('1')
+  expect((await ask()).headers.get('ratelimit-limit')).toBe(`${DEFAULT_LIMITS.keyless.local.rps}`)
 
   const rotated = await runCellar(['keys', 'rotate', '1'], env)
   expect(rotated.code).toBe(0)

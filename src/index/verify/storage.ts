@@ -1,4 +1,5 @@
 import type { Transaction } from '../../store/database.ts'
+import { readWholeTable } from '../../store/read-table.ts'
 import { type DamagedRelation, findDamaged, isDamage } from '../../store/storage-faults.ts'
 import type { Findings } from './finding.ts'
 
@@ -39,7 +40,7 @@ export class StorageGuard {
       'set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off',
     )
     for (const { name } of tables) {
-      await this.look(() => transaction.query(`select count(*) as rows from "${name.replaceAll('"', '""')}"`))
+      await this.look(() => readWholeTable(transaction, name))
     }
     await transaction.run(
       'set local enable_indexscan = on; set local enable_indexonlyscan = on; set local enable_bitmapscan = on',
