@@ -1,4 +1,5 @@
 import { byteKey } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { readMembers, type ValueSpan } from '../../store/documents/json-spans.ts'
 import { splice } from '../../store/documents/slots.ts'
@@ -50,9 +51,15 @@ export async function withInnerStates<R extends Row>(db: Queryable, rows: readon
   })
 }
 
+/** Nothing that a caller wrote stands before it in a document, so that the first one found is the transaction's own. */
+const PREV_LT = Buffer.from('"prev_trans_lt":"', 'latin1')
+
 function toUnknown(row: Row): Unknown {
-  const { from, to } = readMembers(row.doc, 0).get('prev_trans_lt') as ValueSpan
-  return { row, account: row.book.subarray(0, 33), prevLt: BigInt(row.doc.toString('latin1', from + 1, to - 1)) }
+  const at = row.doc.indexOf(PREV_LT)
+  if (at < 0) throw new CellarError('BROKEN_STORE', 'a document of a transaction has no prev_trans_lt')
+  const from = at + PREV_LT.length
+  const prevLt = BigInt(row.doc.toString('latin1', from, row.doc.indexOf('"', from, 'latin1')))
+  return { row, account: row.book.subarray(0, 33), prevLt }
 }
 
 function fill(doc: Buffer, before: Buffer | undefined, after: Buffer | undefined): Buffer {
