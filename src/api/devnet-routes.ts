@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Address, formatRaw, parseAddress } from '../cell/address.ts'
 import { CellarError } from '../lib/errors.ts'
-import { createDevnetGuard } from './devnet-guard.ts'
+import { createDevnetGuard } from './http/devnet-guard.ts'
 
 /** What the API needs of a chain that runs beside it. */
 export interface DevnetDoor {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 import type { Queryable } from '../store/database.ts'
 import { findInnerStateProgress } from '../store/inner-states.ts'
 import type { Tvm } from '../tvm/tvm.ts'
-import { listExceeded } from './edge/budget.ts'
+import { listExceeded } from './http/budget.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
 
 export interface MetricSources {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Type } from '@sinclair/typebox'
-import { LimitSettings } from '../api/edge/limits/plan.ts'
+import { LimitSettings } from '../api/http/limits/plan.ts'
 import type { Given } from './given.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']

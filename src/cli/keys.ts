@@ -1,4 +1,4 @@
-import { createPlans } from '../api/edge/limits/plan.ts'
+import { createPlans } from '../api/http/limits/plan.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createKey, getKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
 import { createDatabase, type Database } from '../store/database.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { IMAGE_PROXY_FORM } from '../api/shapes/image-proxy.ts'
+import { IMAGE_PROXY_FORM } from '../api/reads/image-proxy.ts'
 import type { Given } from './given.ts'
 
 const fetchMetadata = Type.Optional(

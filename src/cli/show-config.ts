@@ -1,4 +1,4 @@
-import { createPlans, type LimitSettings } from '../api/edge/limits/plan.ts'
+import { createPlans, type LimitSettings } from '../api/http/limits/plan.ts'
 import { EverySetting, type Sourced, sourceSettings } from './config.ts'
 import { say } from './output.ts'
 import { toFileName } from './settings-file.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asciiJson } from '../../src/api/shapes/ascii-json.ts'
-import { quote } from '../../src/api/shapes/json-writer.ts'
+import { asciiJson } from '../../src/api/http/ascii-json.ts'
+import { quote } from '../../src/api/http/json-writer.ts'
 import { HOSTILE } from './printable.ts'
 import { account, raw, seedCheckpoint } from './seed.ts'
 import { type Served, serve } from './serve.ts'

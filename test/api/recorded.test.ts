@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dialect } from '../../src/api/http/dialect.ts'
 import { createServer } from '../../src/api/server.ts'
-import type { Dialect } from '../../src/api/shapes/dialect.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { fillInnerStates } from '../../src/index/inner-states/inner-states.ts'

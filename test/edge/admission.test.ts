@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ADMISSION } from '../../src/api/edge/admission.ts'
-import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/edge/limits/weight.ts'
+import { ADMISSION } from '../../src/api/http/admission.ts'
+import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/http/limits/weight.ts'
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
 import { testDatabase } from '../database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACCEPTED } from '../../src/api/edge/common-headers.ts'
-import { SWITCH_KEYS } from '../../src/api/edge/switches.ts'
+import { ACCEPTED } from '../../src/api/http/common-headers.ts'
+import { SWITCH_KEYS } from '../../src/api/http/switches.ts'
 import { isTest, listSources } from '../source-rules.ts'
 import { serveLimited } from './limited.ts'
 

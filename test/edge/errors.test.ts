@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { HTTP_ERRORS } from '../../src/api/edge/http-errors.ts'
+import { HTTP_ERRORS } from '../../src/api/http/http-errors.ts'
 
 test('docs/errors.md and the list of HTTP failures name each other', () => {
   const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')

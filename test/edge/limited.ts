@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { LimitSettings } from '../../src/api/edge/limits/plan.ts'
+import type { LimitSettings } from '../../src/api/http/limits/plan.ts'
 import { createServer } from '../../src/api/server.ts'
 import { createKey } from '../../src/store/api-keys.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'

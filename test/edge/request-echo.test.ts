@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findEcho } from '../../src/api/edge/request-echo.ts'
+import { findEcho } from '../../src/api/http/request-echo.ts'
 import { say } from './bare-socket.ts'
 import { type Limited, serveLimited } from './limited.ts'
 

@@ -1,6 +1,6 @@
 import { toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readExternalMessage } from '../../src/api/v2/machine/external-message.ts'
+import { readExternalMessage } from '../../src/api/machine/external-message.ts'
 import type { Json } from '../api/serve.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { startLosing } from '../emulate/losing-server.ts'

@@ -1,5 +1,5 @@
-import { BUDGETS } from '../edge/budget.ts'
-import { KEY_OPTIONAL, KEY_SCHEMES } from '../edge/openapi.ts'
+import { BUDGETS } from '../http/budget.ts'
+import { KEY_OPTIONAL, KEY_SCHEMES } from '../http/openapi.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

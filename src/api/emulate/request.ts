@@ -5,8 +5,8 @@ import { Slice } from '../../cell/slice.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
-import { BUDGETS } from '../edge/budget.ts'
-import { readCallerCells } from '../pending/read-hashed.ts'
+import { BUDGETS } from '../http/budget.ts'
+import { readCallerCells } from '../http/read-hashed.ts'
 import { brokenMessage, EmulateError, invalidRequest } from './emulate-error.ts'
 
 /** What both operations take. */

@@ -11,8 +11,8 @@ import type { Finality } from '../../store/pending.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
-import { asConfirmed } from '../emulate/emulated-document.ts'
-import { hashOf, readHashed } from './read-hashed.ts'
+import { hashOf, readHashed } from '../http/read-hashed.ts'
+import { asConfirmed } from '../shapes/emulated-document.ts'
 
 /** A transaction that is in a block, and the document it has there. */
 export interface RealTransaction {

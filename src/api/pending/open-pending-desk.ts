@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '../../store/database.ts'
-import type { Emulations } from '../emulate/emulations.ts'
+import type { Emulations } from '../emulation/emulations.ts'
 import { PendingDesk } from './pending-desk.ts'
 import { PendingSweeper } from './pending-sweeper.ts'
 

@@ -17,10 +17,10 @@ import {
   type PendingTransaction,
 } from '../../store/pending.ts'
 import { loadMessage } from '../../tlb/message.ts'
-import { toNodes } from '../emulate/emulated-document.ts'
-import type { Emulation, Emulations } from '../emulate/emulations.ts'
-import { accountsOf, type ToldTrace } from '../emulate/tell-actions.ts'
-import { toShardAccount } from '../v2/shapes/shard-account.ts'
+import type { Emulation, Emulations } from '../emulation/emulations.ts'
+import { accountsOf, type ToldTrace } from '../emulation/tell-actions.ts'
+import { toShardAccount } from '../machine/shard-account.ts'
+import { toNodes } from '../shapes/emulated-document.ts'
 import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
 
 /** What is stored of a message on its way: its emulation, behind what of it is on chain. */

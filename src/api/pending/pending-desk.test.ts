@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Emulations } from '../emulate/emulations.ts'
+import type { Emulations } from '../emulation/emulations.ts'
 import { PendingDesk } from './pending-desk.ts'
 
 const MESSAGE = { root: {}, hash: new Uint8Array(32), hashNorm: new Uint8Array(32), destination: new Uint8Array(33) }

@@ -15,12 +15,12 @@ import {
   updatePending,
   type WatchedPending,
 } from '../../store/pending.ts'
-import { EmulationCut, NotAccepted } from '../emulate/emulation-error.ts'
-import type { Emulation } from '../emulate/emulations.ts'
+import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
+import type { Emulation } from '../emulation/emulations.ts'
+import { hashOf, readHashed } from '../http/read-hashed.ts'
 import { type ChainPart, listConfirmedStates, readChainPart, waitingMessages } from './chain-part.ts'
 import { toPendingContent } from './pending-content.ts'
 import type { PendingDesk } from './pending-desk.ts'
-import { hashOf, readHashed } from './read-hashed.ts'
 
 export interface SweeperLog {
   warn(fields: object, sentence: string): void

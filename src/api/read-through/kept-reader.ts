@@ -4,7 +4,7 @@ import type { Hash } from '../../cell/hash.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { BlockIdExt } from '../../model/block.ts'
-import type { AccountReader, SeenAccount } from './account-reader.ts'
+import type { AccountReader, SeenAccount } from '../reads/account-reader.ts'
 
 export interface KeptReaderOptions {
   /** How long an answer serves: as old as that an answer may be. */

@@ -7,7 +7,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import { getLibraries } from '../../node/lite/calls/config.ts'
 import type { LiteRunner } from '../../node/lite/client.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
-import type { AccountReader, SeenAccount } from './account-reader.ts'
+import type { AccountReader, SeenAccount } from '../reads/account-reader.ts'
 import type { RecentBlock } from './recent-block.ts'
 
 export interface ReadLog {

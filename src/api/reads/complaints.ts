@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/database.ts'
-import type { Who } from '../edge/validator-parameters.ts'
+import type { Who } from '../http/validator-parameters.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 import { timesOf } from './staking.ts'
 import type { ValidatorPageRequest } from './validators.ts'

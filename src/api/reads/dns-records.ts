@@ -1,9 +1,9 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
+import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { sql } from './sql.ts'
 
 export interface DnsRecordRow extends ContractRow {

@@ -1,10 +1,10 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Order } from '../edge/forms.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
+import type { Order } from '../http/forms.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
+import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { type Sql, sql } from './sql.ts'
 
 export interface JettonWalletRow extends ContractRow {

@@ -1,8 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { type CursorField, CursorReader, writeCursor } from '../edge/cursor.ts'
-import type { Order } from '../edge/forms.ts'
+import { type CursorField, CursorReader, writeCursor } from '../http/cursor.ts'
+import type { Order } from '../http/forms.ts'
 import type { Page, PageRequest } from './page.ts'
 import { join, NOTHING, run, type Sql, sql, where } from './sql.ts'
 

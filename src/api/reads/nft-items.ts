@@ -1,11 +1,11 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY, LT } from './contract-order.ts'
 import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import { listCollectionsAt, type NftCollectionRow } from './nft-collections.ts'
 import type { Page, PageRequest } from './page.ts'
+import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, type Sql, sql } from './sql.ts'
 
 export interface NftItemRow extends ContractRow {

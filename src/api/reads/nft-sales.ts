@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
 import { CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
+import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 interface SaleRow extends ContractRow {

@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { NOMINATOR_EVENTS, POOL_VALIDATOR_EVENTS, type PoolValidatorEventType } from '../../model/staking.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { TimeRange } from '../edge/staking-parameters.ts'
+import type { TimeRange } from '../http/staking-parameters.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page } from './page.ts'

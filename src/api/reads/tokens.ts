@@ -1,6 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
+import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 /** A token as it describes itself, with what its link led to. */

@@ -1,7 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
 import { FairQueue } from '../../lib/fair-queue.ts'
 import { startWorkerThread, type WorkerThread } from '../../lib/worker-thread.ts'
-import { BUDGETS, overBudget } from '../edge/budget.ts'
+import { BUDGETS, overBudget } from '../http/budget.ts'
 import type { RenderThreadSettings } from './render-thread.ts'
 
 interface RenderJob {

@@ -2,11 +2,11 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { loadVmStack } from '../../tvm/vm-stack.ts'
-import { BUDGETS, overBudget } from '../edge/budget.ts'
-import type { Dialect } from '../shapes/dialect.ts'
-import { MethodError } from '../v2/edge/method-error.ts'
-import { type Meter, type PairEntry, type TypedEntry, toPairs, toTypedStack } from '../v2/shapes/stack.ts'
-import { type TypeValue, toTypeValues } from '../v2/shapes/type-value-stack.ts'
+import { BUDGETS, overBudget } from '../http/budget.ts'
+import type { Dialect } from '../http/dialect.ts'
+import { MethodError } from '../http/method-error.ts'
+import { type Meter, type PairEntry, type TypedEntry, toPairs, toTypedStack } from '../shapes/stack.ts'
+import { type TypeValue, toTypeValues } from '../shapes/type-value-stack.ts'
 
 /** The forms in which stacks are answered. */
 export interface StackForms {

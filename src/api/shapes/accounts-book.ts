@@ -1,9 +1,9 @@
 import { formatRaw } from '../../cell/address.ts'
-import type { Call } from '../edge/endpoint.ts'
-import type { SeenContracts } from '../read-through/seen-contracts.ts'
+import type { JsonWriter } from '../http/json-writer.ts'
 import type { AccountRow } from '../reads/account-rows.ts'
-import { writeAddressBook } from './address-book.ts'
-import type { JsonWriter } from './json-writer.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
+import type { SeenContracts } from '../reads/seen-contracts.ts'
+import type { Call } from '../v3/http/endpoint.ts'
 
 /** Entries of what is indexed from the book; what was read from the network is as that has it. */
 export async function writeAccountsBook(

@@ -7,8 +7,8 @@ import type { BlockId } from '../../model/block.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { StoredTraceTransaction } from '../../store/lookups/trace-transactions.ts'
+import type { Dialect } from '../http/dialect.ts'
 import type { WalletOf } from '../reads/jetton-wallets-of.ts'
-import type { Dialect } from './dialect.ts'
 
 const NO_BLOCK: BlockId = { workchain: 0, shard: 0n, seqno: 0 }
 

@@ -1,6 +1,6 @@
+import { type Dialect, writeDocument } from '../http/dialect.ts'
+import type { JsonWriter } from '../http/json-writer.ts'
 import type { BlockRow } from '../reads/blocks.ts'
-import { type Dialect, writeDocument } from './dialect.ts'
-import type { JsonWriter } from './json-writer.ts'
 
 export function writeBlocks(out: JsonWriter, rows: readonly BlockRow[], dialect: Dialect): void {
   out.text('[')

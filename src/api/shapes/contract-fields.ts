@@ -1,6 +1,6 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatRaw } from '../../cell/address.ts'
+import { base64 } from '../http/json-writer.ts'
 import type { ContractRow } from '../reads/contract-order.ts'
-import { base64 } from './json-writer.ts'
 
 /** Addresses of a message that are not of an account are stored as one byte. */
 const WORDS = ['addr_none', 'addr_extern', 'addr_var']

@@ -1,7 +1,7 @@
+import { quote } from '../http/json-writer.ts'
 import type { DnsAuctionRow } from '../reads/dns-auctions.ts'
 import type { DnsRecordRow } from '../reads/dns-records.ts'
 import { addressOrNull, addressText, bytesOrNull } from './contract-fields.ts'
-import { quote } from './json-writer.ts'
 
 export const renderDnsRecord = (row: DnsRecordRow): string =>
   `{"nft_item_address":${addressText(row.account)},"nft_item_owner":${addressOrNull(row.owner)}` +

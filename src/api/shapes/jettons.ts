@@ -1,11 +1,11 @@
 import { asAddress } from '../../cell/address.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import { quote } from '../http/json-writer.ts'
 import type { JettonMasterRow } from '../reads/jetton-masters.ts'
 import type { JettonBurnRow, JettonTransferRow } from '../reads/jetton-moves.ts'
 import type { JettonWalletRow } from '../reads/jetton-wallets.ts'
 import type { TokenOverrides } from '../reads/token-overrides.ts'
 import { addressOrNull, addressText, contractTail, hashText } from './contract-fields.ts'
-import { quote } from './json-writer.ts'
 import { renderMoveTail, renderPayload } from './token-moves.ts'
 
 export const renderJettonMaster = (row: JettonMasterRow): string =>

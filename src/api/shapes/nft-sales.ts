@@ -1,8 +1,8 @@
 import { byteKey } from '../../lib/byte-key.ts'
+import { quote } from '../http/json-writer.ts'
 import type { NftItemFull } from '../reads/nft-items.ts'
 import type { AuctionRow, FixedSaleRow, NftSales, TelemintRow } from '../reads/nft-sales.ts'
 import { addressText, contractTail } from './contract-fields.ts'
-import { quote } from './json-writer.ts'
 import { renderNftItem } from './nfts.ts'
 
 /** Sales, then auctions, then telemints, each with its item where that is known. */

@@ -2,8 +2,8 @@ import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { listOrderActions, type OrderAction } from '../../decode/orders/order-actions.ts'
 import type { BodyValue } from '../../decode/orders/order-body.ts'
+import { base64, quote } from '../http/json-writer.ts'
 import { addressOrNull, addressText, bytesOrNull } from './contract-fields.ts'
-import { base64, quote } from './json-writer.ts'
 
 export interface RenderedActions {
   readonly json: string

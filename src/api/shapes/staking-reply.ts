@@ -1,7 +1,7 @@
-import type { Call } from '../edge/endpoint.ts'
-import { renderTimes, type TimeRange } from '../edge/staking-parameters.ts'
-import { writeAddressBook } from './address-book.ts'
-import { JsonWriter } from './json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { renderTimes, type TimeRange } from '../http/staking-parameters.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
+import type { Call } from '../v3/http/endpoint.ts'
 
 export interface StakingList {
   readonly name: string

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../store/database.ts'
 import { splice } from '../../store/documents/slots.ts'
+import { base64 } from '../http/json-writer.ts'
 import { listStateBocs, listStateHashes, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
-import { base64 } from './json-writer.ts'
 
 const NOTHING = Buffer.alloc(0)
 

@@ -1,9 +1,9 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import type { Call } from '../edge/endpoint.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../read-through/seen-contracts.ts'
-import { writeAddressBook } from './address-book.ts'
-import { JsonWriter } from './json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
+import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
+import type { Call } from '../v3/http/endpoint.ts'
 import { writeMetadata } from './metadata.ts'
 import { writeNextCursor } from './transactions.ts'
 

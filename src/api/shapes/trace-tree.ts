@@ -1,6 +1,6 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
-import { base64 } from './json-writer.ts'
+import { base64 } from '../http/json-writer.ts'
 
 export interface TraceTree {
   /** The JSON of the root, with its children inside. */

@@ -1,10 +1,10 @@
 import type { TObject } from '@sinclair/typebox'
-import type { Call } from '../edge/endpoint.ts'
+import { type Dialect, writeDocument } from '../http/dialect.ts'
+import { ascii, JsonWriter, quote } from '../http/json-writer.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
-import { writeAddressBook } from './address-book.ts'
-import { type Dialect, writeDocument } from './dialect.ts'
-import { ascii, JsonWriter, quote } from './json-writer.ts'
+import type { Call } from '../v3/http/endpoint.ts'
 import { withStateBocs } from './state-bocs.ts'
 
 const TRACE_ID = ascii(',"trace_id":"')

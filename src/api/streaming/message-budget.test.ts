@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BUDGETS } from '../edge/budget.ts'
+import { BUDGETS } from '../http/budget.ts'
 import { type MessageBudget, MessageBudgets } from './message-budget.ts'
 
 const EACH = BUDGETS.stream_messages.limit

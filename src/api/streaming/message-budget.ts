@@ -1,4 +1,4 @@
-import { BUDGETS, type BudgetName, noteOverBudget } from '../edge/budget.ts'
+import { BUDGETS, type BudgetName, noteOverBudget } from '../http/budget.ts'
 
 /** So many at once, and a tenth of them a second in the long run. */
 class Bucket {

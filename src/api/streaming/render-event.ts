@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
 import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'

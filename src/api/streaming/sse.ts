@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readQueryString } from '../edge/query-string.ts'
+import { readQueryString } from '../http/query-string.ts'
 import { formatEventId } from './event-id.ts'
 import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'

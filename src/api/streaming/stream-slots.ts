@@ -1,4 +1,4 @@
-import type { Pass } from '../edge/limits/gate.ts'
+import type { Pass } from '../http/limits/gate.ts'
 import { StreamError } from './stream-error.ts'
 
 /** How many streams and addresses a plan's rate stands for: a caller who may ask more often may also listen to more. */

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { expandActionTypes } from '../../decode/actions/action-versions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { HashText } from '../edge/forms.ts'
+import { HashText } from '../http/forms.ts'
 import { StreamError } from './stream-error.ts'
 
 export const EVENT_TYPES = ['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change'] as const

@@ -1,4 +1,4 @@
-import { parseJson } from '../edge/parse-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { formatEventId } from './event-id.ts'
 import { outsideHistory } from './event-text.ts'
 import type { Place, StreamHub } from './hub.ts'

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { HashText } from './edge/forms.ts'
-import { defineMethod } from './edge/method.ts'
-import { One, Required } from './edge/parameters.ts'
+import { HashText } from './http/forms.ts'
+import { defineMethod } from './http/method.ts'
+import { One, Required } from './http/parameters.ts'
 import { Named } from './schemas/values.ts'
 
 export default defineMethod({

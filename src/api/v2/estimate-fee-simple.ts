@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { FeeObjectParameters, feesOfMessage } from './edge/fee-parameters.ts'
-import { defineMethod } from './edge/method.ts'
+import { FeeObjectParameters, feesOfMessage } from './handlers/fee-parameters.ts'
+import { defineMethod } from './http/method.ts'
 import { QueryFees } from './schemas/send.ts'
 import { toQueryFees } from './shapes/fees.ts'
 

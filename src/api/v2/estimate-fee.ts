@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { FeeParameters, feesOfMessage } from './edge/fee-parameters.ts'
-import { defineMethod } from './edge/method.ts'
+import { FeeParameters, feesOfMessage } from './handlers/fee-parameters.ts'
+import { defineMethod } from './http/method.ts'
 import { QueryFees } from './schemas/send.ts'
 import { toQueryFees } from './shapes/fees.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { defineMethod } from './edge/method.ts'
-import { AccountAtParameters, expectSeqno } from './edge/shared-parameters.ts'
-import { getAccountAt } from './reads/accounts.ts'
+import { getAccountAt } from '../reads/account-at.ts'
+import { defineMethod } from './http/method.ts'
+import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { AccountStateWord } from './schemas/account.ts'
 import { toStateWord } from './shapes/account.ts'
 

@@ -1,5 +1,5 @@
-import { BlockPage, listBlockPage } from './edge/block-page.ts'
-import { defineMethod } from './edge/method.ts'
+import { BlockPage, listBlockPage } from './handlers/block-page.ts'
+import { defineMethod } from './http/method.ts'
 import { BlockTransactionsExt } from './schemas/transaction.ts'
 import { toBlockId } from './shapes/ids.ts'
 import { toTransactionExt } from './shapes/transaction.ts'

@@ -1,7 +1,7 @@
 import { asAddress, formatRaw } from '../../cell/address.ts'
-import { base64 } from '../shapes/json-writer.ts'
-import { BlockPage, listBlockPage } from './edge/block-page.ts'
-import { defineMethod } from './edge/method.ts'
+import { base64 } from '../http/json-writer.ts'
+import { BlockPage, listBlockPage } from './handlers/block-page.ts'
+import { defineMethod } from './http/method.ts'
 import { BlockTransactions } from './schemas/transaction.ts'
 import { toBlockId } from './shapes/ids.ts'
 

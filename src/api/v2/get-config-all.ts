@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { defineMethod } from './edge/method.ts'
-import { expectSeqno, SeqnoParameter } from './edge/shared-parameters.ts'
-import { getConfig } from './reads/config.ts'
+import { getConfig } from '../reads/config-at.ts'
+import { defineMethod } from './http/method.ts'
+import { expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
 import { ConfigInfo } from './schemas/config.ts'
 import { toBytes } from './shapes/cells.ts'
 

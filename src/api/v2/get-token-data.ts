@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { formatFriendly, formatRaw, type ParsedAddress } from '../../cell/address.ts'
-import { defineMethod } from './edge/method.ts'
-import { MethodError } from './edge/method-error.ts'
-import { expectMachine } from './edge/run-parameters.ts'
-import { AccountAtParameters, expectSeqno } from './edge/shared-parameters.ts'
-import { TokenReader } from './machine/token-data.ts'
-import { getAccountAt } from './reads/accounts.ts'
+import { MethodError } from '../http/method-error.ts'
+import { getAccountAt } from '../reads/account-at.ts'
+import { expectMachine } from './handlers/run-parameters.ts'
+import { TokenReader } from './handlers/token-data.ts'
+import { defineMethod } from './http/method.ts'
+import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { TokenData } from './schemas/token.ts'
 
 export default defineMethod({

@@ -1,5 +1,5 @@
-import { AccountPage, listAccountPage } from './edge/account-page.ts'
-import { defineMethod } from './edge/method.ts'
+import { AccountPage, listAccountPage } from './handlers/account-page.ts'
+import { defineMethod } from './http/method.ts'
 import { TransactionsStd } from './schemas/transaction.ts'
 import { NO_TRANSACTION, toTransactionId } from './shapes/ids.ts'
 import { toTransactionStd } from './shapes/transaction.ts'

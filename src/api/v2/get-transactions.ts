@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { AccountPage, listAccountPage } from './edge/account-page.ts'
-import { defineMethod } from './edge/method.ts'
+import { AccountPage, listAccountPage } from './handlers/account-page.ts'
+import { defineMethod } from './http/method.ts'
 import { Transaction } from './schemas/transaction.ts'
 import { toExtTransaction } from './shapes/transaction.ts'
 

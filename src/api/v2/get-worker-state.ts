@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineMethod } from './edge/method.ts'
+import { defineMethod } from './http/method.ts'
 
 const Worker = Type.Object(
   {

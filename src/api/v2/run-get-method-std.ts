@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { renderRun } from '../render/render-run.ts'
-import { defineMethod } from './edge/method.ts'
-import { runMethod, runParameters } from './edge/run-parameters.ts'
-import { readTyped } from './machine/stack-input.ts'
+import { renderRun } from './handlers/render-run.ts'
+import { runMethod, runParameters } from './handlers/run-parameters.ts'
+import { readTyped } from './handlers/stack-input.ts'
+import { defineMethod } from './http/method.ts'
 import { RunGetMethodStdResult, TypedSchema } from './schemas/run.ts'
 
 export default defineMethod({

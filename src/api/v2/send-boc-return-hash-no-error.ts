@@ -1,9 +1,9 @@
 import { isCellarError } from '../../lib/errors.ts'
 import { LiteServerError } from '../../node/lite/lite-server-error.ts'
-import { base64 } from '../shapes/json-writer.ts'
-import { BocParameters, deliver, NotDelivered } from './edge/deliver.ts'
-import { defineMethod } from './edge/method.ts'
-import { MethodError } from './edge/method-error.ts'
+import { base64 } from '../http/json-writer.ts'
+import { MethodError } from '../http/method-error.ts'
+import { BocParameters, deliver, NotDelivered } from './handlers/deliver.ts'
+import { defineMethod } from './http/method.ts'
 import { ExtMessageInfo } from './schemas/send.ts'
 
 export default defineMethod({

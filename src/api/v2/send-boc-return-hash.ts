@@ -1,6 +1,6 @@
-import { base64 } from '../shapes/json-writer.ts'
-import { BocParameters, deliverOrTell } from './edge/deliver.ts'
-import { defineMethod } from './edge/method.ts'
+import { base64 } from '../http/json-writer.ts'
+import { BocParameters, deliverOrTell } from './handlers/deliver.ts'
+import { defineMethod } from './http/method.ts'
 import { ExtMessageInfo } from './schemas/send.ts'
 
 export default defineMethod({

@@ -1,5 +1,5 @@
-import { BocParameters, deliverOrTell } from './edge/deliver.ts'
-import { defineMethod } from './edge/method.ts'
+import { BocParameters, deliverOrTell } from './handlers/deliver.ts'
+import { defineMethod } from './http/method.ts'
 import { ResultOk } from './schemas/send.ts'
 
 export default defineMethod({

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { writeBoc } from '../../cell/boc-writer.ts'
-import { deliverOrTell } from './edge/deliver.ts'
-import { defineMethod } from './edge/method.ts'
-import { Read, Required } from './edge/parameters.ts'
-import { CELL_OBJECT, readCellObject } from './machine/cell-object.ts'
+import { CELL_OBJECT, readCellObject } from './handlers/cell-object.ts'
+import { deliverOrTell } from './handlers/deliver.ts'
+import { defineMethod } from './http/method.ts'
+import { Read, Required } from './http/parameters.ts'
 import { ResultOk } from './schemas/send.ts'
 
 export default defineMethod({

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { writeBoc } from '../../cell/boc-writer.ts'
-import { deliverOrTell } from './edge/deliver.ts'
-import { BocParts, makeMessage } from './edge/message-parts.ts'
-import { defineMethod } from './edge/method.ts'
+import { deliverOrTell } from './handlers/deliver.ts'
+import { BocParts, makeMessage } from './handlers/message-parts.ts'
+import { defineMethod } from './http/method.ts'
 import { ResultOk } from './schemas/send.ts'
 
 export default defineMethod({

@@ -1,5 +1,5 @@
-import { Located, locate } from './edge/locate.ts'
-import { defineMethod } from './edge/method.ts'
+import { Located, locate } from './handlers/locate.ts'
+import { defineMethod } from './http/method.ts'
 import { Transaction } from './schemas/transaction.ts'
 
 export default defineMethod({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { formatRaw } from '../../cell/address.ts'
-import { defineMethod } from './edge/method.ts'
-import { AddressParameter } from './edge/shared-parameters.ts'
+import { defineMethod } from './http/method.ts'
+import { AddressParameter } from './http/shared-parameters.ts'
 
 export default defineMethod({
   name: 'unpackAddress',

@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import type { Hash } from '../../cell/hash.ts'
-import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../edge/action-request.ts'
-import { ActionTypeName } from '../edge/action-types.ts'
-import { type Call, defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag, HashText } from '../edge/forms.ts'
-import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { McSeqno } from '../edge/shared-parameters.ts'
+import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../http/action-request.ts'
+import { ActionTypeName } from '../http/action-types.ts'
+import { AddressText, Flag, HashText } from '../http/forms.ts'
+import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { McSeqno } from '../http/shared-parameters.ts'
 import { type ActionFilter, listActions } from '../reads/actions.ts'
 import { listMessageEnds } from '../reads/message-ends.ts'
 import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
 import { ActionsReply } from '../schemas/action.ts'
 import { toActionsReply } from '../shapes/actions.ts'
+import { type Call, defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   account: Named(AddressText),

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import type { Address } from '../../cell/address.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Text } from '../edge/forms.ts'
-import { Many, Required } from '../edge/parameters.ts'
+import { AddressText, Text } from '../http/forms.ts'
+import { JsonWriter, quote } from '../http/json-writer.ts'
+import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { AddressBook } from '../schemas/address-book.ts'
-import { JsonWriter, quote } from '../shapes/json-writer.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 /** Longer than any form of an address, short enough to be echoed. */
 const MAX_TEXT = 256

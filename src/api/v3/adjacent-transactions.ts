@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { HashText, Word } from '../edge/forms.ts'
-import { Named, One } from '../edge/parameters.ts'
-import { IncludeBoc } from '../edge/shared-parameters.ts'
+import { HashText, Word } from '../http/forms.ts'
+import { Named, One } from '../http/parameters.ts'
+import { IncludeBoc } from '../http/shared-parameters.ts'
 import { listChildren, listParents } from '../reads/message-ends.ts'
 import { accountOf, listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   hash: Named(HashText),

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { asHash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { HashText } from '../edge/forms.ts'
-import { Named } from '../edge/parameters.ts'
+import { HashText } from '../http/forms.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { Named } from '../http/parameters.ts'
 import { findActionTransactions } from '../reads/actions.ts'
 import { listJettonWallets } from '../reads/jetton-wallets-of.ts'
 import { BalanceChanges } from '../schemas/balance-changes.ts'
 import { accountsOfTransactions, readTransactions, toBalanceChanges } from '../shapes/balance-changes.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/balanceChanges',

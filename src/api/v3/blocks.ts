@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { HashText, Sort } from '../edge/forms.ts'
-import { LtRange, Named, One, Page, UtimeRange } from '../edge/parameters.ts'
-import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../edge/shared-parameters.ts'
+import { HashText, Sort } from '../http/forms.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { LtRange, Named, One, Page, UtimeRange } from '../http/parameters.ts'
+import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../http/shared-parameters.ts'
 import { listBlocks } from '../reads/blocks.ts'
 import { BlocksReply } from '../schemas/block.ts'
 import { writeBlocks } from '../shapes/blocks.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   ...BlockFilter,

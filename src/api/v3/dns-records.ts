@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, type Form, Text } from '../edge/forms.ts'
-import { Named, Page, PageOf } from '../edge/parameters.ts'
-import { NOTHING_SEEN } from '../read-through/seen-contracts.ts'
+import { AddressText, type Form, Text } from '../http/forms.ts'
+import { Named, Page, PageOf } from '../http/parameters.ts'
 import { listDnsRecords } from '../reads/dns-records.ts'
+import { NOTHING_SEEN } from '../reads/seen-contracts.ts'
 import { DnsRecordsReply } from '../schemas/dns.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderDnsRecord } from '../shapes/dns.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const MAX_LENGTH = 255
 

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported } from '../edge/action-request.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { listAskedTraces, TraceQuery } from '../edge/trace-request.ts'
+import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported } from '../http/action-request.ts'
 import { EventsReply } from '../schemas/trace.ts'
 import { toTracesReply } from '../shapes/traces.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+import { listAskedTraces, TraceQuery } from './http/trace-request.ts'
 
 export default defineEndpoint({
   path: '/events',

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { ownersOf } from '../edge/shared-parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { ownersOf } from '../http/shared-parameters.ts'
 import { listJettonBurns } from '../reads/jetton-moves.ts'
 import { JettonBurnsReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderJettonBurn } from '../shapes/jettons.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/jetton/burns',

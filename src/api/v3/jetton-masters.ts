@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { Many, Page } from '../edge/parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { Many, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listJettonMasters } from '../reads/jetton-masters.ts'
 import { JettonMastersReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderJettonMaster } from '../shapes/jettons.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/jetton/masters',

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag, Sort } from '../edge/forms.ts'
-import { Many, One, Page } from '../edge/parameters.ts'
+import { AddressText, Flag, Sort } from '../http/forms.ts'
+import { Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listJettonWallets } from '../reads/jetton-wallets.ts'
 import { JettonWalletsReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderJettonWallet } from '../shapes/jettons.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/jetton/wallets',

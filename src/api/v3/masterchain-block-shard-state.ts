@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { MasterchainSeqno } from '../http/shared-parameters.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
 import { listShardState } from '../reads/blocks.ts'
 import { run, sql } from '../reads/sql.ts'
 import { COLUMNS, type TransactionRow } from '../reads/transactions.ts'
 import { BlocksReply } from '../schemas/block.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
-import { writeAddressBook } from '../shapes/address-book.ts'
 import { writeBlocks } from '../shapes/blocks.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { booksOf, writeTransactions } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 /** The contract gives this reply no pages, so it has an end instead. */
 const MAX_TRANSACTIONS = 5000

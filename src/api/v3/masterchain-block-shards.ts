@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Page } from '../edge/parameters.ts'
-import { MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { Page } from '../http/parameters.ts'
+import { MasterchainSeqno } from '../http/shared-parameters.ts'
 import { listBlocks } from '../reads/blocks.ts'
 import { BlocksReply } from '../schemas/block.ts'
 import { writeBlocks } from '../shapes/blocks.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/masterchainBlockShards',

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
+import { writeDocument } from '../http/dialect.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { run, sql } from '../reads/sql.ts'
 import { Block } from '../schemas/block.ts'
-import { writeDocument } from '../shapes/dialect.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/masterchainInfo',

@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Flag, HashText } from '../edge/forms.ts'
-import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { MessageParameters } from '../edge/shared-parameters.ts'
+import { type Dialect, writeDocument } from '../http/dialect.ts'
+import { Flag, HashText } from '../http/forms.ts'
+import { base64, JsonWriter } from '../http/json-writer.ts'
+import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { MessageParameters } from '../http/shared-parameters.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
 import { MessagesReply } from '../schemas/message.ts'
-import { writeAddressBook } from '../shapes/address-book.ts'
-import { type Dialect, writeDocument } from '../shapes/dialect.ts'
-import { base64, JsonWriter } from '../shapes/json-writer.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { writeNextCursor } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   ...MessageParameters,

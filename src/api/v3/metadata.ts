@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { Many, Required } from '../edge/parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { Metadata } from '../schemas/address-book.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/metadata',

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag } from '../edge/forms.ts'
-import { Default, Many, One, Page, PageOf, SortParameter } from '../edge/parameters.ts'
+import { AddressText, Flag } from '../http/forms.ts'
+import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listOrders } from '../reads/multisig.ts'
 import { OrdersReply } from '../schemas/multisig.ts'
 import { bookOfOrder, renderOrder } from '../shapes/multisig.ts'
 import { readOrderActions } from '../shapes/order-actions.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/multisig/orders',

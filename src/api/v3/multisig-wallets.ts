@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag } from '../edge/forms.ts'
-import { Default, Many, One, Page, PageOf, SortParameter } from '../edge/parameters.ts'
+import { AddressText, Flag } from '../http/forms.ts'
+import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listMultisigs, listOrdersOf } from '../reads/multisig.ts'
 import { MultisigsReply } from '../schemas/multisig.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderMultisigs } from '../shapes/multisig.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 /** A page of wallets shows so many of their orders; /multisig/orders has them all. */
 const MAX_ORDERS = 10_000

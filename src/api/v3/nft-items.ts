@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag, Uint256 } from '../edge/forms.ts'
-import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { AddressText, Flag, Uint256 } from '../http/forms.ts'
+import { Default, Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItems } from '../reads/nft-items.ts'
 import { NftItemsReply } from '../schemas/nft.ts'
 import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/nft/items',

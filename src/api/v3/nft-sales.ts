@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { Many, Required } from '../edge/parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
 import { listNftSales } from '../reads/nft-sales.ts'
@@ -11,6 +10,7 @@ import { bookOf } from '../shapes/contract-fields.ts'
 import { renderNftSales } from '../shapes/nft-sales.ts'
 import { bookOfItem } from '../shapes/nfts.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/nft/sales',

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
-import { DirectionOfMove, ownersOf } from '../edge/shared-parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { DirectionOfMove, ownersOf } from '../http/shared-parameters.ts'
 import { listNftTransfers } from '../reads/nft-transfers.ts'
 import { NftTransfersReply } from '../schemas/nft.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderNftTransfer } from '../shapes/nfts.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/nft/transfers',

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { formatRaw } from '../../cell/address.ts'
-import { ACTIONS_VERSION_HEADER, readSupported } from '../edge/action-request.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Flag } from '../edge/forms.ts'
-import { Default, One } from '../edge/parameters.ts'
-import { expectPendingFilter, PendingParameters } from '../edge/pending-parameters.ts'
+import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts'
+import { Flag } from '../http/forms.ts'
+import { Default, One } from '../http/parameters.ts'
+import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
 import { ActionsReply } from '../schemas/action.ts'
 import { toPendingActionsReply, visibleActions } from '../shapes/pending.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/pendingActions',

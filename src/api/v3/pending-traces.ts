@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { ACTIONS_VERSION_HEADER, readSupported } from '../edge/action-request.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { expectPendingFilter, PendingParameters } from '../edge/pending-parameters.ts'
+import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts'
+import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
 import { PendingTracesReply } from '../schemas/trace.ts'
 import { toPendingTracesReply } from '../shapes/pending.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/pendingTraces',

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, HashText } from '../edge/forms.ts'
-import { Many } from '../edge/parameters.ts'
+import { AddressText, HashText } from '../http/forms.ts'
+import { Many } from '../http/parameters.ts'
 import { isOutdated, listPendingTraces } from '../reads/pending.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toPendingTransactionsReply } from '../shapes/pending.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   account: Many(AddressText, { description: 'at least one, or a trace_id' }),

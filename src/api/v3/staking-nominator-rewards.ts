@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { One, Page, PageOf, Required, UtimeRange } from '../edge/parameters.ts'
-import { checkTimes } from '../edge/staking-parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
+import { checkTimes } from '../http/staking-parameters.ts'
 import { listNominatorEvents } from '../reads/staking.ts'
 import { NominatorRewardsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderNominatorReward } from '../shapes/staking.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const BOTH = 'nominator and pool parameters are required'
 

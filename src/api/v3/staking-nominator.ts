@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { One, Required } from '../edge/parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { One, Required } from '../http/parameters.ts'
 import { listPositions } from '../reads/staking.ts'
 import { NominatorPoolsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderPosition } from '../shapes/staking.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/nominator',

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { One, Required } from '../edge/parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { One, Required } from '../http/parameters.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
 import { findPool, listNominators } from '../reads/staking.ts'
 import { NominatorPoolReply } from '../schemas/staking.ts'
-import { writeAddressBook } from '../shapes/address-book.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
 import { renderPool } from '../shapes/staking.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/pool',

@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { POOL_VALIDATOR_EVENTS } from '../../model/staking.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText } from '../edge/forms.ts'
-import { One, Page, PageOf, UtimeRange } from '../edge/parameters.ts'
-import { checkTimes, wordOf } from '../edge/staking-parameters.ts'
+import { AddressText } from '../http/forms.ts'
+import { One, Page, PageOf, UtimeRange } from '../http/parameters.ts'
+import { checkTimes, wordOf } from '../http/staking-parameters.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'
 import { PoolValidatorEventsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { renderPoolValidatorEvent } from '../shapes/staking.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/validatorEvents',

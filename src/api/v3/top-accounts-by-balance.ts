@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { asAddress, formatRaw } from '../../cell/address.ts'
-import { CursorReader, writeCursor } from '../edge/cursor.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Page } from '../edge/parameters.ts'
+import { CursorReader, writeCursor } from '../http/cursor.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { Page } from '../http/parameters.ts'
 import { run, type Sql, sql, where } from '../reads/sql.ts'
 import { Address } from '../schemas/values.ts'
-import { JsonWriter } from '../shapes/json-writer.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const ORDER = 'accounts balance'
 

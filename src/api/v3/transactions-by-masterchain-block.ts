@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Page, SortParameter } from '../edge/parameters.ts'
-import { IncludeBoc, MasterchainSeqno } from '../edge/shared-parameters.ts'
+import { Page, SortParameter } from '../http/parameters.ts'
+import { IncludeBoc, MasterchainSeqno } from '../http/shared-parameters.ts'
 import { listTransactions } from '../reads/transaction-pages.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/transactionsByMasterchainBlock',

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { type Call, defineEndpoint } from '../edge/endpoint.ts'
-import { HashText, Opcode } from '../edge/forms.ts'
-import { Many, Named, Page } from '../edge/parameters.ts'
-import { Direction, IncludeBoc } from '../edge/shared-parameters.ts'
+import { HashText, Opcode } from '../http/forms.ts'
+import { Many, Named, Page } from '../http/parameters.ts'
+import { Direction, IncludeBoc } from '../http/shared-parameters.ts'
 import { CUT, listMessageEnds } from '../reads/message-ends.ts'
 import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
+import { type Call, defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   msg_hash: Many(HashText, { description: 'hash or normalised hash' }),

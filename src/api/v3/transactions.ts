@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { type Call, defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, HashText, Lt } from '../edge/forms.ts'
-import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../edge/parameters.ts'
+import { AddressText, HashText, Lt } from '../http/forms.ts'
+import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import {
   BlockFilter,
   expectWholeBlockFilter,
   IncludeBoc,
   McSeqno,
   MessageParameters,
-} from '../edge/shared-parameters.ts'
+} from '../http/shared-parameters.ts'
 import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.ts'
 import { distinctKeys, listTransactions } from '../reads/transaction-pages.ts'
 import type { TransactionKey } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
+import { type Call, defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   ...BlockFilter,

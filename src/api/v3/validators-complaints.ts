@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Int32 } from '../edge/forms.ts'
-import { One } from '../edge/parameters.ts'
-import { checkWho, ValidatorPage, WhoParameters } from '../edge/validator-parameters.ts'
+import { Int32 } from '../http/forms.ts'
+import { One } from '../http/parameters.ts'
+import { checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { findVotingSets, listComplaints } from '../reads/complaints.ts'
 import { ComplaintsReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
 import { renderComplaint } from '../shapes/validators.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/validators/complaints',

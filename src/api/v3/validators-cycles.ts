@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { Flag, Int32 } from '../edge/forms.ts'
-import { Default, One } from '../edge/parameters.ts'
-import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../edge/validator-parameters.ts'
+import { Flag, Int32 } from '../http/forms.ts'
+import { Default, One } from '../http/parameters.ts'
+import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { findVotingSets, listComplaintsOf } from '../reads/complaints.ts'
 import { listCycles, listMembers } from '../reads/validators.ts'
 import { CyclesReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
 import { renderComplaint, renderCycle, renderMember } from '../shapes/validators.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/validators/cycles',

@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import type { Form } from '../edge/forms.ts'
-import { One, Page } from '../edge/parameters.ts'
-import { wordOf } from '../edge/staking-parameters.ts'
-import { checkWho, ValidatorPage, WhoParameters } from '../edge/validator-parameters.ts'
+import type { Form } from '../http/forms.ts'
+import { One, Page } from '../http/parameters.ts'
+import { wordOf } from '../http/staking-parameters.ts'
+import { checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { listValidatorEvents } from '../reads/validators.ts'
 import { ValidatorEventsReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { writeStakingReply } from '../shapes/staking-reply.ts'
 import { renderValidatorEvent } from '../shapes/validators.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 /** The contract names three; all that occur can be asked for. */
 const EventType: Form<ValidatorEventType> = {

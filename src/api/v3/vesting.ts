@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { defineEndpoint } from '../edge/endpoint.ts'
-import { AddressText, Flag } from '../edge/forms.ts'
-import { Default, Many, One, Page } from '../edge/parameters.ts'
+import { AddressText, Flag } from '../http/forms.ts'
+import { Default, Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listVesting } from '../reads/vesting.ts'
 import { VestingReply } from '../schemas/vesting.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { writeTokenReply } from '../shapes/token-reply.ts'
 import { renderVesting } from '../shapes/vesting.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
   path: '/vesting',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { PairEntry, TypedEntry } from '../shapes/stack.ts'
+import type { PairEntry, TypedEntry } from '../../shapes/stack.ts'
 import { BlockIdExt, Named, TransactionId } from './values.ts'
 
 export const PairSchema = {

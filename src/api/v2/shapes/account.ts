@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import type { AccountState } from '../../../model/account-state.ts'
-import type { Dialect } from '../../shapes/dialect.ts'
-import { base64 } from '../../shapes/json-writer.ts'
-import type { AccountAt } from '../reads/accounts.ts'
+import type { Dialect } from '../../http/dialect.ts'
+import { base64 } from '../../http/json-writer.ts'
+import type { AccountAt } from '../../reads/account-at.ts'
 import type { AccountStateWord } from '../schemas/account.ts'
 import { NO_TRANSACTION, toBlockId, toExtraCurrencies, toTransactionId } from './ids.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceFees } from '../machine/fees.ts'
+import type { SourceFees } from '../../machine/fees.ts'
 
 export const toQueryFees = ({ inFwdFee, storageFee, gasFee, fwdFee }: SourceFees) => ({
   '@type': 'query.fees' as const,

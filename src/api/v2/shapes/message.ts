@@ -5,7 +5,7 @@ import { cellHash, sliceHash } from '../../../cell/hashing.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { loadMessage, type Message } from '../../../tlb/message.ts'
 import { toAddress } from '../../../tlb/msg-address.ts'
-import { base64 } from '../../shapes/json-writer.ts'
+import { base64 } from '../../http/json-writer.ts'
 import type { Message as ExtMessage, MessageStd, MsgData } from '../schemas/transaction.ts'
 import { toAccountAddress, toExtraCurrencies, toFriendly } from './ids.ts'
 

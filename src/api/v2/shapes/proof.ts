@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import type { BlockIdExt } from '../../../model/block.ts'
 import type { BlockLinkBack, ShardBlockLink, SignatureSet } from '../../../node/tl/lite-objects.ts'
-import type { Dialect } from '../../shapes/dialect.ts'
-import { base64 } from '../../shapes/json-writer.ts'
+import type { Dialect } from '../../http/dialect.ts'
+import { base64 } from '../../http/json-writer.ts'
 import type { MasterchainBlockSignatures, ShardBlockProof } from '../schemas/proof.ts'
 import { toBlockId } from './ids.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { Slice } from '../../../cell/slice.ts'
 import type { AccountState } from '../../../model/account-state.ts'
-import { base64 } from '../../shapes/json-writer.ts'
+import { base64 } from '../../http/json-writer.ts'
 import type { ExtendedAddressInformation } from '../schemas/account.ts'
 import { toFrozenHash } from './account.ts'
 import { toBytes } from './cells.ts'

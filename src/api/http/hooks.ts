@@ -1,0 +1,202 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admission } from './admission.ts'
+import { ALWAYS, preflightHeaders } from './common-headers.ts'
+import { isDevnetPath } from './devnet-guard.ts'
+import { isForwarded } from './limits/caller-address.ts'
+import type { Door, Gate, Pass, Verdict } from './limits/gate.ts'
+import { LOADS, weightOf } from './limits/weight.ts'
+import type { Refusal, Refusals } from './refusal.ts'
+import { ECHO_BYTES, findEcho, hasBody, NO_ECHO, type RequestEcho, readBeginning } from './request-echo.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+import { WARNING } from './warnings.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the request counts for; undefined where nothing is limited. */
+    pass: Pass | undefined
+    /** Turned away at the door, and counted there. */
+    isRefused: boolean
+    /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
+    countedStatus: number | undefined
+  }
+}
+
+const DOORS: readonly (readonly [string, Door])[] = [
+  ['/api/v2/', 'v2'],
+  ['/api/v3/', 'v3'],
+  ['/toncenter/api/v2/', 'v2'],
+  ['/toncenter/api/v3/', 'v3'],
+  ['/api/emulate/', 'v3'],
+  ['/api/streaming/', 'v3'],
+  ['/toncenter/api/emulate/', 'v3'],
+  ['/toncenter/api/streaming/', 'v3'],
+]
+
+/** Asked by load balancers, behind any of these prefixes: whoever may not ask takes a service for dead. */
+const PROBES = ['healthcheck', 'healthz']
+
+export const doorOf = (url: string): Door | undefined => {
+  for (const [prefix, door] of DOORS) if (url.startsWith(prefix)) return isProbe(url, prefix.length) ? undefined : door
+  return undefined
+}
+
+const isProbe = (url: string, from: number): boolean =>
+  PROBES.some((probe) => url.startsWith(probe, from) && [undefined, '?'].includes(url[from + probe.length]))
+
+export interface HookParts {
+  /** Without one nothing is limited. */
+  readonly gate: Gate | undefined
+  readonly admission: Admission
+  readonly metrics: RequestMetrics
+  readonly refusals: Refusals
+}
+
+/**
+ * What happens to every request before anything of it is parsed, in this order: it gets an id, answers get their common
+ * headers, preflights are answered, whoever is over his limit goes no further, and neither does what would only wait
+ * because the process has enough to do.
+ */
+export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics, refusals }: HookParts): void {
+  server.decorateRequest('pass', undefined)
+  server.decorateRequest('isRefused', false)
+  server.decorateRequest('countedStatus', undefined)
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply
+    const url = request.raw.url ?? ''
+    if (request.method === 'OPTIONS') {
+      reply.hijack()
+      const asked = doorOf(url) && request.headers['access-control-request-headers']
+      raw.writeHead(204, { 'x-request-id': request.id, ...(isDevnetPath(url) ? {} : preflightHeaders(asked)) })
+      raw.end()
+      return
+    }
+    // By the route it leads to: a path may be spelt in many ways.
+    const door = doorOf(request.routeOptions.url ?? url)
+    if (door === undefined) {
+      greet(reply)
+      done()
+      return
+    }
+    const { load = 'read' } = request.routeOptions.config
+    const weight = weightOf(load, url)
+    const refuse = (refusal: Refusal, plan: string): void => {
+      metrics.refused(refusal.status, plan)
+      reply.hijack()
+      request.isRefused = true
+      writeRefusal(request.raw, raw, door, refusal, request.id)
+    }
+    const enter = (): void => {
+      if (!LOADS[load].hasOwnLane && !admit(admission, request, reply, weight)) {
+        refuse(refusals.overload(door), request.pass?.plan.name ?? 'none')
+        return
+      }
+      greet(reply)
+      done()
+    }
+    if (gate === undefined) {
+      enter()
+      return
+    }
+    const settle = (verdict: Verdict): void => {
+      const refusal = refusals.of(door, verdict)
+      if (refusal !== undefined) {
+        refuse(refusal, 'plan' in verdict ? verdict.plan.name : 'none')
+        return
+      }
+      if ('pass' in verdict) {
+        const { plan, decision, pass, isKeyIgnored } = verdict
+        if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
+        request.pass = pass
+        raw.setHeader('ratelimit-limit', plan.burst)
+        raw.setHeader('ratelimit-remaining', decision.remaining)
+        raw.setHeader('ratelimit-reset', Math.ceil((decision.waitMs || plan.windowMs) / 1000))
+        raw.setHeader('ratelimit-policy', plan.policy)
+        if (weight > 1) raw.setHeader('ratelimit-cost', Math.min(weight, plan.burst))
+      }
+      enter()
+    }
+    const verdict = gate.admit({
+      door,
+      address: request.ip,
+      isForwarded: isForwarded(request.headers),
+      key: keyOf(request.headers, url),
+      weight,
+    })
+    if (verdict instanceof Promise) verdict.then(settle, done)
+    else settle(verdict)
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    if (!request.isRefused) observe(metrics, request, reply)
+    done()
+  })
+}
+
+/** Takes a place for a request until its answer has left, or nobody waits for it any more; false when there is none. */
+export function admit(admission: Admission, request: FastifyRequest, reply: FastifyReply, weight: number): boolean {
+  const caller = request.pass?.bucket ?? request.ip
+  if (!admission.enter(caller, weight)) return false
+  reply.raw.once('close', () => admission.leave(caller, weight))
+  return true
+}
+
+/** The headers of every answer. */
+export function greet({ raw, request }: FastifyReply): void {
+  raw.setHeader('x-request-id', request.id)
+  for (const name in ALWAYS) raw.setHeader(name, ALWAYS[name as keyof typeof ALWAYS])
+}
+
+function observe(metrics: RequestMetrics, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'none'
+  const plan = request.pass?.plan.name ?? 'none'
+  metrics.answered(route, plan, request.countedStatus ?? reply.statusCode, reply.elapsedTime / 1000)
+  request.log.debug(
+    {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      plan,
+      key: request.pass?.keyId,
+    },
+    'answered',
+  )
+}
+
+/** With the id of the request, where it has one: in v2 that may stand in its body. */
+export function writeRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: Door,
+  refusal: Refusal,
+  id: string,
+): void {
+  // In one go and as text, which Node sends with its headers in a single write.
+  const write = ({ status, headers, body }: Refusal, isLast: boolean): void => {
+    response.writeHead(status, headers(id, isLast))
+    response.end(body, 'latin1')
+  }
+  const isLong = Number(request.headers['content-length'] ?? 0) > ECHO_BYTES
+  const { url = '' } = request
+  if (door !== 'v2') write(refusal, isLong)
+  else if (!hasBody(request)) write(echoed(refusal, findEcho(url)), isLong)
+  else readBeginning(request, (text, isLonger) => write(echoed(refusal, findEcho(url, text)), isLong || isLonger))
+}
+
+export const echoed = (refusal: Refusal, echo: RequestEcho): Refusal =>
+  echo === NO_ECHO ? refusal : refusal.withEcho(echo)
+
+/** The header, or `api_key` of the query; read without parsing the rest. */
+export function keyOf(headers: IncomingHttpHeaders, url: string): string | undefined {
+  const header = headers['x-api-key']
+  if (typeof header === 'string' && header !== '') return header
+  const mark = url.indexOf('?')
+  if (mark < 0 || url.indexOf('api_key', mark) < 0) return undefined
+  const found = /[?&]api_key=([^&#]*)/.exec(url)?.[1]
+  if (found === undefined || found === '') return undefined
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return found // not readable as text: not a key that anybody has
+  }
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { doorOf, echoed, keyOf, writeRefusal } from './hooks.ts'
+import { isForwarded } from './limits/caller-address.ts'
+import type { Gate, Visitor } from './limits/gate.ts'
+import { type Answer, RepeatLine } from './limits/repeat-line.ts'
+import type { Refusal, Refusals } from './refusal.ts'
+import { findEcho, NO_ECHO } from './request-echo.ts'
+import type { NewRequestId } from './request-id.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+export interface TurnAwayParts {
+  readonly gate: Gate
+  readonly metrics: RequestMetrics
+  readonly refusals: Refusals
+  readonly newId: NewRequestId
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Refuses whoever is sure to be refused before anything is made for his request; whoever goes on like that on the same
+ * connection, before it is even parsed. So ten thousand a second cost little.
+ */
+export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: TurnAwayParts): void {
+  const handlers = http.listeners('request') as Handle[]
+  const lines = new WeakMap<Socket, RepeatLine>()
+  const refuse = (visitor: Visitor): Refusal | undefined => {
+    const verdict = gate.turnAway(visitor)
+    if (verdict === undefined) return undefined
+    const refusal = refusals.of(visitor.door, verdict)
+    if (refusal !== undefined) metrics.refused(refusal.status, 'plan' in verdict ? verdict.plan.name : 'none')
+    return refusal
+  }
+  const dateOf = createDates()
+  /** How further requests with the headers of this one are refused. */
+  const answerLike = ({ headers, socket }: IncomingMessage): Answer => {
+    const caller = { address: socket.remoteAddress, isForwarded: isForwarded(headers) }
+    const key = keyOf(headers, '')
+    return (url) => {
+      const door = doorOf(url)
+      if (door === undefined) return undefined
+      const refusal = refuse({ door, ...caller, key: key ?? keyOf({}, url) })
+      return refusal && echoed(refusal, door === 'v2' ? findEcho(url) : NO_ECHO).text(newId(), dateOf(Date.now()))
+    }
+  }
+
+  http.removeAllListeners('request')
+  http.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const visitor = toVisitor(request)
+    const refusal = visitor && refuse(visitor)
+    const { socket } = request
+    let line = lines.get(socket)
+    if (line === undefined && refusal !== undefined) {
+      line = new RepeatLine(socket)
+      lines.set(socket, line)
+    }
+    line?.heard(response, refusal !== undefined && isRepeatable(request) ? answerLike(request) : undefined)
+    if (visitor && refusal) writeRefusal(request, response, visitor.door, refusal, newId(request))
+    else for (const handle of handlers) handle.call(http, request, response)
+  })
+  http.on('upgrade', ({ socket }: IncomingMessage) => lines.get(socket)?.end())
+}
+
+function toVisitor(request: IncomingMessage): Visitor | undefined {
+  const { method, url = '', headers, socket } = request
+  const door = method === 'OPTIONS' ? undefined : doorOf(url)
+  if (door === undefined) return undefined
+  return { door, address: socket.remoteAddress, isForwarded: isForwarded(headers), key: keyOf(headers, url) }
+}
+
+/** Whether another `GET` with the same headers is whole without a body, and the connection stays. */
+function isRepeatable({ method, httpVersion, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || httpVersion !== '1.1') return false
+  const { connection, expect, upgrade } = headers
+  if (expect !== undefined || upgrade !== undefined || headers['x-request-id'] !== undefined) return false
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
+  return connection === undefined || connection.toLowerCase() === 'keep-alive'
+}
+
+/** The `Date` header, made once a second. */
+function createDates(): (now: number) => string {
+  let second = 0
+  let text = ''
+  return (now) => {
+    const newer = Math.floor(now / 1000)
+    if (newer !== second) {
+      second = newer
+      text = new Date(now).toUTCString()
+    }
+    return text
+  }
+}

@@ -1,0 +1,177 @@
+import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
+import { ascii, type JsonWriter, quote } from '../http/json-writer.ts'
+import type { AccountReader } from './account-reader.ts'
+import { BookCache, viewOf } from './book-cache.ts'
+import { hasDomains, listDomains } from './domains.ts'
+import { findEpoch, firstOf, lastOf } from './epoch.ts'
+import { type Identities, type Identity, renderIdentity, type SeenKinds } from './identities.ts'
+import { readAccounts } from './read-accounts.ts'
+import { byteaArray, run, sql } from './sql.ts'
+
+/** Further behind than this, starting anew is cheaper than finding out what changed. */
+const MAX_BEHIND = 32
+
+interface Row {
+  /** `{user_friendly, domain, interfaces, kind}`, as JSON. */
+  readonly text: string
+  readonly isWaiting: boolean
+}
+
+/**
+ * The address book as it is sent, kept from request to request. It is exact: an entry depends on its account's state, on
+ * domains and on who confirms what the account says it is. States change only with transactions, and before the book serves a
+ * newer epoch it drops every account that has some in the blocks between, or all of them when one of those is a domain.
+ * Accounts that wait for another's word are not kept.
+ */
+export class AddressBook {
+  readonly identities: Identities
+  readonly #db: Queryable
+  readonly #isTestnet: () => Promise<boolean>
+  readonly #cache = new BookCache()
+  #epoch: bigint | null = null
+
+  constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>) {
+    this.#db = db
+    this.identities = identities
+    this.#isTestnet = isTestnet
+  }
+
+  /**
+   * Writes `"0:AB…":{…},…` of the addresses in `books` (any number in each, 33 bytes long), each once, in the order they are
+   * met. `epoch` is that of the rows they come from, where it is known already.
+   */
+  async write(out: JsonWriter, books: readonly Buffer[], epoch: bigint | null | undefined): Promise<void> {
+    if (books.length === 0) return
+    await this.#catchUp(epoch === undefined ? await findEpoch(this.#db) : epoch)
+    const { cells, missing } = this.#take(books)
+    if (missing.size === 0) {
+      for (let i = 0; i < cells.length; i++) this.#cache.write(out, cells[i] as number, i === 0)
+      return
+    }
+    // Copied at once: while this request waits, others may empty the cache.
+    const known = cells.map((cell) => (cell === 0 ? undefined : this.#cache.text(cell)))
+    const read = (await this.#read([...missing.values()])).values()
+    known.forEach((kept, i) => {
+      const text = kept ?? (read.next().value as Buffer)
+      out.bytes(i === 0 ? text.subarray(1) : text)
+    })
+  }
+
+  /** Cells of the cache, in order; 0 stands for an entry that is missing. */
+  #take(books: readonly Buffer[]): { cells: number[]; missing: Map<string, Address> } {
+    const cells: number[] = []
+    const missing = new Map<string, Address>()
+    // One after another: a look at each of some hundred books would cost more than copying them.
+    const all = Buffer.concat(books)
+    const bytes = viewOf(all)
+    this.#cache.beginReply()
+    for (let at = 0; at < all.length; at += ADDRESS_BYTES) {
+      const cell = this.#cache.find(bytes, at)
+      if (cell !== 0) {
+        if (this.#cache.take(cell)) cells.push(cell)
+        continue
+      }
+      const key = all.toString('latin1', at, at + ADDRESS_BYTES)
+      if (missing.has(key)) continue
+      missing.set(key, asAddress(all.subarray(at, at + ADDRESS_BYTES)))
+      cells.push(0)
+    }
+    return { cells, missing }
+  }
+
+  /**
+   * `{user_friendly, domain, interfaces, kind}` of each address, as JSON. With a reader, accounts that are not indexed are as the
+   * network has them, and what `seen` says; they are not kept here, since nothing tells when they change.
+   */
+  async renderRows(addresses: readonly Address[], accounts?: AccountReader, seen?: SeenKinds): Promise<string[]> {
+    return (await this.#rows(addresses, accounts, seen)).map(({ text }) => text)
+  }
+
+  async #rows(addresses: readonly Address[], accounts?: AccountReader, seen?: SeenKinds): Promise<Row[]> {
+    if (addresses.length === 0) return []
+    const rows = await run<{ account: Buffer; code_hash: Buffer | null }>(
+      this.#db,
+      sql`select account, code_hash from accounts where account = any(${byteaArray(addresses)}::bytea[])`,
+    )
+    const codeOf = new Map<string, Uint8Array | null>(rows.map((row) => [byteKey(row.account), row.code_hash]))
+    if (accounts !== undefined) {
+      const unseen = addresses.filter((address) => !codeOf.has(byteKey(address)))
+      for (const { account, codeHash, code } of await readAccounts(accounts, unseen)) {
+        codeOf.set(byteKey(account), codeHash)
+        if (codeHash !== null && code !== null) await this.identities.learn(codeHash, code)
+      }
+    }
+    const identities = await this.identities.identify(
+      addresses.map((account) => ({ account, codeHash: codeOf.get(byteKey(account)) ?? null })),
+      seen,
+    )
+    const domainOf = await listDomains(this.#db, addresses)
+    const testOnly = await this.#isTestnet()
+    return addresses.map((address, i) => {
+      const identity = identities[i] as Identity
+      const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
+      const domain = domainOf.get(byteKey(address))
+      const domainText = domain === undefined ? 'null' : quote(domain)
+      return {
+        text: `{"user_friendly":"${userFriendly}","domain":${domainText},${renderIdentity(identity)}}`,
+        isWaiting: identity.isWaiting,
+      }
+    })
+  }
+
+  /** Entries of the addresses, in their order. */
+  async #read(addresses: readonly Address[]): Promise<Buffer[]> {
+    const before = this.#epoch
+    const rows = await this.#rows(addresses)
+    const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]?.text}`))
+    // Had the book moved on meanwhile, these rows might be from before it did.
+    if (before !== null && before === this.#epoch) {
+      addresses.forEach((address, i) => {
+        if (!rows[i]?.isWaiting) this.#cache.add(address, texts[i] as Buffer)
+      })
+    }
+    return texts
+  }
+
+  async #catchUp(epoch: bigint | null): Promise<void> {
+    const held = this.#epoch
+    if (epoch === held) return
+    const behind = epoch === null || held === null ? undefined : distance(held, epoch)
+    // A request that read its rows before another moved the book on is served by the newer one.
+    if (behind !== undefined && behind < 0) return
+    if (behind === undefined || behind > MAX_BEHIND) {
+      this.#cache.clear()
+      this.#epoch = epoch
+      return
+    }
+    const touched = await run<{ account: Buffer }>(
+      this.#db,
+      sql`select account from transactions where mc_seqno > ${lastOf(held as bigint)} and mc_seqno <= ${lastOf(epoch as bigint)}`,
+    )
+    // A domain that changed hands changes the entries of two accounts which need not have done anything.
+    if (await hasDomains(this.#db, touched)) this.#cache.clear()
+    else for (const { account } of touched) this.#cache.delete(account)
+    if (this.#epoch === held) this.#epoch = epoch
+  }
+}
+
+/** Masterchain blocks from one epoch to another; undefined when they do not begin alike, and nothing can be said. */
+const distance = (from: bigint, to: bigint): number | undefined =>
+  firstOf(from) === firstOf(to) ? lastOf(to) - lastOf(from) : undefined
+
+/** `{"0:AB…": {…}, …}`, keyed by raw address. */
+export async function writeAddressBook(
+  out: JsonWriter,
+  {
+    chain,
+    without,
+  }: { readonly chain: { readonly book: AddressBook }; readonly without: { readonly addressBook: boolean } },
+  books: readonly Buffer[],
+  epoch?: bigint | null,
+): Promise<void> {
+  out.text('{')
+  if (!without.addressBook) await chain.book.write(out, books, epoch)
+  out.text('}')
+}

@@ -1,0 +1,73 @@
+import type { Address } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { ContractKind } from '../../model/contract.ts'
+import type { Queryable } from '../../store/database.ts'
+import { CodeBook } from './code-book.ts'
+import { listConfirmedKinds, type ShownKind, shownKind } from './contract-kinds.ts'
+import { SystemContracts } from './system-contracts.ts'
+
+/** Who an account is. */
+export interface Identity {
+  /** Wallets are printed non-bounceable. */
+  readonly isWallet: boolean
+  /** Names by code and by the configuration, a JSON array. */
+  readonly interfaces: string
+  /** What a recogniser confirmed. */
+  readonly kind: ShownKind | null
+  /** Another contract has yet to confirm what it says it is. */
+  readonly isWaiting: boolean
+}
+
+export interface Coded {
+  readonly account: Address
+  readonly codeHash: Uint8Array | null
+}
+
+/** What was found out about accounts that are not indexed. */
+export type SeenKinds = (account: Address) => Iterable<ContractKind>
+
+/** `"interfaces":[…],"kind":…`, as it stands in every record of an account. */
+export const renderIdentity = ({ interfaces, kind }: Identity): string =>
+  `"interfaces":${interfaces},"kind":${kind === null ? 'null' : `"${kind}"`}`
+
+export class Identities {
+  readonly #db: Queryable
+  readonly #codes: CodeBook
+  readonly #system: SystemContracts
+
+  constructor(db: Queryable) {
+    this.#db = db
+    this.#codes = new CodeBook(db)
+    this.#system = new SystemContracts(db)
+  }
+
+  /** Takes note of a code that may not be stored. */
+  learn(codeHash: Uint8Array, code: Cell): Promise<void> {
+    return this.#codes.learn(codeHash, code)
+  }
+
+  /** In the order of the accounts. */
+  async identify(accounts: readonly Coded[], seen?: SeenKinds): Promise<Identity[]> {
+    const factsOf = await this.#codes.facts(accounts.map(({ codeHash }) => codeHash))
+    const namesOf = await this.#system.load()
+    const confirmed = await listConfirmedKinds(
+      this.#db,
+      accounts.map(({ account, codeHash }) => ({ account, kinds: factsOf(codeHash).kinds })),
+    )
+    return accounts.map(({ account, codeHash }) => {
+      const { isWallet, interfaces } = factsOf(codeHash)
+      const names = namesOf(account)
+      const found = confirmed.get(byteKey(account))
+      return {
+        isWallet,
+        interfaces: names.length === 0 ? interfaces : withNames(interfaces, names),
+        kind: found?.kind ?? (seen ? shownKind(seen(account)) : null),
+        isWaiting: found?.isWaiting ?? false,
+      }
+    })
+  }
+}
+
+const withNames = (interfaces: string, names: readonly string[]): string =>
+  JSON.stringify([...(JSON.parse(interfaces) as string[]), ...names].sort())

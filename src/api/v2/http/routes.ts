@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { loadFolder } from '../../../lib/load-folder.ts'
+import type { Queryable } from '../../../store/database.ts'
+import { withV2Examples } from '../../docs/with-examples.ts'
+import type { Admission } from '../../http/admission.ts'
+import type { Dialect } from '../../http/dialect.ts'
+import { admit } from '../../http/hooks.ts'
+import { boundTo } from '../../http/leaving.ts'
+import { callerOf } from '../../http/limits/caller-address.ts'
+import type { Gate } from '../../http/limits/gate.ts'
+import { LOADS } from '../../http/limits/weight.ts'
+import { logFailure } from '../../http/log-failure.ts'
+import { OVERLOAD } from '../../http/refusal.ts'
+import { findEcho, findQueryExtra, isJsonRpc, toEcho } from '../../http/request-echo.ts'
+import { withRetryAfter } from '../../http/retry-after.ts'
+import { serveFile } from '../../http/serve-file.ts'
+import { listVerbs } from '../../http/verbs.ts'
+import { Caller } from './caller.ts'
+import { failure, toFailure, withEcho } from './envelope.ts'
+import { answerJsonRpc, findNamed, hasOwnLane, type RpcReply } from './json-rpc.ts'
+import { isMethod, type Method, type Sources } from './method.ts'
+import { describeV2 } from './openapi.ts'
+import type { Sent } from './parameters.ts'
+import { acceptText, BodyTooLarge, fromBody, fromQuery, parseBody } from './request.ts'
+import { tellUnknown } from './unknown-parameters.ts'
+
+/** Version of the contract that is served. */
+const API_VERSION = '2.1.11'
+
+const BASES: Readonly<Record<string, Dialect>> = { '/api/v2': 'documented', '/toncenter/api/v2': 'public' }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface V2Edge {
+  /** undefined when nobody is limited. */
+  readonly gate: Gate | undefined
+  readonly admission: Admission
+}
+
+/** The node-style API: every method by GET and POST, and all of them through JSON-RPC. */
+export async function addV2Routes(server: FastifyInstance, sources: Sources, edge: V2Edge): Promise<void> {
+  const methods = await loadFolder(new URL('../', import.meta.url), isMethod)
+  const caller = new Caller(methods, sources)
+  for (const [prefix, dialect] of Object.entries(BASES)) {
+    await server.register(async (scope) => mount(scope, caller, dialect, sources.db, edge), { prefix })
+  }
+  const openapi = JSON.stringify(withV2Examples(describeV2([...caller.entries()], API_VERSION)))
+  server.get(
+    '/openapi/v2.json',
+    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
+  )
+}
+
+function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, edge: V2Edge): void {
+  acceptText(scope)
+  const verbsOf = listVerbs(scope)
+  scope.addHook('onRequest', async (_request, reply) => {
+    void reply.header('x-api-version', API_VERSION)
+  })
+  scope.setErrorHandler((error, request, reply) => {
+    const answer = toFailure(error, dialect)
+    if (answer.countedStatus >= 500) logFailure(request, error)
+    const isTooLarge = error instanceof BodyTooLarge
+    // The rest of it is not waited for.
+    if (isTooLarge) void reply.header('connection', 'close')
+    return send(reply, withEcho(answer, findEcho(request.raw.url ?? '', isTooLarge ? error.beginning : request.body)))
+  })
+  scope.setNotFoundHandler(({ method, raw, body }, reply) => {
+    const { url = '' } = raw
+    const refuse = (status: number, text: string) => send(reply, withEcho(failure(status, text), findEcho(url, body)))
+    const allow = verbsOf(url)
+    if (allow === undefined) return refuse(404, 'Not Found')
+    void reply.header('allow', allow)
+    return refuse(405, isJsonRpc(url) ? `method ${method} is not supported` : `unsupported http method: ${method}`)
+  })
+  scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
+  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
+  scope.post('/jsonRPC', { config: { load: 'batch' } }, async (request, reply) => {
+    const sent = parseBody(request.body)
+    if (!hasOwnLane(sent, caller) && !admit(edge.admission, request, reply, LOADS.read.weight)) {
+      return send(reply, withEcho(failure(503, OVERLOAD), findEcho(request.raw.url ?? '', request.body)))
+    }
+    const named = findNamed(sent, caller)
+    if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
+    const answer = await answerJsonRpc(
+      caller.over(boundTo(reply.raw, db), callerOf(request)),
+      sent,
+      (error) => logFailure(request, error),
+      moreOf(request, edge.gate),
+      findQueryExtra(request.raw.url ?? ''),
+    )
+    return send(reply, answer)
+  })
+}
+
+function addMethod(
+  scope: FastifyInstance,
+  caller: Caller,
+  name: string,
+  method: Method,
+  dialect: Dialect,
+  db: Queryable,
+): void {
+  const url = `/${name}`
+  const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
+    const requestUrl = request.raw.url ?? ''
+    const sent = fromQueryOrBody(requestUrl, verb, request.body)
+    tellUnknown(reply, sent, caller.namesOf(name), dialect)
+    const onFailure = (error: unknown): void => logFailure(request, error)
+    const methods = caller.over(boundTo(reply.raw, db), callerOf(request))
+    const answered = await methods.call(name, sent, verb, dialect, onFailure)
+    const queryExtra = verb === 'post' ? findQueryExtra(requestUrl) : undefined
+    return send(reply, withEcho(answered, toEcho(undefined, sent.get('@extra') ?? queryExtra)))
+  }
+  const options = { config: { load: method.load ?? 'read' } }
+  if (method.postOnly !== true) scope.get(url, options, (request, reply) => answer(request, reply, 'get'))
+  if (method.getOnly !== true) scope.post(url, options, (request, reply) => answer(request, reply, 'post'))
+}
+
+const fromQueryOrBody = (url: string, verb: 'get' | 'post', body: unknown): Sent =>
+  verb === 'get' ? fromQuery(url) : fromBody(body)
+
+const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): ((weight: number) => Promise<boolean>) =>
+  gate === undefined || pass === undefined ? async () => true : (weight) => gate.takeMore(pass, weight)
+
+function send(reply: FastifyReply, { status, countedStatus, body }: RpcReply): FastifyReply {
+  reply.request.countedStatus = countedStatus
+  return withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+}

@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox'
+import { base64 } from '../../http/json-writer.ts'
+import { getAccountAt } from '../../reads/account-at.ts'
+import { BoolText } from '../http/forms.ts'
+import { defineMethod } from '../http/method.ts'
+import { Default, One } from '../http/parameters.ts'
+import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
+import { ExtraCurrency } from '../schemas/values.ts'
+import { toBalance, toLastTransaction, toStateWord } from '../shapes/account.ts'
+import { toBytes } from '../shapes/cells.ts'
+import { toExtraCurrencies } from '../shapes/ids.ts'
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+
+export default defineMethod({
+  name: 'addressInformation',
+  aliases: ['account'],
+  tag: 'api/v2',
+  summary: 'State of an account',
+  params: Type.Object({
+    ...AccountAtParameters,
+    use_v2: Default(One(BoolText, { description: 'the words of v2 for the status' }), false),
+    include_boc: Default(One(BoolText, { description: 'code and data; on unless said otherwise' }), true),
+  }),
+  result: Type.Object(
+    {
+      balance: Type.String(),
+      extra_currencies: Type.Array(ExtraCurrency),
+      code: TextOrNull,
+      data: TextOrNull,
+      last_transaction_lt: Type.String(),
+      last_transaction_hash: Type.String(),
+      frozen_hash: TextOrNull,
+      status: Type.String(),
+    },
+    { $id: 'V2AddressInformation' },
+  ),
+  async handle({ db, chain, params }) {
+    const { address, seqno, use_v2, include_boc } = params
+    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
+    const { lt, hash } = toLastTransaction(state)
+    const code = include_boc ? (state?.code ?? null) : null
+    const data = include_boc ? (state?.data ?? null) : null
+    return {
+      balance: toBalance(state),
+      extra_currencies: state === undefined ? [] : toExtraCurrencies(state.extraCurrencies),
+      code: code && toBytes(code),
+      data: data && toBytes(data),
+      last_transaction_lt: lt,
+      last_transaction_hash: hash,
+      frozen_hash: state?.frozenHash == null ? null : base64(state.frozenHash),
+      status: use_v2 ? toStateWord(state) : (state?.status ?? 'uninit'),
+    }
+  },
+})

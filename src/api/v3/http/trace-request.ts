@@ -1,0 +1,48 @@
+import type { Static } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import { CellarError } from '../../../lib/errors.ts'
+import type { TraceRow } from '../../../store/tables/traces.ts'
+import { SupportedActionTypes } from '../../http/action-request.ts'
+import { AddressText, HashText } from '../../http/forms.ts'
+import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../../http/parameters.ts'
+import { McSeqno } from '../../http/shared-parameters.ts'
+import { listTraceIdsByMessage } from '../../reads/message-ends.ts'
+import type { Page as ListPage } from '../../reads/page.ts'
+import { listTraces } from '../../reads/traces.ts'
+import { listKeysByHash, listTraceIdsAt } from '../../reads/transactions.ts'
+import type { Call } from './endpoint.ts'
+
+/** How traces are asked for. */
+export const TraceQuery = {
+  account: Named(AddressText),
+  trace_id: Many(HashText),
+  tx_hash: Many(HashText),
+  msg_hash: Many(HashText),
+  mc_seqno: McSeqno,
+  ...UtimeRange,
+  ...LtRange,
+  supported_action_types: SupportedActionTypes,
+  ...Page,
+  sort: SortParameter,
+}
+const Query = Type.Object(TraceQuery)
+
+const NAMES = ['account', 'trace_id', 'tx_hash', 'msg_hash'] as const
+
+/** The page of traces that was asked for. */
+export async function listAskedTraces({ db, chain }: Call, query: Static<typeof Query>): Promise<ListPage<TraceRow>> {
+  const given = NAMES.filter((name) => query[name] !== undefined)
+  if (given.length > 1) throw new CellarError('BAD_REQUEST', `${given[1]}: cannot be combined with ${given[0]}`)
+  if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
+  const ids = await findIds(db, query)
+  if (ids?.length === 0) return { rows: [] }
+  return listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
+}
+
+/** The traces named by id, transaction or message; undefined when none of these was given. */
+async function findIds(db: Call['db'], query: Static<typeof Query>): Promise<readonly Uint8Array[] | undefined> {
+  if (query.trace_id !== undefined) return query.trace_id
+  if (query.msg_hash !== undefined) return listTraceIdsByMessage(db, query.msg_hash)
+  if (query.tx_hash === undefined) return undefined
+  return listTraceIdsAt(db, await listKeysByHash(db, query.tx_hash))
+}
