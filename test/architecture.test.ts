@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../src/lib/errors.ts'
-import { brokenRules, FLOORS, isTest, lineCount, listSources, MAX_LINES } from './source-rules.ts'
+import {
+  API_FLOORS,
+  brokenRules,
+  FLOORS,
+  importCycles,
+  isTest,
+  lineCount,
+  listSources,
+  MAX_LINES,
+  mutualFolders,
+} from './source-rules.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const dependencies = Object.keys(JSON.parse(read('package.json')).dependencies)
@@ -9,6 +19,19 @@ const sources = listSources()
 
 test.each(sources.map((file) => [file.path, file] as const))('%s keeps the rules of the house', (_, file) => {
   expect(brokenRules(file, dependencies)).toEqual([])
+})
+
+test('no folders of api import each other, and no files of the house in a circle', () => {
+  expect(mutualFolders(sources, 'src/api')).toEqual([])
+  expect(importCycles(sources)).toEqual([])
+})
+
+test('floors of api see only floors below them', () => {
+  const floors = Object.keys(API_FLOORS)
+  const upward = Object.entries(API_FLOORS).flatMap(([folder, sees]) =>
+    sees.filter((other) => !floors.slice(0, floors.indexOf(folder)).includes(other)).map((other) => [folder, other]),
+  )
+  expect(upward).toEqual([])
 })
 
 test('files stay small', () => {
@@ -53,6 +76,34 @@ describe('the rules see', () => {
     expect(rulesOf('src/store/a.ts', `import '../decode/x.ts'`)).toHaveLength(1)
     expect(rulesOf('src/index/a.ts', `import { x } from '../../test/database.ts'`)).toHaveLength(1)
     expect(rulesOf('src/cell/a.ts', `import type { X } from '../model/block.ts'`)).toHaveLength(1)
+  })
+
+  test('an import of a floor above inside api', () => {
+    const inApi = (path: string, from: string) => rulesOf(`src/api/${path}`, `import { x } from '${from}'\n`)
+    expect(inApi('reads/blocks.ts', '../shapes/blocks.ts')).toEqual([
+      'api/reads may not import api/shapes (src/api/shapes/blocks.ts)',
+    ])
+    expect(inApi('http/limits/gate.ts', '../../reads/chain.ts')).toHaveLength(1)
+    expect(inApi('v3/blocks.ts', '../v2/http/method.ts')).toHaveLength(1)
+    expect(inApi('streaming/hub.ts', '../server.ts')).toHaveLength(1)
+    expect(inApi('shiny/a.ts', '../http/cursor.ts')).toHaveLength(1)
+    expect(inApi('v3/blocks.ts', '../reads/blocks.ts')).toEqual([])
+    expect(inApi('server.ts', './streaming/hub.ts')).toEqual([])
+  })
+
+  test('folders that import each other, and circles of imports', () => {
+    const file = (path: string, ...targets: string[]) => ({
+      path,
+      text: targets.map((target) => `import type { X } from '${target}'\n`).join(''),
+    })
+    const outer = file('src/api/http/hooks.ts', './limits/gate.ts')
+    const gate = file('src/api/http/limits/gate.ts', '../request-id.ts')
+    const files = [outer, gate, file('src/api/http/request-id.ts')]
+    expect(mutualFolders(files, 'src/api')).toEqual(['src/api/http <-> src/api/http/limits'])
+    expect(mutualFolders([outer, file(gate.path), file('src/api/http/request-id.ts')], 'src/api')).toEqual([])
+    expect(importCycles(files)).toEqual([])
+    const circle = [file('src/lib/a.ts', './b.ts'), file('src/lib/b.ts', './c.ts'), file('src/lib/c.ts', './a.ts')]
+    expect(importCycles(circle)).toEqual([['src/lib/a.ts', 'src/lib/b.ts', 'src/lib/c.ts']])
   })
 
   test('a value import where only types may pass', () => {

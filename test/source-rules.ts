@@ -36,6 +36,27 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
   cli: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
 }
 
+/**
+ * Floors inside `api`, from the ground up: a folder sees those named beside it. `emulate`, `streaming`, `v2` and `v3`
+ * answer requests, and none of them knows another. Files at the top of `api` wire all of them.
+ */
+export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
+  http: [],
+  docs: ['http'],
+  reads: ['http'],
+  schemas: ['http', 'reads'],
+  machine: ['http', 'reads'],
+  'read-through': ['http', 'reads', 'machine'],
+  shapes: ['http', 'reads', 'machine', 'read-through'],
+  render: ['http', 'reads', 'shapes'],
+  emulation: ['http', 'reads', 'machine', 'read-through', 'shapes', 'render'],
+  pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],
+  emulate: ['http', 'reads', 'shapes', 'emulation'],
+  streaming: ['http', 'reads', 'shapes'],
+  v2: ['http', 'docs', 'reads', 'schemas', 'machine', 'shapes', 'render', 'pending'],
+  v3: ['http', 'reads', 'schemas', 'read-through', 'shapes'],
+}
+
 const FORBIDDEN_FOLDERS = 'utils helpers common misc internal core types interfaces managers services'.split(' ')
 
 /** Folders whose files are found by being there; only they have default exports. */
@@ -95,7 +116,7 @@ function brokenFloor(path: string, { specifier, typeOnly }: Import): string | un
   const room = roomOf(path)
   const target = posix.join(posix.dirname(path), specifier)
   const other = roomOf(target)
-  if (other === room && other !== undefined) return undefined
+  if (other === room && other !== undefined) return room === 'api' ? brokenApiFloor(path, target) : undefined
   if (room === undefined) return path === 'src/cli.ts' && other === 'cli' ? undefined : `${path} is in no room`
   const floor = FLOORS[room]
   if (!floor) return `src/${room} is not a room of the house: add it to the floors in test/source-rules.ts`
@@ -105,6 +126,67 @@ function brokenFloor(path: string, { specifier, typeOnly }: Import): string | un
     return typeOnly ? undefined : `${room} may use types of ${other} only: import type … from '${specifier}'`
   }
   return `${room} may not import ${other} (${specifier})`
+}
+
+function brokenApiFloor(path: string, target: string): string | undefined {
+  const folder = apiFolderOf(path)
+  const other = apiFolderOf(target)
+  if (folder === undefined || folder === other) return undefined
+  const sees = API_FLOORS[folder]
+  if (!sees) return `src/api/${folder} is not a floor of api: add it to API_FLOORS in test/source-rules.ts`
+  if (other === undefined) return `api/${folder} may not import what wires all of api (${target})`
+  return sees.includes(other) ? undefined : `api/${folder} may not import api/${other} (${target})`
+}
+
+function apiFolderOf(path: string): string | undefined {
+  return /^src\/api\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** Pairs of folders below `folder` whose files import each other, as `a <-> b`. A folder and its subfolder are two. */
+export function mutualFolders(files: readonly SourceFile[], folder: string): string[] {
+  const seen = new Set<string>()
+  for (const [path, targets] of importGraph(files)) {
+    for (const target of targets) {
+      if (path.startsWith(`${folder}/`) && target.startsWith(`${folder}/`)) {
+        seen.add(`${posix.dirname(path)} <-> ${posix.dirname(target)}`)
+      }
+    }
+  }
+  return [...seen].filter((pair) => {
+    const [a = '', b = ''] = pair.split(' <-> ')
+    return a < b && seen.has(`${b} <-> ${a}`)
+  })
+}
+
+/** Circles of imports, types included, each as the files on it. */
+export function importCycles(files: readonly SourceFile[]): string[][] {
+  const graph = importGraph(files)
+  const done = new Set<string>()
+  const found: string[][] = []
+  const walk = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path)
+    if (at >= 0) found.push(way.slice(at))
+    if (at >= 0 || done.has(path)) return
+    for (const target of graph.get(path) ?? []) walk(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  return found
+}
+
+/** Which files each file imports. */
+function importGraph(files: readonly SourceFile[]): Map<string, string[]> {
+  const paths = new Set(files.map(({ path }) => path))
+  return new Map(
+    files
+      .filter((file) => !isTest(file))
+      .map(({ path, text }) => [
+        path,
+        listImports(withoutComments(text))
+          .map(({ specifier }) => posix.join(posix.dirname(path), specifier))
+          .filter((target) => paths.has(target)),
+      ]),
+  )
 }
 
 function roomOf(path: string): string | undefined {

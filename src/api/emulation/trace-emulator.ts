@@ -7,26 +7,17 @@ import { Slice } from '../../cell/slice.ts'
 import { toTransaction } from '../../decode/extract/transactions.ts'
 import { ACCOUNT_NONE_HASH, toAccountState } from '../../decode/states/account-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import type { AccountState } from '../../model/account-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
-import type { Transaction } from '../../model/transaction.ts'
 import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
 import { BUDGETS, type BudgetName, noteOverBudget } from '../http/budget.ts'
 import type { Machine } from '../machine/machine.ts'
+import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { type BaseBlock, type BaseShard, shardOf } from './base-block.ts'
 import type { EmulatedStates } from './emulated-states.ts'
 import { EmulationCut, NotAccepted } from './emulation-error.ts'
-
-export interface EmulatedTransaction {
-  /** The transaction as a bag of cells. */
-  readonly boc: Uint8Array
-  readonly transaction: Transaction
-  readonly before: AccountState
-  readonly after: AccountState
-}
 
 export interface EmulatedTrace {
   readonly base: BaseBlock

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expandActionTypes } from '../../decode/actions/action-versions.ts'
 import { CellarError } from '../../lib/errors.ts'
-import type { ActionTypes } from '../reads/actions.ts'
 import { ActionTypeName } from './action-types.ts'
 import { Many } from './parameters.ts'
 
@@ -19,6 +18,16 @@ export function readSupported(given: readonly string[] | undefined, headers: Inc
     throw new CellarError('BAD_REQUEST', `X-Actions-Version: expected ${ActionTypeName.expected}`)
   }
   return expandActionTypes([version])
+}
+
+/** Which types a caller asks for, and which it understands: it is not shown a part of what it understands as a whole. */
+export interface ActionTypes {
+  readonly wanted: ReadonlySet<string>
+  readonly supported: ReadonlySet<string>
+  /** The caller named types, and did not take all it understands. */
+  readonly isNarrow: boolean
+  /** The caller left types out: of one account, that may be nearly all it has. */
+  readonly isThinned: boolean
 }
 
 /** What a caller asks for: types it names, else all it understands, without those it leaves out. */

@@ -1,8 +1,6 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { ErrorBody } from '../schemas/values.ts'
-import type { Endpoint } from '../v3/http/endpoint.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 /** How a key is sent, and that none has to be. */
 export const KEY_SCHEMES = {
@@ -10,89 +8,6 @@ export const KEY_SCHEMES = {
   APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
 }
 export const KEY_OPTIONAL = [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }]
-
-/** The OpenAPI document of the v3 endpoints, from the same schemas that read requests. */
-export function describeV3(endpoints: readonly Endpoint[], version: string): Json {
-  const components: Record<string, Json> = {}
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      get: describeOperation(endpoint, components),
-      ...(endpoint.post === undefined ? {} : { post: describePost(endpoint, endpoint.post, components) }),
-    }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Cellar: indexed chain data, v3',
-      version,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [
-      { url: '/api/v3', description: 'documented dialect' },
-      { url: '/toncenter/api/v3', description: 'public dialect: see x-public-spelling' },
-    ],
-    security: KEY_OPTIONAL,
-    'x-request-options': {
-      'X-Debug-Request | x_debug_request': 'boolean',
-      'X-Timeout | x_timeout': 'milliseconds, at most 3000',
-      'X-No-Address-Book | x_no_address_book': 'boolean, empties address_book',
-      'X-No-Metadata | x_no_metadata': 'boolean, empties metadata',
-      strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
-    },
-    'x-response-headers': {
-      'X-Next-Cursor': 'where the next page of a list starts, when there may be one',
-      'X-Cellar-Warning': 'what was odd about the request, e.g. a parameter that is not known',
-    },
-    paths,
-    components: {
-      schemas: components,
-      securitySchemes: KEY_SCHEMES,
-    },
-  }
-}
-
-function describeOperation(endpoint: Endpoint, components: Record<string, Json>): Json {
-  const answer = (description: string, schema: TSchema): Json => ({
-    description,
-    content: { 'application/json': { schema: toReference(schema, components) } },
-  })
-  const parameters = [
-    ...Object.entries(endpoint.query.properties).map(([name, schema]) => describeParameter(name, schema, components)),
-    ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
-      name,
-      in: 'header',
-      required: false,
-      schema: { type: 'string' },
-      description,
-    })),
-  ]
-  return {
-    operationId: endpoint.operationId,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    ...(parameters.length > 0 ? { parameters } : {}),
-    responses: {
-      '200': answer('OK', endpoint.reply),
-      ...(endpoint.mayBeMissing === true ? { '404': answer('nothing found', ErrorBody) } : {}),
-      '422': answer('invalid parameters', ErrorBody),
-      '429': answer('rate limit', ErrorBody),
-      '500': answer('internal error', ErrorBody),
-    },
-  }
-}
-
-/** The same operation with its parameters in a JSON body. */
-function describePost(
-  endpoint: Endpoint,
-  { operationId, schema }: NonNullable<Endpoint['post']>,
-  components: Record<string, Json>,
-): Json {
-  const { parameters: _, ...operation } = describeOperation(endpoint, components)
-  components[schema] = { type: 'object', properties: toReference(endpoint.query.properties, components) }
-  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
-  return { ...operation, operationId, requestBody: { required: true, content } }
-}
 
 export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
   const { description, deprecated, ...rest } = schema

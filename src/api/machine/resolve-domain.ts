@@ -5,9 +5,8 @@ import { normalizeDomain } from '../../lib/domain-name.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { invalid, MethodError } from '../http/method-error.ts'
 import { getAccountAt } from '../reads/account-at.ts'
-import { expectMachine } from '../v2/handlers/run-parameters.ts'
-import type { Sources } from '../v2/http/method.ts'
 import { type DnsEntry, listDnsRecords, NEXT_RESOLVER, readDnsRecord } from './dns-records.ts'
+import { expectMachine, type MachineSources } from './expect-machine.ts'
 import { cellOf, intOf } from './stack-reader.ts'
 
 /** As many bytes as a cell holds. */
@@ -49,7 +48,7 @@ const decodeName = (bytes: Buffer): string => bytes.toString('latin1').split('\0
 
 /** Asks a resolver, and those it points to, at most `ttl` further ones. */
 export async function resolveDomain(
-  sources: Sources,
+  sources: MachineSources,
   resolver: Address,
   name: string,
   ttl: number,

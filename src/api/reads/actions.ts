@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
 import { findActionNumber } from '../../store/tables/action-types.ts'
+import type { ActionTypes } from '../http/action-request.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
@@ -16,16 +17,6 @@ export interface ActionRow {
   readonly addresses: Buffer
   readonly accounts: number
   readonly doc: Buffer
-}
-
-/** Which types a caller asks for, and which it understands: it is not shown a part of what it understands as a whole. */
-export interface ActionTypes {
-  readonly wanted: ReadonlySet<string>
-  readonly supported: ReadonlySet<string>
-  /** The caller named types, and did not take all it understands. */
-  readonly isNarrow: boolean
-  /** The caller left types out: of one account, that may be nearly all it has. */
-  readonly isThinned: boolean
 }
 
 export interface ActionFilter extends Bounds {

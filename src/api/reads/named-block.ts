@@ -1,7 +1,8 @@
 import type { Hash } from '../../cell/hash.ts'
 import { sameBytes } from '../../lib/byte-key.ts'
+import type { Queryable } from '../../store/database.ts'
 import { invalid, nodeError } from '../http/method-error.ts'
-import type { Sources } from '../v2/http/method.ts'
+import type { Chain } from './chain.ts'
 import { getBlockAt, getNewestBlock, type IndexedBlock } from './indexed-blocks.ts'
 
 /** A block as callers name it. */
@@ -15,7 +16,7 @@ export interface NamedBlock {
 
 /** The block by its place, the newest of the shard without a seqno. Hashes that are given must be its own. */
 export async function getNamedBlock(
-  { db, chain }: Pick<Sources, 'db' | 'chain'>,
+  { db, chain }: { readonly db: Queryable; readonly chain: Chain },
   named: NamedBlock,
 ): Promise<IndexedBlock> {
   const { workchain, shard, seqno, root_hash, file_hash } = named

@@ -4,8 +4,7 @@ import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import type { Page, PageRequest } from './page.ts'
 import { type Sql, sql, where } from './sql.ts'
-import type { TransactionFilter } from './transaction-pages.ts'
-import { accountOf, accountSet, COLUMNS, runPage, type TransactionRow } from './transactions.ts'
+import { accountOf, accountSet, COLUMNS, runPage, type TransactionFilter, type TransactionRow } from './transactions.ts'
 
 interface ShardFilter extends TransactionFilter {
   readonly workchain: number

@@ -1,11 +1,10 @@
 import type { Address } from '../../cell/address.ts'
-import type { Hash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { hasWorkchain } from './blocks.ts'
-import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { boundsOf, hasTimes } from './bounds.ts'
 import type { Page, PageRequest } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, type Sql, sql, where } from './sql.ts'
@@ -20,22 +19,10 @@ import {
   listKeysByHash,
   listTransactionsAt,
   runPage,
+  type TransactionFilter,
   type TransactionKey,
   type TransactionRow,
 } from './transactions.ts'
-
-export interface TransactionFilter extends Bounds {
-  readonly workchain?: number
-  readonly shard?: bigint
-  readonly seqno?: number
-  readonly mc_seqno?: number
-  readonly account?: readonly Address[]
-  readonly exclude_account?: readonly Address[]
-  readonly hash?: readonly Hash[]
-  /** Where to look, found through messages; nothing lies elsewhere. */
-  readonly keys?: readonly TransactionKey[]
-  readonly lt?: bigint
-}
 
 /** How a list is sorted. In each, account ascends among equals, whatever the direction. */
 type Ordering = 'hash' | 'lt' | 'now'

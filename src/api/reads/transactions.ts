@@ -1,6 +1,7 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { withInnerStates } from './inner-states.ts'
 import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
@@ -47,6 +48,20 @@ export const HASHED_COLUMNS: Sql = sql`${COLUMNS}, t.hash`
 export interface TransactionKey {
   readonly account: Uint8Array
   readonly lt: bigint
+}
+
+/** Which transactions a list has. */
+export interface TransactionFilter extends Bounds {
+  readonly workchain?: number
+  readonly shard?: bigint
+  readonly seqno?: number
+  readonly mc_seqno?: number
+  readonly account?: readonly Address[]
+  readonly exclude_account?: readonly Address[]
+  readonly hash?: readonly Hash[]
+  /** Where to look, found through messages; nothing lies elsewhere. */
+  readonly keys?: readonly TransactionKey[]
+  readonly lt?: bigint
 }
 
 /** Where transactions of these hashes are: the first step of every search by hash, in order of hash. */

@@ -9,8 +9,8 @@ import type { BlockId } from '../../model/block.ts'
 import { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { NO_ENDS, type OtherEnds } from '../../store/documents/transaction.ts'
-import type { EmulatedTransaction } from '../emulation/trace-emulator.ts'
 import { BUDGETS, overBudget } from '../http/budget.ts'
+import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { renderEmulated } from '../shapes/emulated-document.ts'
 
 /** Transactions as bytes, and of the states what documents show of them: records do not travel between threads. */

@@ -3,7 +3,7 @@ import type { JsonWriter } from '../http/json-writer.ts'
 import type { AccountRow } from '../reads/account-rows.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { SeenContracts } from '../reads/seen-contracts.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 
 /** Entries of what is indexed from the book; what was read from the network is as that has it. */
 export async function writeAccountsBook(

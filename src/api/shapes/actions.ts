@@ -5,7 +5,7 @@ import { JsonWriter } from '../http/json-writer.ts'
 import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
 import { writeNextCursor, writeTransaction } from './transactions.ts'
 

@@ -1,6 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import type { TraceInput } from '../../decode/traces/trace-input.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
 import type { Action } from '../../model/action.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -9,10 +11,16 @@ import type { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { splice } from '../../store/documents/slots.ts'
 import { type OtherEnds, writeTransaction } from '../../store/documents/transaction.ts'
-import type { ToldTrace } from '../emulation/tell-actions.ts'
-import type { EmulatedTransaction } from '../emulation/trace-emulator.ts'
 import { asciiJson } from '../http/ascii-json.ts'
 import { ascii, base64 } from '../http/json-writer.ts'
+
+export interface EmulatedTransaction {
+  /** The transaction as a bag of cells. */
+  readonly boc: Uint8Array
+  readonly transaction: Transaction
+  readonly before: AccountState
+  readonly after: AccountState
+}
 
 /** An emulated transaction as it is sent. */
 export interface EmulatedDocument extends TraceNode {
@@ -67,5 +75,5 @@ export function toNodes(transactions: readonly Transaction[]): TraceNode[] {
 }
 
 /** An action as v3 shows one that is not on chain yet: without a trace id. */
-export const renderPendingAction = (action: Action, { trace }: ToldTrace): string =>
+export const renderPendingAction = (action: Action, { trace }: { readonly trace: TraceInput }): string =>
   asciiJson({ ...actionDocument(action, trace, { includeAccounts: true }), trace_id: null, finality: 'pending' })

@@ -8,7 +8,7 @@ import type { ImageProxy } from '../reads/image-proxy.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
 import type { TokenOverride } from '../reads/token-overrides.ts'
 import { listTokens, type TokenRow } from '../reads/tokens.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 import { addressText } from './contract-fields.ts'
 
 const TYPES = ['jetton_masters', 'nft_collections', 'nft_items']

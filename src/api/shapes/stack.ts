@@ -6,7 +6,7 @@ import type { StackEntry } from '../../tvm/stack-entry.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { base64 } from '../http/json-writer.ts'
 import { tooDeep } from '../http/method-error.ts'
-import { toBytes } from '../v2/shapes/cells.ts'
+import { toBytes } from './cells.ts'
 
 /** One entry in the typed form. */
 export interface TypedEntry {

@@ -1,7 +1,7 @@
 import { JsonWriter } from '../http/json-writer.ts'
 import { renderTimes, type TimeRange } from '../http/staking-parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 
 export interface StakingList {
   readonly name: string

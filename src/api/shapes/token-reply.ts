@@ -3,7 +3,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
 import { writeNextCursor } from './transactions.ts'
 

@@ -4,19 +4,14 @@ import { classificationState } from '../../store/tables/actions.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import { TRACE_STATES } from '../../store/tables/traces.ts'
+import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import {
-  type ActionRow,
-  type ActionTypes,
-  type ClassificationRows,
-  findClassification,
-  listActionsOfTraces,
-} from '../reads/actions.ts'
+import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
-import type { Call } from '../v3/http/endpoint.ts'
 import { splitAddresses, startLtOf, writeAction } from './actions.ts'
+import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeNextCursor, writeTransaction } from './transactions.ts'

@@ -4,7 +4,7 @@ import { ascii, JsonWriter, quote } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
-import type { Call } from '../v3/http/endpoint.ts'
+import type { Call } from './call.ts'
 import { withStateBocs } from './state-bocs.ts'
 
 const TRACE_ID = ascii(',"trace_id":"')

@@ -2,7 +2,7 @@ import { readSingleRoot } from '../../cell/boc.ts'
 import { sliceToBoc } from '../../cell/boc-writer.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { tooDeep } from '../http/method-error.ts'
-import { toBytes } from '../v2/shapes/cells.ts'
+import { toBytes } from './cells.ts'
 import { ENTRY_BYTES, listItems, type Meter, metered, toHexNumber } from './stack.ts'
 
 /** One entry as the legacy methods of v3 give it. */

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { getAccountAt } from '../reads/account-at.ts'
 import { isSuspended } from '../reads/suspended.ts'
+import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { AddressInformation } from './schemas/account.ts'
 import { toAccountFields, toFrozenHash, toStateWord } from './shapes/account.ts'
-import { toBytes } from './shapes/cells.ts'
 
 export default defineMethod({
   name: 'getAddressInformation',

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { getConfig } from '../reads/config-at.ts'
+import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
 import { ConfigInfo } from './schemas/config.ts'
-import { toBytes } from './shapes/cells.ts'
 
 export default defineMethod({
   name: 'getConfigAll',

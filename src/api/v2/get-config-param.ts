@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { listConfigParams } from '../../tlb/config-params.ts'
 import { invalid } from '../http/method-error.ts'
 import { getConfig } from '../reads/config-at.ts'
+import { toBytes } from '../shapes/cells.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
 import { One } from './http/parameters.ts'
 import { expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
 import { ConfigInfo } from './schemas/config.ts'
-import { toBytes } from './shapes/cells.ts'
 
 export default defineMethod({
   name: 'getConfigParam',

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { toShardAccount } from '../machine/shard-account.ts'
 import { getAccountAt } from '../reads/account-at.ts'
+import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { CellBoxed } from './schemas/values.ts'
-import { toBytes } from './shapes/cells.ts'
 
 export default defineMethod({
   name: 'getShardAccountCell',

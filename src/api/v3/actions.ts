@@ -10,7 +10,8 @@ import { listMessageEnds } from '../reads/message-ends.ts'
 import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
 import { ActionsReply } from '../schemas/action.ts'
 import { toActionsReply } from '../shapes/actions.ts'
-import { type Call, defineEndpoint } from './http/endpoint.ts'
+import type { Call } from '../shapes/call.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   account: Named(AddressText),

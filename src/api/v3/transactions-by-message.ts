@@ -6,8 +6,9 @@ import { Direction, IncludeBoc } from '../http/shared-parameters.ts'
 import { CUT, listMessageEnds } from '../reads/message-ends.ts'
 import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
+import type { Call } from '../shapes/call.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
-import { type Call, defineEndpoint } from './http/endpoint.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   msg_hash: Many(HashText, { description: 'hash or normalised hash' }),

@@ -13,8 +13,9 @@ import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.
 import { distinctKeys, listTransactions } from '../reads/transaction-pages.ts'
 import type { TransactionKey } from '../reads/transactions.ts'
 import { TransactionsReply } from '../schemas/transaction.ts'
+import type { Call } from '../shapes/call.ts'
 import { toTransactionsReply } from '../shapes/transactions.ts'
-import { type Call, defineEndpoint } from './http/endpoint.ts'
+import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   ...BlockFilter,

@@ -11,6 +11,7 @@ import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite
 import type { TokenServer } from '../../devnet/tokens/token-server.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
+import type { DevnetLog } from './devnet-log.ts'
 import { configFileIn, type DevnetPlan, liteServerKey } from './devnet-plan.ts'
 import { serveOnKeptPort } from './kept-port.ts'
 import { serveTokens } from './kept-tokens.ts'
@@ -28,10 +29,6 @@ export interface DevnetFacts {
   readonly tokensUrl: string | null
   /** A wallet with coins that everybody can look at. */
   readonly wallet: string
-}
-
-export interface DevnetLog {
-  readonly warn: (fields: Readonly<Record<string, unknown>>, message: string) => void
 }
 
 /** The chain, its lite server and its demo, as one thing that is opened and closed. */

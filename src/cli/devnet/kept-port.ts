@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { LiteServer } from '../../devnet/lite-server/lite-server.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { parseGlobalConfig } from '../../node/lite/global-config.ts'
-import type { DevnetLog } from './devnet-home.ts'
+import type { DevnetLog } from './devnet-log.ts'
 
 const ANY_PORT = 0
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_TOKENS_URL } from '../../devnet/tokens/token-documents.ts'
 import { createTokenServer, type TokenServer } from '../../devnet/tokens/token-server.ts'
-import type { DevnetLog } from './devnet-home.ts'
+import type { DevnetLog } from './devnet-log.ts'
 
 /** Where a chain's tokens point to, and who answers there: nobody when the port is taken. */
 export interface TokenPlace {

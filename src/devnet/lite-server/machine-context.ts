@@ -12,17 +12,21 @@ import { loadShardStateTotals, loadShardStateUnsplit } from '../../tlb/shard-sta
 import { type ChainContext, type PreparedConfig, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
 import type { FindLibrary } from '../../tvm/libraries.ts'
 import { prevBlocksInfoAt } from '../../tvm/prev-blocks-info.ts'
-import type { OpenChain } from './open-chain.ts'
 
 const CONTEXTS_KEPT = 8
 const CONFIGS_KEPT = 4
+
+/** The states of blocks, as the open chain has them. */
+interface ChainStates {
+  state(id: BlockIdExt): Cell
+}
 
 /** Made once per masterchain block and configuration: get-methods come in swarms for the newest. */
 export class MachineContexts {
   private readonly contexts = new Map<string, ChainContext>()
   private readonly configs = new Map<string, PreparedConfig>()
 
-  get(chain: OpenChain, id: BlockIdExt): ChainContext {
+  get(chain: ChainStates, id: BlockIdExt): ChainContext {
     return keep(this.contexts, byteKey(id.rootHash), CONTEXTS_KEPT, () => {
       const extra = mcExtraOf(chain.state(id))
       const root = extra.config.config
@@ -41,12 +45,13 @@ function keep<T>(kept: Map<string, T>, key: string, most: number, make: () => T)
   return made
 }
 
-export const contextOf = (chain: OpenChain, id: BlockIdExt): ChainContext => chain.machine.get(chain, id)
+export const contextOf = (chain: ChainStates & { readonly machine: MachineContexts }, id: BlockIdExt): ChainContext =>
+  chain.machine.get(chain, id)
 
 const HASH_BITS = 256
 
 /** The account's own libraries first, then the public ones of the masterchain. */
-export function findLibrary(chain: OpenChain, mcBlock: BlockIdExt, account: Account): FindLibrary {
+export function findLibrary(chain: ChainStates, mcBlock: BlockIdExt, account: Account): FindLibrary {
   const own = account.state.kind === 'active' ? account.state.init.library : null
   const state = loadShardStateUnsplit(sliceOf(chain.state(mcBlock)))
   const { libraries } = loadShardStateTotals(sliceOf(state.totals))

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store/database.ts'
+import { type DamagedRelation, findDamaged } from '../../store/find-damaged.ts'
 import { readWholeTable } from '../../store/read-table.ts'
-import { type DamagedRelation, findDamaged, isDamage } from '../../store/storage-faults.ts'
+import { isDamage } from '../../store/storage-faults.ts'
 import type { Findings } from './finding.ts'
 
 /** Looks at what may be damaged: what cannot be read is named once, and the rest is looked at all the same. */

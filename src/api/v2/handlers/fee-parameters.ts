@@ -1,10 +1,10 @@
+import { expectMachine } from '../../machine/expect-machine.ts'
 import { estimateFees, type SourceFees } from '../../machine/fees.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { BoolText } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
 import { Default, One } from '../http/parameters.ts'
 import { BocParts, type MessageParts, makeMessage, ObjectParts } from './message-parts.ts'
-import { expectMachine } from './run-parameters.ts'
 
 const IGNORE_CHKSIG = Default(One(BoolText, { description: 'take every signature for valid' }), true)
 

@@ -1,8 +1,8 @@
 import type { ParsedAddress } from '../../../cell/address.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
-import { noNode } from '../../http/method-error.ts'
 import { printable } from '../../http/query-string.ts'
-import type { Machine, MethodRun } from '../../machine/machine.ts'
+import { expectMachine } from '../../machine/expect-machine.ts'
+import type { MethodRun } from '../../machine/machine.ts'
 import { type AccountAt, getAccountAt } from '../../reads/account-at.ts'
 import type { Sources } from '../http/method.ts'
 import { Read, Required, Unreadable } from '../http/parameters.ts'
@@ -42,12 +42,6 @@ interface RunParams {
   readonly method: string | number
   readonly stack: readonly StackEntry[]
   readonly seqno?: number
-}
-
-/** The machine, or the refusal to do without. */
-export function expectMachine({ machine }: Sources): Machine {
-  if (machine === undefined) throw noNode('no virtual machine was started')
-  return machine
 }
 
 /** Runs a get-method on the account as it was at the masterchain block asked for. */

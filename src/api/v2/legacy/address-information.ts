@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { base64 } from '../../http/json-writer.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
+import { toBytes } from '../../shapes/cells.ts'
 import { BoolText } from '../http/forms.ts'
 import { defineMethod } from '../http/method.ts'
 import { Default, One } from '../http/parameters.ts'
 import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
 import { ExtraCurrency } from '../schemas/values.ts'
 import { toBalance, toLastTransaction, toStateWord } from '../shapes/account.ts'
-import { toBytes } from '../shapes/cells.ts'
 import { toExtraCurrencies } from '../shapes/ids.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])

@@ -3,7 +3,7 @@ import { crc16 } from '../../../cell/crc16.ts'
 import { base64 } from '../../http/json-writer.ts'
 import { CATEGORY_NAMES, type DnsEntry, type DnsRecord } from '../../machine/dns-records.ts'
 import type { ResolvedEntry } from '../../machine/resolve-domain.ts'
-import { toBytes } from './cells.ts'
+import { toBytes } from '../../shapes/cells.ts'
 import { toAccountAddress, toFriendly } from './ids.ts'
 
 /** As `dnsResolve` gives it. */

@@ -4,7 +4,7 @@ import { type Builder, buildCell } from '../../../cell/builder.ts'
 import { asHash } from '../../../cell/hash.ts'
 import { cellHash } from '../../../cell/hashing.ts'
 import type { AccountState } from '../../../model/account-state.ts'
-import { toBytes } from './cells.ts'
+import { toBytes } from '../../shapes/cells.ts'
 import { toRecognised } from './recognised-state.ts'
 import { findWallet } from './wallet.ts'
 

@@ -2,9 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import { Slice } from '../../../cell/slice.ts'
 import type { AccountState } from '../../../model/account-state.ts'
 import { base64 } from '../../http/json-writer.ts'
+import { toBytes } from '../../shapes/cells.ts'
 import type { ExtendedAddressInformation } from '../schemas/account.ts'
 import { toFrozenHash } from './account.ts'
-import { toBytes } from './cells.ts'
 
 type Recognised = Pick<Static<typeof ExtendedAddressInformation>, 'account_state' | 'revision'>
 

@@ -10,7 +10,7 @@ import { listTraceIdsByMessage } from '../../reads/message-ends.ts'
 import type { Page as ListPage } from '../../reads/page.ts'
 import { listTraces } from '../../reads/traces.ts'
 import { listKeysByHash, listTraceIdsAt } from '../../reads/transactions.ts'
-import type { Call } from './endpoint.ts'
+import type { Call } from '../../shapes/call.ts'
 
 /** How traces are asked for. */
 export const TraceQuery = {

@@ -1,0 +1,3 @@
+export interface DevnetLog {
+  readonly warn: (fields: Readonly<Record<string, unknown>>, message: string) => void
+}
