@@ -1,7 +1,8 @@
 import type { Hash } from '../cell/hash.ts'
 import type { AccountState } from '../model/account-state.ts'
 import type { Queryable, Transaction } from './database.ts'
-import { renderAccountState, renderExtraCurrencies } from './documents/account-state.ts'
+import { renderExtraCurrencies } from './documents/account-state.ts'
+import { type InnerState, writeInnerStates } from './inner-state-documents.ts'
 import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
 
 /** Several transactions of one account in one block: between them lie states that no block tells. */
@@ -86,16 +87,9 @@ export async function findInnerStateProgress(db: Queryable): Promise<InnerStateP
   return row && { from: row.from_mc_seqno, to: row.to_mc_seqno, filled: row.filled, failed: row.failed }
 }
 
-/** A state that was worked out. `code` where neither end of the block has it. */
-export interface InnerState {
-  readonly state: AccountState
-  readonly code: Uint8Array | null
-  readonly data: Uint8Array | null
-}
-
 /**
- * Stores what came of further blocks, and how far it has come; false when another process was there first, and nothing is
- * stored.
+ * Stores what came of further blocks, in the documents of their transactions too, and how far it has come; false when another process
+ * was there first, and nothing is stored.
  */
 export async function storeInnerStates(
   transaction: Transaction,
@@ -115,15 +109,16 @@ export async function storeInnerStates(
   const all = <T>(pick: (one: InnerState) => T): T[] => states.map(pick)
   const hashes = (pick: (state: AccountState) => Hash | null): (Hash | null)[] => all(({ state }) => pick(state))
   await transaction.query(
-    `insert into inner_states (account, lt, hash, balance, extra_currencies, code_hash, data_hash, doc, code, data)
+    `insert into inner_states (account, lt, hash, balance, extra_currencies, code_hash, data_hash, code, data)
      select * from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::numeric[], $5::bytea[], $6::bytea[], $7::bytea[],
-       $8::bytea[], $9::bytea[], $10::bytea[]) on conflict do nothing`,
+       $8::bytea[], $9::bytea[]) on conflict do nothing`,
     [
       ...[all(({ state }) => state.account), all(({ state }) => state.lt), hashes((state) => state.hash)],
       ...[all(({ state }) => `${state.balance}`), all(({ state }) => renderExtraCurrencies(state.extraCurrencies))],
       ...[hashes((state) => state.codeHash), hashes((state) => state.dataHash)],
-      ...[all(({ state }) => renderAccountState(state)), all(({ code }) => code), all(({ data }) => data)],
+      ...[all(({ code }) => code), all(({ data }) => data)],
     ],
   )
+  await writeInnerStates(transaction, states)
   return true
 }

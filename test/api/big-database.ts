@@ -46,7 +46,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into unclassified_traces select h('t' || i * 3), 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint, 10) i`,
     `insert into accounts select account, max(lt), h('s'), h('t'), 2, count(*) * 1000, null, null, h('c' || count(*) % 20), h('d') from transactions group by account`,
     `insert into account_states select account, lt, hash, transaction_hash, status, balance, null, null, null, null, null from accounts`,
-    `insert into inner_states select account, lt, h('i'), 1, null, h('c1'), h('d'), '', null, null from transactions where lt % 3 = 1`,
+    `insert into inner_states select account, lt, h('i'), 1, null, h('c1'), h('d'), null, null from transactions where lt % 3 = 1`,
     `insert into account_data select account, h('d'), h('d') from accounts`,
     // A configuration that says the version and nothing else, far more often than any chain has a new one.
     `insert into configs (mc_seqno, boc) select i, '\\xb5ee9c7241010201001700010aa00000000801001ac40000000c0000000000000000365f34f3' from generate_series(1, ${blocks}::bigint) i`,

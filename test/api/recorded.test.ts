@@ -5,6 +5,7 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { fillInnerStates } from '../../src/index/inner-states/inner-states.ts'
 import { verifyStore } from '../../src/index/verify.ts'
+import type { Database } from '../../src/store/database.ts'
 import { findInnerStateProgress } from '../../src/store/inner-states.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
 import {
@@ -175,34 +176,42 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   }, 300_000)
 
   test('states between transactions come out the same however often it is stopped, and balances agree', async () => {
-    const read = () =>
-      chain.db.query<{ digest: string }>(
-        `select md5(string_agg(md5(record_send(s)), '' order by account, lt)) as digest from inner_states s`,
-      )
-    const [whole, before] = [await read(), await findInnerStateProgress(chain.db)]
-    await chain.db.query('delete from inner_states')
-    await chain.db.query('delete from inner_state_progress')
-    const stop = new AbortController()
-    await fillInnerStates({ db: chain.db, signal: stop.signal, batch: 7, onBatch: () => stop.abort() })
-    expect((await findInnerStateProgress(chain.db))?.to).toBe(7)
-    await Promise.all([40, 64].map((batch) => fillInnerStates({ db: chain.db, batch })))
-    expect([await read(), await findInnerStateProgress(chain.db)]).toEqual([whole, before])
-    expect((await verifyStore(chain.db)).findings).toEqual([])
-    await chain.db.query('update inner_states set balance = balance + 1 where lt = (select max(lt) from inner_states)')
-    expect((await verifyStore(chain.db)).findings.map(({ rule }) => rule)).toEqual(['balances', 'balances'])
-    // A transaction that cannot be run again: its state stays unknown, and is counted.
-    const [last] = await chain.db.query<{ account: Buffer; lt: bigint; hash: Buffer; mc_seqno: number }>(
-      `select account, lt, t.hash, mc_seqno from inner_states s join transactions t using (account, lt)
+    await using other = await importRecorded(RECORDED as string)
+    // A transaction that cannot be run again: the state that it left stays unknown, and is counted.
+    const [lost] = await chain.db.query<{ account: Buffer; lt: bigint; hash: Buffer; boc: Buffer; mc_seqno: number }>(
+      `select account, lt, t.hash, boc, mc_seqno from inner_states s join transactions t using (account, lt)
        where prev_trans_lt not in (select lt from inner_states i where i.account = s.account) order by lt desc limit 1`,
     )
-    const { account, lt, hash, mc_seqno } = last as NonNullable<typeof last>
-    await chain.db.query('update transactions set boc = null where account = $1 and lt = $2', [account, lt])
-    await chain.db.query('delete from inner_states where account = $1 and lt >= $2', [account, lt])
-    await chain.db.query('update inner_state_progress set to_mc_seqno = $1, filled = 0', [mc_seqno - 1])
-    await fillInnerStates({ db: chain.db })
-    expect((await findInnerStateProgress(chain.db))?.failed).toBeGreaterThan(0n)
-    const { body } = await get(`/transactions?hash=${hash.toString('hex')}`)
-    expect(body.transactions[0].account_state_after).toMatchObject({ balance: null, account_status: null })
+    const { account, lt, hash, boc, mc_seqno } = lost as NonNullable<typeof lost>
+    const setBoc = (bytes: Buffer | null) =>
+      other.db.query('update transactions set boc = $3 where account = $1 and lt = $2', [account, lt, bytes])
+    await setBoc(null)
+    const stop = new AbortController()
+    await fillInnerStates({ db: other.db, signal: stop.signal, batch: 7, onBatch: () => stop.abort() })
+    expect((await findInnerStateProgress(other.db))?.to).toBe(7)
+    await Promise.all([40, 64].map((batch) => fillInnerStates({ db: other.db, batch })))
+    expect((await findInnerStateProgress(other.db))?.failed).toBeGreaterThan(0n)
+    const stateAfter = async () => {
+      const ofOther = await createServer({ db: other.api })
+      const reply = await ofOther.inject({ url: `/api/v3/transactions?hash=${hash.toString('hex')}` })
+      await ofOther.close()
+      return reply.json().transactions[0].account_state_after
+    }
+    expect(await stateAfter()).toMatchObject({ balance: null, account_status: null })
+    // Once it can be, all is as if it had never been stopped.
+    await setBoc(boc)
+    await other.db.query('update inner_state_progress set to_mc_seqno = $1, filled = $2, failed = 0', [
+      mc_seqno - 1,
+      (await countInnerStates(chain.db, mc_seqno)) as bigint,
+    ])
+    await fillInnerStates({ db: other.db })
+    expect(await stateAfter()).toMatchObject({ account_status: 'active' })
+    expect(await findInnerStateProgress(other.db)).toEqual(await findInnerStateProgress(chain.db))
+    for (const table of ['inner_states', 'transactions'] as const)
+      expect(await digestOf(other.db, table), table).toEqual(await digestOf(chain.db, table))
+    expect((await verifyStore(other.db)).findings).toEqual([])
+    await other.db.query('update inner_states set balance = balance + 1 where lt = (select max(lt) from inner_states)')
+    expect((await verifyStore(other.db)).findings.map(({ rule }) => rule)).toEqual(['balances', 'balances'])
   }, 300_000)
 
   test('messages tie the transactions that the traces hold together', async () => {
@@ -289,6 +298,20 @@ const KNOWN_ENDS = 2 * 4139
 
 const nodesOf = (node: Json): Json[] => [node, ...(node.children ?? []).flatMap(nodesOf)]
 const treeOf = (node: Json): string[] => nodesOf(node).map((one) => one.tx_hash)
+
+const digestOf = (db: Database, table: 'inner_states' | 'transactions') =>
+  db.query<{ digest: string }>(
+    `select md5(string_agg(md5(record_send(s)), '' order by account, lt)) as digest from ${table} s`,
+  )
+
+/** Of the blocks before this one. */
+async function countInnerStates(db: Database, mcSeqno: number): Promise<bigint | undefined> {
+  const [row] = await db.query<{ count: bigint }>(
+    'select count(*) from inner_states join transactions using (account, lt) where mc_seqno < $1',
+    [mcSeqno],
+  )
+  return row?.count
+}
 
 function factsOf(row: Json) {
   const { description: descr } = row

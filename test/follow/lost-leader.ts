@@ -1,9 +1,9 @@
 import type { Database } from '../../src/store/database.ts'
-import { digestTables } from '../../src/store/digest.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
 import { startCellar } from '../cellar-process.ts'
 import type { ScriptedServer } from '../lite-server/scripted-server.ts'
 import { createGate } from './gate.ts'
+import { settledDigest } from './network.ts'
 
 /** What may happen to a leader: stopped by the system, killed, or cut off from the database. */
 export const FAULTS = ['SIGSTOP', 'SIGKILL', 'cut'] as const
@@ -64,7 +64,7 @@ export async function loseLeader(fault: LeaderFault, options: LostLeaderOptions)
     server.head = blocks
     const { code } = await heir.finished()
     const { code: woken } = await leader.finished()
-    return { tookMs, digest: await digestTables(db), codes: [code, woken] }
+    return { tookMs, digest: await settledDigest(db), codes: [code, woken] }
   } finally {
     clearInterval(making)
     // A process that is stopped does not hear that it should end.

@@ -9,7 +9,7 @@ import { migrate } from '../../src/store/migrate.ts'
 import { createRandom } from '../lite-server/random.ts'
 import { ScriptedServer } from '../lite-server/scripted-server.ts'
 import { FAULTS, loseLeader } from './lost-leader.ts'
-import { createFollowedChain, importedDigest, toGlobalConfig } from './network.ts'
+import { createFollowedChain, importedDigest, settledDigest, toGlobalConfig } from './network.ts'
 
 const { values } = parseArgs({
   options: { each: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
@@ -36,7 +36,8 @@ try {
   await migrate(place('cellar_template'))
   const chain = createFollowedChain()
   await using imported = await freshDatabase('imported')
-  const expected = JSON.stringify(await importedDigest(BLOCKS, imported))
+  await importedDigest(BLOCKS, imported)
+  const expected = JSON.stringify(await settledDigest(imported.db))
   const server = await ScriptedServer.start({ chain })
   const config = join(dataDir, 'network.json')
   await writeFile(config, toGlobalConfig([server], chain))

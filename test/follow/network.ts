@@ -6,9 +6,11 @@ import { asHash } from '../../src/cell/hash.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { type FollowOptions, follow } from '../../src/index/follow/follow.ts'
 import { importBlocks } from '../../src/index/import.ts'
+import { fillInnerStates } from '../../src/index/inner-states/inner-states.ts'
 import { MASTERCHAIN } from '../../src/model/block.ts'
 import { LitePool, type LitePoolOptions } from '../../src/node/lite/pool.ts'
 import { encodeTl } from '../../src/node/tl/codec.ts'
+import type { Database } from '../../src/store/database.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import type { TestDatabase } from '../database.ts'
 import { recordedChain } from '../lite-server/oracles.ts'
@@ -50,6 +52,15 @@ export function createFollowedChain(): ServedChain {
 export async function importedDigest(to: number, { db }: Pick<TestDatabase, 'db'>): Promise<Record<string, string>> {
   const states = ZERO_STATES.map((name) => recorded('zerostate', name))
   await importBlocks({ db, dir: recorded('blocks'), states, to, workers: 0 })
+  return digestTables(db)
+}
+
+/**
+ * The tables once the states between transactions of one block are worked out, which `index` and `import` begin in their own time: then
+ * they do not depend on how far a process had come with it.
+ */
+export async function settledDigest(db: Database): Promise<Record<string, string>> {
+  await fillInnerStates({ db })
   return digestTables(db)
 }
 

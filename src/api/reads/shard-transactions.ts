@@ -43,6 +43,7 @@ export async function listShardTransactions(
       join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain
       ${where(...conditionsOf(filter), behind)}
       ${ORDER[sort]} limit ${limit} offset ${offset}`,
+    sql`, p.seqno`,
   )
   const last = rows[limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, [last.seqno, last.lt, accountOf(last)]) }

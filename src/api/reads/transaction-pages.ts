@@ -22,6 +22,7 @@ import {
   type TransactionFilter,
   type TransactionKey,
   type TransactionRow,
+  WITH_HASH,
 } from './transactions.ts'
 
 /** How a list is sorted. In each, account ascends among equals, whatever the direction. */
@@ -78,7 +79,7 @@ async function listRows(
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
     const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`
-    return runPage(db, statement)
+    return runPage(db, statement, WITH_HASH)
   }
   if (filter.account === undefined) {
     return runPage(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)

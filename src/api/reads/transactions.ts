@@ -3,7 +3,6 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { withInnerStates } from './inner-states.ts'
 import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
@@ -31,12 +30,17 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
 
 /**
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
- * again for that: they are looked up among messages, once the page is settled, of those that sent any.
+ * again for that: they are looked up among messages, once the page is settled, of those that sent any. `further` columns of the page
+ * come after a comma.
  */
-export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> {
-  const rows = await run<Row>(db, sql`select p.*, ${RECEIVERS} as receivers from (${page}) p`)
-  return withInnerStates(db, rows)
-}
+export const runPage = <Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> =>
+  run<Row>(
+    db,
+    sql`select p.lt, p.now, p.trace_id, p.book, p.doc, p.epoch${further}, ${RECEIVERS} as receivers from (${page}) p`,
+  )
+
+/** For pages of rows with their hash. */
+export const WITH_HASH: Sql = sql`, p.hash`
 
 /** With the hash, for those who look rows up by it. */
 export interface HashedRow extends TransactionRow {
@@ -81,7 +85,7 @@ export const atKeys = (keys: readonly TransactionKey[]): Sql =>
 
 /** The rows at these keys, in no order; a key without a row is left out. */
 export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> =>
-  keys.length === 0 ? Promise.resolve([]) : runPage(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`)
+  keys.length === 0 ? Promise.resolve([]) : runPage(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`, WITH_HASH)
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
   if (keys.length === 0) return []

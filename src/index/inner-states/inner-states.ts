@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCellarError } from '../../lib/errors.ts'
 import type { Database } from '../../store/database.ts'
+import type { InnerState } from '../../store/inner-state-documents.ts'
 import {
   findInnerStateProgress,
-  type InnerState,
   type InnerStateProgress,
   listRuns,
   storeInnerStates,

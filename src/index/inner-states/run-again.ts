@@ -12,12 +12,12 @@ import { sameBytes } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Queryable } from '../../store/database.ts'
+import type { InnerState } from '../../store/inner-state-documents.ts'
 import {
   type AccountRun,
   findBlockDocument,
   findCodeHash,
   findStateBefore,
-  type InnerState,
   listRunTransactions,
   type RunTransaction,
 } from '../../store/inner-states.ts'
@@ -57,13 +57,14 @@ export async function runAgain(
   let before = await findFirstState(db, run, first)
   const ends = [before?.codeHash ?? null, await findCodeHash(db, run.account, last.lt)]
   const states: InnerState[] = []
-  for (const transaction of transactions.slice(0, -1)) {
+  for (const [i, transaction] of transactions.slice(0, -1).entries()) {
     const after = before && (await runOne(db, tvm, setting, run, transaction, before))
     if (after === undefined) break
     const { codeHash, code, data } = after
     const isKnown = codeHash === null || ends.some((end) => end !== null && sameBytes(end, codeHash))
     states.push({
       state: after,
+      foundByLt: (transactions[i + 1] as RunTransaction).lt,
       code: isKnown || code === null ? null : writeBoc(code),
       data: data === null ? null : writeBoc(data),
     })

@@ -51,6 +51,9 @@ export function writeAccountState(
   }
 }
 
+/** Whether a rendered state is one of which only the hash was known. */
+export const isUnknownState = (state: Buffer): boolean => state.subarray(-K.unknown.length).equals(K.unknown)
+
 /** The v3 `AccountState` of a state that is known. */
 export function renderAccountState(state: AccountState): Buffer {
   writer.at = 0

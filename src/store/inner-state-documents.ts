@@ -1,0 +1,71 @@
+import { byteKey } from '../lib/byte-key.ts'
+import type { AccountState } from '../model/account-state.ts'
+import type { Transaction } from './database.ts'
+import { isUnknownState, renderAccountState } from './documents/account-state.ts'
+import { readMembers, type ValueSpan } from './documents/json-spans.ts'
+import { splice } from './documents/slots.ts'
+
+/** A state between two transactions of one block that was worked out. */
+export interface InnerState {
+  readonly state: AccountState
+  /** The transaction that found it; the state itself names the one that left it. */
+  readonly foundByLt: bigint
+  /** Where neither end of the block has it. */
+  readonly code: Uint8Array | null
+  readonly data: Uint8Array | null
+}
+
+interface DocumentRow {
+  readonly account: Buffer
+  readonly lt: bigint
+  readonly prev_trans_lt: bigint
+  readonly doc: Buffer
+}
+
+/**
+ * Writes states into the documents of the transactions that left and found them, so that lists need not look for them. Documents end
+ * with their states, so that the places of messages in them stay.
+ */
+export async function writeInnerStates(transaction: Transaction, states: readonly InnerState[]): Promise<void> {
+  const known = new Map(states.map(({ state }) => [keyOf(state.account, state.lt), renderAccountState(state)]))
+  const touched = new Map(
+    states.flatMap(({ state: { account, lt }, foundByLt }) =>
+      [lt, foundByLt].map((at) => [keyOf(account, at), { account, lt: at }]),
+    ),
+  )
+  const keys = [...touched.values()]
+  if (keys.length === 0) return
+  // In the order in which a redecode locks them, so that neither waits for the other in a circle.
+  const rows = await transaction.query<DocumentRow>(
+    `select t.account, t.lt, t.prev_trans_lt, t.doc from unnest($1::bytea[], $2::bigint[]) k (account, lt)
+     join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account for update of t`,
+    [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
+  )
+  const docs = rows.map(({ account, lt, prev_trans_lt, doc }) =>
+    withStates(doc, known.get(keyOf(account, prev_trans_lt)), known.get(keyOf(account, lt))),
+  )
+  await transaction.query(
+    `update transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
+     where t.account = n.account and t.lt = n.lt`,
+    [rows.map(({ account }) => account), rows.map(({ lt }) => lt), docs],
+  )
+}
+
+const keyOf = (account: Uint8Array, lt: bigint): string => `${byteKey(account)}${lt}`
+
+function withStates(doc: Buffer, before: Buffer | undefined, after: Buffer | undefined): Buffer {
+  const members = readMembers(doc, 0)
+  return splice(doc, {
+    ...(isWanted(doc, members.get('account_state_before'), before) ? { state_before: before } : {}),
+    ...(isWanted(doc, members.get('account_state_after'), after) ? { state_after: after } : {}),
+  })
+}
+
+/** Both begin with the state's hash. */
+const HASH_BYTES = '{"hash":"'.length + 44
+
+function isWanted(doc: Buffer, member: ValueSpan | undefined, state: Buffer | undefined): state is Buffer {
+  if (member === undefined || state === undefined) return false
+  const found = doc.subarray(member.from, member.to)
+  return found.subarray(0, HASH_BYTES).equals(state.subarray(0, HASH_BYTES)) && isUnknownState(found)
+}
