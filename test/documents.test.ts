@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { renderBlock } from '../src/store/documents/block.ts'
+import { renderBlock } from '../src/record/block.ts'
 import { renderTransaction } from '../src/store/documents/transaction.ts'
 import { extractFile, listBlockFiles } from './blocks/block-files.ts'
 import { sharedData } from './shared-data.ts'

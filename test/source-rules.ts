@@ -26,14 +26,15 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
   cell: { sees: ['lib'] },
   tlb: { sees: ['lib', 'cell'] },
   model: { sees: ['cell'], types: ['tlb'] },
+  record: { sees: ['lib', 'cell', 'model'], types: ['tlb'] },
   tvm: { sees: GROUND },
   node: { sees: GROUND },
   decode: { sees: [...GROUND, 'tvm'] },
-  store: { sees: ['lib', 'cell', 'model'], types: ['tlb'] },
-  index: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store'] },
-  api: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store'] },
+  store: { sees: ['lib', 'cell', 'model', 'record'], types: ['tlb'] },
+  index: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },
+  api: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },
   devnet: { sees: [...GROUND, 'tvm', 'node'] },
-  cli: { sees: [...GROUND, 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
+  cli: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
 }
 
 /**

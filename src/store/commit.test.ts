@@ -10,10 +10,10 @@ import {
   sampleTrace,
   sampleTransaction,
 } from '../../test/sample-records.ts'
+import { BLOCKS } from '../record/block.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
 import { createDatabase, type Database } from './database.ts'
 import { digestTables } from './digest.ts'
-import { renderBlock } from './documents/block.ts'
 import { renderTransaction } from './documents/transaction.ts'
 import { listNewestStates } from './lookups/account-states.ts'
 import { findBlock, listBlocksOf } from './lookups/blocks.ts'
@@ -22,7 +22,7 @@ import { listCodeHashes, listCodes } from './lookups/codes.ts'
 import { listOpenMessages } from './lookups/open-messages.ts'
 import { listOpenTraces } from './lookups/open-traces.ts'
 import { encodeAccount, encodeAccountData, encodeAccountState, encodeCode } from './tables/accounts.ts'
-import { encodeBlock, encodeShardTop } from './tables/blocks.ts'
+import { encodeShardTop } from './tables/blocks.ts'
 import { encodeClosedMessage, encodeMessage, encodeOpenMessage, encodeReceipt } from './tables/messages.ts'
 import { encodeOldTraceAccount, encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from './tables/traces.ts'
 import { encodeTransaction, encodeTransactionHash } from './tables/transactions.ts'
@@ -55,7 +55,7 @@ const node = {
 function firstBatch(): BatchBuffers {
   const b = createBatchBuffers()
   const block = sampleBlock()
-  encodeBlock(b.blocks, block, renderBlock(block))
+  BLOCKS.encode(b.blocks, { block, stateHash: null, queueSize: null })
   encodeShardTop(b.shardState, 66, block)
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
   b.transactions.patch(encodeTransaction(b.transactions, sender, sampleHash(0), doc), traceId)

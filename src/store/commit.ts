@@ -1,9 +1,10 @@
 import { CellarError } from '../lib/errors.ts'
+import { BLOCKS } from '../record/block.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
-import { BLOCKS, SHARD_STATE } from './tables/blocks.ts'
+import { SHARD_STATE } from './tables/blocks.ts'
 import { CONFIGS } from './tables/configs.ts'
 import { CONTRACT_INSERTS, CONTRACT_MERGES } from './tables/contract-merges.ts'
 import { LIBRARIES } from './tables/libraries.ts'
@@ -13,7 +14,7 @@ import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
 
 /** Rows that are new: copied straight into their tables. */
 const INSERTS = {
-  blocks: BLOCKS,
+  blocks: BLOCKS.target,
   shardState: SHARD_STATE,
   transactions: TRANSACTIONS,
   transactionHashes: TRANSACTION_HASHES,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asciiJson } from '../../src/api/http/ascii-json.ts'
-import { quote } from '../../src/api/http/json-writer.ts'
+import { asciiJson } from '../../src/record/ascii-json.ts'
 import { HOSTILE } from './printable.ts'
 import { account, raw, seedCheckpoint } from './seed.ts'
 import { type Served, serve } from './serve.ts'
@@ -71,5 +70,5 @@ test('what a caller wrote comes back escaped in refusals and in headers', async 
     const { body } = await served.get(path)
     expect(body.error).toBeTypeOf('string')
   }
-  expect(quote('\t')).toBe('"\\t"')
+  expect(asciiJson('\t')).toBe('"\\t"')
 })

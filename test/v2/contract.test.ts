@@ -1,7 +1,7 @@
 import { Address, beginCell, Cell, loadTransaction } from '@ton/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Dialect } from '../../src/api/http/dialect.ts'
+import type { Dialect } from '../../src/record/dialect.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { readContract, replyChecks } from './contract.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'

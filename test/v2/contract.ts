@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import type { Dialect } from '../../src/api/http/dialect.ts'
+import type { Dialect } from '../../src/record/dialect.ts'
 import { sharedData } from '../shared-data.ts'
 
 const path = sharedData('..', 'spec', 'openapi-v2.yaml')

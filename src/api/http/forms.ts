@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../cell/address.ts'
 import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../record/dialect.ts'
 
 /**
  * How one value is written in a query. `read` tells by the form of the text what it is, never by trying one reading

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../record/dialect.ts'
 import { AddressText, HashText } from './forms.ts'
 import { compileQuery, Many, Page, PageOf } from './parameters.ts'
 import { readQueryString } from './query-string.ts'

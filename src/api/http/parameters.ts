@@ -1,6 +1,6 @@
 import { Kind, OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../record/dialect.ts'
 import { type Form, Int32, Lt, Sort, Utime } from './forms.ts'
 import type { QueryValues } from './query-string.ts'
 

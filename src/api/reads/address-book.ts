@@ -1,7 +1,8 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ascii, type JsonWriter, quote } from '../http/json-writer.ts'
+import { ascii, type JsonWriter } from '../http/json-writer.ts'
 import type { AccountReader } from './account-reader.ts'
 import { BookCache, viewOf } from './book-cache.ts'
 import { hasDomains, listDomains } from './domains.ts'
@@ -113,7 +114,7 @@ export class AddressBook {
       const identity = identities[i] as Identity
       const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
       const domain = domainOf.get(byteKey(address))
-      const domainText = domain === undefined ? 'null' : quote(domain)
+      const domainText = domain === undefined ? 'null' : asciiJson(domain)
       return {
         text: `{"user_friendly":"${userFriendly}","domain":${domainText},${renderIdentity(identity)}}`,
         isWaiting: identity.isWaiting,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { AccountStatus, Address, ExtraCurrencies, Hash, Nullable, NumericString } from '../../record/schema.ts'
 import { AddressBook, ContractKind, Metadata } from './address-book.ts'
-import { AccountStatus, Address, ExtraCurrencies, Hash, Nullable, NumericString } from './values.ts'
 
 const AccountStateFull = Type.Object(
   {

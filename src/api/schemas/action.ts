@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from '../../record/schema.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Transaction } from './transaction.ts'
-import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from './values.ts'
 
 export const Action = Type.Object(
   {

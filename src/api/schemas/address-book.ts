@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { Nullable, words } from '../../record/schema.ts'
 import { SHOWN_KINDS } from '../reads/contract-kinds.ts'
-import { Nullable, words } from './values.ts'
 
 export const ContractKind = Nullable(words('ContractKind', ...SHOWN_KINDS))
 

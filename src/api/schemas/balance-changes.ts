@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Int64, Nullable } from './values.ts'
+import { Int64, Nullable } from '../../record/schema.ts'
 
 export const BalanceChanges = Type.Object(
   {

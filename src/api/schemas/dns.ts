@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { Address, NextCursor, Nullable } from '../../record/schema.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { NftItem } from './nft.ts'
-import { Address, NextCursor, Nullable } from './values.ts'
 
 const DnsRecord = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { Address, ExtraCurrencies, Hash, NextCursor, Nullable, NumericString } from '../../record/schema.ts'
 import { AddressBook, Metadata } from './address-book.ts'
-import { Address, ExtraCurrencies, Hash, NextCursor, Nullable, NumericString } from './values.ts'
 
 const MessageContent = Type.Object(
   {

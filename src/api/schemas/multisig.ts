@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { Address, Hash, Int32, NextCursor, Nullable, NumericString, words } from '../../record/schema.ts'
 import { AddressBook } from './address-book.ts'
-import { Address, Hash, Int32, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const Boc = Type.String({ contentEncoding: 'base64' })
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { Address, Hash, Int32, Int64, NextCursor, Nullable, NumericString, words } from '../../record/schema.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Move, Payload, TokenContent } from './token.ts'
-import { Address, Hash, Int32, Int64, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const NftCollection = Type.Object(
   {

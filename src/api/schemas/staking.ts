@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { NOMINATOR_EVENTS, POOL_VALIDATOR_EVENTS } from '../../model/staking.ts'
+import { Address, Hash, Int32, NumericString, words } from '../../record/schema.ts'
 import { AddressBook } from './address-book.ts'
-import { Address, Hash, Int32, NumericString, words } from './values.ts'
 
 const Amount = Type.String({ pattern: '^-?[0-9]+$' })
 const Times = { start_utime: Type.Optional(Type.Integer()), end_utime: Type.Optional(Type.Integer()) }

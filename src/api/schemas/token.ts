@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { Hash, Int64, Nullable, NumericString } from './values.ts'
+import { Hash, Int64, Nullable, NumericString } from '../../record/schema.ts'
 
 const AnyObject = Type.Object({}, { additionalProperties: true })
 

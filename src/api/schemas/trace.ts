@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { Hash, Int64, NextCursor, Nullable, NumericString, words } from '../../record/schema.ts'
 import { Action } from './action.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Transaction } from './transaction.ts'
-import { Hash, Int64, NextCursor, Nullable, NumericString, words } from './values.ts'
 
 const TraceMeta = Type.Object(
   {

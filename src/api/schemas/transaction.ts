@@ -1,7 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { AddressBook } from './address-book.ts'
-import { BlockId } from './block.ts'
-import { Message } from './message.ts'
+import { BlockIdRecord } from '../../record/block-id.ts'
 import {
   AccountStatus,
   Address,
@@ -13,7 +11,9 @@ import {
   Nullable,
   NumericString,
   words,
-} from './values.ts'
+} from '../../record/schema.ts'
+import { AddressBook } from './address-book.ts'
+import { Message } from './message.ts'
 
 const optional = Type.Optional
 
@@ -159,7 +159,7 @@ export const Transaction = Type.Object(
     total_fees: NumericString,
     total_fees_extra_currencies: Nullable(ExtraCurrencies),
     description: TransactionDescr,
-    block_ref: BlockId,
+    block_ref: BlockIdRecord.schema,
     in_msg: Nullable(Message),
     out_msgs: Type.Array(Nullable(Message)),
     account_state_before: AccountState,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { VALIDATOR_EVENTS } from '../../model/staking.ts'
+import { Address, Hash, Int32, Int64, Nullable, NumericString, words } from '../../record/schema.ts'
 import { AddressBook } from './address-book.ts'
-import { Address, Hash, Int32, Int64, Nullable, NumericString, words } from './values.ts'
 
 const Amount = Type.String({ pattern: '^-?[0-9]+$' })
 const Key = Type.String({ pattern: '^[0-9A-F]{64}$', description: '32 bytes, upper-case hex' })

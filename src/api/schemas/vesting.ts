@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { Address, Int64, NextCursor, Nullable } from '../../record/schema.ts'
 import { AddressBook } from './address-book.ts'
-import { Address, Int64, NextCursor, Nullable } from './values.ts'
 
 const VestingInfo = Type.Object(
   {

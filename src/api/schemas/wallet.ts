@@ -1,7 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { WALLET_CODES } from '../../decode/contracts/wallet-codes.ts'
+import {
+  AccountStatus,
+  Address,
+  ExtraCurrencies,
+  Hash,
+  Int64,
+  Nullable,
+  NumericString,
+  words,
+} from '../../record/schema.ts'
 import { AddressBook, Metadata } from './address-book.ts'
-import { AccountStatus, Address, ExtraCurrencies, Hash, Int64, Nullable, NumericString, words } from './values.ts'
 
 const WalletType = words('WalletType', ...[...WALLET_CODES.values()].map(({ name }) => name))
 

@@ -6,8 +6,8 @@ import { isCellarError } from '../../lib/errors.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { Dialect } from '../../record/dialect.ts'
 import type { StoredTraceTransaction } from '../../store/lookups/trace-transactions.ts'
-import type { Dialect } from '../http/dialect.ts'
 import type { WalletOf } from '../reads/jetton-wallets-of.ts'
 
 const NO_BLOCK: BlockId = { workchain: 0, shard: 0n, seqno: 0 }

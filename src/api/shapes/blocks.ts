@@ -1,6 +1,14 @@
-import { type Dialect, writeDocument } from '../http/dialect.ts'
+import { Type } from '@sinclair/typebox'
+import { BlockRecord } from '../../record/block.ts'
+import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { NextCursor } from '../../record/schema.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import type { BlockRow } from '../reads/blocks.ts'
+
+export const BlocksReply = Type.Object(
+  { blocks: Type.Array(BlockRecord.schema), ...NextCursor },
+  { $id: 'BlocksResponse' },
+)
 
 export function writeBlocks(out: JsonWriter, rows: readonly BlockRow[], dialect: Dialect): void {
   out.text('[')

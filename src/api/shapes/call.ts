@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject } from '@sinclair/typebox'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import type { Dialect } from '../../record/dialect.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { BufferPool } from '../http/buffer-pool.ts'
-import type { Dialect } from '../http/dialect.ts'
 import type { ContractReader } from '../read-through/contract-reader.ts'
 import type { Chain } from '../reads/chain.ts'
 

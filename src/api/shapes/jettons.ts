@@ -1,6 +1,6 @@
 import { asAddress } from '../../cell/address.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
-import { quote } from '../http/json-writer.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import type { JettonMasterRow } from '../reads/jetton-masters.ts'
 import type { JettonBurnRow, JettonTransferRow } from '../reads/jetton-moves.ts'
 import type { JettonWalletRow } from '../reads/jetton-wallets.ts'
@@ -22,7 +22,7 @@ function renderMintless({ jetton, owner, is_claimed: isClaimed }: JettonWalletRo
   const airdrop = isClaimed === false ? overrides?.find(jetton)?.airdrop : undefined
   const share = airdrop?.find(asAddress(owner))
   if (airdrop === undefined || share === undefined) return ''
-  const apis = airdrop.payloadApis.length === 0 ? 'null' : `[${airdrop.payloadApis.map(quote).join()}]`
+  const apis = airdrop.payloadApis.length === 0 ? 'null' : `[${airdrop.payloadApis.map(asciiJson).join()}]`
   return (
     `,"mintless_info":{"amount":"${share.amount}","start_from":${share.startFrom},"expire_at":${share.expireAt}` +
     `,"custom_payload_api_uri":${apis}}`

@@ -2,8 +2,8 @@ import type { Address } from '../../cell/address.ts'
 import { toTokenInfo } from '../../decode/metadata/token-info.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TokenContent } from '../../model/contract.ts'
-import { asciiJson } from '../http/ascii-json.ts'
-import { type JsonWriter, quote } from '../http/json-writer.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
+import type { JsonWriter } from '../http/json-writer.ts'
 import type { ImageProxy } from '../reads/image-proxy.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
 import type { TokenOverride } from '../reads/token-overrides.ts'
@@ -73,7 +73,7 @@ function renderToken(
     return { isIndexed: true, info: `{"valid":false,${head},"extra":${extraOf(token.error)}}` }
   }
   const { extra, ...shown } = toTokenInfo({ ...content, ...override?.content }, fetched)
-  const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${quote(text)}`)
+  const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${asciiJson(text)}`)
   const flags = `${override?.isNsfw ? ',"is_nsfw":true' : ''}${override?.isScam ? ',"is_scam":true' : ''}`
   const rest = {
     ...extra,

@@ -1,5 +1,5 @@
 import { byteKey } from '../../lib/byte-key.ts'
-import { quote } from '../http/json-writer.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import type { NftItemFull } from '../reads/nft-items.ts'
 import type { AuctionRow, FixedSaleRow, NftSales, TelemintRow } from '../reads/nft-sales.ts'
 import { addressText, contractTail } from './contract-fields.ts'
@@ -55,7 +55,7 @@ const auctionDetails = (row: AuctionRow): string =>
   `,"is_canceled":${row.is_canceled}}`
 
 const telemintDetails = (row: TelemintRow): string =>
-  `{"token_name":${quote(row.token_name.toString('utf8'))}${optional('bidder_address', row.bidder)},"bid":"${row.bid}"` +
+  `{"token_name":${asciiJson(row.token_name.toString('utf8'))}${optional('bidder_address', row.bidder)},"bid":"${row.bid}"` +
   `,"bid_ts":"${row.bid_at}","min_bid":"${row.min_bid}","end_time":${row.end_time}` +
   optional('beneficiary_address', row.beneficiary) +
   `,"initial_min_bid":"${row.initial_min_bid}","max_bid":"${row.max_bid}","min_bid_step":"${row.min_bid_step}"` +

@@ -1,20 +1,21 @@
 import type { TObject } from '@sinclair/typebox'
-import { type Dialect, writeDocument } from '../http/dialect.ts'
-import { ascii, JsonWriter, quote } from '../http/json-writer.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
+import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { ascii, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
 import { withStateBocs } from './state-bocs.ts'
 
-const TRACE_ID = ascii(',"trace_id":"')
-const END = ascii('"}')
+const TRACE_ID = ascii(',"trace_id":')
 const NEXT = ascii(',')
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
   writeDocument(out, row.doc, dialect, row.receivers ?? null)
-  out.bytes(TRACE_ID).hash(row.trace_id).bytes(END)
+  out.bytes(TRACE_ID).base64(row.trace_id)
+  out.text('}')
 }
 
 export function writeTransactions(out: JsonWriter, rows: readonly TransactionRow[], dialect: Dialect): void {
@@ -51,5 +52,5 @@ export async function toTransactionsReply(
 export function writeNextCursor(out: JsonWriter, call: Call, cursor: string | undefined): void {
   if (cursor === undefined) return
   call.nextCursor(cursor)
-  if (call.dialect === 'documented') out.text(`,"next_cursor":${quote(cursor)}`)
+  if (call.dialect === 'documented') out.text(`,"next_cursor":${asciiJson(cursor)}`)
 }

@@ -1,6 +1,6 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
+import { writeDocument } from '../../record/dialect.ts'
 import { ACTION_TYPES } from '../../store/tables/action-types.ts'
-import { writeDocument } from '../http/dialect.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { writeAccounts } from '../shapes/actions.ts'

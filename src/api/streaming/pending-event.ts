@@ -1,7 +1,7 @@
 import { parseAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import type { PendingAction } from '../../store/pending.ts'
-import { asciiJson } from '../http/ascii-json.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import type { PendingRow } from '../reads/pending.ts'
 import { hashText } from '../shapes/contract-fields.ts'

@@ -1,7 +1,7 @@
 import { asHash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import { PENDING_STATES } from '../../store/pending.ts'
-import { quote } from '../http/json-writer.ts'
 import { isOutdated, listPendingTraces, type PendingRow } from '../reads/pending.ts'
 import { hashText } from '../shapes/contract-fields.ts'
 import { outsideHistory } from './event-text.ts'
@@ -99,7 +99,7 @@ export class PendingFeed extends Feed {
   }
 
   #takeBack({ hash_norm: hash, reason }: Mark, { told }: Known): void {
-    const why = reason === null ? '' : `,"reason":${quote(reason)}`
+    const why = reason === null ? '' : `,"reason":${asciiJson(reason)}`
     const text = outsideHistory(`{"type":"trace_invalidated","trace_external_hash_norm":${hashText(hash)}${why}}`)
     for (const reader of told.keys()) if (this.readers.has(reader)) reader.say(text)
     told.clear()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Dialect } from '../http/dialect.ts'
+import type { Dialect } from '../../record/dialect.ts'
 import type { StreamCall } from './event-parts.ts'
 import { StreamHub } from './hub.ts'
 import { addSseRoutes } from './sse.ts'

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { Address } from '../../cell/address.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import { AddressText, Text } from '../http/forms.ts'
-import { JsonWriter, quote } from '../http/json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { AddressBook } from '../schemas/address-book.ts'
@@ -30,7 +31,7 @@ export default defineEndpoint({
     const known = parsed.filter((address): address is Address => address !== undefined)
     const { kindsOf } = await seeContracts(contracts, known)
     const rows = (await chain.book.renderRows(known, chain.accounts, kindsOf)).values()
-    const entries = texts.map((text, i) => `${quote(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
+    const entries = texts.map((text, i) => `${asciiJson(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
     return new JsonWriter().text(`{${entries.join(',')}}`)
   },
 })

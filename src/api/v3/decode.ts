@@ -4,9 +4,10 @@ import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import { BUDGETS, countOverBudget } from '../http/budget.ts'
 import { type Form, Opcode } from '../http/forms.ts'
-import { JsonWriter, quote } from '../http/json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { Many } from '../http/parameters.ts'
 import { CellBudget } from '../http/read-hashed.ts'
 import { Stretch } from '../http/stretch.ts'
@@ -75,4 +76,4 @@ function readBody(text: string): Cell | string {
   }
 }
 
-const refusal = (reason: string): string => `{"error":${quote(`unknown: ${reason}`)}}`
+const refusal = (reason: string): string => `{"error":${asciiJson(`unknown: ${reason}`)}}`

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import { AddressText, Flag, type Form, Text } from '../http/forms.ts'
-import { JsonWriter, quote } from '../http/json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { Default, One, Page, PageOf, Required } from '../http/parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listDnsAuctions, placeOf } from '../reads/dns-auctions.ts'
@@ -77,6 +78,6 @@ export default defineEndpoint({
     out.text(',"metadata":')
     await writeMetadata(out, call, [...accounts, ...items.flatMap(({ collection }) => bookOf(collection))])
     const last = rows[limit - 1]
-    return out.text(`,"next_cursor":${last === undefined ? 'null' : quote(placeOf(last))}}`)
+    return out.text(`,"next_cursor":${last === undefined ? 'null' : asciiJson(placeOf(last))}}`)
   },
 })

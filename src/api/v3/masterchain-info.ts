@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import { writeDocument } from '../http/dialect.ts'
+import { BlockRecord } from '../../record/block.ts'
+import { writeDocument } from '../../record/dialect.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { run, sql } from '../reads/sql.ts'
-import { Block } from '../schemas/block.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({
@@ -13,7 +13,7 @@ export default defineEndpoint({
   tag: 'blockchain',
   summary: 'First and last indexed masterchain block',
   query: Type.Object({}),
-  reply: Type.Object({ last: Block, first: Block }, { $id: 'MasterchainInfo' }),
+  reply: Type.Object({ last: BlockRecord.schema, first: BlockRecord.schema }, { $id: 'MasterchainInfo' }),
   mayBeMissing: true,
   async handle({ db, chain, dialect }) {
     const { first, last } = await chain.getRange()

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { type Dialect, writeDocument } from '../http/dialect.ts'
+import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { Flag, HashText } from '../http/forms.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { asAddress, formatRaw } from '../../cell/address.ts'
+import { Address } from '../../record/schema.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Page } from '../http/parameters.ts'
 import { run, type Sql, sql, where } from '../reads/sql.ts'
-import { Address } from '../schemas/values.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const ORDER = 'accounts balance'

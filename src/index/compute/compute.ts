@@ -7,6 +7,8 @@ import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { BLOCKS } from '../../record/block.ts'
+import { JsonWriter } from '../../record/json-writer.ts'
 import {
   BATCH_PARTS,
   type BatchBuffers,
@@ -14,11 +16,9 @@ import {
   type EncodedBatch,
   finishBatch,
 } from '../../store/commit.ts'
-import { renderBlock } from '../../store/documents/block.ts'
-import { JsonWriter } from '../../store/documents/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { writeTransaction } from '../../store/documents/transaction.ts'
-import { encodeBlock, encodeShardTop } from '../../store/tables/blocks.ts'
+import { encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
@@ -199,7 +199,7 @@ export class Compute implements AsyncDisposable {
       const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
       const pairs = await this.states.apply(accounts, arena, batch, buffers)
       changes.push(pairs)
-      encodeBlock(buffers.blocks, block, renderBlock(block), { stateHash, queueSize })
+      BLOCKS.encode(buffers.blocks, { block, stateHash, queueSize })
       if (i === 0) encodeNodeFacts(buffers, step.mcSeqno, pairs, config)
       const [first] = transactions
       if (first === undefined) continue

@@ -1,6 +1,7 @@
 import { sameBytes } from '../../lib/byte-key.ts'
 import { type BlockId, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { blockKey, blockName } from '../../node/block-key.ts'
+import { PREV_BYTES } from '../../record/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Findings } from './finding.ts'
 
@@ -25,7 +26,6 @@ interface PrevRef extends BlockId {
 type Frontier = Map<string, Buffer | null>
 
 const CHUNK = 100
-const PREV_BYTES = 8 + 4 + 32 + 32
 
 /**
  * Rule 1, by walking the stored chain again: masterchain blocks follow each other by number and hash, and the shard

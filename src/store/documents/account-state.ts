@@ -1,7 +1,7 @@
 import type { Hash } from '../../cell/hash.ts'
 import type { AccountState, AccountStatus } from '../../model/account-state.ts'
 import type { ExtraCurrencies } from '../../model/message.ts'
-import { ascii, JsonWriter } from './json-writer.ts'
+import { ascii, JsonWriter } from '../../record/json-writer.ts'
 
 const writer = new JsonWriter()
 

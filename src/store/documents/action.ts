@@ -1,6 +1,6 @@
 import type { Hash } from '../../cell/hash.ts'
 import type { Action } from '../../model/action.ts'
-import { ascii, JsonWriter } from './json-writer.ts'
+import { ascii, JsonWriter } from '../../record/json-writer.ts'
 
 /** What all actions of a trace say of it. */
 export interface ActionTrace {

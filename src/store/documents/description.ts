@@ -1,3 +1,4 @@
+import { ascii, type JsonWriter } from '../../record/json-writer.ts'
 import type { ActionPhase } from '../../tlb/action-phase.ts'
 import type { BouncePhase } from '../../tlb/bounce-phase.ts'
 import type { ComputePhase } from '../../tlb/compute-phase.ts'
@@ -6,7 +7,6 @@ import type { SplitMergeInfo } from '../../tlb/split-merge-info.ts'
 import type { StoragePhase } from '../../tlb/storage-phase.ts'
 import type { StorageUsed } from '../../tlb/storage-used.ts'
 import type { TransactionDescr } from '../../tlb/transaction-descr.ts'
-import { ascii, type JsonWriter } from './json-writer.ts'
 
 const K = {
   type: ascii('{"type":"'),

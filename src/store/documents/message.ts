@@ -2,7 +2,7 @@ import { sliceToBoc } from '../../cell/boc-writer.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Slice } from '../../cell/slice.ts'
 import type { Message } from '../../model/message.ts'
-import { ascii, JsonWriter } from './json-writer.ts'
+import { ascii, JsonWriter } from '../../record/json-writer.ts'
 import type { MessageWords } from './message-words.ts'
 
 /** From this global version on, validators read the field once called `ihr_fee` as flags. */

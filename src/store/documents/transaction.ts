@@ -5,10 +5,10 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { Message } from '../../model/message.ts'
 import { explainOutcome, outcomeOf } from '../../model/outcome.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { BlockIdRecord } from '../../record/block-id.ts'
+import { ascii, JsonWriter } from '../../record/json-writer.ts'
 import { writeAccountState } from './account-state.ts'
-import { writeBlockId } from './block-id.ts'
 import { writeDescription } from './description.ts'
-import { ascii, JsonWriter } from './json-writer.ts'
 import { writeMessage, writeReceivedEnds, writeSentEnds } from './message.ts'
 import { type MessageWords, NO_WORDS } from './message-words.ts'
 
@@ -129,7 +129,7 @@ export function writeTransaction(
   w.put(K.description)
   writeDescription(w, transaction.description, workchainOf(transaction.account))
   w.put(K.blockRef)
-  writeBlockId(w, transaction.block)
+  BlockIdRecord.write(w, transaction.block, undefined)
   w.put(K.inMsg)
   if (transaction.inMsg === null) w.null()
   else {

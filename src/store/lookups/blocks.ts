@@ -1,8 +1,8 @@
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { PREV_BYTES } from '../../record/block.ts'
 import type { Queryable } from '../database.ts'
-import { PREV_BYTES } from '../tables/blocks.ts'
 
 export interface StoredBlock extends BlockIdExt {
   readonly mcSeqno: number

@@ -1,9 +1,9 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Action, ClassificationState } from '../../model/action.ts'
+import { JsonWriter } from '../../record/json-writer.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 import { type ActionTrace, printedType, writeAction } from '../documents/action.ts'
-import { JsonWriter } from '../documents/json-writer.ts'
 import { actionNumber } from './action-types.ts'
 
 export const ACTIONS =

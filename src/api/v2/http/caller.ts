@@ -1,5 +1,5 @@
+import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
-import type { Dialect } from '../../http/dialect.ts'
 import type { LoadName } from '../../http/limits/weight.ts'
 import { type Answer, success, toFailure } from './envelope.ts'
 import type { Method, Sources } from './method.ts'

@@ -1,6 +1,6 @@
 import { CellarError } from '../../../lib/errors.ts'
 import { isNotReady, isRefusal, LiteServerError } from '../../../node/lite/lite-server-error.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import { toErrorReply } from '../../http/errors.ts'
 import { MethodError } from '../../http/method-error.ts'
 import { NO_ECHO, type RequestEcho } from '../../http/request-echo.ts'

@@ -1,6 +1,6 @@
+import { ErrorBody } from '../../../record/schema.ts'
 import { HTTP_ERRORS } from '../../http/http-errors.ts'
 import { describeParameter, toReference } from '../../http/openapi.ts'
-import { ErrorBody } from '../../schemas/values.ts'
 import type { Method } from './method.ts'
 
 const FAILURES = [401, 404, 409, 422, 429, 500, 503] as const

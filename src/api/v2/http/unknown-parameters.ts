@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { CellarError } from '../../../lib/errors.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import { SWITCH_KEYS } from '../../http/switches.ts'
 import { addWarning, createWarnings } from '../../http/warnings.ts'
 import { BoolText } from './forms.ts'

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Transaction } from '../../../model/transaction.ts'
+import { Hash, Int32, NumericString, words } from '../../../record/schema.ts'
 import { base64 } from '../../http/json-writer.ts'
 import { MethodError } from '../../http/method-error.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
-import { Hash, Int32, NumericString, words } from '../../schemas/values.ts'
 import { BocParameters, deliver, explainRefusal, NotDelivered } from '../handlers/deliver.ts'
 import { defineMethod } from '../http/method.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { AccountState } from '../../../model/account-state.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import { base64 } from '../../http/json-writer.ts'
 import type { AccountAt } from '../../reads/account-at.ts'
 import type { AccountStateWord } from '../schemas/account.ts'

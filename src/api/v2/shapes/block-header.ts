@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { MASTERCHAIN } from '../../../model/block.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import type { IndexedBlock } from '../../reads/indexed-blocks.ts'
 import type { BlockHeader } from '../schemas/block.ts'
 import { toBlockId } from './ids.ts'

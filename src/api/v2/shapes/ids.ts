@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { type Address, formatFriendly } from '../../../cell/address.ts'
 import { type BlockIdExt as BlockId, MASTERCHAIN, WHOLE_SHARD } from '../../../model/block.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import { base64 } from '../../http/json-writer.ts'
 import type { AccountAddress, BlockIdExt, ExtraCurrency, TransactionId } from '../schemas/values.ts'
 

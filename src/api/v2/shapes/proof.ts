@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { BlockIdExt } from '../../../model/block.ts'
 import type { BlockLinkBack, ShardBlockLink, SignatureSet } from '../../../node/tl/lite-objects.ts'
-import type { Dialect } from '../../http/dialect.ts'
+import type { Dialect } from '../../../record/dialect.ts'
 import { base64 } from '../../http/json-writer.ts'
 import type { MasterchainBlockSignatures, ShardBlockProof } from '../schemas/proof.ts'
 import { toBlockId } from './ids.ts'

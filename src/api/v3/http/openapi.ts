@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
+import { ErrorBody } from '../../../record/schema.ts'
 import { describeParameter, type Json, KEY_OPTIONAL, KEY_SCHEMES, toReference } from '../../http/openapi.ts'
-import { ErrorBody } from '../../schemas/values.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The OpenAPI document of the v3 endpoints, from the same schemas that read requests. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleBlock } from '../../../test/sample-records.ts'
-import { v3Schema } from '../../../test/v3-schema.ts'
+import { sampleBlock } from '../../test/sample-records.ts'
+import { v3Schema } from '../../test/v3-schema.ts'
 import { renderBlock } from './block.ts'
 
 const isBlock = v3Schema('Block')

@@ -1,6 +1,6 @@
-import { type Address, workchainOf } from '../../cell/address.ts'
-import { CellarError } from '../../lib/errors.ts'
-import type { ExtraCurrencies } from '../../model/message.ts'
+import { type Address, workchainOf } from '../cell/address.ts'
+import { CellarError } from '../lib/errors.ts'
+import type { ExtraCurrencies } from '../model/message.ts'
 
 const BASE64 = ascii('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const HEX = ascii('0123456789ABCDEF')
@@ -17,6 +17,7 @@ const MAX_DIGITS = 16
 const BILLION = 1_000_000_000
 const UTF8 = new TextEncoder()
 const MAX_UTF8_BYTES = 3
+const FIRST_BYTES = 32 * 1024
 /** What JSON of public APIs escapes so that it may stand in HTML and JavaScript. */
 const ESCAPED = /[<>&\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -34,57 +35,78 @@ export function ascii(text: string): Uint8Array {
  */
 export class JsonWriter {
   at = 0
-  private bytes: Uint8Array = new Uint8Array(32 * 1024)
+  protected buffer: Buffer
   private readonly maxBytes: number
 
   /** More than `maxBytes` are refused with OVER_BUDGET. */
-  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+  constructor(maxBytes = Number.POSITIVE_INFINITY, buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)) {
     this.maxBytes = maxBytes
+    this.buffer = buffer
   }
 
   /** What was written so far. Good until the next thing is written. */
   view(): Uint8Array {
-    return this.bytes.subarray(0, this.at)
+    return this.buffer.subarray(0, this.at)
   }
 
   /** A copy of what was written since `from`. */
   copyFrom(from: number): Buffer {
     const length = this.at - from
     const copy = Buffer.allocUnsafe(length)
-    copy.set(this.bytes.subarray(from, this.at))
+    copy.set(this.buffer.subarray(from, this.at))
     return copy
   }
 
   put(text: Uint8Array): void {
     const { length } = text
     this.reserve(length)
-    const { bytes } = this
+    const bytes = this.buffer
     let at = this.at
     if (length <= SHORT) for (let i = 0; i < length; i++) bytes[at++] = text[i] as number
     else bytes.set(text, at)
     this.at += length
   }
 
+  /** The bytes of `source` from `from` to before `to`, without making a view of them. */
+  bytesOf(source: Buffer, from: number, to: number): this {
+    this.reserve(to - from)
+    source.copy(this.buffer, this.at, from, to)
+    this.at += to - from
+    return this
+  }
+
   byte(char: number): void {
     this.reserve(1)
-    this.bytes[this.at++] = char
+    this.buffer[this.at++] = char
   }
 
   /** A short word of our own, e.g. a status. */
   word(text: string): void {
     const { length } = text
     this.reserve(length)
-    const { bytes } = this
+    const bytes = this.buffer
     let at = this.at
     for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i)
     this.at = at
+  }
+
+  /** Text of ASCII. */
+  text(text: string): this {
+    this.reserve(text.length)
+    this.at += this.buffer.write(text, this.at, 'latin1')
+    return this
+  }
+
+  /** Writes over a byte that was written before. */
+  replace(at: number, byte: number): void {
+    this.buffer[at] = byte
   }
 
   /** A value of any shape, which may hold text from outside. */
   json(value: unknown): void {
     const text = JSON.stringify(value).replace(ESCAPED, escaped)
     this.reserve(text.length * MAX_UTF8_BYTES)
-    this.at += UTF8.encodeInto(text, this.bytes.subarray(this.at)).written
+    this.at += UTF8.encodeInto(text, this.buffer.subarray(this.at)).written
   }
 
   /** Numbers must be safe integers. */
@@ -110,11 +132,11 @@ export class JsonWriter {
   private digits(value: number): void {
     this.reserve(MAX_DIGITS)
     // Whole numbers of 32 bits divide many times faster.
-    if (value < BILLION) this.at = putDigits(this.bytes, this.at, value, digitsOf(value))
+    if (value < BILLION) this.at = putDigits(this.buffer, this.at, value, digitsOf(value))
     else {
       const high = Math.floor(value / BILLION)
-      this.at = putDigits(this.bytes, this.at, high, digitsOf(high))
-      this.at = putDigits(this.bytes, this.at, value - high * BILLION, 9)
+      this.at = putDigits(this.buffer, this.at, high, digitsOf(high))
+      this.at = putDigits(this.buffer, this.at, value - high * BILLION, 9)
     }
   }
 
@@ -140,7 +162,7 @@ export class JsonWriter {
   base64(value: Uint8Array): void {
     const { length } = value
     this.reserve(Math.ceil(length / 3) * 4 + 2)
-    const { bytes } = this
+    const bytes = this.buffer
     let at = this.at
     bytes[at++] = QUOTE
     const whole = length - (length % 3)
@@ -186,7 +208,7 @@ export class JsonWriter {
     if (workchain === 0) this.byte(0x30)
     else this.word(workchain.toString())
     this.reserve(66)
-    const { bytes } = this
+    const bytes = this.buffer
     let at = this.at
     bytes[at++] = 0x3a
     for (let i = from; i < from + 32; i++) {
@@ -215,13 +237,16 @@ export class JsonWriter {
     this.byte(0x7d)
   }
 
-  private reserve(more: number): void {
-    if (this.at + more <= this.bytes.length) return
-    if (this.at + more > this.maxBytes)
-      throw new CellarError('OVER_BUDGET', `a document of more than ${this.maxBytes} bytes`)
-    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.at + more))
-    grown.set(this.bytes.subarray(0, this.at))
-    this.bytes = grown
+  protected reserve(more: number): void {
+    if (this.at + more > this.buffer.length) this.grow(this.at + more)
+  }
+
+  /** To at least `needed` bytes. */
+  protected grow(needed: number): void {
+    if (needed > this.maxBytes) throw new CellarError('OVER_BUDGET', `a document of more than ${this.maxBytes} bytes`)
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, needed))
+    grown.set(this.buffer.subarray(0, this.at))
+    this.buffer = grown
   }
 }
 

@@ -6,9 +6,9 @@ const DOC =
   '{"shard":\t"-9223372036854775808","opcode":\t260734629,"other":\tnull,"text":"a b","list":[\t0,\t4294967295,\t"4611686018427387904"]}'
 
 const send = (text: string, dialect: Dialect): string => {
-  const out = new JsonWriter(1)
+  const out = new JsonWriter()
   writeDocument(out, Buffer.from(text), dialect)
-  return out.finish().toString()
+  return out.copyFrom(0).toString()
 }
 
 test('the documented dialect sends documents as they are, without the marks', () => {

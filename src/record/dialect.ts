@@ -3,10 +3,10 @@ import { ascii, type JsonWriter } from './json-writer.ts'
 /** `documented`: the contract of `/api/v3`. `public`: the spellings that today's clients of the public service expect. */
 export type Dialect = 'documented' | 'public'
 
-// Rendered documents are in the documented dialect. A TAB, which JSON reads as white space and no caller sees, marks what is
+// Documents are stored in the documented dialect. A tab, which JSON reads as white space and no caller sees, marks what is
 // settled on the way out: before a string it is a shard, before digits an opcode, which the public dialect spells otherwise;
 // before a comma it is where the receiver of the next out-message belongs.
-const TAB = 0x09
+export const MARK = 0x09
 const QUOTE = 0x22
 const COMMA = 0x2c
 const NINE = 0x39
@@ -16,15 +16,14 @@ const ZERO = 0x30
 export type Receivers = Buffer | null
 
 const ENTRY_BYTES = 34
-const RECEIVER = ascii(',"in_msg_tx_hash":"')
-const END = ascii('"')
+const RECEIVER = ascii(',"in_msg_tx_hash":')
 
 /** Sends a rendered document in the dialect asked for; that of a transaction with the receivers of its messages. */
 export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, receivers: Receivers = null): void {
   let from = 0
   let sent = 0
   let at = 0
-  for (let tab = doc.indexOf(TAB); tab >= 0; tab = doc.indexOf(TAB, from)) {
+  for (let tab = doc.indexOf(MARK); tab >= 0; tab = doc.indexOf(MARK, from)) {
     const start = tab + 1
     const first = doc[start]
     out.bytesOf(doc, from, tab)
@@ -32,10 +31,8 @@ export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, re
     if (first === COMMA) {
       sent++
       if (receivers === null || at === receivers.length || receivers.readInt16BE(at) !== sent) continue
-      out
-        .bytes(RECEIVER)
-        .hash(receivers.subarray(at + 2, at + ENTRY_BYTES))
-        .bytes(END)
+      out.put(RECEIVER)
+      out.base64(receivers.subarray(at + 2, at + ENTRY_BYTES))
       at += ENTRY_BYTES
     } else if (dialect === 'public') from = writePublic(out, doc, start, first)
   }

@@ -1,0 +1,37 @@
+/** Takes the fields of a row in the order of the columns: a COPY buffer, or whoever wants them in another form. */
+export interface ColumnSink {
+  row(fields: number): void
+  null(): void
+  bytes(value: Uint8Array | null): void
+  int2(value: number | null): void
+  int4(value: number | null): void
+  int8(value: bigint | number | null): void
+  bool(value: boolean): void
+  numeric(value: bigint | null): void
+}
+
+/** A column: what is written into it, and what a query gives back. */
+export interface Column<S, Raw> {
+  readonly encode: (sink: ColumnSink, source: S) => void
+  /** Never there: it carries the type alone. */
+  readonly raw?: Raw
+}
+
+interface ColumnKind<V, Raw> {
+  <S>(get: (source: S) => V): Column<S, Raw>
+  orNull<S>(get: (source: S) => V | null): Column<S, Raw | null>
+}
+
+function defineColumn<V, Raw>(write: (sink: ColumnSink, value: V | null) => void): ColumnKind<V, Raw> {
+  const column = <S>(get: (source: S) => V | null) => ({
+    encode: (sink: ColumnSink, source: S) => write(sink, get(source)),
+  })
+  return Object.assign(column, { orNull: column })
+}
+
+export const bytes = defineColumn<Uint8Array, Buffer>((sink, value) => sink.bytes(value))
+export const int2 = defineColumn<number, number>((sink, value) => sink.int2(value))
+export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))
+export const int8 = defineColumn<bigint | number, bigint>((sink, value) => sink.int8(value))
+export const numeric = defineColumn<bigint, bigint>((sink, value) => sink.numeric(value))
+export const bool = defineColumn<boolean, boolean>((sink, value) => (value === null ? sink.null() : sink.bool(value)))

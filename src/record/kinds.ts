@@ -1,0 +1,48 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { type Address as AccountAddress, ADDRESS_BYTES } from '../cell/address.ts'
+import { asciiJson } from './ascii-json.ts'
+import { MARK } from './dialect.ts'
+import { defineKind, type Kind } from './kind.ts'
+import { Address, Hash, Int32, Int64, NumericString, ShardId } from './schema.ts'
+
+/** Values that records are made of, by what they mean. */
+export const hash = defineKind(Hash, (w, value: Uint8Array) => w.base64(value))
+
+/** Addresses of a message that are not of an account are stored as one byte. */
+const WORDS = ['addr_none', 'addr_extern', 'addr_var']
+
+export const address = defineKind(Address, (w, value: Uint8Array) => {
+  if (value.length === ADDRESS_BYTES) w.address(value as AccountAddress)
+  else w.text(`"${WORDS[value[0] as number] ?? 'addr_none'}"`)
+})
+
+/** lt, seconds and the like, decimal in quotes. */
+export const decimal = defineKind(NumericString, (w, value: bigint | number) => w.decimal(value))
+
+/** An amount of a currency, decimal in quotes. */
+export const amount = defineKind(Type.String(), (w, value: bigint | number) => w.decimal(value))
+
+/** The same where it may be negative, and says so. */
+export const signedAmount = defineKind(Type.String({ pattern: '^-?[0-9]+$' }), (w, value: bigint) => w.decimal(value))
+
+export const int32 = defineKind(Int32, (w, value: bigint | number) => w.integer(value))
+
+export const int64 = defineKind(Int64, (w, value: bigint | number) => w.integer(value))
+
+export const boolean = defineKind(Type.Boolean(), (w, value: boolean) => w.boolean(value))
+
+/** The public dialect spells it otherwise. */
+export const shard = defineKind(ShardId, (w, value: bigint) => {
+  w.byte(MARK)
+  w.decimal(value)
+})
+
+/** Text from outside. */
+export const text = defineKind(Type.String(), (w, value: string) => w.text(asciiJson(value)))
+
+/** Bags of cells, and hashes that no schema knows as such, in base64. */
+export const base64 = defineKind(Type.String(), (w, value: Uint8Array) => w.base64(value))
+
+/** A kind by a schema of its own: a description, a range. */
+export const as = <V, T extends TSchema, Own>({ write }: Kind<V, TSchema, Own>, schema: T): Kind<V, T, Own> =>
+  defineKind(schema, write)
