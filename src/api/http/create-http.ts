@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { Admission } from './admission.ts'
 import { BUDGETS } from './budget.ts'
 import { ALWAYS } from './common-headers.ts'
+import { addCompression } from './compression.ts'
 import { guardConnections } from './connections.ts'
 import { errorBody } from './error-body.ts'
 import { toErrorReply } from './errors.ts'
@@ -116,6 +117,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   const admission = new Admission(registry)
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals })
+  addCompression(server)
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
     done(lacksHost ? Object.assign(new Error('the Host header is missing'), { statusCode: 400 }) : undefined)

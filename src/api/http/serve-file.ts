@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { RouteHandlerMethod } from 'fastify'
+import { chooseEncoding } from './content-encoding.ts'
 
 const zip = promisify(gzip)
 
@@ -22,7 +23,7 @@ export function serveFile(
     file ??= await prepare(await load())
     reply.headers({ vary: 'accept-encoding', etag: file.tag, 'cache-control': 'no-cache', ...headers })
     if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
-    const isZipped = canUnzip(request.headers['accept-encoding'])
+    const isZipped = chooseEncoding(request.headers['accept-encoding'], ['gzip']) !== undefined
     if (isZipped) reply.header('content-encoding', 'gzip')
     return reply.type(type).send(isZipped ? file.zipped : file.plain)
   }
@@ -33,6 +34,3 @@ async function prepare(plain: Buffer): Promise<File> {
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, zipped: await zip(plain), tag }
 }
-
-const canUnzip = (accepted: string | string[] | undefined): boolean =>
-  /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(accepted ?? ''))
