@@ -2,14 +2,14 @@ import { readAhead } from '../lib/read-ahead.ts'
 import type { commitBatch } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import type { BatchHost } from './compute/batch-host.ts'
-import type { MadeBatch, RunEnd } from './compute/batch-maker.ts'
+import type { ProducedBatch, RunEnd } from './compute/batch-producer.ts'
 
 type BatchSource = Pick<BatchHost, 'next' | 'release'>
 
 export interface PipelineOptions {
   readonly commit: typeof commitBatch
   readonly signal?: AbortSignal | undefined
-  readonly onCommit: (batch: MadeBatch) => void
+  readonly onCommit: (batch: ProducedBatch) => void
 }
 
 /**

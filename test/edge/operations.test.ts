@@ -7,7 +7,7 @@ import { createServer } from '../../src/api/server.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { EverySetting } from '../../src/cli/config.ts'
 import { startMetricsServer } from '../../src/cli/metrics-server.ts'
-import type { MadeBatch } from '../../src/index/compute/batch-maker.ts'
+import type { ProducedBatch } from '../../src/index/compute/batch-producer.ts'
 import { FollowMetrics } from '../../src/index/follow/follow-metrics.ts'
 import { createDatabase } from '../../src/store/database.ts'
 import { API_ROLE } from '../../src/store/grants.ts'
@@ -73,7 +73,7 @@ test('the indexer’s own server tells what is under way, and that it lives', as
   )
   come()
   await asked
-  const encoded = { checkpoint: { lastMcSeqno: 7 } } as MadeBatch['encoded']
+  const encoded = { checkpoint: { lastMcSeqno: 7 } } as ProducedBatch['encoded']
   await metrics.commit(Promise.resolve())
   const failures = [{ matcher: 'jetton_burn', reason: 'a mistake', traceId: asHash(new Uint8Array(32)) }]
   metrics.committed({ encoded, blocks: 2, transactions: 5, rows: 40, failures, number: 0, masterchainBlocks: 1 })

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import type { RemoteNames } from '../../lib/remote-calls.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listNewestStates, type StoredState } from '../../store/lookups/account-states.ts'
 import { listCodes, type StoredCode } from '../../store/lookups/codes.ts'
@@ -13,6 +14,20 @@ import type { TraceLookups } from '../traces/trace-assembler.ts'
 export interface StoreLookups extends TraceLookups, ContractLookups, ActionLookups {
   listNewestStates(accounts: readonly Address[]): Promise<readonly StoredState[]>
   listCodes(hashes: readonly Hash[]): Promise<readonly StoredCode[]>
+}
+
+/** What the thread of a `FolderProducer` may call. */
+export const STORE_PORTS: RemoteNames<StoreLookups> = {
+  listNewestStates: true,
+  listCodes: true,
+  listOpenMessages: true,
+  listOpenTraces: true,
+  listContracts: true,
+  listClaimsOn: true,
+  listLibraryPublishers: true,
+  findConfig: true,
+  findRecognition: true,
+  listTraceTransactions: true,
 }
 
 export const storeLookups = (db: Queryable): StoreLookups => ({

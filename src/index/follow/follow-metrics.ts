@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ServerStatus } from '../../node/lite/pool-server.ts'
-import type { MadeBatch } from '../compute/batch-maker.ts'
+import type { ProducedBatch } from '../compute/batch-producer.ts'
 
 const COMMIT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -94,7 +94,7 @@ export class FollowMetrics {
     return result
   }
 
-  committed({ blocks, transactions, rows, failures, encoded }: MadeBatch): void {
+  committed({ blocks, transactions, rows, failures, encoded }: ProducedBatch): void {
     this.#made = Math.max(0, this.#made - 1)
     this.#waiting = Math.max(0, this.#waiting - blocks)
     this.#last = encoded.checkpoint.lastMcSeqno

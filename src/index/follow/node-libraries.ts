@@ -3,7 +3,7 @@ import { writeBoc } from '../../cell/boc-writer.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listLibraryPublishers, type PublishedLibrary } from '../../store/lookups/contracts.ts'
-import type { LibraryAt } from './follow-maker.ts'
+import type { LibraryAt } from './follow-producer.ts'
 
 /** Whoever published a library before indexing began: it is not told, and does not matter as long as nobody withdraws it. */
 const SOMEBODY = asAddress(new Uint8Array(33))

@@ -7,7 +7,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listNewestStates, type StoredState } from '../../store/lookups/account-states.ts'
-import type { StatesAt } from './follow-maker.ts'
+import type { StatesAt } from './follow-producer.ts'
 
 /** Questions for account states under way at once. */
 const AT_ONCE = 48

@@ -4,12 +4,12 @@ import type { BlockSource } from '../../node/lite-source.ts'
 import { commitBatch } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
 import type { BatchLimits } from '../batches.ts'
-import type { MadeBatch } from '../compute/batch-maker.ts'
+import type { ProducedBatch } from '../compute/batch-producer.ts'
 import { storeLookups } from '../compute/store-lookups.ts'
 import { runPipeline } from '../pipeline.ts'
 import type { FollowHost } from './follow-host.ts'
-import type { FollowOutside } from './follow-maker.ts'
 import type { FollowMetrics } from './follow-metrics.ts'
+import type { FollowPorts } from './follow-producer.ts'
 import { listLibrariesAt } from './node-libraries.ts'
 import { listStatesAt } from './node-states.ts'
 import { type FollowedNetwork, type FollowRange, planFollow } from './plan.ts'
@@ -28,7 +28,7 @@ export interface SessionOptions {
   /** Folder of an operator's own layouts of messages. */
   readonly layouts?: string | undefined
   readonly commit?: typeof commitBatch | undefined
-  readonly onCommit: (batch: MadeBatch) => void
+  readonly onCommit: (batch: ProducedBatch) => void
   readonly metrics?: FollowMetrics | undefined
 }
 
@@ -112,7 +112,7 @@ function createOutside(
   isWhole: boolean,
   signal: AbortSignal,
   metrics: FollowMetrics | undefined,
-): FollowOutside {
+): FollowPorts {
   const { listNewestStates, ...lookups } = storeLookups(db)
   // Copies: what a packet was read from may be shared, and these bytes move to another thread.
   const own = (bytes: Uint8Array) => new Uint8Array(bytes)

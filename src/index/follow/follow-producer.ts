@@ -2,14 +2,15 @@ import type { Address } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
+import type { RemoteNames } from '../../lib/remote-calls.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
 import type { PublishedLibrary } from '../../store/lookups/contracts.ts'
 import type { BatchLimits } from '../batches.ts'
-import type { MadeBatch, RunEnd } from '../compute/batch-maker.ts'
+import type { BatchProducer, ProducedBatch, RunEnd } from '../compute/batch-producer.ts'
 import { Compute, type ComputeStart } from '../compute/compute.ts'
 import { readSeeds } from '../compute/seeds.ts'
-import type { StoreLookups } from '../compute/store-lookups.ts'
+import { STORE_PORTS, type StoreLookups } from '../compute/store-lookups.ts'
 import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
 import { parseBlock } from '../parse-block.ts'
 import { gatherReady } from './gather-ready.ts'
@@ -42,15 +43,23 @@ export interface LibraryAt {
 }
 
 /** What making batches needs from outside: blocks from the network, and what earlier batches left in the store. */
-export interface FollowOutside extends BlockFetcher, Omit<StoreLookups, 'listNewestStates' | 'listLibraryPublishers'> {
+export interface FollowPorts extends BlockFetcher, Omit<StoreLookups, 'listNewestStates' | 'listLibraryPublishers'> {
   /** The stored states; those of accounts that the store has never seen come from the network. */
   listStatesAt(states: StatesAt): Promise<readonly StoredState[]>
   /** The same for a library. */
   listLibrariesAt(library: LibraryAt): Promise<readonly PublishedLibrary[]>
 }
 
+const { listNewestStates: _, listLibraryPublishers: __, ...LOOKUPS } = STORE_PORTS
+
+/** What the thread of a `FollowProducer` may call. */
+export const FOLLOW_PORTS: RemoteNames<FollowPorts> = {
+  ...LOOKUPS,
+  ...{ fetchMasterchain: true, fetchBlock: true, listStatesAt: true, listLibrariesAt: true },
+}
+
 /** From a network to batches of rows, without an end: reads, proves, walks and computes, all in one thread. */
-export class FollowMaker {
+export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
   private compute: Compute | undefined
   private batches: AsyncGenerator<MasterchainStep[], void, void> | undefined
   private stopping = new AbortController()
@@ -58,28 +67,26 @@ export class FollowMaker {
   /** The masterchain block before the batch that is being computed. */
   private before: BlockIdExt | undefined
 
-  /** Begins anew; nothing is left of what went before. */
-  async start(job: FollowJob, outside: FollowOutside): Promise<void> {
+  async start(job: FollowJob, ports: FollowPorts): Promise<void> {
     const { run, to, batch, ahead, compute, states, config } = job
     await this.stop()
     this.stopping = new AbortController()
     const { signal } = this.stopping
     const lookups = {
-      ...outside,
+      ...ports,
       listNewestStates: (accounts: readonly Address[]) =>
-        outside.listStatesAt({ block: this.before as BlockIdExt, accounts }),
-      listLibraryPublishers: (hash: Hash) => outside.listLibrariesAt({ block: this.before as BlockIdExt, hash }),
+        ports.listStatesAt({ block: this.before as BlockIdExt, accounts }),
+      listLibraryPublishers: (hash: Hash) => ports.listLibrariesAt({ block: this.before as BlockIdExt, hash }),
     }
     this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts))
     for (const state of states) this.compute.seed(readSeeds(state))
     if (config !== undefined) this.compute.seed({ accounts: [], config: readSingleRoot(config) })
-    const loader = createLiteLoader({ fetcher: outside, parse: parseBlock, ahead, to, signal })
+    const loader = createLiteLoader({ fetcher: ports, parse: parseBlock, ahead, to, signal })
     this.batches = gatherReady(masterchainRun(loader, run, to, { ahead, signal }), batch)
     this.count = 0
   }
 
-  /** One call at a time. */
-  async next(): Promise<MadeBatch | RunEnd> {
+  async next(): Promise<ProducedBatch | RunEnd> {
     if (this.compute === undefined || this.batches === undefined) throw new Error('no job was started')
     const item = await this.batches.next()
     if (item.done === true) return { missing: undefined }
@@ -89,17 +96,19 @@ export class FollowMaker {
     return { ...computed, number, masterchainBlocks: item.value.length }
   }
 
-  /** Batches up to this one are committed. */
-  release(number: number): void {
+  async release(number: number): Promise<void> {
     this.compute?.release(number)
   }
 
-  /** Ends what is under way; whoever waits for it gets a failure. */
   async stop(): Promise<void> {
     this.stopping.abort()
     await this.batches?.return().catch(() => undefined)
     this.batches = undefined
     await this.compute?.[Symbol.asyncDispose]()
     this.compute = undefined
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
   }
 }

@@ -4,12 +4,13 @@ import { type BatchLimits, inBatches } from '../batches.ts'
 import { createBlockLoader, MissingBlock } from '../block-loader.ts'
 import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
 import { createParser, type Parser } from '../parser.ts'
-import { Compute, type ComputedBatch, type ComputeStart } from './compute.ts'
+import type { BatchProducer, ProducedBatch, RunEnd } from './batch-producer.ts'
+import { Compute, type ComputeStart } from './compute.ts'
 import { readSeeds } from './seeds.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
 /** What to make batches of. Plain values: they go to another thread. */
-export interface BatchJob {
+export interface FolderJob {
   readonly dir: string
   readonly run: RunStart
   readonly to: number
@@ -19,21 +20,11 @@ export interface BatchJob {
   readonly states: readonly Uint8Array[]
 }
 
-export interface MadeBatch extends ComputedBatch {
-  readonly number: number
-  readonly masterchainBlocks: number
-}
-
-/** The end of the run: the last block that was asked for, or the one that is not there. */
-export interface RunEnd {
-  readonly missing: string | undefined
-}
-
 /**
  * From a folder to batches of rows: reads, proves, walks and computes. All of it in one thread, because handing parsed blocks from
  * one thread to another costs as much as parsing them; more threads only pay off where there are cores to spare.
  */
-export class BatchMaker implements AsyncDisposable {
+export class FolderProducer implements BatchProducer<FolderJob, StoreLookups> {
   private readonly parser: Parser
   private readonly ahead: number
   private compute: Compute | undefined
@@ -45,10 +36,8 @@ export class BatchMaker implements AsyncDisposable {
     this.ahead = 1 + parseThreads
   }
 
-  /** Begins anew; nothing is left of an earlier job. */
-  async start(job: BatchJob, lookups: StoreLookups): Promise<void> {
-    await this.batches?.return()
-    await this.compute?.[Symbol.asyncDispose]()
+  async start(job: FolderJob, lookups: StoreLookups): Promise<void> {
+    await this.stop()
     const loader = createBlockLoader(await openBlockFolder(job.dir), this.parser.parse)
     this.compute = new Compute(job.compute, lookups, await loadMessageDecoder(job.compute.layouts))
     for (const state of job.states) this.compute.seed(readSeeds(state))
@@ -56,8 +45,7 @@ export class BatchMaker implements AsyncDisposable {
     this.count = 0
   }
 
-  /** One call at a time. */
-  async next(): Promise<MadeBatch | RunEnd> {
+  async next(): Promise<ProducedBatch | RunEnd> {
     if (this.compute === undefined || this.batches === undefined) throw new Error('no job was started')
     try {
       const item = await this.batches.next()
@@ -71,14 +59,19 @@ export class BatchMaker implements AsyncDisposable {
     }
   }
 
-  /** Batches up to this one are committed. */
-  release(number: number): void {
+  async release(number: number): Promise<void> {
     this.compute?.release(number)
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async stop(): Promise<void> {
     await this.batches?.return()
     await this.compute?.[Symbol.asyncDispose]()
+    this.batches = undefined
+    this.compute = undefined
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
     await this.parser[Symbol.asyncDispose]()
   }
 }
