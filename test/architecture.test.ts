@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../src/lib/errors.ts'
 import {
@@ -16,6 +16,13 @@ import {
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const dependencies = Object.keys(JSON.parse(read('package.json')).dependencies)
 const sources = listSources()
+
+/** Paths of this repository that a page names and that are not there. */
+const missingFiles = (page: string, text: string): string[] =>
+  [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)]
+    .map(([, path]) => path as string)
+    .filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))
+    .map((path) => `${path} of ${page}`)
 
 test.each(sources.map((file) => [file.path, file] as const))('%s keeps the rules of the house', (_, file) => {
   expect(brokenRules(file, dependencies)).toEqual([])
@@ -56,6 +63,14 @@ test('CONTRIBUTING.md has every room, with what it may import', () => {
     [...sees, ...types.map((type) => `types of ${type}`)].join(', ') || '–',
   ])
   expect(rows).toEqual(floors)
+})
+
+test('every file that docs/architecture.md and docs/glossary.md name exists, and the first page links there', () => {
+  const named = ['docs/architecture.md', 'docs/glossary.md'].flatMap((page) => missingFiles(page, read(page)))
+  expect(named).toEqual([])
+  expect(missingFiles('a page', 'as in `src/api/server.ts` and `src/shiny.ts`')).toEqual(['src/shiny.ts of a page'])
+  expect(read('README.md')).toContain('(docs/architecture.md)')
+  expect(read('docs/architecture.md')).toContain('(glossary.md)')
 })
 
 test('docs/errors.md and the error codes name each other', () => {
