@@ -60,10 +60,22 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
 
 const FORBIDDEN_FOLDERS = 'utils helpers common misc internal core types interfaces managers services'.split(' ')
 
-/** Folders whose files are found by being there; only they have default exports. */
-const REGISTRIES = ['v3', 'v2', 'messages', 'contracts', 'actions']
+/** Folders whose files are found by being there; they alone have default exports, and all of their files do. */
+const REGISTRIES = [
+  'src/api/v2',
+  'src/api/v2/legacy',
+  'src/api/v3',
+  'src/decode/actions/matchers',
+  'src/decode/contracts/kinds',
+  'src/decode/messages/layouts',
+]
 
 export const MAX_LINES = 400
+/** How long half of the files may be, and nine of ten: a limit for the largest alone lets all others grow up to it. */
+const SIZES = [
+  { share: 0.5, maxLines: 80 },
+  { share: 0.9, maxLines: 250 },
+] as const
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -103,13 +115,25 @@ export function brokenRules(file: SourceFile, dependencies: readonly string[]): 
   if (/\bprocess\s*\.\s*env\b|\bfrom 'node:process'/.test(code) && file.path !== 'src/cli/config.ts') {
     broken.push('only src/cli/config.ts reads the environment')
   }
-  if (/^export default\b|\bas default\b/m.test(code) && !REGISTRIES.some((name) => file.path.includes(`/${name}/`))) {
-    broken.push(`default exports only in ${REGISTRIES.join(', ')}`)
+  const isRegistered = REGISTRIES.includes(posix.dirname(file.path))
+  if (/^export default\b|\bas default\b/m.test(code) !== isRegistered) {
+    broken.push(
+      isRegistered ? 'a file of a registry has a default export' : `default exports only in ${REGISTRIES.join(', ')}`,
+    )
   }
   if (imports.some(({ reexport }) => reexport) || posix.basename(file.path) === 'index.ts') {
     broken.push('no barrels: import from the file that owns the thing')
   }
   return broken
+}
+
+/** Shares of the files that are longer than they may be, as sentences. */
+export function brokenSizes(files: readonly SourceFile[]): string[] {
+  const sizes = files.map(lineCount).sort((a, b) => a - b)
+  return SIZES.flatMap(({ share, maxLines }) => {
+    const lines = sizes[Math.floor((sizes.length - 1) * share)] ?? 0
+    return lines > maxLines ? [`${share * 100} % of the files have up to ${lines} lines, at most ${maxLines}`] : []
+  })
 }
 
 function brokenFloor(path: string, { specifier, typeOnly }: Import): string | undefined {

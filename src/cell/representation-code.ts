@@ -113,12 +113,9 @@ const LAYOUT_LOCALS = {
   max: 13,
 }
 
-/** (job, where to) → address for the hash. Pads the message and files the depth. */
-function representation(slotOf: number): WasmFunction {
-  const { job, to, cell, below, d1, bits, size, at, from, i, hashAt, slot, depth, max } = LAYOUT_LOCALS
-  const isPruned = i32.and(get(job), i32.const(PRUNED_JOB))
-
-  const descriptors = seq(
+function descriptors() {
+  const { job, to, cell, below, d1, bits, size, at } = LAYOUT_LOCALS
+  return seq(
     local.set(cell, i32.and(get(job), i32.const(MAX_CELLS - 1))),
     local.set(
       below,
@@ -136,9 +133,12 @@ function representation(slotOf: number): WasmFunction {
     ),
     local.set(at, i32.add(get(to), i32.const(2))),
   )
+}
 
-  // Copies run 16 bytes at a time and may spill over: what follows is written later.
-  const ownData = seq(
+/** Copies run 16 bytes at a time and may spill over: what follows is written later. */
+function ownData() {
+  const { cell, bits, size, at, from, i } = LAYOUT_LOCALS
+  return seq(
     local.set(from, i32.add(base('bytes'), i32.load(indexed('dataAt', get(cell), 2)))),
     local.set(i, i32.const(0)),
     doWhile(
@@ -157,15 +157,21 @@ function representation(slotOf: number): WasmFunction {
       ),
     ),
   )
+}
 
-  // Above level 0 the hash of the level before stands for the data.
-  const hashBefore = seq(
+/** Above level 0 the hash of the level before stands for the data. */
+function hashBefore(slotOf: number) {
+  const { cell, below, at } = LAYOUT_LOCALS
+  return seq(
     copyHash(get(at), hashAddress(call(slotOf, get(cell), i32.shrU(get(below), i32.const(1))))),
     increase(at, i32.const(HASH_BYTES)),
   )
+}
 
-  // The lower hashes and depths of a pruned branch are its data: after type and mask first all hashes, then all depths.
-  const prunedDigests = seq(
+/** The lower hashes and depths of a pruned branch are its data: after type and mask first all hashes, then all depths. */
+function prunedDigests() {
+  const { cell, d1, bits, size, from, slot } = LAYOUT_LOCALS
+  return seq(
     local.set(size, i32.popcnt(i32.shrU(get(d1), i32.const(5)))),
     local.set(slot, get(cell)),
     increase(from, i32.const(2)),
@@ -186,8 +192,11 @@ function representation(slotOf: number): WasmFunction {
       get(size),
     ),
   )
+}
 
-  const children = seq(
+function children(slotOf: number) {
+  const { job, cell, below, d1, size, at, from, i, hashAt, slot, depth, max } = LAYOUT_LOCALS
+  return seq(
     local.set(size, i32.and(get(d1), i32.const(7))),
     local.set(hashAt, i32.add(get(at), i32.shl(get(size), i32.const(1)))),
     local.set(from, indexed('refs', get(cell), 4)),
@@ -209,23 +218,32 @@ function representation(slotOf: number): WasmFunction {
       ),
     ),
   )
+}
 
-  const fileDepth = seq(
+function fileDepth(slotOf: number) {
+  const { cell, below, slot, max } = LAYOUT_LOCALS
+  return seq(
     when(i32.gtU(get(max), base('maxDepth')), global.set(GLOBALS.maxDepth, get(max))),
     local.set(slot, call(slotOf, get(cell), get(below))),
     i32.store16(indexed('depths', get(slot), 1), get(max)),
   )
+}
+
+/** (job, where to) → address for the hash. Pads the message and files the depth. */
+function representation(slotOf: number): WasmFunction {
+  const { job, to, below, hashAt, slot } = LAYOUT_LOCALS
+  const isPruned = i32.and(get(job), i32.const(PRUNED_JOB))
 
   return {
     params: [I32, I32],
     results: [I32],
     locals: new Array<typeof I32>(Object.keys(LAYOUT_LOCALS).length - 2).fill(I32),
     body: seq(
-      descriptors,
-      when(i32.or(i32.eqz(get(below)), isPruned), seq(ownData, when(isPruned, prunedDigests)), hashBefore),
-      children,
+      descriptors(),
+      when(i32.or(i32.eqz(get(below)), isPruned), seq(ownData(), when(isPruned, prunedDigests())), hashBefore(slotOf)),
+      children(slotOf),
       pad(to, hashAt),
-      fileDepth,
+      fileDepth(slotOf),
       hashAddress(get(slot)),
     ),
   }

@@ -122,6 +122,31 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runApi(settings))
     })
 
+  addStoreCommands(program, done)
+  addBackfillCommand(program, done)
+  addDevnetCommands(program, done)
+  addKeysCommands(program, done)
+  addConfigCommand(program, done)
+  return program
+}
+
+function addConfigCommand(program: Command, done: (code: ExitCode) => void): void {
+  describe(program.command('config'), EverySetting, [
+    ['cellar config', 'what `cellar up` would use here'],
+    ['cellar config --config cellar.json --port 9000', 'with a file and a flag'],
+  ])
+    .summary('print every setting and where it comes from')
+    .description(
+      'Prints every setting with its value and its source: a flag, a variable, the settings file, or the default.',
+    )
+    .action(async (flags) => {
+      const { runConfig } = await import('./show-config.ts')
+      done(runConfig(flags))
+    })
+}
+
+/** Commands for what is stored already. */
+function addStoreCommands(program: Command, done: (code: ExitCode) => void): void {
   describe(program.command('verify'), VerifySettings, [
     ['cellar verify', 'everything that is stored'],
     ['cellar verify --from 100 --to 200', 'a part of it'],
@@ -164,23 +189,4 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       const { runClassify } = await import('./classify.ts')
       done(await runClassify(traces, settings))
     })
-
-  addBackfillCommand(program, done)
-  addDevnetCommands(program, done)
-  addKeysCommands(program, done)
-
-  describe(program.command('config'), EverySetting, [
-    ['cellar config', 'what `cellar up` would use here'],
-    ['cellar config --config cellar.json --port 9000', 'with a file and a flag'],
-  ])
-    .summary('print every setting and where it comes from')
-    .description(
-      'Prints every setting with its value and its source: a flag, a variable, the settings file, or the default.',
-    )
-    .action(async (flags) => {
-      const { runConfig } = await import('./show-config.ts')
-      done(runConfig(flags))
-    })
-
-  return program
 }

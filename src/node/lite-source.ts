@@ -77,32 +77,10 @@ const TIMED_OUT = 652
 
 export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions): BlockSource {
   let newest = 0
-  let anchor = trusted
-
-  const persist = <T>(what: string, attempt: (archival: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    let isMissing = false
-    return retry(() => attempt(isMissing), {
-      ...PAUSE,
-      signal,
-      isPassing: (error, failures) => {
-        if (!isCellarError(error) || error.code === 'CONFIG') return false
-        // Nobody asked so far has it: from now on those who keep everything are asked first.
-        isMissing = isNotReady(error)
-        onTrouble?.(what, error, failures)
-        return true
-      },
-    })
-  }
-
-  // Nothing but its bytes proves a file hash, so whoever names one that nobody has the bytes for was wrong.
-  const agreement: Agreement<ProvenBlock> = {
-    isSame: (a, b) => isSameBlock(a.id, b.id),
-    isBorneOut: ({ id }) =>
-      pool.run(getBlock(id), { timeoutMs: BLOCK_MS }).then(
-        () => true,
-        () => false,
-      ),
-  }
+  const agreement = byItsBytes(pool)
+  const persist = createPersistence(onTrouble)
+  const findState = createStateFinder(pool, onTrouble)
+  const checkSignatures = createSignatureCheck(pool, trusted)
 
   /** What the servers call masterchain block `seqno`; asked for beyond the head, they wait for it. */
   const lookUp = async (seqno: number, archival: boolean, signal?: AbortSignal): Promise<ProvenBlock> => {
@@ -125,48 +103,6 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
         if (!isNext || !(error instanceof LiteServerError) || error.liteCode !== TIMED_OUT) throw error
         signal?.throwIfAborted()
       }
-    }
-  }
-
-  /** Undefined when servers refuse again and again: a state that old is gone. */
-  const findState = async <T>(
-    what: string,
-    toCall: (archival: boolean) => LiteCall<T>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined> => {
-    let refusals = 0
-    return retry(() => pool.run(toCall(refusals > 0), { signal }), {
-      ...PAUSE,
-      signal,
-      isPassing: (error, failures) => {
-        if (!isCellarError(error)) return false
-        if (isRefusal(error) && ++refusals >= MAX_STATE_TRIES) return false
-        if (error instanceof LiteServerError && failures >= MAX_BUSY_TRIES) return false
-        onTrouble?.(what, error, failures)
-        return true
-      },
-    }).catch((error: unknown) => {
-      if (error instanceof LiteServerError) return undefined
-      throw error
-    })
-  }
-
-  const onAnchor = (reached: BlockIdExt): void => {
-    if (anchor !== undefined && reached.seqno > anchor.seqno) anchor = reached
-  }
-  let isWalked = false
-  let walking: Promise<unknown> | undefined
-  /** The first proof goes over all key blocks since the trusted one, which may be years: the others wait, and begin where it ends. */
-  const checkSignatures = async (id: BlockIdExt, signal?: AbortSignal): Promise<void> => {
-    while (!isWalked && walking !== undefined) await walking.catch(() => undefined)
-    if (anchor === undefined) return
-    const proving = proveMasterchainBlock(pool, anchor, id, { signal, onAnchor })
-    if (!isWalked) walking = proving
-    try {
-      await proving
-      isWalked = true
-    } finally {
-      walking = undefined
     }
   }
 
@@ -250,4 +186,80 @@ export function noServerError(servers: readonly ServerStatus[]): CellarError {
   }
   const reasons = servers.map(({ name, quarantine }) => `${name} ${quarantine ? `(${quarantine.detail})` : ''}`.trim())
   return new CellarError('NODE_UNAVAILABLE', `no lite server answers: ${reasons.join(', ')}`)
+}
+
+/** Asks until there is an answer, whatever servers say meanwhile. */
+function createPersistence(onTrouble: LiteSourceOptions['onTrouble']) {
+  return <T>(what: string, attempt: (archival: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    let isMissing = false
+    return retry(() => attempt(isMissing), {
+      ...PAUSE,
+      signal,
+      isPassing: (error, failures) => {
+        if (!isCellarError(error) || error.code === 'CONFIG') return false
+        // Nobody asked so far has it: from now on those who keep everything are asked first.
+        isMissing = isNotReady(error)
+        onTrouble?.(what, error, failures)
+        return true
+      },
+    })
+  }
+}
+
+/** Nothing but its bytes proves a file hash, so whoever names one that nobody has the bytes for was wrong. */
+const byItsBytes = (pool: LitePool): Agreement<ProvenBlock> => ({
+  isSame: (a, b) => isSameBlock(a.id, b.id),
+  isBorneOut: ({ id }) =>
+    pool.run(getBlock(id), { timeoutMs: BLOCK_MS }).then(
+      () => true,
+      () => false,
+    ),
+})
+
+/** Gives undefined when servers refuse again and again: a state that old is gone. */
+function createStateFinder(pool: LitePool, onTrouble: LiteSourceOptions['onTrouble']) {
+  return async <T>(
+    what: string,
+    toCall: (archival: boolean) => LiteCall<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> => {
+    let refusals = 0
+    return retry(() => pool.run(toCall(refusals > 0), { signal }), {
+      ...PAUSE,
+      signal,
+      isPassing: (error, failures) => {
+        if (!isCellarError(error)) return false
+        if (isRefusal(error) && ++refusals >= MAX_STATE_TRIES) return false
+        if (error instanceof LiteServerError && failures >= MAX_BUSY_TRIES) return false
+        onTrouble?.(what, error, failures)
+        return true
+      },
+    }).catch((error: unknown) => {
+      if (error instanceof LiteServerError) return undefined
+      throw error
+    })
+  }
+}
+
+/** Proves masterchain blocks by their signatures, from the newest key block that was proven so far; nothing when none is trusted. */
+function createSignatureCheck(pool: LitePool, trusted: LiteSourceOptions['trusted']) {
+  let anchor = trusted
+  const onAnchor = (reached: BlockIdExt): void => {
+    if (anchor !== undefined && reached.seqno > anchor.seqno) anchor = reached
+  }
+  let isWalked = false
+  let walking: Promise<unknown> | undefined
+  // The first proof goes over all key blocks since the trusted one, which may be years: the others wait, and begin where it ends.
+  return async (id: BlockIdExt, signal?: AbortSignal): Promise<void> => {
+    while (!isWalked && walking !== undefined) await walking.catch(() => undefined)
+    if (anchor === undefined) return
+    const proving = proveMasterchainBlock(pool, anchor, id, { signal, onAnchor })
+    if (!isWalked) walking = proving
+    try {
+      await proving
+      isWalked = true
+    } finally {
+      walking = undefined
+    }
+  }
 }

@@ -12,8 +12,6 @@ import { normalizedHash } from './normalized-hash.ts'
 export function toMessage(cell: Cell): Message {
   const { info, initSlice: initState, body } = loadMessage(new Slice(cell.arena, cell.index))
   const bodyHash = sliceHash(body)
-  // A body that is an exotic cell, e.g. a library reference, has no opcode of its own to read.
-  const opcode = body.remainingBits >= 32 && !isExotic(body.arena, body.cell) ? body.preloadUint(32) : null
   const initStateHash = initState === null ? null : sliceHash(initState)
   switch (info.kind) {
     case 'internal':
@@ -33,7 +31,7 @@ export function toMessage(cell: Cell): Message {
         createdLt: info.createdLt,
         createdAt: info.createdAt,
         importFee: null,
-        opcode,
+        opcode: opcodeOf(body),
         body,
         bodyHash,
         initState,
@@ -56,7 +54,7 @@ export function toMessage(cell: Cell): Message {
         createdLt: null,
         createdAt: null,
         importFee: info.importFee,
-        opcode,
+        opcode: opcodeOf(body),
         body,
         bodyHash,
         initState,
@@ -79,11 +77,16 @@ export function toMessage(cell: Cell): Message {
         createdLt: info.createdLt,
         createdAt: info.createdAt,
         importFee: null,
-        opcode,
+        opcode: opcodeOf(body),
         body,
         bodyHash,
         initState,
         initStateHash,
       }
   }
+}
+
+/** A body that is an exotic cell, e.g. a library reference, has no opcode of its own to read. */
+function opcodeOf(body: Slice): number | null {
+  return body.remainingBits >= 32 && !isExotic(body.arena, body.cell) ? body.preloadUint(32) : null
 }

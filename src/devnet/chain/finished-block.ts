@@ -22,10 +22,10 @@ import { storeShardStateTotals, storeShardStateUnsplit } from '../../tlb/shard-s
 import type { ValueFlow } from '../../tlb/value-flow.ts'
 import type { StateArena } from '../state/state-arena.ts'
 import { createStateUpdate, type StateChange } from '../state/state-update.ts'
-import { type DictionaryChange, updateDictionary } from '../state/update-dictionary.ts'
+import { type DictionaryChange, type UpdatedDictionary, updateDictionary } from '../state/update-dictionary.ts'
 import type { Collation } from './collation.ts'
 import { GLOBAL_ID, GLOBAL_VERSION } from './genesis-config.ts'
-import { ACCOUNT_ID_BITS, ACCOUNT_SUM } from './starting-state.ts'
+import { ACCOUNT_ID_BITS, ACCOUNT_SUM, type StartingState } from './starting-state.ts'
 import type { WorkingAccount } from './working-account.ts'
 
 /** What a block says of itself beyond the work done in it. */
@@ -61,80 +61,16 @@ export interface FinishedBlock {
 
 /** Writes the block that a collation amounts to, and the state after it. `since` is the arena's size before the block. */
 export function finishBlock(arena: StateArena, since: number, work: Collation, frame: BlockFrame): FinishedBlock {
-  const { start, startLt, now, randSeed } = work.settings
+  const { start, randSeed } = work.settings
   const touched = [...work.accounts.values()].filter(({ isTouched }) => isTouched)
   const kept = touched.map((account) => ({ account, cell: keptCell(arena, account) }))
   const accounts = updateDictionary(arena, start.accounts, ACCOUNT_ID_BITS, ACCOUNT_SUM, kept.map(toChange))
   const flow = flowOf(work, touched, accounts.extra.balance, frame)
-  const shard = { workchain: start.workchain, shard: start.shard, markerInPrefix: false }
-  const queued = work.queued
-  const state = arena.build((b) =>
-    storeShardStateUnsplit(b, {
-      globalId: GLOBAL_ID,
-      shard,
-      seqno: start.seqno,
-      vertSeqno: 0,
-      genUtime: now,
-      genLt: work.endLt,
-      minRefMcSeqno: frame.minRefMcSeqno,
-      outMsgQueueInfo: arena.build((q) =>
-        storeOutMsgQueueInfo(q, {
-          outQueue: queued.map(({ key, enqueuedLt, cell }) => ({ key, value: { enqueuedLt, outMsg: cell } })),
-          procInfo: work.marks,
-          extra: { dispatchQueue: [], outQueueSize: BigInt(queued.length) },
-          ihrPending: null,
-        }),
-      ),
-      beforeSplit: frame.beforeSplit,
-      accounts: arena.build((dictionary) => {
-        dictionary.storeMaybeCell(accounts.root)
-        storeDepthBalanceInfo(dictionary, accounts.extra)
-      }),
-      totals: arena.build((totals) =>
-        storeShardStateTotals(totals, {
-          overloadHistory: 0n,
-          underloadHistory: 0n,
-          totalBalance: accounts.extra.balance,
-          totalValidatorFees: {
-            ...start.validatorFees,
-            coins: start.validatorFees.coins + flow.feesCollected.coins - flow.recovered.coins,
-          },
-          libraries: frame.libraries,
-          masterRef: frame.masterRef,
-        }),
-      ),
-      custom: frame.masterchain?.state ?? null,
-    }),
-  )
+  const state = buildState(arena, work, frame, accounts, flow)
   const changes = kept.map(
     ({ account, cell }): StateChange => ({ old: account.before?.account, new: cell ?? undefined }),
   )
-  const info: BlockInfo = {
-    version: 0,
-    notMaster: frame.masterRef !== null,
-    afterMerge: frame.afterMerge,
-    beforeSplit: frame.beforeSplit,
-    afterSplit: frame.afterSplit,
-    wantSplit: frame.wantSplit,
-    wantMerge: frame.wantMerge,
-    keyBlock: frame.keyBlock,
-    vertSeqnoIncr: false,
-    flags: 1,
-    seqno: start.seqno,
-    vertSeqno: 0,
-    shard,
-    genUtime: now,
-    startLt,
-    endLt: work.endLt,
-    genValidatorListHashShort: frame.validatorSetHash,
-    genCatchainSeqno: frame.catchainSeqno,
-    minRefMcSeqno: frame.minRefMcSeqno,
-    prevKeyBlockSeqno: frame.prevKeyBlockSeqno,
-    genSoftware: GLOBAL_VERSION,
-    masterRef: frame.masterRef,
-    prevRefs: start.prev,
-    prevVertRef: null,
-  }
+  const info = infoOf(work, frame)
   const { parts } = work
   const root = parts.build((b) =>
     storeBlock(b, {
@@ -168,6 +104,87 @@ export function finishBlock(arena: StateArena, since: number, work: Collation, f
     fileHash,
   }
   return { id, bytes, state, info, flow }
+}
+
+const shardOf = ({ workchain, shard }: StartingState) => ({ workchain, shard, markerInPrefix: false })
+
+function infoOf(work: Collation, frame: BlockFrame): BlockInfo {
+  const { start, startLt, now } = work.settings
+  return {
+    version: 0,
+    notMaster: frame.masterRef !== null,
+    afterMerge: frame.afterMerge,
+    beforeSplit: frame.beforeSplit,
+    afterSplit: frame.afterSplit,
+    wantSplit: frame.wantSplit,
+    wantMerge: frame.wantMerge,
+    keyBlock: frame.keyBlock,
+    vertSeqnoIncr: false,
+    flags: 1,
+    seqno: start.seqno,
+    vertSeqno: 0,
+    shard: shardOf(start),
+    genUtime: now,
+    startLt,
+    endLt: work.endLt,
+    genValidatorListHashShort: frame.validatorSetHash,
+    genCatchainSeqno: frame.catchainSeqno,
+    minRefMcSeqno: frame.minRefMcSeqno,
+    prevKeyBlockSeqno: frame.prevKeyBlockSeqno,
+    genSoftware: GLOBAL_VERSION,
+    masterRef: frame.masterRef,
+    prevRefs: start.prev,
+    prevVertRef: null,
+  }
+}
+
+function buildState(
+  arena: StateArena,
+  work: Collation,
+  frame: BlockFrame,
+  accounts: UpdatedDictionary<DepthBalanceInfo>,
+  flow: ValueFlow,
+): Cell {
+  const { start } = work.settings
+  const { queued } = work
+  return arena.build((b) =>
+    storeShardStateUnsplit(b, {
+      globalId: GLOBAL_ID,
+      shard: shardOf(start),
+      seqno: start.seqno,
+      vertSeqno: 0,
+      genUtime: work.settings.now,
+      genLt: work.endLt,
+      minRefMcSeqno: frame.minRefMcSeqno,
+      outMsgQueueInfo: arena.build((q) =>
+        storeOutMsgQueueInfo(q, {
+          outQueue: queued.map(({ key, enqueuedLt, cell }) => ({ key, value: { enqueuedLt, outMsg: cell } })),
+          procInfo: work.marks,
+          extra: { dispatchQueue: [], outQueueSize: BigInt(queued.length) },
+          ihrPending: null,
+        }),
+      ),
+      beforeSplit: frame.beforeSplit,
+      accounts: arena.build((dictionary) => {
+        dictionary.storeMaybeCell(accounts.root)
+        storeDepthBalanceInfo(dictionary, accounts.extra)
+      }),
+      totals: arena.build((totals) =>
+        storeShardStateTotals(totals, {
+          overloadHistory: 0n,
+          underloadHistory: 0n,
+          totalBalance: accounts.extra.balance,
+          totalValidatorFees: {
+            ...start.validatorFees,
+            coins: start.validatorFees.coins + flow.feesCollected.coins - flow.recovered.coins,
+          },
+          libraries: frame.libraries,
+          masterRef: frame.masterRef,
+        }),
+      ),
+      custom: frame.masterchain?.state ?? null,
+    }),
+  )
 }
 
 /** The account's cell in the arena of states; null when the account is gone. */

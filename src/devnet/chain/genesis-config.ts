@@ -9,7 +9,7 @@ import { storeBlockCreateFees } from '../../tlb/config-params/block-create-fees.
 import { type BlockLimits, storeBlockLimits } from '../../tlb/config-params/block-limits.ts'
 import { storeBurningConfig } from '../../tlb/config-params/burning-config.ts'
 import { storeCatchainConfig } from '../../tlb/config-params/catchain-config.ts'
-import { storeConsensusConfig } from '../../tlb/config-params/consensus-config.ts'
+import { type ConsensusConfig, storeConsensusConfig } from '../../tlb/config-params/consensus-config.ts'
 import { storeElectionTiming, storeStakeLimits, storeValidatorLimits } from '../../tlb/config-params/elections.ts'
 import { storeFundamentalSmc } from '../../tlb/config-params/fundamental-smc.ts'
 import { type GasLimitsPrices, storeGasLimitsPrices } from '../../tlb/config-params/gas-limits-prices.ts'
@@ -114,6 +114,40 @@ const VALID_FOR = 10 * 365 * 86_400
 /** A usual term of validators. */
 const ELECTED_FOR = 65_536
 
+const ELECTION_TIMING = {
+  validatorsElectedFor: ELECTED_FOR,
+  electionsStartBefore: 32_768,
+  electionsEndBefore: 8_192,
+  stakeHeldFor: 32_768,
+}
+const STAKES = {
+  minStake: 300_000_000_000_000n,
+  maxStake: 10_000_000_000_000_000n,
+  minTotalStake: 75_000_000_000_000_000n,
+  maxStakeFactor: 294_912,
+}
+const CATCHAIN = {
+  shuffleMcValidators: true,
+  mcCatchainLifetime: VALID_FOR,
+  shardCatchainLifetime: VALID_FOR,
+  shardValidatorsLifetime: VALID_FOR,
+  shardValidatorsNum: 1,
+}
+const CONSENSUS: ConsensusConfig = {
+  version: 4,
+  newCatchainIds: true,
+  roundCandidates: 3,
+  nextCandidateDelayMs: 1_000,
+  consensusTimeoutMs: 16_000,
+  fastAttempts: 3,
+  attemptDuration: 8,
+  catchainMaxDeps: 4,
+  maxBlockBytes: 2_097_152,
+  maxCollatedBytes: 10_485_760,
+  protoVersion: 5,
+  catchainMaxBlocksCoeff: 10_000,
+}
+
 export interface GenesisConfig {
   readonly time: number
   readonly key: ValidatorKey
@@ -144,23 +178,9 @@ export function createGenesisConfig({ time, key, accounts, basechain }: GenesisC
   params.set(14, (b) =>
     storeBlockCreateFees(b, { masterchainBlockFee: MASTERCHAIN_BLOCK_FEE, basechainBlockFee: BASECHAIN_BLOCK_FEE }),
   )
-  params.set(15, (b) =>
-    storeElectionTiming(b, {
-      validatorsElectedFor: ELECTED_FOR,
-      electionsStartBefore: 32_768,
-      electionsEndBefore: 8_192,
-      stakeHeldFor: 32_768,
-    }),
-  )
+  params.set(15, (b) => storeElectionTiming(b, ELECTION_TIMING))
   params.set(16, (b) => storeValidatorLimits(b, { maxValidators: 400, maxMainValidators: 100, minValidators: 1 }))
-  params.set(17, (b) =>
-    storeStakeLimits(b, {
-      minStake: 300_000_000_000_000n,
-      maxStake: 10_000_000_000_000_000n,
-      minTotalStake: 75_000_000_000_000_000n,
-      maxStakeFactor: 294_912,
-    }),
-  )
+  params.set(17, (b) => storeStakeLimits(b, STAKES))
   params.set(18, (b) => storeStoragePriceList(b, [{ key: int32Key(0), value: STORAGE }]))
   params.set(19, (b) => storeGlobalId(b, GLOBAL_ID))
   params.set(20, (b) => storeGasLimitsPrices(b, MC_GAS))
@@ -169,31 +189,8 @@ export function createGenesisConfig({ time, key, accounts, basechain }: GenesisC
   params.set(23, (b) => storeBlockLimits(b, BASE_LIMITS))
   params.set(24, (b) => storeMsgForwardPrices(b, MC_FORWARD))
   params.set(25, (b) => storeMsgForwardPrices(b, BASE_FORWARD))
-  params.set(28, (b) =>
-    storeCatchainConfig(b, {
-      shuffleMcValidators: true,
-      mcCatchainLifetime: VALID_FOR,
-      shardCatchainLifetime: VALID_FOR,
-      shardValidatorsLifetime: VALID_FOR,
-      shardValidatorsNum: 1,
-    }),
-  )
-  params.set(29, (b) =>
-    storeConsensusConfig(b, {
-      version: 4,
-      newCatchainIds: true,
-      roundCandidates: 3,
-      nextCandidateDelayMs: 1_000,
-      consensusTimeoutMs: 16_000,
-      fastAttempts: 3,
-      attemptDuration: 8,
-      catchainMaxDeps: 4,
-      maxBlockBytes: 2_097_152,
-      maxCollatedBytes: 10_485_760,
-      protoVersion: 5,
-      catchainMaxBlocksCoeff: 10_000,
-    }),
-  )
+  params.set(28, (b) => storeCatchainConfig(b, CATCHAIN))
+  params.set(29, (b) => storeConsensusConfig(b, CONSENSUS))
   params.set(31, (b) => storeFundamentalSmc(b, specialAccounts(accounts)))
   const validators = (id: number, utimeSince: number, utimeUntil: number): void => {
     const { publicKey, validator } = key
