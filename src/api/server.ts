@@ -15,6 +15,7 @@ import { watchMatchers } from './emulation/matcher-failures.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
 import { withDeadline } from './http/deadline.ts'
+import { type Lifetime, tagAnswer } from './http/entity-tag.ts'
 import { HeavyLane, isHeavy } from './http/heavy-lane.ts'
 import { boundTo } from './http/leaving.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
@@ -165,6 +166,7 @@ function handlerOf(
     const unknown: string[] = []
     const warnings = createWarnings()
     let nextCursor: string | undefined
+    let lifetime: Lifetime = 'live'
     const query = readQuery(values, unknown)
     expectOffset(query, request.pass)
     warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
@@ -183,6 +185,9 @@ function handlerOf(
       nextCursor: (cursor) => {
         nextCursor = cursor
       },
+      lifetime: (told) => {
+        lifetime = told
+      },
     }
     const work = isHeavy(query)
       ? heavy.run(request.pass?.bucket ?? request.ip, () => endpoint.handle(call))
@@ -194,6 +199,7 @@ function handlerOf(
     const warning = warnings.header()
     if (warning !== undefined) addWarning(reply, warning)
     if (nextCursor !== undefined) void reply.header('x-next-cursor', nextCursor)
+    if (request.method === 'GET' && tagAnswer(request, reply, body, lifetime)) return reply.code(304).send()
     return reply
       .header('content-type', JSON_TYPE)
       .header('x-api-version', API_VERSION)

@@ -1,6 +1,7 @@
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ContentEncoding, chooseEncoding } from './content-encoding.ts'
+import { encodedTag } from './entity-tag.ts'
 
 /** Below it the headers weigh as much as what is saved. */
 const MIN_BYTES = 1024
@@ -51,6 +52,8 @@ export function addCompression(server: FastifyInstance): void {
     const send = (packed: Buffer): void => {
       reply.removeHeader('content-length')
       reply.header('content-encoding', encoding)
+      const tag = reply.getHeader('etag')
+      if (tag !== undefined) reply.header('etag', encodedTag(`${tag}`, encoding))
       done(null, packed)
     }
     if (isInline) {

@@ -4,6 +4,7 @@ import type { MessageDecoder } from '../../decode/messages/decoder.ts'
 import type { Dialect } from '../../record/dialect.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { BufferPool } from '../http/buffer-pool.ts'
+import type { Lifetime } from '../http/entity-tag.ts'
 import type { ContractReader } from '../read-through/contract-reader.ts'
 import type { Chain } from '../reads/chain.ts'
 
@@ -25,4 +26,6 @@ export interface Call<Q extends TObject = TObject> {
   warn(text: string): void
   /** Where the next page starts; goes into `X-Next-Cursor`. */
   nextCursor(cursor: string): void
+  /** How long the answer stays what it is; `live` unless said. */
+  lifetime(lifetime: Lifetime): void
 }

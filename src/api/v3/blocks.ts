@@ -30,6 +30,8 @@ export default defineEndpoint({
     const { query, db, dialect } = call
     expectWholeBlockFilter(query)
     const { rows, nextCursor } = await listBlocks(db, query, query.sort, query)
+    const isNamed = [query.seqno, query.root_hash, query.file_hash, query.mc_seqno].some((id) => id !== undefined)
+    if (isNamed && rows.length > 0) call.lifetime('final')
     const out = new JsonWriter().text('{"blocks":')
     writeBlocks(out, rows, dialect)
     writeNextCursor(out, call, nextCursor)

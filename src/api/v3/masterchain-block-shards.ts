@@ -19,6 +19,7 @@ export default defineEndpoint({
     const { query, chain, db, dialect } = call
     await chain.expectMasterchainBlock(query.seqno)
     const { rows, nextCursor } = await listBlocks(db, { mc_seqno: query.seqno }, undefined, query)
+    if (rows.length > 0) call.lifetime('final')
     const out = new JsonWriter().text('{"blocks":')
     writeBlocks(out, rows, dialect)
     writeNextCursor(out, call, nextCursor)

@@ -39,6 +39,7 @@ export default defineEndpoint({
     const msgHash = query.msg_hash ?? hash
     const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
     const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
+    if (query.msg_hash !== undefined && rows.length > 0) call.lifetime('settled')
     const books: Buffer[] = []
     const out = new JsonWriter(undefined, call.buffers).text('{"messages":[')
     rows.forEach((row, i) => {

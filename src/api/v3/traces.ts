@@ -20,6 +20,7 @@ export default defineEndpoint({
     const { query, headers } = call
     const types = readActionTypes(readSupported(query.supported_action_types, headers))
     const { rows, nextCursor } = await listAskedTraces(call, query)
+    if (query.trace_id !== undefined && rows.length === query.trace_id.length) call.lifetime('settled')
     return toTracesReply(call, rows, { name: 'traces', actions: query.include_actions ? types : undefined }, nextCursor)
   },
 })

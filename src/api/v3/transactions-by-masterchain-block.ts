@@ -18,6 +18,7 @@ export default defineEndpoint({
     const { query, chain, db } = call
     await chain.expectMasterchainBlock(query.seqno)
     const page = await listTransactions(db, { mc_seqno: query.seqno }, query.sort, query)
+    call.lifetime('settled')
     return toTransactionsReply(call, page)
   },
 })

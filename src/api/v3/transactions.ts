@@ -46,6 +46,7 @@ export default defineEndpoint({
     if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const keys = await findKeys(call)
     const page = await listTransactions(db, keys === undefined ? query : { ...query, keys }, query.sort, query)
+    if (query.hash !== undefined && page.rows.length === query.hash.length) call.lifetime('settled')
     return toTransactionsReply(call, page)
   },
 })

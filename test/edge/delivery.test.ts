@@ -5,7 +5,7 @@ import { type ImportedChain, importRecorded, RECORDED } from '../api/imported-ch
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe.skipIf(!RECORDED)('answers are compressed', () => {
+describe.skipIf(!RECORDED)('answers on their way', () => {
   let chain: ImportedChain
   let server: Awaited<ReturnType<typeof createServer>>
   beforeAll(async () => {
@@ -62,5 +62,38 @@ describe.skipIf(!RECORDED)('answers are compressed', () => {
       expect(body.equals(plain.rawPayload)).toBe(true)
     }
     expect(replies.some(({ headers }) => headers['content-encoding'] === 'br')).toBe(true)
+  })
+
+  const newest = async (list: string): Promise<Record<string, string>> =>
+    (await ask(`/api/v3/${list}?limit=1`)).json()[list][0]
+
+  test('what is final may be kept, what later blocks add to is asked for again, what is live is told so', async () => {
+    const { hash } = await newest('transactions')
+    const { root_hash } = await newest('blocks')
+    const lifetimeOf = async (url: string) => {
+      const { headers } = await ask(`/api/v3/${url}`)
+      return [headers['cache-control'], headers.etag !== undefined]
+    }
+    const url = (text: string) => encodeURIComponent(text)
+    expect(await lifetimeOf(`blocks?root_hash=${url(root_hash as string)}`)).toEqual(['public, max-age=3600', true])
+    expect(await lifetimeOf('masterchainBlockShards?seqno=5')).toEqual(['public, max-age=3600', true])
+    expect(await lifetimeOf(`transactions?hash=${url(hash as string)}`)).toEqual(['no-cache', true])
+    expect(await lifetimeOf('transactionsByMasterchainBlock?seqno=5')).toEqual(['no-cache', true])
+    expect(await lifetimeOf('transactions?limit=1')).toEqual(['no-cache', false])
+    // A block that does not exist yet may exist in a moment.
+    const missing = 'blocks?workchain=-1&shard=8000000000000000&seqno=99999999'
+    expect(await lifetimeOf(missing)).toEqual(['no-cache', false])
+  })
+
+  test('whoever has the bytes is told so, in whatever encoding', async () => {
+    const url = '/api/v3/transactionsByMasterchainBlock?seqno=5&limit=10'
+    const [plain, packed] = [await ask(url), await ask(url, 'br')]
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    const again = (tag: unknown) => server.inject({ url, headers: { 'if-none-match': `${tag}` } })
+    for (const tag of [plain.headers.etag, packed.headers.etag, `"other", W/${plain.headers.etag}`, '*']) {
+      const reply = await again(tag)
+      expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([304, '', plain.headers.etag])
+    }
+    expect((await again('"other"')).body).toBe(plain.body)
   })
 })
