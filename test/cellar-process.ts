@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -74,11 +72,3 @@ export function startCellar(args: readonly string[], env: Readonly<Record<string
 
 export const runCellar = (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Result> =>
   startCellar(args, env).finished()
-
-/** Whoever was killed there may still be leaving. */
-export const CLEAR = { recursive: true, force: true, maxRetries: 50, retryDelay: 100 } as const
-
-export function temporaryFolder(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(tmpdir(), 'cellar-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, CLEAR) }
-}

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../src/store/database.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { copyDatabase, EMPTY, findTemplate, runPatiently } from './template-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,10 +18,19 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /** A fresh, migrated database on the run's own server: `await using { db } = …` is not legal, so `await using test = await testDatabase()`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> => copyOf(EMPTY)
+
+/** A database of one's own with what `fill` puts into it, filled once in a run for all who name the same `key`. */
+export const filledDatabase = async (key: string, fill: (db: Database) => Promise<void>): Promise<TestDatabase> =>
+  copyOf(await findTemplate(inject('postgresUrl'), key, fill))
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runOnServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  {
+    await using server = createDatabase(serverUrl, { maxConnections: 1 })
+    await copyDatabase(server, template, name)
+  }
   const url = serverUrl.replace(/[^/]*$/, name)
   const db = createDatabase(url)
   const api = createDatabase(inject('apiUrl').replace(/[^/]*$/, name))
@@ -33,25 +41,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     [Symbol.asyncDispose]: async () => {
       await db.end()
       await api.end()
-      await runOnServer(serverUrl, `drop database if exists ${name} with (force)`)
+      await using server = createDatabase(serverUrl, { maxConnections: 1 })
+      await runPatiently(server, `drop database if exists ${name} with (force)`)
     },
-  }
-}
-
-const IN_USE = '55006'
-const TRIES = 20
-const PAUSE_MS = 500
-
-/** PostgreSQL waits five seconds for others to leave a database; on a busy machine they may need longer. */
-async function runOnServer(url: string, sql: string): Promise<void> {
-  await using server = createDatabase(url, { maxConnections: 1 })
-  for (let tries = 1; ; tries++) {
-    try {
-      await server.query(sql)
-      return
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== IN_USE || tries === TRIES) throw error
-      await sleep(PAUSE_MS)
-    }
   }
 }

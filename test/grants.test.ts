@@ -8,8 +8,8 @@ import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { API_WRITES } from '../src/store/grants.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { createTables, takePlace } from '../src/store/rederived.ts'
-import { CLEAR } from './cellar-process.ts'
 import { testDatabase } from './database.ts'
+import { CLEAR } from './temporary-folder.ts'
 
 const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate'] as const
 

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
-import { buildCellar, runCellar, temporaryFolder } from './cellar-process.ts'
+import { buildCellar, runCellar } from './cellar-process.ts'
 import { testDatabase } from './database.ts'
 import { createFollowedChain, importedDigest, settledDigest, toGlobalConfig } from './follow/network.ts'
 import { recordedChain } from './lite-server/oracles.ts'
 import { ScriptedServer } from './lite-server/scripted-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const BLOCKS = 12
 const PAGE_BYTES = 8192

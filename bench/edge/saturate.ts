@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startCellar, temporaryFolder } from '../../test/cellar-process.ts'
+import { startCellar } from '../../test/cellar-process.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { type Bench, print, startApi } from './servers.ts'
 
 const EVERY_MS = 5_000

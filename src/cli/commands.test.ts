@@ -4,9 +4,10 @@ import { open } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildCellar, type CellarProcess, runCellar, startCellar, temporaryFolder } from '../../test/cellar-process.ts'
+import { buildCellar, type CellarProcess, runCellar, startCellar } from '../../test/cellar-process.ts'
 import { testDatabase } from '../../test/database.ts'
 import { sharedData } from '../../test/shared-data.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 
 const blocks = sharedData('real', 'blocks', 'mainnet')
 const masterchainState = sharedData('real', 'states', 'mainnet_masterchain_zerostate.boc')

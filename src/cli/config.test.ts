@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../test/cellar-process.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { ApiSettings, ImportSettings, IndexSettings, readSettings, sourceSettings, UpSettings } from './config.ts'
 import { renderConfig } from './show-config.ts'
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buildCellar, runCellar, startCellar, temporaryFolder } from '../../test/cellar-process.ts'
+import { buildCellar, runCellar, startCellar } from '../../test/cellar-process.ts'
 import { testDatabase } from '../../test/database.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { DEFAULT_LIMITS } from '../api/http/limits/plan.ts'
 
 beforeAll(buildCellar)

@@ -7,11 +7,11 @@ import { asHash } from '../../src/cell/hash.ts'
 import { MATCHERS_VERSION } from '../../src/decode/actions/classify.ts'
 import { classifyStored } from '../../src/index/actions/classify-stored.ts'
 import { reclassify } from '../../src/index/actions/reclassify.ts'
-import { importBlocks } from '../../src/index/import.ts'
 import type { Database } from '../../src/store/database.ts'
 import { isReclassified, storeMatchersVersion } from '../../src/store/reclassify.ts'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { importRecorded } from '../api/imported-chain.ts'
+import type { TestDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the test looks at
@@ -82,10 +82,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
   let database: TestDatabase
 
   beforeAll(async () => {
-    database = await testDatabase()
-    const folder = recorded as string
-    const states = ['zerostate.boc', 'basestate0.boc'].map((name) => join(folder, 'zerostate', name))
-    await importBlocks({ db: database.db, dir: join(folder, 'blocks'), states })
+    database = await importRecorded(recorded as string)
   }, 600_000)
   afterAll(() => database[Symbol.asyncDispose]())
 

@@ -8,9 +8,10 @@ import type { LitePool } from '../../src/node/lite/pool.ts'
 import { findStaged } from '../../src/store/backfill/staging.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
-import { buildCellar, runCellar, startCellar, temporaryFolder } from '../cellar-process.ts'
+import { buildCellar, runCellar, startCellar } from '../cellar-process.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { createDemoChain, type DemoChain } from '../devnet/demo-chain.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const BLOCKS = 30
 const folder = temporaryFolder()

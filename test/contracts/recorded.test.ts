@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { asAddress } from '../../src/cell/address.ts'
@@ -6,10 +5,10 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { Slice } from '../../src/cell/slice.ts'
 import { attempt, loadAddressOrNull } from '../../src/decode/contracts/stack-values.ts'
-import { importBlocks } from '../../src/index/import.ts'
 import type { Contract, ContractKind } from '../../src/model/contract.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { importRecorded } from '../api/imported-chain.ts'
+import type { TestDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
 import {
   type Event,
@@ -61,9 +60,7 @@ describe.skipIf(!folder)('contracts of the recorded chain', { timeout: 600_000 }
   }
 
   beforeAll(async () => {
-    database = await testDatabase()
-    const states = ['zerostate.boc', 'basestate0.boc'].map((name) => join(recorded, 'zerostate', name))
-    await importBlocks({ db: database.db, dir: join(recorded, 'blocks'), states })
+    database = await importRecorded(recorded)
     contracts = await storedContracts(database.db)
   }, 600_000)
   afterAll(() => database[Symbol.asyncDispose]())

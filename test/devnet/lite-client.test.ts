@@ -7,7 +7,7 @@ import { getAccountState, getAccountStatePrunned } from '../../src/node/lite/cal
 import { getMasterchainInfo } from '../../src/node/lite/calls/chain.ts'
 import { getShardInfo } from '../../src/node/lite/calls/shards.ts'
 import { parseGlobalConfig } from '../../src/node/lite/global-config.ts'
-import { temporaryFolder } from '../cellar-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { connectTwoClients, tourChain } from './lite-tour.ts'
 import { eventually } from './living-chain.ts'
 import { ownPlan } from './own-plan.ts'

@@ -8,7 +8,7 @@ import type { Cell } from '../../src/cell/cell.ts'
 import { cellHash } from '../../src/cell/hashing.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../src/model/block.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
-import { temporaryFolder } from '../cellar-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { expectLawfulBlock } from './block-laws.ts'
 import { GENESIS_TIME, TestChain } from './test-chain.ts'
 

@@ -6,7 +6,8 @@ import { WalletContractV4 } from '@ton/ton'
 import { beforeAll, expect, test } from 'vitest'
 import { parseGlobalConfig } from '../../src/node/lite/global-config.ts'
 import type { Json } from '../api/serve.ts'
-import { buildCellar, type CellarProcess, runCellar, startCellar, temporaryFolder } from '../cellar-process.ts'
+import { buildCellar, type CellarProcess, runCellar, startCellar } from '../cellar-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { eventually } from './living-chain.ts'
 
 beforeAll(() => buildCellar())

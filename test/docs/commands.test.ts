@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
-import { buildCellar, type CellarProcess, startCellar, temporaryFolder } from '../cellar-process.ts'
+import { buildCellar, type CellarProcess, startCellar } from '../cellar-process.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { listCommands, listMentions, reasonOf, renderNotRun } from './commands.ts'
 
 const ROOT = new URL('../../', import.meta.url)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { temporaryFolder } from '../cellar-process.ts'
 import { findLastingPort } from '../lasting-port.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The Redis or Valkey that is installed here. */
 export const REDIS = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../cellar-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const SCRIPT = new URL('../../scripts/install.mjs', import.meta.url)
 const HERE = { os: [process.platform], cpu: [process.arch] }

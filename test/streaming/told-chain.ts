@@ -9,9 +9,9 @@ import { importBlocks } from '../../src/index/import.ts'
 import type { BlockIdExt } from '../../src/model/block.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
-import { temporaryFolder } from '../cellar-process.ts'
 import { testDatabase } from '../database.ts'
 import { exportBlocks } from '../devnet/export-blocks.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const SEED = 'told by streams'
 const BLOCKS = 30

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/cellar-process.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { type ControlAddress, controlFile, serveControl } from './control-server.ts'
 import type { RunningDevnet } from './devnet-host.ts'
 

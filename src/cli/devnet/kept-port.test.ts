@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/cellar-process.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { asHash } from '../../cell/hash.ts'
 import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
 import type { LiteServer } from '../../devnet/lite-server/lite-server.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/cellar-process.ts'
 import { findLastingPort } from '../../../test/lasting-port.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { createTokenServer } from '../../devnet/tokens/token-server.ts'
 import { serveTokens } from './kept-tokens.ts'
 

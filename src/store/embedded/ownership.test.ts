@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../test/cellar-process.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { hasLiveOwner, releaseOwnership, takeOwnership } from './ownership.ts'
 
 test('one that lives is the owner, until it gives it back', async () => {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase, type Database } from '../src/store/database.ts'
+
+/** Migrated and empty; every other template is made out of it. */
+export const EMPTY = 'cellar_template'
+
+/** Nobody may be in a database that is copied, the server's own housekeeping included. */
+export async function closeTemplate(server: Database, name: string): Promise<void> {
+  await runPatiently(server, `alter database ${name} with allow_connections false`)
+}
+
+/**
+ * The name of a template filled by `fill`. Of all test files of a run the first that asks for `key` fills it, and the others wait meanwhile: what
+ * is imported takes seconds, its copy a tenth of one.
+ */
+export async function findTemplate(
+  serverUrl: string,
+  key: string,
+  fill: (db: Database) => Promise<void>,
+): Promise<string> {
+  const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  // The lock is the connection's, which must not be closed for being idle meanwhile.
+  await using server = createDatabase(serverUrl, { maxConnections: 1, idleMs: 0 })
+  await server.query('select pg_advisory_lock(hashtext($1))', [name])
+  const [found] = await server.query<{ datallowconn: boolean }>(
+    'select datallowconn from pg_database where datname = $1',
+    [name],
+  )
+  if (found && !found.datallowconn) return name
+  // One that can still be connected to was left half full by a file that failed.
+  await runPatiently(server, `drop database if exists ${name} with (force)`)
+  await copyDatabase(server, EMPTY, name)
+  {
+    await using db = createDatabase(serverUrl.replace(/[^/]*$/, name))
+    await fill(db)
+  }
+  await closeTemplate(server, name)
+  return name
+}
+
+/** Copying files takes half the time of the default, which writes every page into the log as well; nothing here outlives a crash anyway. */
+export const copyDatabase = (server: Database, template: string, name: string): Promise<void> =>
+  runPatiently(server, `create database ${name} template ${template} strategy file_copy`)
+
+const IN_USE = '55006'
+const TRIES = 20
+const PAUSE_MS = 500
+
+/** PostgreSQL waits five seconds for others to leave a database; on a busy machine they may need longer. */
+export async function runPatiently(server: Database, sql: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await server.query(sql)
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== IN_USE || tries === TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
