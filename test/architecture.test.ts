@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ERROR_CODES } from '../src/lib/errors.ts'
+import { ERROR_CODES, isTransientCode } from '../src/lib/errors.ts'
 import {
   API_FLOORS,
   brokenRules,
@@ -65,9 +65,12 @@ test('every file that docs/architecture.md and docs/glossary.md name exists, and
   expect(read('docs/architecture.md')).toContain('(glossary.md)')
 })
 
-test('docs/errors.md and the error codes name each other', () => {
-  const documented = [...read('docs/errors.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1])
-  expect(documented.sort()).toEqual([...ERROR_CODES].sort())
+test('docs/errors.md and the error codes name each other, and say which are transient', () => {
+  const documented = [...read('docs/errors.md').matchAll(/^\| `([A-Z_]+)` \| (yes|no) \|/gm)].map(
+    ([, code, transient]) => [code, transient],
+  )
+  const codes = ERROR_CODES.map((code) => [code, isTransientCode(code) ? 'yes' : 'no'])
+  expect(documented.sort()).toEqual(codes.sort())
 })
 
 describe('the rules see', () => {
@@ -130,6 +133,11 @@ describe('the rules see', () => {
   test('a room that is not in the plan, and a folder name that says nothing', () => {
     expect(rulesOf('src/shiny/a.ts', `import { x } from '../lib/errors.ts'`)).toHaveLength(1)
     expect(rulesOf('src/cell/utils/a.ts', '')).toHaveLength(1)
+  })
+
+  test('an error that has no code', () => {
+    expect(rulesOf('src/api/a.ts', 'class Late extends Error {}')).toEqual(['errors extend CellarError'])
+    expect(rulesOf('src/api/a.ts', 'export class Late extends CellarError {}')).toEqual([])
   })
 
   test('the environment, default exports, barrels, size and foreign packages', () => {

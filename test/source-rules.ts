@@ -121,6 +121,9 @@ export function brokenRules(file: SourceFile, dependencies: readonly string[]): 
       isRegistered ? 'a file of a registry has a default export' : `default exports only in ${REGISTRIES.join(', ')}`,
     )
   }
+  if (/^(?:export )?class \w+ extends Error\b/m.test(code) && file.path !== 'src/lib/errors.ts') {
+    broken.push('errors extend CellarError')
+  }
   if (imports.some(({ reexport }) => reexport) || posix.basename(file.path) === 'index.ts') {
     broken.push('no barrels: import from the file that owns the thing')
   }

@@ -20,10 +20,22 @@ export const ERROR_CODES = [
   'OVER_BUDGET', // what was asked for takes, or answers with, more than one request may
   'RUN_CUT', // a get-method that was stopped by the clock, or for the memory it took
   'FETCH_REFUSED', // a link in a token's metadata that is not, or cannot be, fetched
+  'NOT_ACCEPTED', // an account does not take the message that was sent to it
+  'NOT_DELIVERED', // the network did not take a message
+  'DEADLINE', // not done within the time that the caller allowed
+  'CALLER_LEFT', // nobody is there any more to hear the answer
   'CONFIG', // settings that cannot be used
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Codes of failures that may pass by themselves, so that trying again can help. */
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['STORE_UNAVAILABLE', 'NOT_LEADER', 'NODE_UNAVAILABLE', 'NODE_TIMEOUT', 'LITE_SERVER_ERROR'] as const),
+  ...(['TVM_BUSY', 'TOO_BUSY'] as const),
+])
+
+export const isTransientCode = (code: ErrorCode): boolean => TRANSIENT.has(code)
 
 export type ErrorContext = Readonly<Record<string, string | number | bigint | boolean | null | undefined>>
 
@@ -37,6 +49,11 @@ export class CellarError extends Error {
     this.name = 'CellarError'
     this.code = code
     this.context = context
+  }
+
+  /** Whether trying again can help, as its code says. */
+  get isTransient(): boolean {
+    return isTransientCode(this.code)
   }
 }
 

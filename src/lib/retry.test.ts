@@ -11,7 +11,7 @@ test('tries until it works, and says how often it has failed', async () => {
       if (failures < 3) throw new Error('not yet')
       return 'done'
     },
-    { ...quick, isPassing: () => true },
+    { ...quick, shouldRetry: () => true },
   )
   expect(result).toBe('done')
   expect(seen).toEqual([0, 1, 2, 3])
@@ -23,7 +23,7 @@ test('gives up on what does not pass', async () => {
     tries++
     throw new Error('never')
   }
-  await expect(retry(attempt, { ...quick, isPassing: (_, failures) => failures < 2 })).rejects.toThrow('never')
+  await expect(retry(attempt, { ...quick, shouldRetry: (_, failures) => failures < 2 })).rejects.toThrow('never')
   expect(tries).toBe(2)
 })
 
@@ -33,7 +33,7 @@ test('stops when told to, also in a pause', async () => {
     firstMs: 60_000,
     maxMs: 60_000,
     signal: abort.signal,
-    isPassing: () => true,
+    shouldRetry: () => true,
   })
   setTimeout(() => abort.abort(), 10)
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })

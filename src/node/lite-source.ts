@@ -195,7 +195,7 @@ function createPersistence(onTrouble: LiteSourceOptions['onTrouble']) {
     return retry(() => attempt(isMissing), {
       ...PAUSE,
       signal,
-      isPassing: (error, failures) => {
+      shouldRetry: (error, failures) => {
         if (!isCellarError(error) || error.code === 'CONFIG') return false
         // Nobody asked so far has it: from now on those who keep everything are asked first.
         isMissing = isNotReady(error)
@@ -227,7 +227,7 @@ function createStateFinder(pool: LitePool, onTrouble: LiteSourceOptions['onTroub
     return retry(() => pool.run(toCall(refusals > 0), { signal }), {
       ...PAUSE,
       signal,
-      isPassing: (error, failures) => {
+      shouldRetry: (error, failures) => {
         if (!isCellarError(error)) return false
         if (isRefusal(error) && ++refusals >= MAX_STATE_TRIES) return false
         if (error instanceof LiteServerError && failures >= MAX_BUSY_TRIES) return false

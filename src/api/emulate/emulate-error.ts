@@ -1,14 +1,16 @@
-/** A refusal in the words of the contract. `code` and `exitCode` are ours. */
-export class EmulateError extends Error {
+import { CellarError } from '../../lib/errors.ts'
+
+/** A refusal in the words of the contract. `kind`, which callers see as `code`, and `exitCode` are ours. */
+export class EmulateError extends CellarError {
   readonly status: number
-  readonly code: string
+  readonly kind: string
   readonly exitCode: number | null
 
-  constructor(status: number, message: string, code: string, exitCode: number | null = null) {
-    super(message)
+  constructor(status: number, message: string, kind: string, exitCode: number | null = null) {
+    super('BAD_REQUEST', message)
     this.name = 'EmulateError'
     this.status = status
-    this.code = code
+    this.kind = kind
     this.exitCode = exitCode
   }
 }

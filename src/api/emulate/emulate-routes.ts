@@ -111,16 +111,18 @@ function versionOf({ headers }: FastifyRequest): readonly string[] | undefined {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, dialect: Dialect): FastifyReply {
-  const { status, message, code, exitCode } = toEmulateError(error)
-  const isCallers = CALLERS.includes(code)
-  const isOurs = code === 'internal' || (isCellarError(error) && toErrorReply(error).status >= 500)
+  const { status, message, kind, exitCode } = toEmulateError(error)
+  const isCallers = CALLERS.includes(kind)
+  // That there is no node or no machine is the operator's choice, and known to them.
+  const isOurs =
+    kind === 'internal' || (kind !== 'unavailable' && isCellarError(error) && toErrorReply(error).status >= 500)
   if (isOurs) logFailure(request, error)
   if (isCallers) request.countedStatus = 422
   const isTyped = dialect === 'documented' || request.headers[TYPED_ERRORS] !== undefined
   return withRetryAfter(reply, status)
     .code(isCallers && isTyped ? 422 : status)
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify({ error: message, code, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
+    .send(JSON.stringify({ error: message, code: kind, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
 }
 
 const CALLERS = [

@@ -63,12 +63,19 @@ export function readEmulateTrace(body: unknown): EmulateTraceRequest {
 /** A message that goes to somebody. */
 function readMessageBoc(boc: Uint8Array): Cell {
   const refuse = (cause: string) => brokenMessage(500, `Can't deserialize message boc: ${cause}`)
+  const [root, info] = readOr(refuse, () => {
+    const cell = readCallerCells(boc)
+    return [cell, loadMessage(new Slice(cell.arena, cell.index)).info] as const
+  })
+  if (info.kind === 'external_out') throw refuse('an outbound message has no receiver')
+  if (toAddress(info.dest) === null) throw refuse('the destination is not a standard address')
+  return root
+}
+
+/** What `read` gives, or the refusal of cells that are not what they should be. */
+function readOr<T>(refuse: (cause: string) => EmulateError, read: () => T): T {
   try {
-    const root = readCallerCells(boc)
-    const { info } = loadMessage(new Slice(root.arena, root.index))
-    if (info.kind === 'external_out') throw refuse('an outbound message has no receiver')
-    if (toAddress(info.dest) === null) throw refuse('the destination is not a standard address')
-    return root
+    return read()
   } catch (error) {
     if (!isCellarError(error) || error.code === 'TOO_LARGE') throw error
     throw refuse(error.message)
@@ -121,12 +128,7 @@ function readCell(fields: Fields, name: 'payload' | 'stateInit', index: number):
   const refuse = (cause: string) =>
     brokenMessage(400, `invalid request: invalid message ${name} at index ${index}: ${cause}`)
   if (!BASE64.test(text)) throw refuse('not standard base64')
-  try {
-    return readCallerCells(Buffer.from(text, 'base64'))
-  } catch (error) {
-    if (!isCellarError(error) || error.code === 'TOO_LARGE') throw error
-    throw refuse(error.message)
-  }
+  return readOr(refuse, () => readCallerCells(Buffer.from(text, 'base64')))
 }
 
 function readSwitches(fields: Fields): EmulateSwitches {

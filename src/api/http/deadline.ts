@@ -1,13 +1,10 @@
-/** The caller's own limit, so it is not a failure of the server. */
-class DeadlinePassed extends Error {
-  readonly statusCode = 408
-}
+import { CellarError } from '../../lib/errors.ts'
 
 /** `work`, or a refusal when it is not done in time. What the database is still doing ends by its own timeout. */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new DeadlinePassed(`x_timeout: not done within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => fail(new CellarError('DEADLINE', `x_timeout: not done within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([work, late])

@@ -1,18 +1,26 @@
+import { CellarError, type ErrorCode } from '../../lib/errors.ts'
+
 /** How the public service puts a refusal, where that differs. */
 interface PublicTerms {
+  /** `BAD_REQUEST` unless given. */
+  readonly code?: ErrorCode
   readonly publicStatus?: number
   /** What it is to those who watch over the service, where the status says a failure though it is the caller's doing. */
   readonly countedStatus?: number
 }
 
 /** A refusal with the status that the v2 contract has for it; the text is for the caller. */
-export class MethodError extends Error {
+export class MethodError extends CellarError {
   readonly status: number
   readonly publicStatus: number
   readonly countedStatus: number
 
-  constructor(status: number, message: string, { publicStatus = status, countedStatus = status }: PublicTerms = {}) {
-    super(message)
+  constructor(
+    status: number,
+    message: string,
+    { code = 'BAD_REQUEST', publicStatus = status, countedStatus = status }: PublicTerms = {},
+  ) {
+    super(code, message)
     this.name = 'MethodError'
     this.status = status
     this.publicStatus = publicStatus
@@ -22,16 +30,19 @@ export class MethodError extends Error {
 
 /** What only a node can do, and none is configured: whoever asks for it knows, and nobody need be woken. */
 export const noNode = (what: string): MethodError =>
-  new MethodError(542, `no workers available: ${what}, and no node is configured`, { countedStatus: 404 })
+  new MethodError(542, `no workers available: ${what}, and no node is configured`, {
+    code: 'NODE_UNAVAILABLE',
+    countedStatus: 404,
+  })
 
 /** What only a node can do, and none did. */
 export const noAnswer = (what: string): MethodError =>
-  new MethodError(542, `no workers available: ${what}, and no lite server told it in time`)
+  new MethodError(542, `no workers available: ${what}, and no lite server told it in time`, { code: 'NODE_TIMEOUT' })
 
 /** What is not there: in v2 a failure of the node, spelt as the public service passes it on; elsewhere simply not found. */
 export class NotReady extends MethodError {
   constructor(text: string) {
-    super(500, `LITE_SERVER_NOTREADY: ${text}`, { countedStatus: 404 })
+    super(500, `LITE_SERVER_NOTREADY: ${text}`, { code: 'NOT_FOUND', countedStatus: 404 })
   }
 }
 

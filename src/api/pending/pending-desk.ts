@@ -11,7 +11,6 @@ import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
 import type { EmulationLimits } from '../emulation/trace-emulator.ts'
 import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
-import { MethodError } from '../http/method-error.ts'
 import type { ExternalMessage } from '../machine/external-message.ts'
 import { listConfirmedStates } from './chain-part.ts'
 import { toPendingContent, validUntilOf } from './pending-content.ts'
@@ -111,7 +110,7 @@ export class PendingDesk {
       if (error instanceof EmulationCut || isCellarError(error, 'OVER_BUDGET')) {
         return { kind: 'unknown', reason: error.message, isLasting: true }
       }
-      if (error instanceof MethodError || isCellarError(error)) return { kind: 'unknown', reason: error.message }
+      if (isCellarError(error)) return { kind: 'unknown', reason: error.message }
       this.#log.warn({ err: error }, 'a message could not be emulated before it was sent')
       return { kind: 'unknown', reason: 'it could not be emulated' }
     }

@@ -12,7 +12,6 @@ import { findConfigParam } from '../../tlb/config-params.ts'
 import { libraryReferences } from '../../tvm/libraries.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { vmStackCell } from '../../tvm/vm-stack.ts'
-import { MethodError } from '../http/method-error.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 
@@ -90,7 +89,7 @@ export class AccountRecogniser {
       return result.exitCode === 0 || result.exitCode === 1 ? result.stack : undefined
     } catch (error) {
       // What the machine cannot take or give back is no answer.
-      if (error instanceof MethodError || (isCellarError(error) && error.code !== 'TVM_BUSY')) return undefined
+      if (isCellarError(error) && error.code !== 'TVM_BUSY') return undefined
       throw error
     }
   }

@@ -8,7 +8,6 @@ import { Turns } from '../../lib/turns.ts'
 import type { Contract } from '../../model/contract.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
-import { MethodError } from '../http/method-error.ts'
 import { readDnsRecord } from '../machine/dns-records.ts'
 import type { Machine } from '../machine/machine.ts'
 import { bytesEntry, encodeDomain } from '../machine/resolve-domain.ts'
@@ -215,7 +214,7 @@ export class ContractReader {
       return await this.#turns.run(work, AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS))
     } catch (error) {
       const isLate = error instanceof Error && error.name === 'TimeoutError'
-      if (!isLate && !(error instanceof MethodError) && !isCellarError(error)) throw error
+      if (!isLate && !isCellarError(error)) throw error
       const fields = { ...(account && { account: formatRaw(account) }), reason: (error as Error).message }
       this.#options.log.warn(fields, 'a contract that is not indexed could not be read from the network')
       return undefined

@@ -3,12 +3,16 @@ import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { visitDictionary } from '../../cell/dictionary.ts'
 import { Slice } from '../../cell/slice.ts'
-import { isCellarError } from '../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { loadMsgAddressInt, storeMsgAddressInt, toAddress } from '../../tlb/msg-address.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 
 /** A contract gave a value of another type than its standard promises. */
-class WrongValue extends Error {}
+class WrongValue extends CellarError {
+  constructor() {
+    super('BROKEN_CELL', 'a value of another type than its standard promises')
+  }
+}
 
 /**
  * Takes a get-method's answer value by value, each of the type its standard promises. Whatever else a contract gives ends
@@ -112,7 +116,7 @@ export function attempt<T>(read: () => T): T | undefined {
     return read()
   } catch (error) {
     // Anyone may deploy anything; what cannot be read is nothing.
-    if (error instanceof WrongValue || isCellarError(error, 'BROKEN_CELL')) return undefined
+    if (isCellarError(error, 'BROKEN_CELL')) return undefined
     throw error
   }
 }

@@ -88,7 +88,7 @@ export class Responder {
   }
 
   private refusal(error: unknown): Uint8Array {
-    if (error instanceof Refused) return encodeTl('liteServer.error', { code: error.code, message: error.message })
+    if (error instanceof Refused) return encodeTl('liteServer.error', { code: error.liteCode, message: error.message })
     if (isCellarError(error, 'BROKEN_TL')) {
       return encodeTl('liteServer.error', { code: REFUSAL.protocol, message: error.message })
     }

@@ -163,7 +163,7 @@ function withPrefix<T>(prefix: string, load: () => T): T {
   try {
     return load()
   } catch (error) {
-    throw error instanceof Refused ? new Refused(error.code, `${prefix}${error.message}`) : error
+    throw error instanceof Refused ? new Refused(error.liteCode, `${prefix}${error.message}`) : error
   }
 }
 

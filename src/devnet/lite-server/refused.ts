@@ -1,3 +1,5 @@
+import { CellarError } from '../../lib/errors.ts'
+
 /** The numbers nodes refuse with. */
 export const REFUSAL = {
   /** Not in the database, or not yet. */
@@ -11,13 +13,13 @@ export const REFUSAL = {
 } as const
 
 /** Answered with `liteServer.error`. */
-export class Refused extends Error {
-  readonly code: number
+export class Refused extends CellarError {
+  readonly liteCode: number
 
-  constructor(code: number, message: string) {
-    super(message)
+  constructor(liteCode: number, message: string) {
+    super('LITE_SERVER_ERROR', message)
     this.name = 'Refused'
-    this.code = code
+    this.liteCode = liteCode
   }
 }
 

@@ -154,7 +154,7 @@ function askPatiently(pool: LitePool, signal: AbortSignal): <T>(call: LiteCall<T
       return await retry(() => pool.run(call, { signal }), {
         ...PAUSE,
         signal,
-        isPassing: (error, failures) => isCellarError(error) && failures < MAX_TRIES,
+        shouldRetry: (error, failures) => isCellarError(error) && failures < MAX_TRIES,
       })
     } catch (error) {
       if (!(error instanceof LiteServerError)) throw error

@@ -88,7 +88,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       return await lead()
     } catch (error) {
       if (signal.aborted) return
-      if (!isPassing(error, ++failures)) throw error
+      if (!shouldRetry(error, ++failures)) throw error
       const pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures - 1, 10))
       // The first time, and then less and less often: 1, 2, 4, 8 … in a row.
       if ((failures & (failures - 1)) === 0) {
@@ -100,19 +100,9 @@ export async function follow(options: FollowOptions): Promise<void> {
 }
 
 /** Whether trying again can help. */
-function isPassing(error: unknown, failures: number): boolean {
+function shouldRetry(error: unknown, failures: number): boolean {
   if (!isCellarError(error)) return /^(40|25006)/.test((error as { code?: string }).code ?? '')
-  switch (error.code) {
-    case 'STORE_UNAVAILABLE':
-    case 'NOT_LEADER':
-    case 'NODE_UNAVAILABLE':
-    case 'NODE_TIMEOUT':
-    case 'LITE_SERVER_ERROR':
-      return true
-    case 'CONFIG':
-      return false
-    // A former leader's last commit may have come between; or servers told of a chain that is none.
-    default:
-      return failures < MAX_BROKEN
-  }
+  if (error.isTransient) return true
+  // A former leader's last commit may have come between; or servers told of a chain that is none.
+  return error.code !== 'CONFIG' && failures < MAX_BROKEN
 }

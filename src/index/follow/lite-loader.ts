@@ -73,7 +73,7 @@ export function createLiteLoader({ fetcher, parse, ahead, to, signal }: LiteLoad
       retry(() => take(seqno, prev), {
         ...PAUSE,
         signal,
-        isPassing: (error, failures) => error instanceof CellarError && failures < MAX_WRONG_BLOCKS,
+        shouldRetry: (error, failures) => error instanceof CellarError && failures < MAX_WRONG_BLOCKS,
       }),
   }
 }

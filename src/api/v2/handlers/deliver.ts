@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { isCellarError } from '../../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../../lib/errors.ts'
 import { EXIT_CODES } from '../../../model/outcome.ts'
 import { isRefusal, LiteServerError } from '../../../node/lite/lite-server-error.ts'
 import { MethodError, noNode } from '../../http/method-error.ts'
@@ -20,12 +20,12 @@ export interface Delivered extends ExternalMessage {
 }
 
 /** The network did not take a message; what was seen of it before may say why. */
-export class NotDelivered extends Error {
+export class NotDelivered extends CellarError {
   readonly outcome: Outcome
   override readonly cause: unknown
 
   constructor(outcome: Outcome, cause: unknown) {
-    super('the message was not delivered')
+    super('NOT_DELIVERED', 'the message was not delivered')
     this.outcome = outcome
     this.cause = cause
   }

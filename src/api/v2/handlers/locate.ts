@@ -25,7 +25,7 @@ export async function locate(
   const lt = end === 'sender' ? ends?.sentLt : ends?.receivedLt
   const account = end === 'sender' ? source.address : destination.address
   const row = lt === undefined ? undefined : await findTransaction(db, account, lt)
-  if (row === undefined) throw new MethodError(404, 'transaction was not found')
+  if (row === undefined) throw new MethodError(404, 'transaction was not found', { code: 'NOT_FOUND' })
   // The document has bodies only as cells; the public service gives comments as text.
   return toExtTransaction(row, dialect === 'documented' ? 'raw' : 'text')
 }

@@ -1,4 +1,5 @@
 import { OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
+import { CellarError } from '../../../lib/errors.ts'
 import type { Form } from '../../http/forms.ts'
 import { invalid, MethodError } from '../../http/method-error.ts'
 import { printable } from '../../http/query-string.ts'
@@ -10,7 +11,11 @@ const READ = Symbol('read')
 type Read<T> = (value: unknown, verb: 'get' | 'post') => T
 
 /** Says what is wrong with a value; the name of the parameter is put in front. */
-export class Unreadable extends Error {}
+export class Unreadable extends CellarError {
+  constructor(message: string) {
+    super('BAD_REQUEST', message)
+  }
+}
 
 interface Notes {
   readonly description?: string
