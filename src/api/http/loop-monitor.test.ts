@@ -5,9 +5,11 @@ import { LoopMonitor } from './loop-monitor.ts'
 test('the longest hold since it was last asked, and how many were long', async () => {
   let now = 0
   const registry = new Registry()
-  const monitor = new LoopMonitor(registry, () => now)
-  const after = (ms: number): void => {
+  let waited = 1_000
+  const monitor = new LoopMonitor(registry, { now: () => now, wait: { readMs: () => waited, close: () => undefined } })
+  const after = (ms: number, waiting = 0): void => {
     now += ms
+    waited += waiting
     monitor.tick()
   }
   for (const ms of [10, 12, 70, 10, 200, 9]) after(ms)
@@ -18,4 +20,7 @@ test('the longest hold since it was last asked, and how many were long', async (
   expect(await read()).toEqual([0.19, 2])
   after(10)
   expect(await read()).toEqual([0, 2])
+  // Others had the processor for most of it.
+  after(100, 85)
+  expect(await read()).toEqual([0.005, 2])
 })

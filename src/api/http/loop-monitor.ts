@@ -1,24 +1,34 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { openProcessorWait, type ProcessorWait } from './processor-wait.ts'
 
 /** Often enough to see everything that a caller could feel. */
 const TICK_MS = 10
 /** What no request may take at a stretch. */
 const LONG_MS = 50
 
+export interface LoopClock {
+  now(): number
+  readonly wait: ProcessorWait
+}
+
+const ownClock = (): LoopClock => ({ now: () => performance.now(), wait: openProcessorWait() })
+
 /** How long the thread that answers requests was at one thing, as its own timer feels it. */
 export class LoopMonitor {
   #longestMs = 0
   #holds = 0
   #due: number
-  readonly #now: () => number
+  #waited: number
+  readonly #clock: LoopClock
 
-  constructor(registry: Registry, now: () => number = () => performance.now()) {
-    this.#now = now
-    this.#due = now() + TICK_MS
+  constructor(registry: Registry, clock: LoopClock = ownClock()) {
+    this.#clock = clock
+    this.#due = clock.now() + TICK_MS
+    this.#waited = clock.wait.readMs()
     const registers = [registry]
     const longest: Gauge = new Gauge({
       name: 'cellar_loop_hold_seconds',
-      help: 'longest that one thing held the thread that answers requests, since this was last asked',
+      help: 'longest that one thing held the thread that answers requests, since this was last asked; waiting for a processor is not counted',
       registers,
       collect: () => {
         longest.set(this.#longestMs / 1000)
@@ -39,13 +49,18 @@ export class LoopMonitor {
   /** Until what it gives is called. */
   start(): () => void {
     const timer = setInterval(() => this.tick(), TICK_MS).unref()
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      this.#clock.wait.close()
+    }
   }
 
   tick(): void {
-    const now = this.#now()
-    const heldMs = Math.max(0, now - this.#due)
+    const now = this.#clock.now()
+    const waited = this.#clock.wait.readMs()
+    const heldMs = Math.max(0, now - this.#due - (waited - this.#waited))
     this.#due = now + TICK_MS
+    this.#waited = waited
     if (heldMs > this.#longestMs) this.#longestMs = heldMs
     if (heldMs > LONG_MS) this.#holds++
   }
