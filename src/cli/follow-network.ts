@@ -92,9 +92,9 @@ const metadataJob = ({ db, settings, tokensUrl, log }: FollowNetworkOptions): Be
   const fetch = tokensUrl === undefined ? undefined : fetchOwnTokens(tokensUrl, fetchesMetadata(settings))
   return {
     name: 'metadata',
-    run: (signal) =>
+    run: (signal, fence) =>
       runMetadataFetcher({
-        ...{ db, ipfsGateway: settings.ipfsGateway, signal, ...(fetch && { fetch }) },
+        ...{ db: fence(db), ipfsGateway: settings.ipfsGateway, signal, ...(fetch && { fetch }) },
         onFailure: (uri, reason) => log.debug({ uri, reason }, 'a token’s link leads nowhere'),
       }),
   }

@@ -9,8 +9,7 @@ import { createLog } from './log.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
-import { startReclassifying } from './reclassify.ts'
-import { startRedecoding } from './redecode.ts'
+import { startRewritingOld } from './rewrite-old.ts'
 import { watchStore } from './store-watch.ts'
 
 /** Follows a network until somebody asks it to stop, or until `--to` is stored. */
@@ -25,8 +24,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   const end = watchStore(store, life)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
-  await using _redecoding = await startRedecoding(db, settings.layouts, log)
-  await using _reclassifying = await startReclassifying(db, log)
+  await using _rewriting = await startRewritingOld({ db, url: store.url }, settings.layouts, log)
   await using _innerStates = startInnerStates(db, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })

@@ -10,8 +10,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
-import { startReclassifying } from './reclassify.ts'
-import { startRedecoding } from './redecode.ts'
+import { startRewritingOld } from './rewrite-old.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
 import { watchStore } from './store-watch.ts'
@@ -31,8 +30,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  await using _redecoding = await startRedecoding(db, settings.layouts, log)
-  await using _reclassifying = await startReclassifying(db, log)
+  await using _rewriting = await startRewritingOld({ db, url: store.url }, settings.layouts, log)
   await using _innerStates = startInnerStates(db, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   if (signal.aborted) return end()

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CellarError } from '../lib/errors.ts'
@@ -18,22 +19,26 @@ export interface LeaseOptions {
   readonly onStandby?: (() => void) | undefined
   /** What is led: `index` unless said otherwise. */
   readonly what?: Led | undefined
-  /** Host and process, for people. */
-  readonly holder: string
+  /** Who takes it, for people: `ownName` unless said otherwise. */
+  readonly holder?: string | undefined
   /** How often it is renewed, instead of often enough: for a test that plays a leader who does not. */
   readonly renewMs?: number | undefined
 }
 
-type Led = keyof typeof LIFE
+/** Host and process. */
+export const ownName = (): string => `${hostname()}:${process.pid}`
+
+/** What only one process of all that share a database does at a time. */
+export type Led = keyof typeof LIFE
 
 /** Any numbers will do; advisory locks belong to one database, so each database has its own leader. */
-const LIFE = { index: 0x43656c6d, backfill: 0x43656c6e } as const
-const WRITES = { index: 0x43656c70, backfill: 0x43656c71 } as const
+const LIFE = { index: 0x43656c6d, backfill: 0x43656c6e, redecode: 0x43656c72, reclassify: 0x43656c73 } as const
+const WRITES = { index: 0x43656c70, backfill: 0x43656c71, redecode: 0x43656c74, reclassify: 0x43656c75 } as const
 
 /** How long a leader that says nothing stays one. */
-const LEASE_MS = 2_500
-const RENEW_MS = 500
-const POLL_MS = 250
+const LEASE_MS = 2_000
+const RENEW_MS = 400
+const POLL_MS = 200
 const CONNECT_MS = 5_000
 const END_MS = 1_000
 /** Whoever holds the row of a lease longer than this is looked for again. */
@@ -46,7 +51,7 @@ const LOCKED = '55P03'
  * of the session, so a process that was killed is followed at once. See docs/decisions/070-leases.md.
  */
 export async function takeLease(url: string, options: LeaseOptions): Promise<Lease> {
-  const { signal, onStandby, what = 'index', holder, renewMs = RENEW_MS } = options
+  const { signal, onStandby, what = 'index', holder = ownName(), renewMs = RENEW_MS } = options
   const client = new pg.Client({
     connectionString: url,
     application_name: 'cellar leader',

@@ -24,6 +24,8 @@ export interface LostLeaderOptions {
 export interface LostLeader {
   /** From the fault to the first commit of the other process. */
   readonly tookMs: number
+  /** From the fault until the other process has the lease. */
+  readonly leaseMs: number
   readonly digest: Record<string, string>
   /** Exit codes of the other one, and of the leader after it woke up or was connected again. */
   readonly codes: readonly (number | null)[]
@@ -56,6 +58,7 @@ export async function loseLeader(fault: LeaderFault, options: LostLeaderOptions)
     if (fault === 'cut') gate.cut()
     else leader.child.kill(fault)
     await until(async () => (await epochOf(db)) === 2)
+    const leaseMs = performance.now() - faultAt
     const before = await indexed(db)
     await until(async () => (await indexed(db)) > before)
     const tookMs = performance.now() - faultAt
@@ -64,7 +67,7 @@ export async function loseLeader(fault: LeaderFault, options: LostLeaderOptions)
     server.head = blocks
     const { code } = await heir.finished()
     const { code: woken } = await leader.finished()
-    return { tookMs, digest: await settledDigest(db), codes: [code, woken] }
+    return { tookMs, leaseMs, digest: await settledDigest(db), codes: [code, woken] }
   } finally {
     clearInterval(making)
     // A process that is stopped does not hear that it should end.

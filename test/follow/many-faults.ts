@@ -1,12 +1,7 @@
 /** What `scripts/follow-faults.mjs` runs: seeds one after the other, each into a database of its own. Exits with 1 when one goes wrong. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDatabase } from '../../src/store/database.ts'
-import { startEmbeddedPostgres } from '../../src/store/embedded.ts'
-import { migrate } from '../../src/store/migrate.ts'
 import { complaintsAbout, runWithFaults } from './fault-run.ts'
+import { startFreshDatabases } from './fresh-databases.ts'
 import { createFollowedChain, importedDigest } from './network.ts'
 
 const { values } = parseArgs({
@@ -20,32 +15,19 @@ const { values } = parseArgs({
 const SLOW_MS = 15_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cellar-faults-'))
-const server = await startEmbeddedPostgres({ dataDir, durable: false })
-const place = (name: string) => server.url.replace(/[^/]*$/, name)
-await using admin = createDatabase(server.url, { maxConnections: 1 })
-
-async function freshDatabase(name: string) {
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query(`create database ${name} template cellar_template`)
-  const db = createDatabase(place(name))
-  return { db, url: place(name), [Symbol.asyncDispose]: () => db.end() }
-}
-
 let wrong = 0
-try {
-  await admin.query('create database cellar_template')
-  await migrate(place('cellar_template'))
+{
+  await using databases = await startFreshDatabases({ durable: false })
   const chain = createFollowedChain()
   const blocks = Number(values.blocks)
-  await using imported = await freshDatabase('imported')
+  await using imported = await databases.create('imported')
   const expected = await importedDigest(blocks, imported)
   const first = Number(values.seed)
   const startedAt = Date.now()
   let faults = 0
   let lies = 0
   for (let seed = first; seed < first + Number(values.runs); seed++) {
-    const database = await freshDatabase('followed')
+    const database = await databases.create('followed')
     const runAt = Date.now()
     const run = await runWithFaults(seed, chain, blocks, database)
     const tookMs = Date.now() - runAt
@@ -64,9 +46,5 @@ try {
       say(`${done} runs, ${wrong} wrong, ${faults} faults played, ${lies} lies found out, ${seconds} s`)
     }
   }
-} finally {
-  await admin.end()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 process.exitCode = wrong === 0 ? 0 : 1

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { hostname } from 'node:os'
 import { eitherSignal } from '../../lib/either-signal.ts'
 import { type Fence, takeLease } from '../../store/lease.ts'
 import type { FollowLog } from '../follow/reporter.ts'
@@ -13,7 +12,7 @@ export interface BackfillTurn extends AsyncDisposable {
 /** One backfill of a database at a time: waits for its turn. */
 export async function takeBackfill(url: string, log: FollowLog, signal: AbortSignal): Promise<BackfillTurn> {
   const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
-  const lease = await takeLease(url, { signal, onStandby, what: 'backfill', holder: `${hostname()}:${process.pid}` })
+  const lease = await takeLease(url, { signal, onStandby, what: 'backfill' })
   const either = eitherSignal(signal, lease.lost)
   const leading = either.signal
   // Every question under way listens to it.

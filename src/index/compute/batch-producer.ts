@@ -15,6 +15,8 @@ export interface RunEnd {
  * network, may cross threads: plain values, and methods of one argument.
  */
 export interface BatchProducer<Job, Ports> extends AsyncDisposable {
+  /** Makes ready what takes seconds to start, for one that stands by and may have to begin at any time. */
+  warm?(layouts: string | undefined): Promise<void>
   /** Begins anew; nothing is left of an earlier job. */
   start(job: Job, ports: Ports): Promise<void>
   /** One call at a time. */

@@ -23,6 +23,7 @@ import { encodeTransaction, encodeTransactionHash } from '../../store/tables/tra
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
+import type { MethodMachine } from '../contracts/method-machine.ts'
 import type { ParsedBlock } from '../parse-block.ts'
 import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
@@ -92,7 +93,8 @@ export class Compute implements AsyncDisposable {
   private lastBuffers: BatchBuffers | undefined
   private readonly writer = new JsonWriter()
 
-  constructor(start: ComputeStart, lookups: StoreLookups, words: MessageWords) {
+  /** `machine`: one that outlives it. */
+  constructor(start: ComputeStart, lookups: StoreLookups, words: MessageWords, machine?: MethodMachine) {
     this.start = start
     this.words = words
     this.after = start.after
@@ -103,6 +105,7 @@ export class Compute implements AsyncDisposable {
       findHeld: (account) => this.states.find(account),
       maxBytes: start.cacheBytes / 4,
       isNew: start.after === null,
+      machine,
     })
     this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 8, startsChain: start.startsChain })
     this.actions = new ActionStage({ lookups, facts: this.contracts, maxBytes: start.cacheBytes / 8 })

@@ -33,6 +33,7 @@ export function startProducer<Job, Ports extends object>({
   const answers = { ...answersOf(ports, find), ...moved?.(find) }
   const { calls, stop } = startWorkerThread(from, name, answers, { resourceLimits: RESOURCE_LIMITS, workerData })
   return {
+    warm: (layouts) => calls.call('warm', layouts),
     start: (job, given) => {
       current = given
       return calls.call('start', job)
@@ -50,6 +51,7 @@ export function serveProducer<Job, Ports extends object>(
   ports: RemoteNames<Ports>,
 ): void {
   const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
+    warm: (layouts: string | undefined) => producer.warm?.(layouts),
     start: (job: Job) => producer.start(job, remote(calls, ports)),
     next: async () => {
       const produced = await producer.next()

@@ -16,6 +16,7 @@ import { CodeBook } from './code-book.ts'
 import { ContractChanges } from './contract-changes.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 import { type KnownAccount, KnownAccounts, nothingKnown } from './known-accounts.ts'
+import { MethodMachine } from './method-machine.ts'
 import { type BlockMoment, MethodRunner } from './method-runner.ts'
 import { OtherStates } from './other-states.ts'
 import { PublicLibraries } from './public-libraries.ts'
@@ -46,6 +47,8 @@ export interface ContractStageOptions {
   readonly maxBytes: number
   /** The store is empty: this run fills it. */
   readonly isNew: boolean
+  /** One that outlives it; without it there is an own one, until disposed of. */
+  readonly machine?: MethodMachine | undefined
 }
 
 /**
@@ -54,6 +57,7 @@ export interface ContractStageOptions {
  */
 export class ContractStage implements AsyncDisposable {
   private readonly libraries: PublicLibraries
+  private readonly ownMachine: MethodMachine | undefined
   private readonly runner: MethodRunner
   private readonly known: KnownAccounts
   private readonly states: OtherStates
@@ -72,12 +76,13 @@ export class ContractStage implements AsyncDisposable {
   private readonly isNew: boolean
   private readonly findRecognition: ContractLookups['findRecognition']
 
-  constructor({ lookups, findHeld, maxBytes, isNew }: ContractStageOptions) {
+  constructor({ lookups, findHeld, maxBytes, isNew, machine }: ContractStageOptions) {
     this.findHeld = findHeld
     this.isNew = isNew
     this.findRecognition = () => lookups.findRecognition()
     this.libraries = new PublicLibraries(lookups)
-    this.runner = new MethodRunner(lookups, this.libraries)
+    this.ownMachine = machine === undefined ? new MethodMachine() : undefined
+    this.runner = new MethodRunner(lookups, this.libraries, machine ?? (this.ownMachine as MethodMachine))
     this.known = new KnownAccounts(maxBytes / 2, (accounts) => lookups.listContracts(accounts))
     const listNewestStates = (accounts: readonly Address[]) => lookups.listNewestStates(accounts)
     this.states = new OtherStates({ maxBytes: maxBytes / 2, findHeld, listNewestStates })
@@ -199,8 +204,8 @@ export class ContractStage implements AsyncDisposable {
     this.claims.release(batch)
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.runner[Symbol.asyncDispose]()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.ownMachine?.[Symbol.asyncDispose]()
   }
 
   /** Tables that were made anew in the meantime are not what is remembered of them. */

@@ -16,9 +16,9 @@ import { storeGlobalVersion } from '../../tlb/global-version.ts'
 import { type ChainContext, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
 import { runWithLibraries } from '../../tvm/libraries.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
-import { createTvm, type Tvm } from '../../tvm/tvm.ts'
 import { vmStackCell } from '../../tvm/vm-stack.ts'
 import type { ContractLookups } from './contract-lookups.ts'
+import type { MethodMachine } from './method-machine.ts'
 import type { PublicLibraries } from './public-libraries.ts'
 
 /** A masterchain block as get-methods see it. */
@@ -41,27 +41,25 @@ const PLAIN: RunVariant = { laterBy: 0, randSeed: asHash(new Uint8Array(32)) }
 /** More than a day later, by a prime, so that whatever is counted in seconds, minutes or hours comes out differently; and other dice. */
 const OTHER: RunVariant = { laterBy: 100_003, randSeed: asHash(new Uint8Array(32).fill(0x5a)) }
 
-/** Gas ends every run; this is only for a machine that hangs. What is found must not depend on how busy the machine is. */
-const DEADLINE_MS = 120_000
-const MAX_WAITING = 1_000_000
 const CODES_KEPT = 2_000
 const ANSWERS_KEPT = 50_000
 
-/** Get-methods on states as of the block under way. The virtual machine is started when the first one is asked for. */
-export class MethodRunner implements AsyncDisposable {
+/** Get-methods on states as of the block under way. */
+export class MethodRunner {
   private readonly lookups: Pick<ContractLookups, 'findConfig'>
   private readonly libraries: PublicLibraries
   private readonly codes = new Map<string, Uint8Array>()
   /** Answers that nothing but code, data and arguments can change. */
   private readonly lasting = new Map<string, { readonly answer: Answer }>()
-  private tvm: Promise<Tvm> | undefined
+  private readonly machine: MethodMachine
   private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
   private config: Promise<Cell | undefined> | undefined
   private context: Promise<ChainContext> | undefined
 
-  constructor(lookups: Pick<ContractLookups, 'findConfig'>, libraries: PublicLibraries) {
+  constructor(lookups: Pick<ContractLookups, 'findConfig'>, libraries: PublicLibraries, machine: MethodMachine) {
     this.lookups = lookups
     this.libraries = libraries
+    this.machine = machine
   }
 
   /** `config` when this block brings a new one. */
@@ -103,20 +101,14 @@ export class MethodRunner implements AsyncDisposable {
     return param && makeAddress(MASTERCHAIN, Uint8Array.from(param.loadHash()))
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    const tvm = await this.tvm?.catch(() => undefined)
-    await tvm?.stop()
-  }
-
   private async runVariant(
     subject: Subject,
     method: string,
     stack: readonly StackEntry[],
     { laterBy, randSeed }: RunVariant,
   ): Promise<{ readonly answer: Answer; readonly seesMoment: boolean }> {
-    this.tvm ??= createTvm({ workers: 1, maxWaiting: MAX_WAITING, deadlineMs: DEADLINE_MS })
     this.context ??= this.prepareContext()
-    const [tvm, chain] = [await this.tvm, await this.context]
+    const [tvm, chain] = [await this.machine.get(), await this.context]
     const { account: address, balance, extraCurrencies, code, codeHash, data } = subject
     const request = { address, balance, extraCurrencies, chain, randSeed, method, stack }
     try {

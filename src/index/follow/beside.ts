@@ -3,25 +3,29 @@ import { eitherSignal } from '../../lib/either-signal.ts'
 import type { Fence } from '../../store/lease.ts'
 import type { FollowLog } from './reporter.ts'
 
-/** Work that the leader does beside following, until it is told to stop: its end or failure never holds up a block. */
+/** Work that goes on beside following, until it is told to stop: its end or failure never holds up a block. */
 export interface BesideJob {
   readonly name: string
   /** What it writes as the leader goes through the fence. */
   run(signal: AbortSignal, fence: Fence): Promise<void>
 }
 
+export interface BesideOptions {
+  readonly log: FollowLog
+  readonly signal: AbortSignal
+  readonly fence: Fence
+  /** Before a job that failed is tried again. */
+  readonly rest?: ((signal: AbortSignal) => Promise<void>) | undefined
+}
+
 const AGAIN_MS = 30_000
+const restAgain = (signal: AbortSignal): Promise<void> => sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
 
 /** Starts the jobs; disposed of, they are stopped and waited for. */
-export function startBeside(
-  jobs: readonly BesideJob[],
-  log: FollowLog,
-  signal: AbortSignal,
-  fence: Fence,
-): AsyncDisposable {
+export function startBeside(jobs: readonly BesideJob[], options: BesideOptions): AsyncDisposable {
   const stop = new AbortController()
-  const either = eitherSignal(signal, stop.signal)
-  const running = jobs.map((job) => keepRunning(job, log, either.signal, fence))
+  const either = eitherSignal(options.signal, stop.signal)
+  const running = jobs.map((job) => keepRunning(job, { ...options, signal: either.signal }))
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
@@ -31,14 +35,14 @@ export function startBeside(
   }
 }
 
-async function keepRunning(job: BesideJob, log: FollowLog, signal: AbortSignal, fence: Fence): Promise<void> {
+async function keepRunning(job: BesideJob, { log, signal, fence, rest = restAgain }: BesideOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       return await job.run(signal, fence)
     } catch (error) {
       if (signal.aborted) return
       log.warn({ job: job.name, reason: (error as Error).message }, 'work in the background failed; trying again')
-      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      await rest(signal)
     }
   }
 }

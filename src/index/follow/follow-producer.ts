@@ -11,6 +11,7 @@ import type { BatchProducer, ProducedBatch, RunEnd } from '../compute/batch-prod
 import { Compute, type ComputeStart } from '../compute/compute.ts'
 import { readSeeds } from '../compute/seeds.ts'
 import { STORE_PORTS, type StoreLookups } from '../compute/store-lookups.ts'
+import { MethodMachine } from '../contracts/method-machine.ts'
 import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
 import { parseBlock } from '../parse-block.ts'
 import { gatherReady } from './gather-ready.ts'
@@ -60,12 +61,18 @@ export const FOLLOW_PORTS: RemoteNames<FollowPorts> = {
 
 /** From a network to batches of rows, without an end: reads, proves, walks and computes, all in one thread. */
 export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
+  /** Kept from job to job. */
+  private readonly machine = new MethodMachine()
   private compute: Compute | undefined
   private batches: AsyncGenerator<MasterchainStep[], void, void> | undefined
   private stopping = new AbortController()
   private count = 0
   /** The masterchain block before the batch that is being computed. */
   private before: BlockIdExt | undefined
+
+  async warm(layouts: string | undefined): Promise<void> {
+    await Promise.all([loadMessageDecoder(layouts), this.machine.get()])
+  }
 
   async start(job: FollowJob, ports: FollowPorts): Promise<void> {
     const { run, to, batch, ahead, compute, states, config } = job
@@ -78,7 +85,7 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
         ports.listStatesAt({ block: this.before as BlockIdExt, accounts }),
       listLibraryPublishers: (hash: Hash) => ports.listLibrariesAt({ block: this.before as BlockIdExt, hash }),
     }
-    this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts))
+    this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts), this.machine)
     for (const state of states) this.compute.seed(readSeeds(state))
     if (config !== undefined) this.compute.seed({ accounts: [], config: readSingleRoot(config) })
     const loader = createLiteLoader({ fetcher: ports, parse: parseBlock, ahead, to, signal })
@@ -108,7 +115,8 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
     this.compute = undefined
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+    await this.machine[Symbol.asyncDispose]()
   }
 }

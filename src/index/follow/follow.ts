@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eitherSignal } from '../../lib/either-signal.ts'
 import { isCellarError } from '../../lib/errors.ts'
@@ -6,7 +5,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { createDatabase } from '../../store/database.ts'
-import { takeLease } from '../../store/lease.ts'
+import { ownName, takeLease } from '../../store/lease.ts'
 import { storeNetwork } from '../../store/network.ts'
 import { createMatcherFailureLog } from '../actions/matcher-failure-log.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
@@ -47,8 +46,7 @@ const MAX_BROKEN = 6
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { db, url, pool, log, signal } = options
-  const name = `${hostname()}:${process.pid}`
-  const reporter = createReporter({ pool, log, name })
+  const reporter = createReporter({ pool, log, name: ownName() })
   const source = createLiteSource({ pool, trusted: options.trusted, onTrouble: reporter.trouble })
   await using host = createFollowHost(options.inThread ?? true)
   await using writer = createDatabase(url, WRITER)
@@ -64,8 +62,12 @@ export async function follow(options: FollowOptions): Promise<void> {
   }
   // A function of its own: what it uses is let go each time.
   const lead = async (): Promise<void> => {
-    const onStandby = () => log.info({}, 'another process leads; standing by')
-    await using leader = await takeLease(url, { signal, onStandby, holder: name })
+    const onStandby = () => {
+      log.info({}, 'another process leads; standing by')
+      // What fails here fails again where it is needed, and is told there.
+      host.warm?.(options.layouts).catch(() => undefined)
+    }
+    await using leader = await takeLease(url, { signal, onStandby })
     const { fence } = leader
     using _reports = reporter.start(source, fence(db))
     const { told } = options.network
@@ -80,7 +82,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       db.drop()
       writer.drop()
     })
-    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], log, leading, fence)
+    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], { log, signal: leading, fence })
     await runSession({ ...options, writer: fence(writer), source, host, onCommit }, leading)
   }
   while (!signal.aborted) {

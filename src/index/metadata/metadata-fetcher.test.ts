@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { Database } from '../../store/database.ts'
+import { takeLease } from '../../store/lease.ts'
 import { runMetadataFetcher } from './metadata-fetcher.ts'
 
 const address = (n: number): Buffer => {
@@ -131,4 +132,23 @@ test('what is nested too deep, or too long, is not parsed: a token that says not
     bodies['https://a/3.json'],
     null,
   ])
+})
+
+test('a leader that is none any more notes no link and keeps nothing it fetched', async () => {
+  await using test = await testDatabase()
+  const { db } = test
+  await addMaster(db, 1, { uri: 'https://a/ok.json' })
+  await using lease = await takeLease(test.url, {})
+  const signal = new AbortController().signal
+  const lose = () => db.query('update leases set epoch = epoch + 1')
+  const fetch = async () => {
+    await lose()
+    return text('{}')
+  }
+  const options = { db: lease.fence(db), ipfsGateway: 'https://gate', signal, fetch }
+  await expect(runMetadataFetcher(options)).rejects.toMatchObject({ code: 'NOT_LEADER' })
+  expect(await rows(db)).toMatchObject([{ uri: 'https://a/ok.json', fetched: null, waits: false }])
+  await addMaster(db, 2, { uri: 'https://a/other.json' })
+  await expect(runMetadataFetcher(options)).rejects.toMatchObject({ code: 'NOT_LEADER' })
+  expect(await rows(db)).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { type FetchedBody, fetchPublic } from '../../lib/public-fetch.ts'
 import type { Database } from '../../store/database.ts'
 import {
   type DueToken,
+  type FollowedLink,
   type FoundPlace,
   listDueTokens,
   noteLinks,
@@ -14,6 +15,7 @@ import {
 import { toFetchUrl } from './token-link.ts'
 
 export interface MetadataFetcherOptions {
+  /** Writes are transactions, which a fence can refuse. */
   readonly db: Database
   readonly ipfsGateway: string
   readonly signal: AbortSignal
@@ -55,7 +57,7 @@ export async function runMetadataFetcher(options: MetadataFetcherOptions): Promi
 async function noteNewTokens(db: Database, places: (FoundPlace | undefined)[]): Promise<boolean> {
   let isBehind = false
   for (let kind = 0; kind < TOKEN_TABLES.length; kind++) {
-    const place = await noteLinks(db, kind, places[kind], PAGE)
+    const place = await db.transaction((transaction) => noteLinks(transaction, kind, places[kind], PAGE))
     if (place === undefined) continue
     places[kind] = place
     isBehind = true
@@ -65,12 +67,13 @@ async function noteNewTokens(db: Database, places: (FoundPlace | undefined)[]): 
 
 async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onFailure }: MetadataFetcherOptions) {
   const fetchUrl = fetch ?? fetchOutside
+  const store = (link: FollowedLink) => db.transaction((transaction) => storeFetched(transaction, token, link))
   try {
     const url = toFetchUrl(token.uri, ipfsGateway)
     const found = url === undefined ? undefined : readJsonObject((await fetchUrl(url, signal)).bytes)
     const error = url === undefined ? 'not a link that is followed' : found === undefined ? 'not a JSON object' : null
     // What cannot be read today is not likely to be tomorrow, but who knows.
-    await storeFetched(db, token, { fetched: found ?? null, error, attempts: 0, nextSeconds: FRESH_SECONDS })
+    await store({ fetched: found ?? null, error, attempts: 0, nextSeconds: FRESH_SECONDS })
   } catch (error) {
     if (!isCellarError(error, 'FETCH_REFUSED')) {
       if (signal.aborted) return
@@ -79,7 +82,7 @@ async function followLink(token: DueToken, { db, ipfsGateway, signal, fetch, onF
     onFailure?.(token.uri, error.message)
     const attempts = token.attempts + 1
     const nextSeconds = Math.min(DAY, FIRST_RETRY_SECONDS * 2 ** Math.min(attempts, 20))
-    await storeFetched(db, token, { fetched: null, error: error.message, attempts, nextSeconds })
+    await store({ fetched: null, error: error.message, attempts, nextSeconds })
   }
 }
 

@@ -14,6 +14,7 @@ import { renderTransaction, type Span } from '../../store/documents/transaction.
 import { isRedecoded, storeLayoutsVersion } from '../../store/redecode.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
 import { encodeTransaction } from '../../store/tables/transactions.ts'
+import { startLeasedJobs } from './leased-jobs.ts'
 import { redecode } from './redecode.ts'
 
 const decoder = await loadMessageDecoder()
@@ -104,6 +105,36 @@ test('old documents get the new words, in place, and so do the places of message
   await storeLayoutsVersion(old.db, 'none')
   expect(await redecode({ db: old.db, words: decoder, signal })).toBe(0)
   expect(await redecode({ db: old.db, words: { ...NO_WORDS, version: 'none' }, signal, restRatio: 0 })).toBe(6)
+})
+
+test('a database that failed in the middle is gone on with, from where it was', async () => {
+  await using test = await testDatabase()
+  const { db, url } = test
+  await fill(db, NO_WORDS)
+  await storeLayoutsVersion(db, decoder.version)
+  await using fresh = await testDatabase()
+  await fill(fresh.db, decoder)
+  let batches = 0
+  const isDone = () => isRedecoded(db, decoder.version)
+  const run = async (fenced: Database, signal: AbortSignal): Promise<void> => {
+    const options = { db: fenced, words: decoder, signal, batch: 3, restRatio: 0, onBatch: () => void batches++ }
+    if (batches === 0) {
+      const first = new AbortController()
+      const onBatch = () => {
+        batches++
+        first.abort()
+      }
+      await redecode({ ...options, signal: first.signal, onBatch })
+      await db.query('alter table messages rename to lost')
+    }
+    await redecode(options)
+  }
+  const log = { info: () => undefined, warn: () => undefined }
+  const rest = async () => void (await db.query('alter table lost rename to messages'))
+  await using _jobs = startLeasedJobs([{ what: 'redecode', isDone, run }], { db, url, log, rest })
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
+  expect(batches).toBe(3)
+  expect(await listAll(db)).toEqual(await listAll(fresh.db))
 })
 
 test('documents that came with the layouts in force are left alone', async () => {

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import { startLeasedJobs } from '../index/redecode/leased-jobs.ts'
+import type { Database } from '../store/database.ts'
+import { reclassifyJob, settleMatchers } from './reclassify.ts'
+import { redecodeJob, settleLayouts } from './redecode.ts'
+
+/** Settles layouts and matchers, and beside everything else writes anew what older ones left, until it is done. */
+export async function startRewritingOld(
+  { db, url }: { readonly db: Database; readonly url: string },
+  layouts: string | undefined,
+  log: Logger,
+): Promise<AsyncDisposable> {
+  const decoder = await settleLayouts(db, layouts)
+  await settleMatchers(db)
+  return startLeasedJobs([redecodeJob(db, decoder, log), reclassifyJob(db, log)], { db, url, log })
+}
