@@ -49,6 +49,8 @@ const MAX_TVM_WORKERS = 4
 const MIN_TVM_WORKERS = 2
 /** Seven times what most runs take; with two threads it leaves room in a gigabyte. */
 const TVM_MEMORY_BYTES = 160 * 2 ** 20
+/** Half of what the thread that answers requests gets when both want to run: most runs take less than a millisecond. */
+const TVM_PRIORITY_STEPS = 3
 
 const PUBLIC_FLAG = '--public-port'
 
@@ -76,6 +78,7 @@ export async function serve(
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, availableParallelism() - 1)),
     maxMemoryBytes: TVM_MEMORY_BYTES,
     deadlineMs: BUDGETS.get_method_time.limit,
+    priorityStepsDown: TVM_PRIORITY_STEPS,
   })
   const server = await createServer({
     ...{ db, probes, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },

@@ -19,6 +19,8 @@ export interface TvmPoolOptions {
   readonly deadlineMs?: number
   /** Memory of the machine in each thread. */
   readonly maxMemoryBytes?: number
+  /** For threads that run what strangers ask for: steps of niceness below the others. */
+  readonly priorityStepsDown?: number
 }
 
 /** Counts since the start, but for `waiting`, `running` and `ready`, which are now. */
@@ -46,7 +48,10 @@ export interface RunOptions extends RunTurn {
   readonly deadlineMs?: number | undefined
 }
 
-const DEFAULTS = { maxWaiting: 4096, maxWaitingPerCaller: 64, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 }
+const DEFAULTS = {
+  ...{ maxWaiting: 4096, maxWaitingPerCaller: 64, deadlineMs: 5_000, maxMemoryBytes: 512 * 2 ** 20 },
+  priorityStepsDown: 0,
+}
 /** Texts and answers of the emulator are all that lives in a thread's own heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const RESTART_DELAY_MS = 1_000
@@ -275,8 +280,8 @@ export class TvmPool implements AsyncDisposable {
   private async startSlot(): Promise<void> {
     if (this.stopped) return
     const claims = new Int32Array(new SharedArrayBuffer(CLAIM_WORDS * Int32Array.BYTES_PER_ELEMENT))
-    const { maxMemoryBytes } = this.options
-    const settings: TvmThreadSettings = { compiled: this.compiled, maxMemoryBytes, claims }
+    const { maxMemoryBytes, priorityStepsDown } = this.options
+    const settings: TvmThreadSettings = { compiled: this.compiled, maxMemoryBytes, claims, priorityStepsDown }
     const thread = startWorkerThread(
       import.meta.url,
       'tvm-thread',

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CellarError } from '../lib/errors.ts'
 import { PortCalls } from '../lib/port-calls.ts'
+import { lowerThreadPriority } from '../lib/thread-priority.ts'
 import { Emulator } from './emulator.ts'
 import type { CompiledEmulator } from './emulator-module.ts'
 import { runJob } from './run-job.ts'
@@ -12,12 +13,14 @@ export interface TvmThreadSettings {
   readonly compiled: CompiledEmulator
   readonly maxMemoryBytes: number
   readonly claims: Int32Array
+  readonly priorityStepsDown: number
 }
 
 /** A memory that grew stays grown: above this share of what is allowed the emulator is made anew, which takes 20 ms. */
 const TIDY_SHARE = 0.5
 
-const { compiled, maxMemoryBytes, claims } = workerData as TvmThreadSettings
+const { compiled, maxMemoryBytes, claims, priorityStepsDown } = workerData as TvmThreadSettings
+if (priorityStepsDown > 0) lowerThreadPriority(priorityStepsDown)
 const chains = new Map<number, ChainTexts>()
 const emulator = await Emulator.create(compiled, maxMemoryBytes)
 

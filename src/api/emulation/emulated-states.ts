@@ -41,7 +41,7 @@ export class EmulatedStates {
     this.#changed.set(byteKey(address), state)
     this.#accounts.set(
       byteKey(address),
-      Promise.resolve({ ...before, state: state.status === 'nonexist' ? undefined : state }),
+      Promise.resolve({ ...before, dataBoc: undefined, state: state.status === 'nonexist' ? undefined : state }),
     )
     return state
   }

@@ -90,7 +90,7 @@ export class Machine {
     const { context } = await this.chainAt(account)
     const request = {
       code: writeBoc(state.code),
-      data: writeBoc(state.data ?? buildCell(() => undefined)),
+      data: account.dataBoc ?? writeBoc(state.data ?? buildCell(() => undefined)),
       address: account.address,
       balance: state.balance,
       extraCurrencies: state.extraCurrencies,

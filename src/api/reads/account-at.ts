@@ -28,6 +28,8 @@ export interface AccountAt {
   readonly utime: number
   /** undefined for an account that is not there: never was, or was deleted. */
   readonly state: AccountState | undefined
+  /** Its data as it is stored, where that is at hand: writing tens of thousands of cells again would hold up everybody. */
+  readonly dataBoc?: Uint8Array | undefined
 }
 
 /** Whether an account of which the index knows nothing is refused, or taken for one that is not there. */
@@ -45,13 +47,14 @@ export async function getAccountAt(
   unknown: Unknown = 'refuse',
 ): Promise<AccountAt> {
   const isEmpty = chain.accounts !== undefined && (await chain.findRange()) === undefined
-  const found = isEmpty && mcSeqno === undefined ? await chain.accounts.read(address) : undefined
-  if (found !== undefined) return toAccountAt(found, undefined)
+  const fromNetwork = isEmpty && mcSeqno === undefined ? await chain.accounts.read(address) : undefined
+  if (fromNetwork !== undefined) return toAccountAt(fromNetwork, undefined)
   const block = await getMasterchainBlock(db, chain, mcSeqno)
   const top = await findTop(db, address, block.seqno)
   const utime = top?.utime ?? block.genUtime
   const endLt = top?.endLt ?? block.endLt
-  const [state, newest] = await Promise.all([findState(db, address, endLt), findNewestLt(db, address, endLt)])
+  const [found, newest] = await Promise.all([findState(db, address, endLt), findNewestLt(db, address, endLt)])
+  const state = found?.state
   // A transaction without the state it left: the index began in the middle of the account's life.
   const isStale = newest !== undefined && (state === undefined || state.lt < newest)
   const isAbsent = state === undefined && newest === undefined
@@ -63,7 +66,8 @@ export async function getAccountAt(
     const what = `the state of this account cannot be told from masterchain blocks ${first}..${last}`
     throw chain.accounts === undefined ? noNode(what) : noAnswer(what)
   }
-  return { address, block, indexed: block, isFromNetwork: false, endLt: block.endLt, utime, state: ifThere(state) }
+  const place = { address, block, indexed: block, isFromNetwork: false, endLt: block.endLt, utime }
+  return { ...place, state: ifThere(state), dataBoc: found?.dataBoc }
 }
 
 const toAccountAt = ({ block, utime, endLt, state }: SeenAccount, indexed: IndexedBlock | undefined): AccountAt => ({
@@ -100,7 +104,12 @@ interface StateRow {
   readonly data: Buffer | null
 }
 
-async function findState(db: Queryable, address: Address, endLt: bigint): Promise<AccountState | undefined> {
+interface FoundState {
+  readonly state: AccountState
+  readonly dataBoc: Uint8Array | undefined
+}
+
+async function findState(db: Queryable, address: Address, endLt: bigint): Promise<FoundState | undefined> {
   const [row] = await run<StateRow>(
     db,
     sql`select s.lt, s.transaction_hash, s.boc, c.boc as code, d.boc as data from account_states s
@@ -110,7 +119,8 @@ async function findState(db: Queryable, address: Address, endLt: bigint): Promis
   )
   if (row === undefined) return undefined
   const root = row.boc === null ? null : rebuildState(row.boc, row.code, row.data)
-  return toAccountState(address, row.lt, asHash(row.transaction_hash), root)
+  const state = toAccountState(address, row.lt, asHash(row.transaction_hash), root)
+  return { state, dataBoc: row.data ?? undefined }
 }
 
 async function findNewestLt(db: Queryable, address: Address, endLt: bigint): Promise<bigint | undefined> {

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
+import { lowerThreadPriority } from '../../lib/thread-priority.ts'
 import { type EmulatedJob, renderEmulatedJob } from './emulated-job.ts'
 import { renderStackJob, type StackJob } from './stack-job.ts'
 
@@ -9,7 +10,11 @@ export interface RenderThreadSettings {
   readonly layouts: string | undefined
 }
 
+/** Large answers are nobody's hurry: a quarter of what the thread that answers requests gets when both want to run. */
+const PRIORITY_STEPS = 6
+
 const { layouts } = workerData as RenderThreadSettings
+lowerThreadPriority(PRIORITY_STEPS)
 const decoder = await loadMessageDecoder(layouts)
 
 new PortCalls(parentPort as MessagePort, {

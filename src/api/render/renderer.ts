@@ -17,6 +17,13 @@ export interface RendererOptions {
   /** Longest that one job may take. */
   readonly deadlineMs?: number
   readonly maxWaitingPerCaller?: number
+  /** Calls `late` after so long, unless what it gives is called before; for a test that need not wait. */
+  readonly arm?: (late: () => void, ms: number) => () => void
+}
+
+const armTimer = (late: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(late, ms)
+  return () => clearTimeout(timer)
 }
 
 const MAX_WAITING_PER_CALLER = 16
@@ -64,7 +71,7 @@ export class Renderer implements AsyncDisposable {
   }
 
   async #run({ name, argument }: RenderJob): Promise<unknown> {
-    const { layouts, deadlineMs = BUDGETS.render_time.limit } = this.#options
+    const { layouts, deadlineMs = BUDGETS.render_time.limit, arm = armTimer } = this.#options
     const settings: RenderThreadSettings = { layouts }
     this.#thread ??= startWorkerThread(
       import.meta.url,
@@ -74,11 +81,11 @@ export class Renderer implements AsyncDisposable {
     )
     const thread = this.#thread
     let isLate = false
-    let timer: NodeJS.Timeout | undefined
+    let disarm: (() => void) | undefined
     try {
       // Starting it is not the job's doing.
       await thread.calls.call('ready', undefined)
-      timer = setTimeout(() => {
+      disarm = arm(() => {
         isLate = true
         void thread.stop()
       }, deadlineMs)
@@ -90,7 +97,7 @@ export class Renderer implements AsyncDisposable {
       void thread.stop()
       throw isLate ? overBudget('render_time') : error
     } finally {
-      clearTimeout(timer)
+      disarm?.()
     }
   }
 

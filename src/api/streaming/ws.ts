@@ -26,7 +26,11 @@ const CLOSE_CODES: Readonly<Record<string, number>> = {
 
 /** Subscriptions by messages, over the paths that `hubs` names. */
 export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string, StreamHub>, slots: StreamSlots): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true })
+  const sockets = new WebSocketServer({
+    ...{ noServer: true, maxPayload: MAX_MESSAGE_BYTES, clientTracking: true },
+    // One message of a connection at a time, then everybody else: two thousand small ones may come in one packet.
+    allowSynchronousEvents: false,
+  })
   const upgrading = new WeakMap<IncomingMessage, Buffer>()
   const silent = new WeakSet<WebSocket>()
   const budgets = new MessageBudgets()

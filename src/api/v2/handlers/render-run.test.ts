@@ -42,3 +42,16 @@ test('what v2 has a number of its own for keeps it', async () => {
   const run = runOf([deep, ...cells(10, 400)])
   await expect(renderRun({ ...call, renderer }, run, 'typed')).rejects.toMatchObject({ status: 533 })
 }, 600_000)
+
+test('one that takes too long is cut and told so, and the next one has a thread again', async () => {
+  const deadlines = [(late: () => void) => late(), () => undefined]
+  const arm = (late: () => void) => {
+    deadlines.shift()?.(late)
+    return () => undefined
+  }
+  await using impatient = new Renderer({ arm })
+  const run = runOf(cells(60, 100))
+  const cut = renderRun({ ...call, renderer: impatient }, run, 'pairs')
+  await expect(cut).rejects.toMatchObject({ code: 'OVER_BUDGET', context: { budget: 'render_time' } })
+  expect(await renderRun({ ...call, renderer: impatient }, run, 'pairs')).toHaveLength(60)
+}, 600_000)
