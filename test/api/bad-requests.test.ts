@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { timed } from '../patient-clock.ts'
-import { badRequests } from './bad-requests.ts'
+import { type AskedEndpoint, badRequests, listEndpoints } from './bad-requests.ts'
 import { fillBigDatabase } from './big-database.ts'
 import { CHAIN_DATA } from './contract.ts'
 
 const COUNT = 10_000
 const MAX_REPLY_BYTES = 4 * 1024 * 1024
 const MAX_MS = 5_000
-
-const BASE_SWITCHES = ['strict', 'x_no_address_book', 'x_no_metadata', 'x_timeout', 'x_debug_request', 'api_key']
 
 /** What the contract of the newer operations says word for word; each names its parameter in its own way. */
 const SENTENCES = new Set([
@@ -38,19 +36,13 @@ const SENTENCES = new Set([
 describe('whatever is asked', () => {
   let database: TestDatabase
   let server: Awaited<ReturnType<typeof createServer>>
-  let endpoints: { path: string; parameters: string[] }[]
+  let endpoints: readonly AskedEndpoint[]
 
   beforeAll(async () => {
     database = await testDatabase()
     await fillBigDatabase(database.db, 3000)
     server = await createServer({ db: database.api })
-    const { paths } = (await server.inject({ url: '/openapi/v3.json' })).json()
-    type Paths = Record<string, { get?: { parameters?: { name: string; in: string }[] } }>
-    endpoints = Object.entries(paths as Paths).flatMap(([path, { get }]) => {
-      if (get === undefined) return []
-      const own = (get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
-      return { path, parameters: [...own, ...BASE_SWITCHES] }
-    })
+    endpoints = listEndpoints((await server.inject({ url: '/openapi/v3.json' })).json())
   }, 300_000)
   afterAll(async () => {
     await server.close()

@@ -1,9 +1,24 @@
+import { createRandom } from '../lite-server/random.ts'
+
+export interface AskedEndpoint {
+  readonly path: string
+  readonly parameters: readonly string[]
+}
+
+const BASE_SWITCHES = ['strict', 'x_no_address_book', 'x_no_metadata', 'x_timeout', 'x_debug_request', 'api_key']
+
+/** Endpoints that are asked by GET, with the names of their parameters, as `/openapi/v3.json` has them. */
+export function listEndpoints(openapi: { readonly paths: object }): AskedEndpoint[] {
+  type Paths = Record<string, { get?: { parameters?: { name: string; in: string }[] } }>
+  return Object.entries(openapi.paths as Paths).flatMap(([path, { get }]) => {
+    if (get === undefined) return []
+    const own = (get.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name)
+    return { path, parameters: [...own, ...BASE_SWITCHES] }
+  })
+}
+
 /** Requests that are wrong in some way, the same ones for a seed. */
-export function* badRequests(
-  endpoints: readonly { readonly path: string; readonly parameters: readonly string[] }[],
-  count: number,
-  seed: number,
-): Generator<string> {
+export function* badRequests(endpoints: readonly AskedEndpoint[], count: number, seed: number): Generator<string> {
   const random = createRandom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   for (let i = 0; i < count; i++) {
@@ -166,14 +181,3 @@ const VALUES: readonly ((random: () => number) => string)[] = [
   (random) => encode(Buffer.from(Array.from({ length: 32 }, () => Math.floor(random() * 256))).toString('base64')),
   (random) => Buffer.from(Array.from({ length: 40 }, () => Math.floor(random() * 256))).toString('base64url'),
 ]
-
-/** mulberry32: small, and the same everywhere. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}

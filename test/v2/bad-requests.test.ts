@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECORDED } from '../api/imported-chain.ts'
 import { timed } from '../patient-clock.ts'
-import { badRequests } from './bad-requests.ts'
+import { badRequests, toRequest } from './bad-requests.ts'
 import { type ServedChain, serveRecorded } from './imported-v2.ts'
 import { EXAMPLES } from './requests.ts'
 
@@ -26,8 +26,8 @@ describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
   test(`${COUNT} bad requests: no failure the contract does not have, no hang, no unbounded reply`, async () => {
     const statuses = new Map<number, number>()
     let slowest = 0
-    for (const { way, method, params } of badRequests(EXAMPLES, COUNT, 20261115)) {
-      const request = toRequest(way, method, params)
+    for (const bad of badRequests(EXAMPLES, COUNT, 20261115)) {
+      const request: { method: 'GET' | 'POST'; url: string; payload?: string } = toRequest(bad)
       const title = `${request.method} ${request.url.slice(0, 200)} ${(request.payload ?? '').slice(0, 300)}`
       const ask = () => served.server.inject({ ...request, headers: { 'content-type': 'application/json' } })
       const { value: reply, tookMs } = await timed(MAX_MS, ask)
@@ -57,19 +57,3 @@ describe.skipIf(RECORDED === undefined)('whatever v2 is asked', () => {
     expect(counts.filter((line) => /status="5\d\d"/.test(line))).toEqual([])
   }, 300_000)
 })
-
-function toRequest(way: 'get' | 'post' | 'rpc', method: string, params: unknown) {
-  if (way === 'rpc') {
-    const payload = JSON.stringify({ id: 1, method, params })
-    return { method: 'POST' as const, url: '/api/v2/jsonRPC', payload }
-  }
-  if (way === 'post') {
-    return { method: 'POST' as const, url: `/api/v2/${method}`, payload: JSON.stringify(params) ?? '' }
-  }
-  const pairs: [string, unknown][] =
-    typeof params === 'object' && params !== null ? Object.entries(params) : [['address', params]]
-  const query = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, toText(value)])).toString()
-  return { method: 'GET' as const, url: `/toncenter/api/v2/${method}?${query.slice(0, 8000)}` }
-}
-
-const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))

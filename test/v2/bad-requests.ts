@@ -33,7 +33,7 @@ const LIE = LYING_PROOF.toString('base64')
 const DEEPEST = Buffer.from(writeBoc(digCells(MAX_DEPTH))).toString('base64')
 
 /** Values that no parameter wants, and some that one does. */
-const VALUES: readonly unknown[] = [
+export const ODD_VALUES: readonly unknown[] = [
   ...['', ' ', '0', '-1', '1', '1e9', '0x10', 'NaN', 'null', 'true', 'undefined', '\0', '\u{1f600}', '%', '--1', '+5'],
   ...['9223372036854775808', '-9223372036854775809', '99999999999999999999999999', '2147483648', '-2147483649'],
   ...[0, -0, 1, -1, 1.5, 1e300, 2 ** 53, 2 ** 31, -(2 ** 63), true, false, null],
@@ -110,13 +110,13 @@ export function* badRequests(examples: readonly Example[], count: number, seed: 
       if (random(4) === 0) delete changed[name]
       else
         Object.defineProperty(changed, name, {
-          value: pick(VALUES),
+          value: pick(ODD_VALUES),
           enumerable: true,
           configurable: true,
           writable: true,
         })
     }
-    const whole = random(25) === 0 ? pick(VALUES) : changed
+    const whole = random(25) === 0 ? pick(ODD_VALUES) : changed
     yield {
       way: pick(['get', 'post', 'post', 'rpc'] as const),
       method: random(60) === 0 ? 'noMethod' : method,
@@ -124,3 +124,20 @@ export function* badRequests(examples: readonly Example[], count: number, seed: 
     }
   }
 }
+
+/** The request as it is sent. */
+export function toRequest({ way, method, params }: BadRequest) {
+  if (way === 'rpc') {
+    const payload = JSON.stringify({ id: 1, method, params })
+    return { method: 'POST' as const, url: '/api/v2/jsonRPC', payload }
+  }
+  if (way === 'post') {
+    return { method: 'POST' as const, url: `/api/v2/${method}`, payload: JSON.stringify(params) ?? '' }
+  }
+  const pairs: [string, unknown][] =
+    typeof params === 'object' && params !== null ? Object.entries(params) : [['address', params]]
+  const query = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, toText(value)])).toString()
+  return { method: 'GET' as const, url: `/toncenter/api/v2/${method}?${query.slice(0, 8000)}` }
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))

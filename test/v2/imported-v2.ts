@@ -27,14 +27,17 @@ export interface Answer {
   readonly '@extra'?: string
 }
 
-export async function serveRecorded(folder: string): Promise<ServedChain> {
+/** `settings`: what the server has beside the chain and the machine. */
+export async function serveRecorded(
+  folder: string,
+  settings: Omit<Parameters<typeof createServer>[0], 'db' | 'tvm'> = {},
+): Promise<ServedChain> {
   const chain = await importRecorded(folder)
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
-  return serve(chain, tvm)
+  return serve(chain, tvm, await createServer({ ...settings, db: chain.api, tvm }))
 }
 
-async function serve(chain: ImportedChain, tvm: Tvm): Promise<ServedChain> {
-  const server = await createServer({ db: chain.api, tvm })
+function serve(chain: ImportedChain, tvm: Tvm, server: FastifyInstance): ServedChain {
   const toReply = (reply: { statusCode: number; json(): unknown }): Reply => ({
     status: reply.statusCode,
     body: reply.json() as Answer,
