@@ -118,7 +118,7 @@ async function beside(tvm: Tvm, folder: string): Promise<Result> {
   const network = join(folder, 'network.json')
   await writeFile(network, globalConfigText(server.address, chain.archive.zerostates()[0].id))
   try {
-    await using cellar = await startCellarUp(folder, network)
+    await using cellar = await startCellarUp(folder, { network })
     const { address } = cellar
     while ((await newestOf(address)) < chain.head().seqno) await sleep(50)
     let most = 0

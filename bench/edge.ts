@@ -8,8 +8,10 @@
  *   overload   as many callers as can be served, then ten times as many: p99 of who is accepted, how fast others are refused
  *   saturate   wrk (must be installed) for five minutes beside a devnet that is indexed; 5xx, memory by minute, blocks behind
  *   attacked   each attack that is known, from one address, while twenty callers work
+ *   garbage    100,000 bad requests through every door, bytes that are no request, WebSockets that talk nonsense
  *
- * `--seconds N` makes runs shorter or longer than they are by default.
+ * `--seconds N` makes runs shorter or longer than they are by default; `attacked` takes `--memory MIB`, a limit for `cellar up` and its
+ * PostgreSQL together (control groups, for root), and `--only TEXT` for attacks whose names contain it; `garbage` takes `--count N`, `--seed N`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +23,7 @@ import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { attacked } from './edge/attacked.ts'
 import { floods } from './edge/floods.ts'
+import { garbage } from './edge/garbage.ts'
 import { overload } from './edge/overload.ts'
 import { rates } from './edge/rates.ts'
 import { refused } from './edge/refused.ts'
@@ -35,10 +38,16 @@ const SCENARIOS: Readonly<Record<string, (bench: Bench) => Promise<boolean>>> = 
   overload,
   saturate,
   attacked,
+  garbage,
 }
 
+const OPTIONS = ['seconds', 'memory', 'only', 'count', 'seed']
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { seconds: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+    allowPositionals: true,
+  })
   const scenario = SCENARIOS[positionals[0] ?? '']
   if (scenario === undefined) {
     console.log(`Usage: npm run bench -- edge ${Object.keys(SCENARIOS).join('|')} [--seconds N]`)
@@ -50,8 +59,10 @@ async function main(): Promise<number> {
     await migrate(postgres.url)
     await using db = createDatabase(postgres.url, { maxConnections: 1 })
     const createKeyOf = async (plan: string) => (await createKey(db, plan, 'bench')).key
-    const seconds = values.seconds === undefined ? undefined : Number(values.seconds)
-    return (await scenario({ databaseUrl: postgres.url, seconds, createKey: createKeyOf })) ? 0 : 1
+    const numberOf = (name: string) => (values[name] === undefined ? undefined : Number(values[name]))
+    const [seconds, memory, count, seed] = ['seconds', 'memory', 'count', 'seed'].map(numberOf)
+    const options = { seconds, memory, count, seed, only: values.only }
+    return (await scenario({ databaseUrl: postgres.url, ...options, createKey: createKeyOf })) ? 0 : 1
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

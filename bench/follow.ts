@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     const [{ config, top }] = (await once(server, 'message')) as [{ config: object; top: number }]
     const network = join(folder, 'network.json')
     await writeFile(network, JSON.stringify(config))
-    await using cellar = await startCellarUp(folder, network)
+    await using cellar = await startCellarUp(folder, { network })
     const phases: Phase[] = [
       { name: 'warming up', rate: 20, to: 60 },
       { name: 'mainnet', rate: 2.5, to: 120 },

@@ -32,10 +32,17 @@ export async function buildCellar(): Promise<void> {
   if (code !== 0) throw new Error(`the build failed:\n${stderr}`)
 }
 
-export function startCellar(args: readonly string[], env: Readonly<Record<string, string>> = {}): CellarProcess {
+/** `members`: the file of a control group that it enters before it begins. */
+export function startCellar(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  members?: string,
+): CellarProcess {
   // Settings of the person who runs the tests must not reach what is tested.
   const own = Object.entries(process.env).filter(([name]) => !/^(CELLAR_|(DATABASE|REDIS)_URL$)/.test(name))
-  const child = spawn(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...args], {
+  const command = [process.execPath, join(ROOT, 'dist', 'cli.js'), ...args]
+  const entered = members === undefined ? command : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', members, ...command]
+  const child = spawn(entered[0] as string, entered.slice(1), {
     // Tests run beside each other, and a port has one owner.
     env: { ...Object.fromEntries(own), CELLAR_PUBLIC_PORT: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,11 +10,11 @@ import { quantile } from '../measure/quantile.ts'
 import type { Seen } from './overload-callers.ts'
 import { type Bench, print, startApi } from './servers.ts'
 
-/** As many as keep the process busy without a queue worth the name. */
-const CALLERS = 32
+/** As many as are all served, with no refusal (`saturate` asks as many at once). */
+const CALLERS = 64
 const TIMES = 10
 /** A refused caller comes again long before it was told to. */
-const PAUSE_MS = 50
+const PAUSE_MS = 100
 const MOST_RATIO = 2
 const MOST_REFUSED_MS = 100
 const PATH = '/api/v3/transactions?limit=50&sort=desc'

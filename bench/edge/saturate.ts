@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCellar } from '../../test/cellar-process.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { type Bench, print, startApi } from './servers.ts'
+import { residentMegabytes } from '../measure/resident.ts'
+import { type Bench, countFailures, print, startApi } from './servers.ts'
 
 const EVERY_MS = 5_000
 const MOST_GROWTH = 0.05
@@ -96,15 +96,4 @@ async function look(base: string): Promise<Pick<Sample, 'lagBlocks' | 'lastMcSeq
   return { lastMcSeqno: status.indexed?.last_mc_seqno ?? 0, lagBlocks: status.following?.lag_blocks ?? 0 }
 }
 
-async function countFailures(base: string): Promise<number> {
-  const metrics = await (await fetch(`${base}/metrics`)).text()
-  const failures = [...metrics.matchAll(/cellar_http_request_seconds_count\{.*status="5\d\d"\} (\d+)/g)]
-  return failures.reduce((sum, match) => sum + Number(match[1]), 0)
-}
-
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
-
-function residentMegabytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1024)
-}

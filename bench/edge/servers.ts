@@ -4,6 +4,13 @@ import { type CellarProcess, startCellar } from '../../test/cellar-process.ts'
 export interface Bench {
   readonly databaseUrl: string
   readonly seconds: number | undefined
+  /** MiB that what is measured may have, where a scenario can limit it. */
+  readonly memory: number | undefined
+  /** Of several things that a scenario does, those whose names contain this. */
+  readonly only: string | undefined
+  /** How many things are tried, and which, where a scenario makes them up. */
+  readonly count: number | undefined
+  readonly seed: number | undefined
   createKey(plan: string): Promise<string>
 }
 
@@ -46,4 +53,11 @@ export function cpuSeconds(pid: number): number {
     .split(' ')
   // utime and stime, in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Answers that a server itself counts as failures of its own. */
+export async function countFailures(base: string): Promise<number> {
+  const metrics = await (await fetch(`${base}/metrics`)).text()
+  const failures = [...metrics.matchAll(/cellar_http_request_seconds_count\{.*status="5\d\d"\} (\d+)/g)]
+  return failures.reduce((sum, match) => sum + Number(match[1]), 0)
 }

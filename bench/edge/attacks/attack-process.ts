@@ -3,17 +3,17 @@ import { ATTACKS } from './attacks.ts'
 import type { Target } from './target.ts'
 
 /** One attack at its rate, whether or not answers come; from a process of its own, so that who measures is not who attacks. */
-const [port, which, seconds] = process.argv.slice(2).map(Number) as [number, number, number]
-const attack = ATTACKS[which]
-if (attack === undefined) throw new Error(`there is no attack ${which}`)
-const target: Target = { port, address: '127.0.0.66' }
+const [port, wanted, seconds] = process.argv.slice(2)
+const attack = ATTACKS.find(({ name }) => name === wanted)
+if (attack === undefined) throw new Error(`there is no attack ${wanted}`)
+const target: Target = { port: Number(port), address: '127.0.0.66' }
 /** For the last answers to come. */
 const GRACE_MS = 5_000
 
 const statuses: Record<string, number> = {}
 const begun: Promise<void>[] = []
 await attack.prepare?.(target)
-const until = performance.now() + seconds * 1000
+const until = performance.now() + Number(seconds) * 1000
 for (let n = 0; performance.now() < until; n++) {
   const one = attack.strike(target, n).then((status) => {
     statuses[status] = (statuses[status] ?? 0) + 1

@@ -16,6 +16,12 @@ const post = (name: string, perSecond: number, path: string, bodyOf: (n: number)
   strike: async (target, n) => (await ask(target, path, bodyOf(n), { read })).status,
 })
 
+const get = (name: string, perSecond: number, path: string): Attack => ({
+  name,
+  perSecond,
+  strike: async (target) => (await ask(target, path)).status,
+})
+
 const getMethod = (name: string, contract: Deployed, perSecond = V2_RATE): Attack => {
   const body = JSON.stringify({ address: formatRaw(contract.address), method: 'get', stack: [] })
   return post(`get-method that ${name}`, perSecond, '/api/v2/runGetMethod', () => body)
@@ -40,6 +46,8 @@ export const ATTACKS: readonly Attack[] = [
   post('a stack of 8,000 cells', V2_RATE, '/api/v2/runGetMethod', () =>
     JSON.stringify({ address: ELECTOR, method: 'x', stack: new Array(8_000).fill(['cell', oneCell]) }),
   ),
+  get('a deep offset', V3_RATE, '/api/v3/transactions?limit=1000&offset=900000'),
+  get('as deep as offsets go', V3_RATE, '/api/v3/transactions?limit=1000&offset=10000'),
   pingFlood(50, 2_000),
 ]
 

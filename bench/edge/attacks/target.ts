@@ -13,6 +13,13 @@ export interface Asked {
   readonly bytes: number
 }
 
+export interface AskOptions {
+  readonly isStranger?: boolean
+  /** Without it the answer's head is taken, and nothing else. */
+  readonly read?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 const agents = new Map<string, Agent>()
 
 /** From an address of this machine, as a stranger would: what comes through a proxy is nobody's own machine. */
@@ -20,7 +27,7 @@ export function ask(
   { port, address }: Target,
   path: string,
   body?: string,
-  { isStranger = true, read = true } = {},
+  { isStranger = true, read = true, headers = {} }: AskOptions = {},
 ): Promise<Asked> {
   const agent = agents.get(address) ?? new Agent({ keepAlive: true, maxSockets: 64 })
   agents.set(address, agent)
@@ -31,7 +38,11 @@ export function ask(
       {
         ...{ host: '127.0.0.1', port, path, localAddress: address, agent: read ? agent : false },
         method: body === undefined ? 'GET' : 'POST',
-        headers: { 'content-type': 'application/json', ...(isStranger && { 'x-forwarded-for': '203.0.113.9' }) },
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(isStranger && { 'x-forwarded-for': '203.0.113.9' }),
+          ...headers,
+        },
       },
       (reply) => {
         let bytes = 0

@@ -15,7 +15,7 @@ export interface KeptStatesOptions {
   readonly leastGrowth?: number
 }
 
-const DEFAULTS = { rounds: 1_024, leastGrowth: 200_000 }
+const DEFAULTS = { rounds: 1_024, leastGrowth: 50_000 }
 
 /** States of the last blocks and of the zerostates, in one arena that is moved from time to time. */
 export class KeptStates {
