@@ -11,7 +11,7 @@
  *   garbage    100,000 bad requests through every door, bytes that are no request, WebSockets that talk nonsense
  *
  * `--seconds N` makes runs shorter or longer than they are by default; `attacked` takes `--memory MIB`, a limit for `cellar up` and its
- * PostgreSQL together (control groups, for root), and `--only TEXT` for attacks whose names contain it; `garbage` takes `--count N`, `--seed N`.
+ * PostgreSQL together (control groups, for root), and `--only PATTERN` for attacks whose names it fits; `garbage` takes `--count N`, `--seed N`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

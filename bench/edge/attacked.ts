@@ -26,7 +26,7 @@ export async function attacked({ seconds = 60, memory, only = '' }: Bench): Prom
   await using limit = memory === undefined ? undefined : limitMemory(memory)
   await using cellar = await startCellarUp(home.path, { limit })
   await deployAll(cellar.address, CONTRACTS)
-  const attacks = ATTACKS.filter(({ name }) => name.includes(only))
+  const attacks = ATTACKS.filter(({ name }) => new RegExp(only).test(name))
   for (const { name } of attacks) await strike(cellar, name, WARM_SECONDS)
   await sleep(SETTLE_MS)
   const quiet = await during(cellar, seconds, async () => new Map())

@@ -6,7 +6,7 @@ export interface Bench {
   readonly seconds: number | undefined
   /** MiB that what is measured may have, where a scenario can limit it. */
   readonly memory: number | undefined
-  /** Of several things that a scenario does, those whose names contain this. */
+  /** Of several things that a scenario does, those whose names this pattern fits. */
   readonly only: string | undefined
   /** How many things are tried, and which, where a scenario makes them up. */
   readonly count: number | undefined

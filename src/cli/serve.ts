@@ -49,8 +49,8 @@ const MAX_TVM_WORKERS = 4
 const MIN_TVM_WORKERS = 2
 /** Seven times what most runs take; with two threads it leaves room in a gigabyte. */
 const TVM_MEMORY_BYTES = 160 * 2 ** 20
-/** Half of what the thread that answers requests gets when both want to run: most runs take less than a millisecond. */
-const TVM_PRIORITY_STEPS = 3
+/** A third of what the thread that answers requests gets when both want to run: most runs take less than a millisecond. */
+const TVM_PRIORITY_STEPS = 5
 
 const PUBLIC_FLAG = '--public-port'
 

@@ -31,13 +31,19 @@ const oneCell = Buffer.from(writeBoc(buildCell((b) => b.storeUint(1, 8)))).toStr
 const tree = Buffer.from(writeBoc(fullTree(3_000))).toString('base64')
 const ELECTOR = '-1:3333333333333333333333333333333333333333333333333333333333333333'
 
-const emulation = (n: number) => JSON.stringify({ boc: amplifier(250, 1_000, n % 8), with_actions: true })
+/** Made once: who attacks shares the processors with who is attacked. */
+const emulations = Array.from({ length: 8 }, (_, salt) =>
+  JSON.stringify({ boc: amplifier(250, 1_000, salt), with_actions: true }),
+)
+const emulation = (n: number) => emulations[n % emulations.length] as string
+const untold = emulations.map((body) => JSON.stringify({ ...JSON.parse(body), include_bodies: false }))
 const EMULATE = '/api/emulate/v1/emulateTrace'
 
 /** Everything that is tried. Another one is added by a line. */
 export const ATTACKS: readonly Attack[] = [
   post('emulation of 250 messages of one tree', V3_RATE, EMULATE, emulation),
   post('the same, unread', V3_RATE, EMULATE, emulation, false),
+  post('the same, without bodies', V3_RATE, EMULATE, (n) => untold[n % untold.length] as string),
   getMethod('doubles a tuple 38 times', HOSTILE_METHODS.doubles),
   getMethod('loops to the end of its gas', HOSTILE_METHODS.loops),
   getMethod('returns its data 200 times', HOSTILE_METHODS.repeats),

@@ -20,6 +20,9 @@ export interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** What comes through a proxy is nobody's own machine, and has the rates of people without a key. */
+export const STRANGER = { 'x-forwarded-for': '203.0.113.9' }
+
 const agents = new Map<string, Agent>()
 
 /** From an address of this machine, as a stranger would: what comes through a proxy is nobody's own machine. */
@@ -40,7 +43,7 @@ export function ask(
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(isStranger && { 'x-forwarded-for': '203.0.113.9' }),
+          ...(isStranger && STRANGER),
           ...headers,
         },
       },

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import type { Attack } from './attack.ts'
+import { STRANGER } from './target.ts'
 
 const PING = JSON.stringify({ operation: 'ping' })
 
@@ -10,7 +11,10 @@ export const pingFlood = (connections: number, pings: number): Attack => ({
   async strike({ port, address }) {
     const closed = await Promise.all(
       Array.from({ length: connections }, async () => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/streaming/v2/ws`, { localAddress: address })
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/streaming/v2/ws`, {
+          localAddress: address,
+          headers: STRANGER,
+        })
         const ended = new Promise<string>((done) => {
           socket.on('close', (code) => done(`closed ${code}`))
           socket.on('error', () => done('refused'))

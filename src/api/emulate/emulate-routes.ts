@@ -4,6 +4,7 @@ import type { Dialect } from '../../record/dialect.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { EmulationOrder, Emulations } from '../emulation/emulations.ts'
 import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
+import { BUDGETS } from '../http/budget.ts'
 import { toErrorReply } from '../http/errors.ts'
 import { callerOf } from '../http/limits/caller-address.ts'
 import { logFailure } from '../http/log-failure.ts'
@@ -47,7 +48,8 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
             await expectBlock(emulations, switches.mcSeqno)
             const own = emulations.for({ caller: callerOf(request) })
             const { mcSeqno, randSeed, maxTransactions = EMULATION_LIMITS.maxTransactions } = switches
-            const limits = { ...EMULATION_LIMITS, maxTransactions }
+            const maxSentBytes = switches.includeBodies ? BUDGETS.emulation_bytes.limit : undefined
+            const limits = { ...EMULATION_LIMITS, maxTransactions, maxSentBytes }
             const emulation = await own.run({ ...order, mcSeqno, randSeed, limits })
             const types = versionOf(request)
             const out = await toEmulateReply(own, emulation, switches, types, dialect)

@@ -12,12 +12,13 @@ import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
-import { BUDGETS, type BudgetName, noteOverBudget } from '../http/budget.ts'
+import { BUDGETS, type BudgetName, noteOverBudget, tooManyEmulated } from '../http/budget.ts'
 import type { Machine } from '../machine/machine.ts'
 import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { type BaseBlock, type BaseShard, shardOf } from './base-block.ts'
 import type { EmulatedStates } from './emulated-states.ts'
 import { EmulationCut, NotAccepted } from './emulation-error.ts'
+import { leastBytesOf } from './sent-bytes.ts'
 
 export interface EmulatedTrace {
   readonly base: BaseBlock
@@ -36,6 +37,8 @@ export interface EmulationLimits {
   /** Of all transactions: what they send may be the same cells over and over. */
   readonly maxCells: number
   readonly timeMs: number
+  /** Messages that take more when they are written out end it with a failure, before they are run for nothing. */
+  readonly maxSentBytes?: number | undefined
 }
 
 export const EMULATION_LIMITS: EmulationLimits = {
@@ -96,6 +99,7 @@ export class TraceEmulator {
   #isIncomplete = false
   #messages = 0
   #cells = 0
+  #sentBytes = 0
 
   constructor(machine: Machine, base: BaseBlock, states: EmulatedStates, request: EmulationRequest) {
     this.#machine = machine
@@ -183,6 +187,13 @@ export class TraceEmulator {
     return performance.now() > this.#until ? 'emulation_time' : undefined
   }
 
+  #expectWritable(sent: readonly Cell[]): void {
+    const { maxSentBytes } = this.#limits
+    if (maxSentBytes === undefined) return
+    this.#sentBytes += leastBytesOf(sent, maxSentBytes - this.#sentBytes)
+    if (this.#sentBytes > maxSentBytes) throw tooManyEmulated()
+  }
+
   get #leftMs(): number {
     return Math.max(1, Math.ceil(this.#until - performance.now()))
   }
@@ -216,6 +227,7 @@ export class TraceEmulator {
     this.#messages += transaction.outMsgs.length
     this.#cells += root.arena.count
     const { outMsgs } = loadTransaction(new Slice(root.arena, root.index))
+    this.#expectWritable(outMsgs)
     const endLt = transaction.lt + 1n + BigInt(outMsgs.length)
     if (endLt > this.#maxLt) this.#maxLt = endLt
     return outMsgs.flatMap((cell) => toWaiting(cell, message.depth + 1) ?? [])

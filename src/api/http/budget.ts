@@ -54,7 +54,7 @@ export const BUDGETS = {
     over: 'stops',
   },
   emulation_messages: { door: 'emulation', what: 'messages that are sent', limit: 1_024, unit: '', over: 'stops' },
-  emulation_cells: { door: 'emulation', what: 'cells of all transactions', limit: 65_536, unit: '', over: 'stops' },
+  emulation_cells: { door: 'emulation', what: 'cells of all transactions', limit: 16_384, unit: '', over: 'stops' },
   emulation_bytes: {
     door: 'emulation',
     what: 'transactions that are answered',
@@ -110,6 +110,10 @@ export function overBudget(name: BudgetName, hint = ''): CellarError {
   const most = `${what}: more than ${limit.toLocaleString('en-US')}${unit === '' ? '' : ` ${unit}`}`
   return new CellarError(over, hint === '' ? most : `${most}; ${hint}`, { budget: name })
 }
+
+/** An emulation whose transactions would be more than one answer may be. */
+export const tooManyEmulated = (): CellarError =>
+  overBudget('emulation_bytes', 'ask for less with max_transactions, or with include_bodies: false')
 
 /** Once for every error, however often it is looked at. */
 export function countOverBudget(error: unknown): void {

@@ -9,7 +9,7 @@ import type { BlockId } from '../../model/block.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import type { MessageWords } from '../../store/documents/message-words.ts'
 import { NO_ENDS, type OtherEnds } from '../../store/documents/transaction.ts'
-import { BUDGETS, overBudget } from '../http/budget.ts'
+import { BUDGETS, tooManyEmulated } from '../http/budget.ts'
 import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { renderEmulated } from '../shapes/emulated-document.ts'
 
@@ -83,7 +83,7 @@ export function renderDocuments(
     })
   } catch (error) {
     if (!isCellarError(error, 'OVER_BUDGET')) throw error
-    throw overBudget('emulation_bytes', 'ask for less with max_transactions, or with include_bodies: false')
+    throw tooManyEmulated()
   }
 }
 

@@ -10,8 +10,8 @@ export interface RenderThreadSettings {
   readonly layouts: string | undefined
 }
 
-/** Large answers are nobody's hurry: a quarter of what the thread that answers requests gets when both want to run. */
-const PRIORITY_STEPS = 6
+/** Large answers are nobody's hurry: a tenth of what the thread that answers requests gets when both want to run. */
+const PRIORITY_STEPS = 10
 
 const { layouts } = workerData as RenderThreadSettings
 lowerThreadPriority(PRIORITY_STEPS)
