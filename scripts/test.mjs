@@ -1,16 +1,17 @@
 // `npm test`: everything that must hold, in the order in which it fails fastest, ending with vitest's summary.
-// Arguments go to vitest: npm test -- src/cell
+// Arguments go to vitest: npm test -- src/cell. One of the kinds of test files runs those alone: npm test -- unit
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNode } from './child.mjs'
 import { installIfStale, isOlderThan, ROOT } from './install.mjs'
+import { TEST_KINDS } from './test-kinds.mjs'
 
 installIfStale()
 
 /** A tool for whoever writes code; the program and its tests run on older ones. */
 const KNIP_NODE = '20.19'
 
-const only = process.argv.slice(2)
+const only = process.argv.slice(2).flatMap((word) => (TEST_KINDS.includes(word) ? ['--mode', word] : [word]))
 const steps = [
   ['biome', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['tsc', 'node_modules/typescript/lib/tsc.js', ['--noEmit']],

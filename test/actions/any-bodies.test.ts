@@ -11,12 +11,13 @@ import { createTrace } from '../../src/decode/traces/create-trace.ts'
 import type { TraceMessage, TraceTransaction } from '../../src/decode/traces/trace-input.ts'
 import { byteKey } from '../../src/lib/byte-key.ts'
 import { loadFolder } from '../../src/lib/load-folder.ts'
+import { builtFolder } from '../built-folder.ts'
 import { sharedData } from '../shared-data.ts'
 import { longTrace } from './long-trace.ts'
 import { below, type Random, seeded } from './made-chain.ts'
 import { loadRealTraces } from './real-traces.ts'
 
-const matchers = await loadFolder(new URL('../../src/decode/actions/matchers/', import.meta.url), isMatcher)
+const matchers = await loadFolder(builtFolder('decode/actions/matchers'), isMatcher)
 
 /** All opcodes that any matcher looks for. */
 const OPCODES = [...new Set(matchers.flatMap(({ pattern }) => opcodesOf(pattern)))]

@@ -14,6 +14,7 @@ import type { TraceMessage, TraceTransaction } from '../../src/decode/traces/tra
 import { byteKey } from '../../src/lib/byte-key.ts'
 import { loadFolder } from '../../src/lib/load-folder.ts'
 import type { AccountFacts, Contract } from '../../src/model/contract.ts'
+import { builtFolder } from '../built-folder.ts'
 import { mistakesIn } from './details-schema.ts'
 import { account, message, storeAddress, transaction } from './long-trace.ts'
 import { seeded } from './made-chain.ts'
@@ -52,7 +53,7 @@ export const address = (b: Builder, n: number | null): Builder => {
   return b
 }
 
-const matchers = await loadFolder(new URL('../../src/decode/actions/matchers/', import.meta.url), isMatcher)
+const matchers = await loadFolder(builtFolder('decode/actions/matchers'), isMatcher)
 const orders = [3, 7, 11, 23].map((seed) => new MatcherSet(randomOrder(matchers, seeded(seed))))
 
 /** A made-up trace, and what is known of its accounts. */

@@ -35,7 +35,8 @@ describe('the port of existing TON clients', () => {
     expect(await reply.json()).toMatchObject({ ok: true, id: 1 })
     for (const path of ['/api/v3/masterchainInfo', '/api/streaming/healthz', '/api/emulate/v1/emulateTrace']) {
       const [here, there] = await Promise.all([at(other, path), at(main, `/toncenter${path}`)])
-      expect([path, here.status, await here.text()]).toEqual([path, there.status, await there.text()])
+      const toText = async (reply: typeof here) => (await reply.text()).replace(/"now":\d+/, '"now":0')
+      expect([path, here.status, await toText(here)]).toEqual([path, there.status, await toText(there)])
     }
     expect((await at(other, '/api/v3/nothing')).status).toBe(404)
     expect((await at(other, '/health')).status).toBe(200)

@@ -8,10 +8,11 @@ import { loadTag } from '../../src/decode/messages/kinds/record.ts'
 import { isLayouts, type LayoutRow, type Layouts } from '../../src/decode/messages/layout.ts'
 import { PRINT_LIMITS, Printer } from '../../src/decode/messages/printer.ts'
 import { loadFolder } from '../../src/lib/load-folder.ts'
+import { builtFolder } from '../built-folder.ts'
 import { sharedData } from '../shared-data.ts'
 import { RandomValues } from './random-value.ts'
 
-const layouts = await loadFolder<Layouts>(new URL('../../src/decode/messages/layouts/', import.meta.url), isLayouts)
+const layouts = await loadFolder<Layouts>(builtFolder('decode/messages/layouts'), isLayouts)
 const rows = layouts.flatMap((one) => one.rows)
 const decoder = new MessageDecoder(layouts)
 const nested = new MessageDecoder(layouts)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../../../test/actions/made-chain.ts'
 import { randomOrder } from '../../../../test/actions/random-order.ts'
 import { loadRealTraces } from '../../../../test/actions/real-traces.ts'
+import { builtFolder } from '../../../../test/built-folder.ts'
 import { sharedData } from '../../../../test/shared-data.ts'
 import { loadFolder } from '../../../lib/load-folder.ts'
 import { classify } from '../classify.ts'
@@ -13,7 +14,7 @@ import { MatcherSet } from './run-matchers.ts'
 
 const ROUNDS = 25
 
-const matchers = await loadFolder(new URL('../matchers/', import.meta.url), isMatcher)
+const matchers = await loadFolder(builtFolder('decode/actions/matchers'), isMatcher)
 
 /** All opcodes and names that a pattern speaks of. What is sent back goes with its sender, so it is nobody's own. */
 function wordsOf(pattern: Pattern | undefined, words = new Set<string>()): Set<string> {

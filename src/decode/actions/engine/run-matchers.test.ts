@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadRealTraces } from '../../../../test/actions/real-traces.ts'
+import { builtFolder } from '../../../../test/built-folder.ts'
 import { sharedData } from '../../../../test/shared-data.ts'
 import { createMatcherFailureLog } from '../../../index/actions/matcher-failure-log.ts'
 import { loadFolder } from '../../../lib/load-folder.ts'
@@ -9,7 +10,7 @@ import { orderMatchers } from './order.ts'
 import { MatcherSet } from './run-matchers.ts'
 
 const folder = sharedData('real', 'traces')
-const matchers = await loadFolder(new URL('../matchers/', import.meta.url), isMatcher)
+const matchers = await loadFolder(builtFolder('decode/actions/matchers'), isMatcher)
 
 /** What stands in for the matcher fails whenever it would be tried. */
 const breaking = (name: string): MatcherSet =>
