@@ -18,6 +18,7 @@ import { withDeadline } from './http/deadline.ts'
 import { type Lifetime, tagAnswer } from './http/entity-tag.ts'
 import { HeavyLane, isHeavy } from './http/heavy-lane.ts'
 import { boundTo } from './http/leaving.ts'
+import { createDevnetCheck } from './http/limits/devnet-check.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
 import { expectOffset } from './http/limits/weight.ts'
 import { compileQuery } from './http/parameters.ts'
@@ -103,7 +104,7 @@ export async function createServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const { server, registry, limits, admission } = await createHttp({
     ...{ db, log, trustProxy, version: API_VERSION, registry: metrics },
-    limits: limitOptions && { ignoresUnknownKeys: network === 'devnet', ...limitOptions },
+    limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })
 
   const chain = new Chain(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
 import { listUsage, revokeKey, rotateKey } from '../../src/store/api-keys.ts'
+import { storeNetwork } from '../../src/store/network.ts'
 import { testDatabase } from '../database.ts'
 import { type Limited, serveLimited } from './limited.ts'
 
@@ -231,6 +233,25 @@ describe('a key of the public service', () => {
     await expect
       .poll(async () => (await limited.ask(V3, { headers: { 'x-api-key': key } })).status, { timeout: 60_000 })
       .toBe(401)
+  })
+
+  test('is served where nobody said of what network, as soon as the database knows a devnet', async () => {
+    await using database = await testDatabase()
+    await using server = await createServer({ db: database.api, limits: {} })
+    const ask = async () => {
+      const { statusCode, headers } = await server.inject({ url: V2, headers: invented })
+      return `${statusCode} ${headers['x-cellar-warning'] ?? ''}`
+    }
+    expect(await ask()).toBe('401 ')
+    await storeNetwork(database.db, { name: 'devnet', config: '{}' })
+    await expect.poll(ask, { timeout: 60_000 }).toBe('200 the API key is not known here: served as without one')
+  })
+
+  test('is refused where the database knows another network', async () => {
+    await using database = await testDatabase()
+    await storeNetwork(database.db, { name: 'testnet', config: '{}' })
+    await using server = await createServer({ db: database.api, limits: {} })
+    expect((await server.inject({ url: V2, headers: invented })).statusCode).toBe(401)
   })
 
   test('is refused elsewhere', async () => {

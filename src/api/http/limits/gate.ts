@@ -43,8 +43,8 @@ export interface GateParts {
   readonly keys: KeyBook
   readonly usage: Usage
   readonly limiter: Limiter
-  /** Unknown keys are served as none, as a chain for trying things out has it: apps bring keys of the public service. */
-  readonly ignoresUnknownKeys?: boolean
+  /** On a chain for trying things out unknown keys are served as none: apps bring keys of the public service. */
+  readonly isDevnet: () => boolean | Promise<boolean>
 }
 
 /** Decides who may come in. Answers at once when nothing has to be asked outside of this process. */
@@ -95,12 +95,13 @@ export class Gate {
   }
 
   #withKey(key: KnownKey | undefined, visitor: Visitor): Verdict | Promise<Verdict> {
-    if (key === undefined) return this.#parts.ignoresUnknownKeys ? this.#withoutKey(visitor) : { kind: 'unknown key' }
+    if (key === undefined) return this.#withUnknownKey(visitor)
     if (key.isRevoked) return { kind: 'revoked key' }
     return this.#take(this.#passOf(key), visitor.weight ?? 1)
   }
 
-  async #withoutKey(visitor: Visitor): Promise<Verdict> {
+  async #withUnknownKey(visitor: Visitor): Promise<Verdict> {
+    if (!(await this.#parts.isDevnet())) return { kind: 'unknown key' }
     const verdict = await this.#take(this.#keyless(visitor), visitor.weight ?? 1)
     return 'pass' in verdict ? { ...verdict, isKeyIgnored: true } : verdict
   }

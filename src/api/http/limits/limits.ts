@@ -11,8 +11,8 @@ export interface LimitOptions {
   readonly settings?: LimitSettings
   /** Where limits are shared with other processes; without it each has its own. */
   readonly redisUrl?: string | undefined
-  /** Whether a key that is not known is as good as none; otherwise it is refused. */
-  readonly ignoresUnknownKeys?: boolean
+  /** Whether a chain for trying things out is served, as far as that is known by now; it is not unless said. */
+  readonly isDevnet?: () => boolean | Promise<boolean>
 }
 
 /** The gate and what works behind it, for as long as a server lives. */
@@ -29,7 +29,7 @@ const IDLE_MS = 120_000
 
 export async function createLimits(
   db: Queryable,
-  { settings, redisUrl, ignoresUnknownKeys = false }: LimitOptions,
+  { settings, redisUrl, isDevnet = () => false }: LimitOptions,
   log: FastifyBaseLogger,
 ): Promise<Limits> {
   const troubled = (error: unknown): void => log.warn({ err: error }, 'API keys and their usage wait for the database')
@@ -54,7 +54,7 @@ export async function createLimits(
     void usage.flush()
   }, FLUSH_MS).unref()
   return {
-    gate: new Gate({ plans: createPlans(settings), keys, usage, limiter: shared ?? local, ignoresUnknownKeys }),
+    gate: new Gate({ plans: createPlans(settings), keys, usage, limiter: shared ?? local, isDevnet }),
     isShared: () => shared?.isShared,
     async stop() {
       clearInterval(timer)
