@@ -72,3 +72,16 @@ test('what a caller wrote comes back escaped in refusals and in headers', async 
   }
   expect(asciiJson('\t')).toBe('"\\t"')
 })
+
+test.each(['/api/v2', '/toncenter/api/v2'])('what a caller says comes back escaped by %s as well', async (base) => {
+  // No NUL gets past the reading of a query.
+  const said = HOSTILE.replace('\0', '')
+  const extra = encodeURIComponent(said)
+  const address = raw(OWNER)
+  const given = await served.get(`/packAddress?address=${address}&%40extra=${extra}`, base)
+  expect([given.status, given.body['@extra']]).toEqual([200, said])
+  const unknown = await served.get(`/noSuchMethod?%40extra=${extra}`, base)
+  expect([unknown.status, unknown.body['@extra']]).toEqual([404, said])
+  const refused = await served.get(`/packAddress?address=${extra}`, base)
+  expect([refused.status, refused.body.ok]).toEqual([422, false])
+})

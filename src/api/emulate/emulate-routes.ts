@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
 import type { Dialect } from '../../record/dialect.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { EmulationOrder, Emulations } from '../emulation/emulations.ts'
@@ -124,7 +125,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown,
   return withRetryAfter(reply, status)
     .code(isCallers && isTyped ? 422 : status)
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify({ error: message, code: kind, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
+    .send(asciiJson({ error: message, code: kind, ...(exitCode === null ? {} : { exit_code: exitCode }) }))
 }
 
 const CALLERS = [

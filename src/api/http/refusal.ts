@@ -1,3 +1,4 @@
+import { asciiJson } from '../../record/ascii-json.ts'
 import { OVERLOAD_RETRY_SECONDS } from './admission.ts'
 import { errorBody } from './error-body.ts'
 import { type Door, secondsToWait, type Verdict } from './limits/gate.ts'
@@ -111,16 +112,9 @@ function toReady(status: RefusedStatus, body: string, others: readonly string[])
   return { body, headers, start: `HTTP/1.1 ${status} ${REASONS[status]}\r\n${toLines(headers)}` }
 }
 
-/** The first four of the headers are about the body. */
+/** The first four of the headers are about the body, which is written byte for character. */
 const echoIn = (status: RefusedStatus, body: string, headers: readonly string[], echo: RequestEcho): Ready =>
-  toReady(status, toAscii({ ...JSON.parse(body), ...echo }), headers.slice(4))
-
-/** A refusal is written byte for character. */
-const toAscii = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[\x7f-\uffff]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  toReady(status, asciiJson({ ...JSON.parse(body), ...echo }), headers.slice(4))
 
 /** Names and values in turns, as lines. */
 function toLines(headers: readonly string[]): string {

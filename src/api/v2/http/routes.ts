@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadFolder } from '../../../lib/load-folder.ts'
+import { asciiJson } from '../../../record/ascii-json.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
 import { withV2Examples } from '../../docs/with-examples.ts'
@@ -125,5 +126,5 @@ const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): ((weight: num
 
 function send(reply: FastifyReply, { status, countedStatus, body }: RpcReply): FastifyReply {
   reply.request.countedStatus = countedStatus
-  return withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  return withRetryAfter(reply, status).code(status).header('content-type', JSON_TYPE).send(asciiJson(body))
 }
