@@ -52,6 +52,21 @@ describe('the embedded chain', { timeout: 300_000 }, () => {
     await tvm?.stop()
   })
 
+  test('messages of one lt to an account that does not exist come one after another', async () => {
+    const other = new TestChain(tvm)
+    const lonely = await other.open()
+    await other.produce(lonely, 2)
+    const nobody = makeAddress(0, new Uint8Array(32).fill(0x0b))
+    for (const user of other.users) await user.transfer(lonely, { to: nobody, value: COINS, bounce: true })
+    const made = await other.produce(lonely, 2)
+    const blocks = made.filter(({ workchain }) => workchain === 0).map((id) => expectLawfulBlock(lonely.archive, id))
+    const received = blocks
+      .flatMap(({ extra }) => loadShardAccountBlocks(open(extra.accountBlocks)))
+      .filter(({ accountId }) => Buffer.from(accountId).equals(Buffer.from(nobody.subarray(1))))
+    expect(received.flatMap(({ transactions }) => transactions).length).toBe(other.users.length)
+    await lonely.close()
+  })
+
   test('the first masterchain block takes over the zerostate, each later one registers a shard block', () => {
     const [masterchain, basechain] = chain.archive.zerostates()
     expect(chain.archive.shardTops(1)).toEqual([basechain.id])

@@ -255,7 +255,7 @@ export class Collation {
 
   private settingsFor(account: WorkingAccount, lt: bigint): Omit<TickTockEmulation, 'which'> {
     const { chain, libraries, now, randSeed } = this.settings
-    return { shardAccount: account.boc, chain, libraries, unixtime: now, lt, randSeed }
+    return { shardAccount: account.boc, chain, libraries, unixtime: now, lt: later(lt, account.freeLt), randSeed }
   }
 
   private run(account: WorkingAccount, message: Cell, lt: bigint): Promise<EmulationResult> {
@@ -272,7 +272,7 @@ export class Collation {
     const transaction = loadTransaction(new Slice(cell.arena, cell.index))
     account.add(cell, transaction, result.shardAccount)
     this.transactionCount++
-    this.maxLt = later(this.maxLt, transaction.lt + 1n + BigInt(transaction.outMsgs.length))
+    this.maxLt = later(this.maxLt, account.freeLt)
     return { cell, transaction }
   }
 

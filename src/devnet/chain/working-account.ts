@@ -24,6 +24,7 @@ export class WorkingAccount {
   private shardAccount: ShardAccount
   private encoded: Uint8Array | undefined
   private readonly transactions: AccountTransaction[] = []
+  private nextLt = 0n
 
   constructor(id: Hash, before: ShardAccount | undefined) {
     this.id = id
@@ -40,6 +41,11 @@ export class WorkingAccount {
     return loadAccount(new Slice(arena, index))
   }
 
+  /** First lt that its transactions of this block have left over. An account that does not exist has nowhere else to keep it. */
+  get freeLt(): bigint {
+    return this.nextLt
+  }
+
   get isTouched(): boolean {
     return this.transactions.length > 0
   }
@@ -52,6 +58,7 @@ export class WorkingAccount {
 
   add(cell: Cell, transaction: Transaction, shardAccount: Uint8Array): void {
     this.transactions.push({ lt: transaction.lt, transaction: cell, fees: transaction.totalFees })
+    this.nextLt = transaction.lt + 1n + BigInt(transaction.outMsgs.length)
     const root = readSingleRoot(shardAccount)
     this.shardAccount = loadShardAccount(new Slice(root.arena, root.index))
     this.encoded = shardAccount
