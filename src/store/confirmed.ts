@@ -5,6 +5,7 @@ import type { BlockIdExt } from '../model/block.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { renderExtraCurrencies } from './documents/account-state.ts'
 import { FROM_CONFIRMED, MUST_LOOK } from './pending.ts'
+import { OPEN } from './pending-states.ts'
 import { ACCOUNT_STATUSES } from './tables/accounts.ts'
 
 /** Whoever listens to this channel is told `HEX confirmed` or `HEX withdrawn` of blocks, HEX being the root hash. */
@@ -105,7 +106,7 @@ async function touchTraces(db: Queryable, transactions: readonly ConfirmedTransa
      select hash_norm, hash, account, '', 1, $4, $4, ${MUST_LOOK}, 0, 0, '', 0, 0, 0, 0, 0, true, false, '[]',
        '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', ${FROM_CONFIRMED}
      from unnest($1::bytea[], $2::bytea[], $3::bytea[]) as t (hash_norm, hash, account) order by hash_norm
-     on conflict (hash_norm) do update set seen_mc_seqno = ${MUST_LOOK} where pending_traces.state < 2`,
+     on conflict (hash_norm) do update set seen_mc_seqno = ${MUST_LOOK} where pending_traces.state in (${OPEN})`,
     [list.map(({ hashNorm }) => hashNorm), list.map(({ hash }) => hash), list.map(({ account }) => account), nowMs],
   )
 }
@@ -158,7 +159,7 @@ export async function withdrawConfirmed(
     [rootHashes, nowMs],
   )
   await db.query(
-    `update pending_traces set seen_mc_seqno = ${MUST_LOOK} where state < 2 and hash_norm in
+    `update pending_traces set seen_mc_seqno = ${MUST_LOOK} where state in (${OPEN}) and hash_norm in
        (select trace from confirmed_transactions where block = any($1::bytea[]))`,
     [rootHashes],
   )

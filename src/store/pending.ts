@@ -2,10 +2,7 @@ import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { TraceNode } from '../model/trace.ts'
 import type { Queryable } from './database.ts'
-
-/** How far a message has come: `begun` when its first transaction is on chain and others are not. */
-export const PENDING_STATES = ['pending', 'begun', 'finalized', 'invalidated'] as const
-export type PendingState = (typeof PENDING_STATES)[number]
+import { ENDED, FINALIZED, OPEN, pendingNumber, RESENDABLE } from './pending-states.ts'
 
 /** Whose traces: of messages sent through an API, or only seen in a confirmed block. */
 export const FROM_CONFIRMED = 1
@@ -93,11 +90,10 @@ export async function addPending(
   nowMs: number,
 ): Promise<boolean> {
   const { hashNorm, hash, account, message: boc, validUntil } = message
-  // One that was given up may be sent again.
   const rows = await db.query(
     `with added as (insert into pending_traces (${CONTENT}, ${MESSAGE}, hash_norm, account)
      values (${CONTENT_VALUES}, $23, $25, $26, 0, null, $27, $27, $1, $22, $24)
-     on conflict (hash_norm) do update set (${CONTENT}, ${MESSAGE}) = row(${EXCLUDED}) where pending_traces.state = 3
+     on conflict (hash_norm) do update set (${CONTENT}, ${MESSAGE}) = row(${EXCLUDED}) where pending_traces.state in (${RESENDABLE})
      returning hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' pending') from added`,
     [...contentValues(content), hashNorm, hash, account, boc, validUntil, nowMs],
@@ -115,9 +111,9 @@ export async function updatePending(
 ): Promise<void> {
   await db.query(
     `with changed as (update pending_traces set (${CONTENT}, state, updated_ms, lost_mc_seqno) = row(${CONTENT_VALUES}, $22, $23, null)
-     where hash_norm = $24 and state < 2 returning hash_norm)
+     where hash_norm = $24 and state in (${OPEN}) returning hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $25) from changed`,
-    [...contentValues(content), PENDING_STATES.indexOf(state), nowMs, hashNorm, state],
+    [...contentValues(content), pendingNumber(state), nowMs, hashNorm, state],
   )
 }
 
@@ -131,21 +127,21 @@ export async function endPending(
 ): Promise<void> {
   await db.query(
     `with ended as (update pending_traces set state = $2, reason = $3, updated_ms = $4
-     where hash_norm = $1 and state < 2 returning hash_norm)
+     where hash_norm = $1 and state in (${OPEN}) returning hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $5) from ended`,
-    [hashNorm, PENDING_STATES.indexOf(state), reason, nowMs, state],
+    [hashNorm, pendingNumber(state), reason, nowMs, state],
   )
 }
 
 /** The same for all messages whose traces the index has whole by now. */
 export async function endComplete(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
-    `with ended as (update pending_traces p set state = 2, updated_ms = $1 from (
+    `with ended as (update pending_traces p set state = ${FINALIZED}, updated_ms = $1 from (
        select o.hash_norm from pending_traces o
        join messages m on m.hash_norm = o.hash_norm
        join transactions t on t.account = m.account and t.lt = m.lt
        join traces r on r.trace_id = t.trace_id and r.state = 1
-       where o.state < 2 order by o.hash_norm for update of o skip locked) whole
+       where o.state in (${OPEN}) order by o.hash_norm for update of o skip locked) whole
      where p.hash_norm = whole.hash_norm returning p.hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' finalized') from ended`,
     [nowMs],
@@ -157,7 +153,7 @@ export async function losePending(db: Queryable, hashNorm: Hash, mcSeqno: number
   await db.query(
     `update pending_traces set lost_mc_seqno = $2, updated_ms = $3, actions = '[]', tx_accounts = '{}', tx_lts = '{}',
        tx_hashes = '{}', tx_in_msgs = '{}', tx_parents = '{}', tx_out_msgs = '{}', tx_finality = '{}', tx_books = '{}',
-       tx_docs = '{}' where hash_norm = $1 and state < 2`,
+       tx_docs = '{}' where hash_norm = $1 and state in (${OPEN})`,
     [hashNorm, mcSeqno, nowMs],
   )
 }
@@ -165,7 +161,7 @@ export async function losePending(db: Queryable, hashNorm: Hash, mcSeqno: number
 /** Forgets what ended before `beforeMs`, and at once what only blocks told of and the index tells now. */
 export async function dropEnded(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(
-    `delete from pending_traces where state >= 2 and (updated_ms < $1 or (state = 2 and origin = ${FROM_CONFIRMED}))`,
+    `delete from pending_traces where state in (${ENDED}) and (updated_ms < $1 or (state = ${FINALIZED} and origin = ${FROM_CONFIRMED}))`,
     [beforeMs],
   )
 }
@@ -191,7 +187,7 @@ export interface WatchedPending {
 export const claimPending = (db: Queryable, mcSeqno: number, limit: number): Promise<WatchedPending[]> =>
   db.query(
     `update pending_traces p set seen_mc_seqno = $1 from (
-       select hash_norm from pending_traces where state < 2 and seen_mc_seqno < $1 order by origin, created_ms
+       select hash_norm from pending_traces where state in (${OPEN}) and seen_mc_seqno < $1 order by origin, created_ms
        limit $2 for update skip locked) due
      where p.hash_norm = due.hash_norm
      returning p.hash_norm, p.hash, p.account, p.message, p.state, p.created_ms, p.updated_ms, p.valid_until, p.account_lt,
@@ -211,7 +207,7 @@ export interface PendingStatus {
 /** Undefined while nothing is indexed. */
 export async function findPendingStatus(db: Queryable): Promise<PendingStatus | undefined> {
   const [row] = await db.query<{ seqno: number; gen_utime: bigint; pending: boolean; confirmed: boolean }>(
-    `select b.seqno, b.gen_utime, exists (select from pending_traces where state < 2) as pending,
+    `select b.seqno, b.gen_utime, exists (select from pending_traces where state in (${OPEN})) as pending,
        exists (select from confirmed_blocks) or coalesce((select confirmed_utime > b.gen_utime - 60 from follower), false)
          as confirmed
      from checkpoint c join blocks b on b.workchain = -1 and b.shard = $1 and b.seqno = c.last_mc_seqno`,

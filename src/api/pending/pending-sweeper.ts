@@ -15,6 +15,7 @@ import {
   updatePending,
   type WatchedPending,
 } from '../../store/pending.ts'
+import { PENDING_STATES, pendingNumber } from '../../store/pending-states.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { Emulation } from '../emulation/emulations.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
@@ -44,6 +45,9 @@ const BEGUN_MS = 60_000
 const KEPT_MS = 30_000
 /** Masterchain blocks in which a trace may come back whose confirmed block was lost. */
 const LOST_BLOCKS = 2
+
+/** How a message ends that nobody heard of again. */
+const LATE = ['invalidated', 'did not come in time'] as const
 
 /** Looks after pending messages as blocks come: any number of processes may, each message has one of them at a time. */
 export class PendingSweeper {
@@ -146,7 +150,7 @@ export class PendingSweeper {
     const end = (reason: string) => endPending(this.#db, hashNorm, 'invalidated', reason, Date.now())
     if (message.valid_until !== null && Number(message.valid_until) < head.utime) return end('expired')
     // It had begun, in a block that was replaced: it waits again.
-    const isBack = message.state === 1
+    const isBack = message.state === pendingNumber('begun')
     if (!isBack && (await this.#desk.indexedLt(message.account)) === message.account_lt) return
     const account = asAddress(Uint8Array.from(message.account))
     const root = readHashed(message.message)
@@ -191,14 +195,17 @@ export class PendingSweeper {
     const nowMs = Date.now()
     const rows = await this.#db.query<{ hash_norm: Buffer; state: number }>(
       `select hash_norm, state from pending_traces where
-         (state = 0 and updated_ms < $1 and (updated_ms < $2 or updated_ms + $3::bigint < $4::bigint * 1000)) or
-         (state = 0 and created_ms < $5) or (state = 1 and updated_ms < $6)`,
-      [nowMs - EXPIRES_MS, nowMs - PATIENCE_MS, EXPIRES_MS, head.utime, nowMs - MAX_LIFE_MS, nowMs - BEGUN_MS],
+         (state = $7 and updated_ms < $1 and (updated_ms < $2 or updated_ms + $3::bigint < $4::bigint * 1000)) or
+         (state = $7 and created_ms < $5) or (state = $8 and updated_ms < $6)`,
+      [
+        ...[nowMs - EXPIRES_MS, nowMs - PATIENCE_MS, EXPIRES_MS, head.utime, nowMs - MAX_LIFE_MS, nowMs - BEGUN_MS],
+        ...[pendingNumber('pending'), pendingNumber('begun')],
+      ],
     )
     for (const { hash_norm, state } of rows) {
       // What has begun goes on in the index, which knows it as an open trace.
-      const end = state === 0 ? 'invalidated' : 'finalized'
-      await endPending(this.#db, hashOf(hash_norm), end, state === 0 ? 'did not come in time' : null, nowMs)
+      const [end, reason] = PENDING_STATES[state] === 'begun' ? (['finalized', null] as const) : LATE
+      await endPending(this.#db, hashOf(hash_norm), end, reason, nowMs)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { asHash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
-import { PENDING_STATES } from '../../store/pending.ts'
+import { PENDING_STATES } from '../../store/pending-states.ts'
 import { isOutdated, listPendingTraces, type PendingRow } from '../reads/pending.ts'
 import { hashText } from '../shapes/contract-fields.ts'
 import { outsideHistory } from './event-text.ts'
