@@ -48,7 +48,7 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   schemas: ['http', 'reads'],
   machine: ['http', 'reads'],
   'read-through': ['http', 'reads', 'machine'],
-  shapes: ['http', 'reads', 'machine', 'read-through'],
+  shapes: ['http', 'reads', 'schemas', 'machine', 'read-through'],
   render: ['http', 'reads', 'shapes'],
   emulation: ['http', 'reads', 'machine', 'read-through', 'shapes', 'render'],
   pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],

@@ -1,5 +1,6 @@
 import { type TArray, type TNull, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox'
 import type { JsonWriter } from './json-writer.ts'
+import { Nullable } from './schema.ts'
 
 /** A member of a record: its schema, and how it is written behind its key from what the record is made of. */
 export interface Field<S, C, T extends TSchema = TSchema> {
@@ -31,8 +32,6 @@ export interface Kind<V, T extends TSchema, Own = unknown> {
 const COMMA = 0x2c
 const OPEN = 0x5b
 const CLOSE = 0x5d
-
-export const Nullable = <T extends TSchema>(schema: T): TUnion<[T, TNull]> => Type.Union([schema, Type.Null()])
 
 export function defineKind<V, T extends TSchema, Own = unknown>(
   schema: T,

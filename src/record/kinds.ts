@@ -3,7 +3,7 @@ import { type Address as AccountAddress, ADDRESS_BYTES } from '../cell/address.t
 import { asciiJson } from './ascii-json.ts'
 import { MARK } from './dialect.ts'
 import { defineKind, type Kind } from './kind.ts'
-import { Address, Hash, Int32, Int64, NumericString, ShardId } from './schema.ts'
+import { Address, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
 
 /** Values that records are made of, by what they mean. */
 export const hash = defineKind(Hash, (w, value: Uint8Array) => w.base64(value))
@@ -16,14 +16,21 @@ export const address = defineKind(Address, (w, value: Uint8Array) => {
   else w.text(`"${WORDS[value[0] as number] ?? 'addr_none'}"`)
 })
 
+/** A list of them as it is stored: 33 bytes each. */
+export const addresses = defineKind(Type.Array(Address), (w, value: Uint8Array) => {
+  w.byte(0x5b)
+  for (let at = 0; at < value.length; at += ADDRESS_BYTES) {
+    if (at > 0) w.byte(0x2c)
+    w.address(value.subarray(at, at + ADDRESS_BYTES) as AccountAddress)
+  }
+  w.byte(0x5d)
+})
+
 /** lt, seconds and the like, decimal in quotes. */
 export const decimal = defineKind(NumericString, (w, value: bigint | number) => w.decimal(value))
 
 /** An amount of a currency, decimal in quotes. */
 export const amount = defineKind(Type.String(), (w, value: bigint | number) => w.decimal(value))
-
-/** The same where it may be negative, and says so. */
-export const signedAmount = defineKind(Type.String({ pattern: '^-?[0-9]+$' }), (w, value: bigint) => w.decimal(value))
 
 export const int32 = defineKind(Int32, (w, value: bigint | number) => w.integer(value))
 
@@ -39,6 +46,19 @@ export const shard = defineKind(ShardId, (w, value: bigint) => {
 
 /** Text from outside. */
 export const text = defineKind(Type.String(), (w, value: string) => w.text(asciiJson(value)))
+
+/** One of a few words. */
+export const word = (...values: readonly string[]) =>
+  defineKind(words(undefined, ...values), (w, value: string) => {
+    w.byte(0x22)
+    w.word(value)
+    w.byte(0x22)
+  })
+
+/** An object of any fields, rendered before. */
+export const storedJson = defineKind(Type.Object({}, { additionalProperties: true }), (w, value: Uint8Array) =>
+  w.put(value),
+)
 
 /** Bags of cells, and hashes that no schema knows as such, in base64. */
 export const base64 = defineKind(Type.String(), (w, value: Uint8Array) => w.base64(value))

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type TNull, type TSchema, type TUnion, Type } from '@sinclair/typebox'
 
 /** Small values that replies are made of. Schemas with an `$id` become components of the OpenAPI document. */
 export const Hash = Type.String({
@@ -29,7 +29,7 @@ export const Int32 = Type.Integer({ format: 'int32' })
 
 export const Int64 = Type.Integer({ format: 'int64' })
 
-export const Nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()])
+export const Nullable = <T extends TSchema>(schema: T): TUnion<[T, TNull]> => Type.Union([schema, Type.Null()])
 
 export const ExtraCurrencies = Type.Record(Type.String(), Type.String(), {
   description: 'decimal currency id to decimal amount',

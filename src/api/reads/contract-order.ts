@@ -1,15 +1,7 @@
 import type { Address } from '../../cell/address.ts'
+import { type ContractTable, PLACE_COLUMNS } from '../../record/contract-table.ts'
 import type { KeyColumn } from './keyset.ts'
-import { byteaArray, type Sql, sql } from './sql.ts'
-
-/** What every row about a contract has. */
-export interface ContractRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly found_seqno: number
-  readonly code_hash: Buffer
-  readonly data_hash: Buffer
-}
+import { byteaArray, Sql, sql } from './sql.ts'
 
 /** Columns that lists of contracts and of their moves are ordered by. */
 export const ACCOUNT: KeyColumn = { name: 'account', sql: sql`t.account`, kind: 'bytes' }
@@ -23,4 +15,8 @@ export const DISCOVERY: readonly KeyColumn[] = [FOUND, ACCOUNT]
 export const anyOf = (column: Sql, values: readonly Address[] | undefined): Sql | undefined =>
   values === undefined ? undefined : sql`${column} = any(${byteaArray(values)}::bytea[])`
 
-export const CONTRACT_COLUMNS = sql`t.account, t.lt, t.found_seqno, t.code_hash, t.data_hash`
+/** The columns of a table, as they are selected from `t`. */
+export const selected = (names: readonly string[]): Sql => new Sql([names.map((name) => `t.${name}`).join(', ')], [])
+
+export const contractColumns = ({ columns }: ContractTable): Sql =>
+  selected([...PLACE_COLUMNS, ...columns.map(([name]) => name)])

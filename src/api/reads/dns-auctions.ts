@@ -1,16 +1,8 @@
 import { type Address, formatRaw, parseAddress } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
+import type { DnsAuctionRow } from '../../record/dns-entry.ts'
 import type { Queryable } from '../../store/database.ts'
 import { run, sql, where } from './sql.ts'
-
-export interface DnsAuctionRow {
-  readonly account: Buffer
-  readonly domain: Buffer
-  readonly auction_bidder: Buffer
-  readonly auction_bid: bigint
-  readonly auction_end: bigint
-  readonly last_fill_up_time: bigint | null
-}
 
 export interface AuctionFilter {
   readonly bidder: Address

@@ -1,19 +1,11 @@
 import type { Address } from '../../cell/address.ts'
+import { DNS_ENTRIES, type DnsEntryRow } from '../../record/dns-entry.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACCOUNT, CONTRACT_COLUMNS, type ContractRow } from './contract-order.ts'
+import { ACCOUNT, contractColumns } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { sql } from './sql.ts'
-
-export interface DnsRecordRow extends ContractRow {
-  readonly domain: Buffer
-  readonly owner: Buffer | null
-  readonly next_resolver: Buffer | null
-  readonly wallet: Buffer | null
-  readonly site_adnl: Buffer | null
-  readonly storage_bag_id: Buffer | null
-}
 
 interface Filter {
   readonly wallet: Address | undefined
@@ -29,14 +21,13 @@ export function listDnsRecords(
   { wallet, domain }: Filter,
   page: PageRequest,
   seen: SeenContracts = NOTHING_SEEN,
-): Promise<Page<DnsRecordRow>> {
+): Promise<Page<DnsEntryRow>> {
   const name = domain === undefined ? undefined : Buffer.from(domain, 'utf8')
   return listByKey(
     db,
     'dns records',
     {
-      columns: sql`${CONTRACT_COLUMNS}, t.domain, length(t.domain) as length, t.owner, t.next_resolver, t.wallet, t.site_adnl,
-        t.storage_bag_id`,
+      columns: sql`${contractColumns(DNS_ENTRIES)}, length(t.domain) as length`,
       table: seen.table('dns_entry'),
       conditions: [
         wallet === undefined ? undefined : sql`t.wallet = ${wallet}`,

@@ -1,26 +1,18 @@
 import type { Address } from '../../cell/address.ts'
+import { JETTON_MASTERS, type JettonMasterRow } from '../../record/jetton-master.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { sql } from './sql.ts'
-
-export interface JettonMasterRow extends ContractRow {
-  readonly total_supply: bigint
-  readonly mintable: boolean
-  readonly admin: Buffer | null
-  readonly wallet_code_hash: Buffer
-  readonly content: Buffer
-}
 
 interface Filter {
   readonly address?: readonly Address[]
   readonly admin_address?: readonly Address[]
 }
 
-const COLUMNS = sql`${CONTRACT_COLUMNS}, t.total_supply, t.mintable, t.admin,
-  t.wallet_code_hash, t.content`
+const COLUMNS = contractColumns(JETTON_MASTERS)
 
 export function listJettonMasters(
   db: Queryable,

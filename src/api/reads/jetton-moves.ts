@@ -1,37 +1,18 @@
 import type { Address } from '../../cell/address.ts'
+import { JETTON_BURNS, type JettonBurnRow } from '../../record/jetton-burn.ts'
+import { JETTON_TRANSFERS, type JettonTransferRow } from '../../record/jetton-transfer.ts'
 import type { Queryable } from '../../store/database.ts'
-import { anyOf } from './contract-order.ts'
+import { anyOf, selected } from './contract-order.ts'
 import { type Among, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { type Sql, sql } from './sql.ts'
-import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
-
-interface JettonMoveRow extends MoveRow {
-  readonly jetton: Buffer
-  readonly amount: bigint
-  readonly response_destination: Buffer
-  readonly custom_payload: Buffer | null
-}
-
-export interface JettonTransferRow extends JettonMoveRow {
-  readonly source: Buffer
-  readonly destination: Buffer
-  readonly forward_amount: bigint
-  readonly forward_payload: Buffer | null
-}
-
-export interface JettonBurnRow extends JettonMoveRow {
-  readonly owner: Buffer
-}
+import { type MoveFilter, orderOfMoves, whenMoved } from './token-moves.ts'
 
 interface Filter extends MoveFilter {
   readonly owner_address?: readonly Address[]
   readonly jetton_wallet?: readonly Address[]
   readonly jetton_master?: Address
 }
-
-const JETTON_COLUMNS = sql`${MOVE_COLUMNS}, t.jetton, t.amount, t.response_destination, t.custom_payload`
-const TRANSFER_COLUMNS = sql`${JETTON_COLUMNS}, t.source, t.destination, t.forward_amount, t.forward_payload`
 
 /** Aborted transfers moved nothing and are left out. */
 export const listJettonTransfers = (
@@ -43,7 +24,7 @@ export const listJettonTransfers = (
     db,
     'jetton transfers',
     {
-      columns: TRANSFER_COLUMNS,
+      columns: selected(JETTON_TRANSFERS.columns),
       table: sql`jetton_transfers t`,
       conditions: [sql`not t.aborted`, ...conditionsOf(filter)],
       among: amongOf(filter, partiesOf(filter.direction ?? 'both')),
@@ -58,7 +39,7 @@ export const listJettonBurns = (db: Queryable, filter: Filter, page: PageRequest
     db,
     'jetton burns',
     {
-      columns: sql`${JETTON_COLUMNS}, t.owner`,
+      columns: selected(JETTON_BURNS.columns),
       table: sql`jetton_burns t`,
       conditions: conditionsOf(filter),
       among: amongOf(filter, [(owner) => sql`t.owner = ${owner}::bytea`]),

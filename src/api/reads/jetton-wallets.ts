@@ -1,19 +1,12 @@
 import type { Address } from '../../cell/address.ts'
+import { JETTON_WALLETS, type JettonWalletRow } from '../../record/jetton-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/forms.ts'
-import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { type Sql, sql } from './sql.ts'
-
-export interface JettonWalletRow extends ContractRow {
-  readonly balance: bigint
-  readonly owner: Buffer
-  readonly jetton: Buffer
-  /** Of mintless wallets. */
-  readonly is_claimed: boolean | null
-}
 
 interface Filter {
   readonly address?: readonly Address[]
@@ -25,7 +18,7 @@ interface Filter {
   readonly sort?: Order
 }
 
-const COLUMNS = sql`${CONTRACT_COLUMNS}, t.balance, t.owner, t.jetton, t.is_claimed`
+const COLUMNS = contractColumns(JETTON_WALLETS)
 const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
 const JETTON: KeyColumn = { name: 'jetton', sql: sql`t.jetton`, kind: 'bytes' }
 const BALANCE: KeyColumn = { name: 'balance', sql: sql`t.balance`, kind: 'numeric' }

@@ -1,30 +1,13 @@
 import type { Address } from '../../cell/address.ts'
+import { MULTISIG_ORDERS, type OrderRow } from '../../record/multisig-order.ts'
+import { MULTISIG_WALLETS, type MultisigRow } from '../../record/multisig-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/forms.ts'
-import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
-
-export interface MultisigRow extends ContractRow {
-  readonly next_order_seqno: bigint
-  readonly threshold: bigint
-  readonly signers: Buffer
-  readonly proposers: Buffer
-}
-
-export interface OrderRow extends ContractRow {
-  readonly multisig: Buffer
-  readonly order_seqno: bigint
-  readonly threshold: bigint
-  readonly sent_for_execution: boolean
-  readonly approvals_mask: bigint
-  readonly approvals: bigint
-  readonly expiration_date: bigint
-  readonly order_boc: Buffer
-  readonly signers: Buffer
-}
 
 interface WalletFilter {
   readonly address?: readonly Address[]
@@ -39,9 +22,8 @@ interface OrderFilter {
   readonly sort: Order
 }
 
-const WALLET_COLUMNS = sql`${CONTRACT_COLUMNS}, t.next_order_seqno, t.threshold, t.signers, t.proposers`
-const ORDER_COLUMNS = sql`${CONTRACT_COLUMNS}, t.multisig, t.order_seqno, t.threshold, t.sent_for_execution, t.approvals_mask,
-  t.approvals, t.expiration_date, t.order_boc, t.signers`
+const WALLET_COLUMNS = contractColumns(MULTISIG_WALLETS)
+const ORDER_COLUMNS = contractColumns(MULTISIG_ORDERS)
 
 /** Wallets by those who have a part in them, in the order of that list. */
 const OF_MEMBERS = sql`(select w.account, w.lt, m.found_seqno, w.code_hash, w.data_hash, w.next_order_seqno, w.threshold, w.signers,

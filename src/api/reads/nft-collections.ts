@@ -1,23 +1,18 @@
 import type { Address } from '../../cell/address.ts'
+import { NFT_COLLECTIONS, type NftCollectionRow } from '../../record/nft-collection.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
-
-export interface NftCollectionRow extends ContractRow {
-  readonly next_item_index: bigint
-  readonly owner: Buffer | null
-  readonly content: Buffer
-}
 
 interface Filter {
   readonly collection_address?: readonly Address[]
   readonly owner_address?: readonly Address[]
 }
 
-const COLUMNS = sql`${CONTRACT_COLUMNS}, t.next_item_index, t.owner, t.content`
+const COLUMNS = contractColumns(NFT_COLLECTIONS)
 
 export function listNftCollections(
   db: Queryable,

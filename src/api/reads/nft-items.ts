@@ -1,28 +1,13 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { NFT_ITEMS, type NftItemFull, type NftItemRow } from '../../record/nft-item.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACCOUNT, anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY, LT } from './contract-order.ts'
+import { ACCOUNT, anyOf, contractColumns, DISCOVERY, LT } from './contract-order.ts'
 import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
-import { listCollectionsAt, type NftCollectionRow } from './nft-collections.ts'
+import { listCollectionsAt } from './nft-collections.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, run, type Sql, sql } from './sql.ts'
-
-export interface NftItemRow extends ContractRow {
-  readonly init: boolean
-  readonly index: bigint
-  readonly collection: Buffer | null
-  readonly owner: Buffer | null
-  readonly real_owner: Buffer | null
-  readonly content: Buffer
-}
-
-/** An item with what is known around it. */
-export interface NftItemFull extends NftItemRow {
-  readonly ofCollection: NftCollectionRow | undefined
-  /** The sale or auction that holds it. */
-  readonly sale: { readonly kind: 'sale' | 'auction'; readonly account: Buffer } | undefined
-}
 
 export interface NftItemFilter {
   readonly address?: readonly Address[]
@@ -33,7 +18,7 @@ export interface NftItemFilter {
   readonly sort_by_last_transaction_lt?: boolean
 }
 
-const COLUMNS = sql`${CONTRACT_COLUMNS}, t.init, t.index, t.collection, t.owner, t.real_owner, t.content`
+const COLUMNS = sql`${contractColumns(NFT_ITEMS)}, t.real_owner`
 const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
 const COLLECTION: KeyColumn = { name: 'collection', sql: sql`t.collection`, kind: 'bytes', isNullable: true }
 const INDEX: KeyColumn = { name: 'index', sql: sql`t.index`, kind: 'numeric' }

@@ -1,20 +1,11 @@
 import type { Address } from '../../cell/address.ts'
+import { NFT_TRANSFERS, type NftTransferRow } from '../../record/nft-transfer.ts'
 import type { Queryable } from '../../store/database.ts'
-import { anyOf } from './contract-order.ts'
+import { anyOf, selected } from './contract-order.ts'
 import { type Among, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { type Sql, sql } from './sql.ts'
-import { MOVE_COLUMNS, type MoveFilter, type MoveRow, orderOfMoves, whenMoved } from './token-moves.ts'
-
-export interface NftTransferRow extends MoveRow {
-  readonly collection: Buffer | null
-  readonly old_owner: Buffer
-  readonly new_owner: Buffer
-  readonly response_destination: Buffer
-  readonly custom_payload: Buffer | null
-  readonly forward_amount: bigint
-  readonly forward_payload: Buffer | null
-}
+import { type MoveFilter, orderOfMoves, whenMoved } from './token-moves.ts'
 
 interface Filter extends MoveFilter {
   readonly owner_address?: readonly Address[]
@@ -23,8 +14,7 @@ interface Filter extends MoveFilter {
   readonly direction?: 'in' | 'out' | 'both'
 }
 
-const COLUMNS = sql`${MOVE_COLUMNS}, t.collection, t.old_owner, t.new_owner, t.response_destination, t.custom_payload,
-  t.forward_amount, t.forward_payload`
+const COLUMNS = selected(NFT_TRANSFERS.columns)
 
 export const listNftTransfers = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<NftTransferRow>> =>
   listByKey(

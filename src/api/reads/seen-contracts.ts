@@ -1,8 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { ColumnSink } from '../../store/tables/contract-columns.ts'
+import type { ColumnSink } from '../../record/columns.ts'
+import type { TabledKind } from '../../record/contract-table.ts'
 import { type ContractPlace, contractColumnNames, encodeContract, isTabled } from '../../store/tables/contract-rows.ts'
-import type { TabledKind } from '../../store/tables/contract-tables.ts'
 import { type Sql, sql } from './sql.ts'
 
 /** A row as the indexer would have written it, as JSON that PostgreSQL makes one of. */

@@ -4,19 +4,6 @@ import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import type { KeyColumn } from './keyset.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** What every row about a move of tokens has: the transaction of the contract that was told to move them. */
-export interface MoveRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly tx_hash: Buffer
-  readonly now: bigint
-  readonly trace_id: Buffer
-  readonly aborted: boolean
-  readonly query_id: bigint
-}
-
-export const MOVE_COLUMNS = sql`t.account, t.lt, t.tx_hash, t.now, t.trace_id, t.aborted, t.query_id`
-
 /** When moves happened, and which way the list goes. */
 export interface MoveFilter extends Bounds {
   readonly sort: Order

@@ -1,21 +1,11 @@
 import type { Address } from '../../cell/address.ts'
+import { VESTING_WALLETS, type VestingRow } from '../../record/vesting-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
-import { anyOf, CONTRACT_COLUMNS, type ContractRow, DISCOVERY } from './contract-order.ts'
+import { anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { byteaArray, sql } from './sql.ts'
-
-export interface VestingRow extends ContractRow {
-  readonly start_time: bigint
-  readonly total_duration: bigint
-  readonly unlock_period: bigint
-  readonly cliff_duration: bigint
-  readonly total_amount: bigint
-  readonly sender: Buffer
-  readonly owner: Buffer
-  readonly whitelist: Buffer
-}
 
 interface Filter {
   readonly contract_address?: readonly Address[]
@@ -34,8 +24,7 @@ export function listVesting(
     db,
     'vesting',
     {
-      columns: sql`${CONTRACT_COLUMNS}, t.start_time, t.total_duration, t.unlock_period, t.cliff_duration, t.total_amount,
-        t.sender, t.owner, t.whitelist`,
+      columns: contractColumns(VESTING_WALLETS),
       table: seen.table('vesting_wallet'),
       conditions: [
         anyOf(sql`t.account`, contract_address),

@@ -2,17 +2,18 @@ import { Type } from '@sinclair/typebox'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
+import { DnsAuctionRecord } from '../../record/dns-entry.ts'
+import { Nullable } from '../../record/schema.ts'
 import { AddressText, Flag, type Form, Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Default, One, Page, PageOf, Required } from '../http/parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listDnsAuctions, placeOf } from '../reads/dns-auctions.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
-import { DnsAuctionsReply } from '../schemas/dns.ts'
+import { AddressBook, Metadata } from '../schemas/address-book.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderDnsAuction } from '../shapes/dns.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
-import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
+import { bookOfItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const NO_BIDDER = 'bidder address is required'
@@ -42,6 +43,16 @@ const State: Form<(typeof STATES)[number]> = {
   },
 }
 
+const Reply = Type.Object(
+  {
+    auctions: Type.Array(DnsAuctionRecord.schema),
+    address_book: AddressBook,
+    metadata: Metadata,
+    next_cursor: Nullable(Type.String()),
+  },
+  { $id: 'DNSAuctionsResponse' },
+)
+
 export default defineEndpoint({
   path: '/dns/activeAuctions',
   operationId: 'api_v3_get_dns_active_auctions',
@@ -57,7 +68,7 @@ export default defineEndpoint({
     limit: PageOf(100),
     offset: Page.offset,
   }),
-  reply: DnsAuctionsReply,
+  reply: Reply,
   async handle(call) {
     const { bidder, state, after, limit, offset, include_nft_items: withItems } = call.query
     if (after !== undefined && offset > 0) {
@@ -67,9 +78,12 @@ export default defineEndpoint({
     const rows = await listDnsAuctions(call.db, { bidder, state, after, now, limit, offset })
     const accounts = rows.map(({ account }) => account)
     const items = withItems ? await listNftItemsAt(call.db, accounts) : []
-    const itemAt = new Map(items.map((item) => [byteKey(item.account), renderNftItem(item)]))
+    const itemAt = new Map(items.map((item) => [byteKey(item.account), item]))
     const out = new JsonWriter(undefined, call.buffers).text('{"auctions":[')
-    out.text(rows.map((row) => renderDnsAuction(row, now, itemAt.get(byteKey(row.account)))).join(','))
+    rows.forEach((row, i) => {
+      if (i > 0) out.text(',')
+      DnsAuctionRecord.write(out, row, { now, itemAt: (account) => itemAt.get(byteKey(account)) })
+    })
     out.text('],"address_book":')
     await writeAddressBook(out, call, [
       ...bookOf(Buffer.from(bidder), ...accounts, ...rows.map((row) => row.auction_bidder)),

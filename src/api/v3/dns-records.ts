@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { DnsRecordRecord } from '../../record/dns-entry.ts'
 import { AddressText, type Form, Text } from '../http/forms.ts'
 import { Named, Page, PageOf } from '../http/parameters.ts'
 import { listDnsRecords } from '../reads/dns-records.ts'
 import { NOTHING_SEEN } from '../reads/seen-contracts.ts'
-import { DnsRecordsReply } from '../schemas/dns.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderDnsRecord } from '../shapes/dns.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const MAX_LENGTH = 255
@@ -17,6 +16,8 @@ const DomainText: Form<string> = {
   ...Text(`a domain of at most ${MAX_LENGTH} characters`, MAX_LENGTH),
   read: (text) => (text.length <= MAX_LENGTH ? normalizeDomain(text) : undefined),
 }
+
+const Reply = defineListReply('DNSRecordsResponse', 'records', DnsRecordRecord)
 
 export default defineEndpoint({
   path: '/dns/records',
@@ -29,7 +30,7 @@ export default defineEndpoint({
     ...Page,
     limit: PageOf(100),
   }),
-  reply: DnsRecordsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { wallet, domain } = call.query
     if ((wallet === undefined) === (domain === undefined)) {
@@ -41,9 +42,9 @@ export default defineEndpoint({
       seen = await call.contracts.seeDomain(domain)
       if (!seen.isEmpty) ({ rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query, seen))
     }
-    return writeTokenReply(call, {
-      name: 'records',
-      rows: rows.map(renderDnsRecord),
+    return Reply.write(call, {
+      rows,
+      context: undefined,
       books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet)),
       nextCursor,
       seen,

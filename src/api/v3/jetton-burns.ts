@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { JettonBurnRecord } from '../../record/jetton-burn.ts'
 import { AddressText } from '../http/forms.ts'
 import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { ownersOf } from '../http/shared-parameters.ts'
 import { listJettonBurns } from '../reads/jetton-moves.ts'
-import { JettonBurnsReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderJettonBurn } from '../shapes/jettons.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { payloadDecoder } from '../shapes/decoded-payload.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('JettonBurnsResponse', 'jetton_burns', JettonBurnRecord, { hasMetadata: true })
 
 export default defineEndpoint({
   path: '/jetton/burns',
@@ -24,14 +26,13 @@ export default defineEndpoint({
     ...Page,
     sort: SortParameter,
   }),
-  reply: JettonBurnsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { rows, nextCursor } = await listJettonBurns(call.db, ownersOf(call.query), call.query)
-    return writeTokenReply(call, {
-      name: 'jetton_burns',
-      rows: rows.map((row) => renderJettonBurn(row, call.decoder)),
+    return Reply.write(call, {
+      rows,
+      context: payloadDecoder(call.decoder),
       books: rows.flatMap((row) => bookOf(row.owner, row.account, row.jetton, row.response_destination)),
-      hasMetadata: true,
       nextCursor,
     })
   },

@@ -1,13 +1,17 @@
 import { Type } from '@sinclair/typebox'
+import { JettonTransferRecord } from '../../record/jetton-transfer.ts'
 import { AddressText } from '../http/forms.ts'
 import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { DirectionOfMove, ownersOf } from '../http/shared-parameters.ts'
 import { listJettonTransfers } from '../reads/jetton-moves.ts'
-import { JettonTransfersReply } from '../schemas/jetton.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderJettonTransfer } from '../shapes/jettons.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { payloadDecoder } from '../shapes/decoded-payload.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('JettonTransfersResponse', 'jetton_transfers', JettonTransferRecord, {
+  hasMetadata: true,
+})
 
 export default defineEndpoint({
   path: '/jetton/transfers',
@@ -25,16 +29,15 @@ export default defineEndpoint({
     ...Page,
     sort: SortParameter,
   }),
-  reply: JettonTransfersReply,
+  reply: Reply.schema,
   async handle(call) {
     const { rows, nextCursor } = await listJettonTransfers(call.db, ownersOf(call.query), call.query)
-    return writeTokenReply(call, {
-      name: 'jetton_transfers',
-      rows: rows.map((row) => renderJettonTransfer(row, call.decoder)),
+    return Reply.write(call, {
+      rows,
+      context: payloadDecoder(call.decoder),
       books: rows.flatMap((row) =>
         bookOf(row.source, row.destination, row.account, row.jetton, row.response_destination),
       ),
-      hasMetadata: true,
       nextCursor,
     })
   },

@@ -1,14 +1,17 @@
 import { Type } from '@sinclair/typebox'
+import { asAddress } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { JettonWalletRecord, type JettonWalletRow, type MintlessInfo } from '../../record/jetton-wallet.ts'
 import { AddressText, Flag, Sort } from '../http/forms.ts'
 import { Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listJettonWallets } from '../reads/jetton-wallets.ts'
-import { JettonWalletsReply } from '../schemas/jetton.ts'
+import type { TokenOverrides } from '../reads/token-overrides.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderJettonWallet } from '../shapes/jettons.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('JettonWalletsResponse', 'jetton_wallets', JettonWalletRecord, { hasMetadata: true })
 
 export default defineEndpoint({
   path: '/jetton/wallets',
@@ -23,7 +26,7 @@ export default defineEndpoint({
     ...Page,
     sort: One(Sort, { description: 'by balance; without it, no particular order' }),
   }),
-  reply: JettonWalletsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { jetton_address, owner_address } = call.query
     if ((jetton_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
@@ -38,13 +41,18 @@ export default defineEndpoint({
       seen = await call.contracts.seeWallets(owner_address, jetton_address)
       if (!seen.isEmpty) ({ rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen))
     }
-    return writeTokenReply(call, {
-      name: 'jetton_wallets',
-      rows: rows.map((row) => renderJettonWallet(row, overrides)),
+    return Reply.write(call, {
+      rows,
+      context: { mintlessInfo: (row) => findMintlessInfo(row, overrides) },
       books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
-      hasMetadata: true,
       nextCursor,
       seen,
     })
   },
 })
+
+function findMintlessInfo(row: JettonWalletRow, overrides: TokenOverrides | undefined): MintlessInfo | undefined {
+  const airdrop = row.is_claimed === false ? overrides?.find(row.jetton)?.airdrop : undefined
+  const share = airdrop?.find(asAddress(row.owner))
+  return airdrop && share && { ...share, payloadApis: airdrop.payloadApis }
+}

@@ -1,13 +1,16 @@
 import { Type } from '@sinclair/typebox'
+import { readSingleRoot } from '../../cell/boc.ts'
+import { listOrderActions } from '../../decode/orders/order-actions.ts'
+import { MultisigOrderRecord } from '../../record/multisig-order.ts'
 import { AddressText, Flag } from '../http/forms.ts'
 import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listOrders } from '../reads/multisig.ts'
-import { OrdersReply } from '../schemas/multisig.ts'
-import { bookOfOrder, renderOrder } from '../shapes/multisig.ts'
-import { readOrderActions } from '../shapes/order-actions.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { bookOf } from '../shapes/contract-fields.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('MultisigOrderResponse', 'orders', MultisigOrderRecord)
 
 export default defineEndpoint({
   path: '/multisig/orders',
@@ -22,16 +25,20 @@ export default defineEndpoint({
     limit: PageOf(10, 1024),
     sort: SortParameter,
   }),
-  reply: OrdersReply,
+  reply: Reply.schema,
   async handle(call) {
     const { db, query } = call
     const seen = await seeContracts(call.contracts, query.address)
     const { rows, nextCursor } = await listOrders(db, query, query, seen)
-    const parsed = rows.map((row) => (query.parse_actions ? readOrderActions(row.order_boc) : undefined))
-    return writeTokenReply(call, {
-      name: 'orders',
-      rows: rows.map((row, i) => renderOrder(row, parsed[i]?.json)),
-      books: [...rows.flatMap(bookOfOrder), ...parsed.flatMap((actions) => actions?.addresses ?? [])],
+    const parsed = query.parse_actions ? rows : []
+    const actionsOf = new Map(parsed.map((row) => [row, listOrderActions(readSingleRoot(row.order_boc))]))
+    return Reply.write(call, {
+      rows,
+      context: { actionsOf: (row) => actionsOf.get(row) ?? null },
+      books: [
+        ...rows.flatMap(({ account, multisig, signers }) => bookOf(account, multisig, signers)),
+        ...[...actionsOf.values()].flat().flatMap(({ destination }) => bookOf(destination && Buffer.from(destination))),
+      ],
       nextCursor,
       seen,
     })

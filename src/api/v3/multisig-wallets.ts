@@ -1,16 +1,19 @@
 import { Type } from '@sinclair/typebox'
+import { byteKey } from '../../lib/byte-key.ts'
+import type { OrderRow } from '../../record/multisig-order.ts'
+import { type MultisigContext, MultisigRecord } from '../../record/multisig-wallet.ts'
 import { AddressText, Flag } from '../http/forms.ts'
 import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listMultisigs, listOrdersOf } from '../reads/multisig.ts'
-import { MultisigsReply } from '../schemas/multisig.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderMultisigs } from '../shapes/multisig.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** A page of wallets shows so many of their orders; /multisig/orders has them all. */
 const MAX_ORDERS = 10_000
+
+const Reply = defineListReply('MultisigResponse', 'multisigs', MultisigRecord)
 
 export default defineEndpoint({
   path: '/multisig/wallets',
@@ -25,7 +28,7 @@ export default defineEndpoint({
     sort: SortParameter,
     include_orders: Default(One(Flag), true),
   }),
-  reply: MultisigsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { db, query } = call
     const seen = await seeContracts(call.contracts, query.address)
@@ -33,9 +36,9 @@ export default defineEndpoint({
     const wallets = rows.map(({ account }) => account)
     const orders = query.include_orders ? await listOrdersOf(db, wallets, MAX_ORDERS) : undefined
     if (orders?.length === MAX_ORDERS) call.warn(`orders: only the first ${MAX_ORDERS} are shown; see /multisig/orders`)
-    return writeTokenReply(call, {
-      name: 'multisigs',
-      rows: renderMultisigs(rows, orders),
+    return Reply.write(call, {
+      rows,
+      context: { ordersOf: orders === undefined ? () => [] : byWallet(orders), actionsOf: () => null },
       books: [
         ...rows.flatMap(({ account, signers, proposers }) => bookOf(account, signers, proposers)),
         ...(orders ?? []).flatMap(({ account, signers }) => bookOf(account, signers)),
@@ -45,3 +48,14 @@ export default defineEndpoint({
     })
   },
 })
+
+/** A wallet without any has null. */
+function byWallet(orders: readonly OrderRow[]): MultisigContext['ordersOf'] {
+  const ordersOf = new Map<string, OrderRow[]>()
+  for (const order of orders) {
+    const list = ordersOf.get(byteKey(order.multisig))
+    if (list === undefined) ordersOf.set(byteKey(order.multisig), [order])
+    else list.push(order)
+  }
+  return ({ account }) => ordersOf.get(byteKey(account)) ?? null
+}

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import { NftCollectionRecord } from '../../record/nft-collection.ts'
 import { AddressText } from '../http/forms.ts'
 import { Many, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftCollections } from '../reads/nft-collections.ts'
-import { NftCollectionsReply } from '../schemas/nft.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderNftCollection } from '../shapes/nfts.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('NFTCollectionsResponse', 'nft_collections', NftCollectionRecord, { hasMetadata: true })
 
 export default defineEndpoint({
   path: '/nft/collections',
@@ -19,15 +20,14 @@ export default defineEndpoint({
     owner_address: Many(AddressText, { maxItems: 1024 }),
     ...Page,
   }),
-  reply: NftCollectionsReply,
+  reply: Reply.schema,
   async handle(call) {
     const seen = await seeContracts(call.contracts, call.query.collection_address)
     const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query, seen)
-    return writeTokenReply(call, {
-      name: 'nft_collections',
-      rows: rows.map(renderNftCollection),
+    return Reply.write(call, {
+      rows,
+      context: undefined,
       books: rows.flatMap(({ account, owner }) => bookOf(account, owner)),
-      hasMetadata: true,
       nextCursor,
       seen,
     })

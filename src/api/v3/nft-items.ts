@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { NftItemRecord } from '../../record/nft-item.ts'
 import { AddressText, Flag, Uint256 } from '../http/forms.ts'
 import { Default, Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItems } from '../reads/nft-items.ts'
-import { NftItemsReply } from '../schemas/nft.ts'
-import { bookOfItem, renderNftItem } from '../shapes/nfts.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
+import { bookOfItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('NFTItemsResponse', 'nft_items', NftItemRecord, { hasMetadata: true })
 
 export default defineEndpoint({
   path: '/nft/items',
@@ -23,7 +25,7 @@ export default defineEndpoint({
     sort_by_last_transaction_lt: One(Flag, { description: 'newest first' }),
     ...Page,
   }),
-  reply: NftItemsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { collection_address, owner_address, index } = call.query
     if ((collection_address?.length ?? 0) > 1 && owner_address?.length !== 1) {
@@ -40,11 +42,10 @@ export default defineEndpoint({
       seen = await call.contracts.seeItems(collection, index)
       if (!seen.isEmpty) ({ rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen))
     }
-    return writeTokenReply(call, {
-      name: 'nft_items',
-      rows: rows.map(renderNftItem),
+    return Reply.write(call, {
+      rows,
+      context: undefined,
       books: rows.flatMap(bookOfItem),
-      hasMetadata: true,
       nextCursor,
       seen,
     })

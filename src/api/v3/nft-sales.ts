@@ -1,16 +1,19 @@
 import { Type } from '@sinclair/typebox'
+import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
+import type { NftItemFull } from '../../record/nft-item.ts'
+import { type NftSaleEntry, NftSaleRecord } from '../../record/nft-sale.ts'
 import { AddressText } from '../http/forms.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
-import { listNftSales } from '../reads/nft-sales.ts'
-import { NftSalesReply } from '../schemas/nft.ts'
+import { listNftSales, type NftSales } from '../reads/nft-sales.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderNftSales } from '../shapes/nft-sales.ts'
-import { bookOfItem } from '../shapes/nfts.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
+import { bookOfItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('NFTSalesResponse', 'nft_sales', NftSaleRecord, { hasMetadata: true, hasPages: false })
 
 export default defineEndpoint({
   path: '/nft/sales',
@@ -18,7 +21,7 @@ export default defineEndpoint({
   tag: 'nfts',
   summary: 'Sales and auctions of NFTs',
   query: Type.Object({ address: Required(Many(AddressText)) }),
-  reply: NftSalesReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query, db } = call
     if (query.address.length === 0) throw new CellarError('BAD_REQUEST', 'address: is required')
@@ -30,9 +33,9 @@ export default defineEndpoint({
       [...sales.map(({ nft }) => nft), ...found.telemints.map(({ account }) => account)],
       seen,
     )
-    return writeTokenReply(call, {
-      name: 'nft_sales',
-      rows: renderNftSales(found, items),
+    return Reply.write(call, {
+      rows: entriesOf(found, items),
+      context: undefined,
       books: [
         ...sales.flatMap((row) => bookOf(row.account, row.nft, row.nft_owner, row.marketplace)),
         ...sales.flatMap((row) => bookOf(row.marketplace_fee_address, row.royalty_address)),
@@ -40,8 +43,17 @@ export default defineEndpoint({
         ...found.telemints.flatMap((row) => bookOf(row.account, row.bidder, row.beneficiary, row.royalty_destination)),
         ...items.flatMap(bookOfItem),
       ],
-      hasMetadata: true,
       seen,
     })
   },
 })
+
+/** Sales, then auctions, then telemints. */
+function entriesOf({ sales, auctions, telemints }: NftSales, items: readonly NftItemFull[]): NftSaleEntry[] {
+  const itemOf = new Map(items.map((item) => [byteKey(item.account), item]))
+  return [
+    ...sales.map((row) => ({ type: 'getgems_sale', row, item: itemOf.get(byteKey(row.nft)) }) as const),
+    ...auctions.map((row) => ({ type: 'getgems_auction', row, item: itemOf.get(byteKey(row.nft)) }) as const),
+    ...telemints.map((row) => ({ type: 'telemint', row, item: itemOf.get(byteKey(row.account)) }) as const),
+  ]
+}

@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { NftTransferRecord } from '../../record/nft-transfer.ts'
 import { AddressText } from '../http/forms.ts'
 import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { DirectionOfMove, ownersOf } from '../http/shared-parameters.ts'
 import { listNftTransfers } from '../reads/nft-transfers.ts'
-import { NftTransfersReply } from '../schemas/nft.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderNftTransfer } from '../shapes/nfts.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
+import { payloadDecoder } from '../shapes/decoded-payload.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('NFTTransfersResponse', 'nft_transfers', NftTransferRecord, { hasMetadata: true })
 
 export default defineEndpoint({
   path: '/nft/transfers',
@@ -25,16 +27,15 @@ export default defineEndpoint({
     ...Page,
     sort: SortParameter,
   }),
-  reply: NftTransfersReply,
+  reply: Reply.schema,
   async handle(call) {
     const { rows, nextCursor } = await listNftTransfers(call.db, ownersOf(call.query), call.query)
-    return writeTokenReply(call, {
-      name: 'nft_transfers',
-      rows: rows.map((row) => renderNftTransfer(row, call.decoder)),
+    return Reply.write(call, {
+      rows,
+      context: payloadDecoder(call.decoder),
       books: rows.flatMap((row) =>
         bookOf(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
       ),
-      hasMetadata: true,
       nextCursor,
     })
   },

@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { VestingRecord } from '../../record/vesting-wallet.ts'
 import { AddressText, Flag } from '../http/forms.ts'
 import { Default, Many, One, Page } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listVesting } from '../reads/vesting.ts'
-import { VestingReply } from '../schemas/vesting.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { writeTokenReply } from '../shapes/token-reply.ts'
-import { renderVesting } from '../shapes/vesting.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('VestingContractsResponse', 'vesting_contracts', VestingRecord)
 
 export default defineEndpoint({
   path: '/vesting',
@@ -21,7 +22,7 @@ export default defineEndpoint({
     check_whitelist: Default(One(Flag, { description: 'wallet_address may also be on the white list' }), false),
     ...Page,
   }),
-  reply: VestingReply,
+  reply: Reply.schema,
   async handle(call) {
     const { contract_address, wallet_address } = call.query
     if ((contract_address === undefined) === (wallet_address === undefined)) {
@@ -29,9 +30,9 @@ export default defineEndpoint({
     }
     const seen = await seeContracts(call.contracts, contract_address)
     const { rows, nextCursor } = await listVesting(call.db, call.query, call.query, seen)
-    return writeTokenReply(call, {
-      name: 'vesting_contracts',
-      rows: rows.map(renderVesting),
+    return Reply.write(call, {
+      rows,
+      context: undefined,
       books: rows.flatMap(({ account, sender, owner, whitelist }) => bookOf(account, sender, owner, whitelist)),
       nextCursor,
       seen,

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { JETTON_WALLET_CHANGES, type JettonWalletChange } from '../../record/jetton-wallet.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import {
   encodeChangedClaims,
@@ -8,7 +9,6 @@ import {
   encodeRemovedContract,
 } from '../../store/tables/contract-dependents.ts'
 import { encodeContract, isTabled } from '../../store/tables/contract-rows.ts'
-import { encodeJettonWalletChange, type JettonWalletChange } from '../../store/tables/jetton-wallet-changes.ts'
 import type { KnownAccount } from './known-accounts.ts'
 
 interface Change {
@@ -43,7 +43,7 @@ export class ContractChanges {
       encodeRows(buffers, after)
       encodeClaims(buffers, before, after)
     }
-    for (const wallet of this.wallets) encodeJettonWalletChange(buffers.jettonWalletChanges, wallet)
+    for (const wallet of this.wallets) JETTON_WALLET_CHANGES.encode(buffers.jettonWalletChanges, wallet)
     this.changes = new Map()
     this.wallets = []
   }

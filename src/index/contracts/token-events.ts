@@ -12,16 +12,11 @@ import {
 import type { Contract, JettonWallet, NftItem } from '../../model/contract.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { JETTON_BURNS } from '../../record/jetton-burn.ts'
+import { JETTON_TRANSFERS } from '../../record/jetton-transfer.ts'
+import { NFT_TRANSFERS } from '../../record/nft-transfer.ts'
+import { ADDR_EXTERN_BYTES, ADDR_NONE_BYTES, ADDR_VAR_BYTES, type TokenEvent } from '../../record/token-move.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
-import {
-  ADDR_EXTERN_BYTES,
-  ADDR_NONE_BYTES,
-  ADDR_VAR_BYTES,
-  encodeJettonBurn,
-  encodeJettonTransfer,
-  encodeNftTransfer,
-  type TokenEvent,
-} from '../../store/tables/token-transfers.ts'
 
 /** Whether a transaction may be a transfer or a burn, if its account is what it takes. */
 export const isTokenEvent = ({ inMsg, description }: Transaction): boolean =>
@@ -58,8 +53,9 @@ function encodeTransfer(
 ): void {
   const message = readJettonTransfer(body)
   if (message === undefined) return
-  encodeJettonTransfer(jettonTransfers, event, {
+  JETTON_TRANSFERS.encode(jettonTransfers, {
     ...message,
+    event,
     jetton,
     source: source ?? ADDR_NONE_BYTES,
     destination: toBytes(message.destination),
@@ -75,8 +71,9 @@ function encodeBurn(
 ): void {
   const message = readJettonBurn(body)
   if (message === undefined) return
-  encodeJettonBurn(jettonBurns, event, {
+  JETTON_BURNS.encode(jettonBurns, {
     ...message,
+    event,
     jetton,
     owner: source ?? ADDR_NONE_BYTES,
     responseDestination: toBytes(message.responseDestination),
@@ -91,8 +88,9 @@ function encodeNft(
 ): void {
   const message = readNftTransfer(body)
   if (message === undefined) return
-  encodeNftTransfer(nftTransfers, event, {
+  NFT_TRANSFERS.encode(nftTransfers, {
     ...message,
+    event,
     collection,
     oldOwner: source ?? ADDR_NONE_BYTES,
     newOwner: toBytes(message.newOwner),

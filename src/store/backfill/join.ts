@@ -1,6 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
+import type { TabledKind } from '../../record/contract-table.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from '../tables/contract-tables.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import { STAGING } from './staging.ts'
 
 /** How rows of a table in staging get into the one in use. */

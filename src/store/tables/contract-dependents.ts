@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
+import type { TabledKind } from '../../record/contract-table.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 import { kindNumber } from './contract-rows.ts'
-import type { TabledKind } from './contract-tables.ts'
 
 /** A member of a multisig wallet, or of the whitelist of a vesting wallet. */
 export function encodeMember(copy: CopyBuffer, member: Address, foundSeqno: number, account: Address): void {

@@ -1,15 +1,18 @@
+import type { TabledKind } from '../../record/contract-table.ts'
+import { JETTON_BURNS } from '../../record/jetton-burn.ts'
+import { JETTON_TRANSFERS } from '../../record/jetton-transfer.ts'
+import { JETTON_WALLET_CHANGES } from '../../record/jetton-wallet.ts'
+import { NFT_TRANSFERS } from '../../record/nft-transfer.ts'
 import { contractColumns, contractTarget, kindNumber } from './contract-rows.ts'
-import { CONTRACT_TABLES, TABLED_KINDS, type TabledKind } from './contract-tables.ts'
-import { JETTON_WALLET_CHANGES } from './jetton-wallet-changes.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from './contract-tables.ts'
 import { STAKING_INSERTS, STAKING_MERGES } from './staking-merges.ts'
-import { JETTON_BURNS, JETTON_TRANSFERS, NFT_TRANSFERS } from './token-transfers.ts'
 
 /** Rows that are new. */
 export const CONTRACT_INSERTS = {
-  jettonTransfers: JETTON_TRANSFERS,
-  jettonBurns: JETTON_BURNS,
-  nftTransfers: NFT_TRANSFERS,
-  jettonWalletChanges: JETTON_WALLET_CHANGES,
+  jettonTransfers: JETTON_TRANSFERS.target,
+  jettonBurns: JETTON_BURNS.target,
+  nftTransfers: NFT_TRANSFERS.target,
+  jettonWalletChanges: JETTON_WALLET_CHANGES.target,
   ...STAKING_INSERTS,
 } as const
 

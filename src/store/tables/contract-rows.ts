@@ -1,8 +1,10 @@
 import type { Address } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Contract } from '../../model/contract.ts'
-import { CODECS, type ColumnSink } from './contract-columns.ts'
-import { CONTRACT_TABLES, type ContractTable, TABLED_KINDS, type TabledKind } from './contract-tables.ts'
+import type { ColumnSink } from '../../record/columns.ts'
+import { CODECS } from '../../record/contract-columns.ts'
+import { type ContractTable, PLACE_COLUMNS, type TabledKind } from '../../record/contract-table.ts'
+import { CONTRACT_TABLES, TABLED_KINDS } from './contract-tables.ts'
 
 /** What all rows of contracts begin with. */
 export interface ContractPlace {
@@ -14,10 +16,8 @@ export interface ContractPlace {
   readonly dataHash: Hash
 }
 
-const PLACE_COLUMNS = ['account', 'lt', 'found_seqno', 'code_hash', 'data_hash']
-
 const namesOf = ({ kind, columns }: ContractTable): string[] => {
-  const names = [...PLACE_COLUMNS, ...columns.map(([name]) => name)]
+  const names: string[] = [...PLACE_COLUMNS, ...columns.map(([name]) => name)]
   // Where the migration has it: after owner.
   if (kind === 'nft_item') names.splice(names.indexOf('owner') + 1, 0, 'real_owner')
   return names

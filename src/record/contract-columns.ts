@@ -1,11 +1,8 @@
-import { ADDRESS_BYTES, type Address, asAddress } from '../../cell/address.ts'
-import { readSingleRoot } from '../../cell/boc.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
-import type { Cell } from '../../cell/cell.ts'
-import type { CopyBuffer } from '../copy-buffer.ts'
-
-/** What takes a row's fields in the order of the columns: a copy buffer, or whoever wants them in another form. */
-export type ColumnSink = Pick<CopyBuffer, 'row' | 'null' | 'bytes' | 'int4' | 'int8' | 'bool' | 'numeric'>
+import { ADDRESS_BYTES, type Address, asAddress } from '../cell/address.ts'
+import { readSingleRoot } from '../cell/boc.ts'
+import { writeBoc } from '../cell/boc-writer.ts'
+import type { Cell } from '../cell/cell.ts'
+import type { ColumnSink } from './columns.ts'
 
 /** How a field of a contract stands in a column. Raw values are what a query gives. */
 interface Codec<T, Raw> {
@@ -78,6 +75,16 @@ export const CODECS = {
 } as const
 
 export type CodecName = keyof typeof CODECS
+
+/** What a codec writes. */
+export type CodecValue<C extends CodecName> = Parameters<(typeof CODECS)[C]['encode']>[1]
+
+/** What a query gives of it. */
+export type CodecRaw<C extends CodecName> = C extends 'numeric' | 'number'
+  ? bigint
+  : C extends 'bool'
+    ? boolean
+    : Buffer
 
 /** What of JSON a browser would read as markup is escaped, as everywhere in answers. */
 const renderJson = (value: Readonly<Record<string, string>>): string =>
