@@ -16,7 +16,7 @@ describe.skipIf(!blocks || !isTransaction || !isBlock)('documents of real blocks
     let transactions = 0
     for (const file of listBlockFiles(join(blocks as string, network))) {
       const extracted = extractFile(file, 1)
-      isBlock?.(JSON.parse(`${renderBlock(extracted.block)}`))
+      isBlock?.(JSON.parse(`${renderBlock(extracted)}`))
       for (const error of isBlock?.errors ?? []) mistakes.add(`block ${error.instancePath} ${error.message}`)
       for (const transaction of extracted.transactions) {
         const { doc, spans } = renderTransaction(transaction, undefined, undefined, 12)

@@ -1,5 +1,6 @@
 import type { Hash } from '../cell/hash.ts'
 import { type Block, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
+import type { Transaction } from '../model/transaction.ts'
 import { BlockIdRecord } from './block-id.ts'
 import { bool, bytes, int4, int8 } from './columns.ts'
 import { defineRecord } from './define-record.ts'
@@ -7,59 +8,60 @@ import { defineTable } from './define-table.ts'
 import { JsonWriter } from './json-writer.ts'
 import { boolean, decimal, hash, int32, int64, shard } from './kinds.ts'
 
+/** A block with what it holds, and the state that it leaves as far as it tells. */
+export interface IndexedBlock {
+  readonly block: Block
+  readonly transactions: readonly Transaction[]
+  readonly stateHash: Hash | null
+  readonly queueSize: number | null
+}
+
 /** What the contract calls int32 is written as one, also where the chain's field is unsigned: `| 0`. */
-export const BlockRecord = defineRecord<Block>()('Block', {
-  workchain: int32((block) => block.workchain),
-  shard: shard((block) => block.shard),
-  seqno: int32((block) => block.seqno),
-  root_hash: hash((block) => block.rootHash),
-  file_hash: hash((block) => block.fileHash),
-  global_id: int32((block) => block.globalId),
-  version: int64((block) => block.version),
-  after_merge: boolean((block) => block.afterMerge),
-  before_split: boolean((block) => block.beforeSplit),
-  after_split: boolean((block) => block.afterSplit),
-  want_merge: boolean((block) => block.wantMerge),
-  want_split: boolean((block) => block.wantSplit),
-  key_block: boolean((block) => block.keyBlock),
-  vert_seqno_incr: boolean((block) => block.vertSeqnoIncr),
-  flags: int32((block) => block.flags),
-  gen_utime: decimal((block) => block.genUtime),
-  start_lt: decimal((block) => block.startLt),
-  end_lt: decimal((block) => block.endLt),
-  validator_list_hash_short: int64((block) => block.validatorListHashShort | 0),
-  gen_catchain_seqno: int32((block) => block.genCatchainSeqno | 0),
-  min_ref_mc_seqno: int64((block) => block.minRefMcSeqno | 0),
-  prev_key_block_seqno: int32((block) => block.prevKeyBlockSeqno | 0),
-  vert_seqno: int32((block) => block.vertSeqno | 0),
-  master_ref_seqno: int32((block) => block.masterRefSeqno | 0),
-  rand_seed: hash((block) => block.randSeed),
-  created_by: hash((block) => block.createdBy),
-  tx_count: int64((block) => block.txCount),
-  masterchain_block_ref: BlockIdRecord((block) => ({
+export const BlockRecord = defineRecord<IndexedBlock>()('Block', {
+  workchain: int32(({ block }) => block.workchain),
+  shard: shard(({ block }) => block.shard),
+  seqno: int32(({ block }) => block.seqno),
+  root_hash: hash(({ block }) => block.rootHash),
+  file_hash: hash(({ block }) => block.fileHash),
+  global_id: int32(({ block }) => block.globalId),
+  version: int64(({ block }) => block.version),
+  after_merge: boolean(({ block }) => block.afterMerge),
+  before_split: boolean(({ block }) => block.beforeSplit),
+  after_split: boolean(({ block }) => block.afterSplit),
+  want_merge: boolean(({ block }) => block.wantMerge),
+  want_split: boolean(({ block }) => block.wantSplit),
+  key_block: boolean(({ block }) => block.keyBlock),
+  vert_seqno_incr: boolean(({ block }) => block.vertSeqnoIncr),
+  flags: int32(({ block }) => block.flags),
+  gen_utime: decimal(({ block }) => block.genUtime),
+  start_lt: decimal(({ block }) => block.startLt),
+  end_lt: decimal(({ block }) => block.endLt),
+  validator_list_hash_short: int64(({ block }) => block.validatorListHashShort | 0),
+  gen_catchain_seqno: int32(({ block }) => block.genCatchainSeqno | 0),
+  min_ref_mc_seqno: int64(({ block }) => block.minRefMcSeqno | 0),
+  prev_key_block_seqno: int32(({ block }) => block.prevKeyBlockSeqno | 0),
+  vert_seqno: int32(({ block }) => block.vertSeqno | 0),
+  master_ref_seqno: int32(({ block }) => block.masterRefSeqno | 0),
+  rand_seed: hash(({ block }) => block.randSeed),
+  created_by: hash(({ block }) => block.createdBy),
+  tx_count: int64(({ block }) => block.txCount),
+  masterchain_block_ref: BlockIdRecord(({ block }) => ({
     workchain: MASTERCHAIN,
     shard: WHOLE_SHARD,
     seqno: block.mcSeqno,
   })),
-  prev_blocks: BlockIdRecord.listOrNull((block) => block.prev),
+  prev_blocks: BlockIdRecord.listOrNull(({ block }) => block.prev),
 })
 
 const writer = new JsonWriter()
 
-export function renderBlock(block: Block): Buffer {
+export function renderBlock(block: IndexedBlock): Buffer {
   writer.at = 0
   BlockRecord.write(writer, block, undefined)
   return writer.copyFrom(0)
 }
 
-/** A block and the state that it leaves, as far as the block tells. */
-export interface StoredBlock {
-  readonly block: Block
-  readonly stateHash: Hash | null
-  readonly queueSize: number | null
-}
-
-export const BLOCKS = defineTable<StoredBlock>()('blocks', {
+export const BLOCKS = defineTable<IndexedBlock>()('blocks', {
   workchain: int4(({ block }) => block.workchain),
   shard: int8(({ block }) => block.shard),
   seqno: int4(({ block }) => block.seqno),
@@ -72,7 +74,7 @@ export const BLOCKS = defineTable<StoredBlock>()('blocks', {
   tx_count: int4(({ block }) => block.txCount),
   key_block: bool(({ block }) => block.keyBlock),
   prev: bytes(({ block }) => encodePrev(block.prev)),
-  doc: bytes(({ block }) => renderBlock(block)),
+  doc: bytes(renderBlock),
   state_hash: bytes.orNull(({ stateHash }) => stateHash),
   out_queue_size: int8.orNull(({ queueSize }) => queueSize),
 })

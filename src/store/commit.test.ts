@@ -55,7 +55,7 @@ const node = {
 function firstBatch(): BatchBuffers {
   const b = createBatchBuffers()
   const block = sampleBlock()
-  BLOCKS.encode(b.blocks, { block, stateHash: null, queueSize: null })
+  BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null })
   encodeShardTop(b.shardState, 66, block)
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
   b.transactions.patch(encodeTransaction(b.transactions, sender, sampleHash(0), doc), traceId)

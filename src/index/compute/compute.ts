@@ -198,11 +198,12 @@ export class Compute implements AsyncDisposable {
   ): Promise<void> {
     const surroundings = new Map<BlockId, Surroundings>()
     const changes: StatePair[][] = []
-    for (const [i, { block, accounts, transactions, config, stateHash, queueSize }] of blocks.entries()) {
+    for (const [i, indexed] of blocks.entries()) {
+      const { block, accounts, transactions, config } = indexed
       const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
       const pairs = await this.states.apply(accounts, arena, batch, buffers)
       changes.push(pairs)
-      BLOCKS.encode(buffers.blocks, { block, stateHash, queueSize })
+      BLOCKS.encode(buffers.blocks, indexed)
       if (i === 0) encodeNodeFacts(buffers, step.mcSeqno, pairs, config)
       const [first] = transactions
       if (first === undefined) continue
