@@ -3,11 +3,15 @@ export interface ColumnSink {
   row(fields: number): void
   null(): void
   bytes(value: Uint8Array | null): void
+  int2(value: number | null): void
   int4(value: number | null): void
   int8(value: bigint | number | null): void
   bool(value: boolean): void
   numeric(value: bigint | null): void
 }
+
+/** Rows of contracts have no use for all of it. */
+export type ContractSink = Omit<ColumnSink, 'int2'>
 
 /** A column: what is written into it, and what a query gives back. */
 export interface Column<S, Raw> {
@@ -29,6 +33,7 @@ function defineColumn<V, Raw>(write: (sink: ColumnSink, value: V | null) => void
 }
 
 export const bytes = defineColumn<Uint8Array, Buffer>((sink, value) => sink.bytes(value))
+export const int2 = defineColumn<number, number>((sink, value) => sink.int2(value))
 export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))
 export const int8 = defineColumn<bigint | number, bigint>((sink, value) => sink.int8(value))
 export const numeric = defineColumn<bigint, bigint>((sink, value) => sink.numeric(value))

@@ -2,11 +2,11 @@ import { ADDRESS_BYTES, type Address, asAddress } from '../cell/address.ts'
 import { readSingleRoot } from '../cell/boc.ts'
 import { writeBoc } from '../cell/boc-writer.ts'
 import type { Cell } from '../cell/cell.ts'
-import type { ColumnSink } from './columns.ts'
+import type { ContractSink } from './columns.ts'
 
 /** How a field of a contract stands in a column. Raw values are what a query gives. */
 interface Codec<T, Raw> {
-  readonly encode: (copy: ColumnSink, value: T) => void
+  readonly encode: (copy: ContractSink, value: T) => void
   readonly decode: (raw: Raw) => T
 }
 

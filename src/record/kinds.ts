@@ -32,6 +32,15 @@ export const decimal = defineKind(NumericString, (w, value: bigint | number) => 
 /** An amount of a currency, decimal in quotes. */
 export const amount = defineKind(Type.String(), (w, value: bigint | number) => w.decimal(value))
 
+/** The same where it may be negative. */
+export const signedAmount = defineKind(Type.String({ pattern: '^-?[0-9]+$' }), (w, value: bigint) => w.decimal(value))
+
+/** Keys of validators are spelt in hex, other than all hashes. */
+export const publicKey = defineKind(
+  Type.String({ pattern: '^[0-9A-F]{64}$', description: '32 bytes, upper-case hex' }),
+  (w, value: Uint8Array) => w.text(`"${Buffer.from(value).toString('hex').toUpperCase()}"`),
+)
+
 export const int32 = defineKind(Int32, (w, value: bigint | number) => w.integer(value))
 
 export const int64 = defineKind(Int64, (w, value: bigint | number) => w.integer(value))

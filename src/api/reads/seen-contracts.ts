@@ -1,6 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { ColumnSink } from '../../record/columns.ts'
+import type { ContractSink } from '../../record/columns.ts'
 import type { TabledKind } from '../../record/contract-table.ts'
 import { type ContractPlace, contractColumnNames, encodeContract, isTabled } from '../../store/tables/contract-rows.ts'
 import { type Sql, sql } from './sql.ts'
@@ -14,7 +14,7 @@ export interface SeenRow {
 type JsonValue = string | number | boolean | null
 
 /** Takes the fields of a row for JSON. */
-class JsonSink implements ColumnSink {
+class JsonSink implements ContractSink {
   readonly values: JsonValue[] = []
 
   row(): void {

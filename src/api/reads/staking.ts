@@ -1,31 +1,14 @@
 import type { Address } from '../../cell/address.ts'
-import { NOMINATOR_EVENTS, POOL_VALIDATOR_EVENTS, type PoolValidatorEventType } from '../../model/staking.ts'
+import { POOL_VALIDATOR_EVENTS, type PoolValidatorEventType } from '../../model/staking.ts'
+import type { NominatorEventRow } from '../../record/nominator-event.ts'
+import type { PoolRow, PositionRow } from '../../record/nominator-pool.ts'
+import type { PoolValidatorEventRow } from '../../record/pool-validator-event.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { TimeRange } from '../http/staking-parameters.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page } from './page.ts'
 import { run, type Sql, sql } from './sql.ts'
-
-export interface PoolRow {
-  readonly account: Buffer
-  readonly state: number
-  readonly nominators_count: number
-  readonly stake_sent: bigint
-  readonly validator_amount: bigint
-  readonly validator: Buffer
-  readonly reward_share: number
-  readonly max_nominators: number
-  readonly min_validator_stake: bigint
-  readonly min_nominator_stake: bigint
-}
-
-export interface PositionRow {
-  readonly account: Buffer
-  readonly nominator: Buffer
-  readonly balance: bigint
-  readonly pending: bigint
-}
 
 export async function findPool(db: Queryable, pool: Address): Promise<PoolRow | undefined> {
   const [row] = await run<PoolRow>(db, sql`select * from nominator_pools where account = ${pool}`)
@@ -40,26 +23,6 @@ export const listNominators = (db: Queryable, pool: Address): Promise<PositionRo
 /** By pool. */
 export const listPositions = (db: Queryable, nominator: Address): Promise<PositionRow[]> =>
   run(db, sql`select ${POSITION} from nominator_positions where nominator = ${nominator} order by account`)
-
-interface EventRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly now: bigint
-  readonly tx_hash: Buffer
-  readonly type: number
-}
-
-export interface NominatorEventRow extends EventRow {
-  readonly idx: number
-  readonly nominator: Buffer
-  readonly amount: bigint
-  readonly balance_before: bigint
-  readonly balance_after: bigint
-  readonly pending_before: bigint
-  readonly pending_after: bigint
-  readonly wants_out_before: boolean
-  readonly wants_out_after: boolean
-}
 
 export interface EventPage extends TimeRange {
   readonly limit: number
@@ -103,17 +66,6 @@ export const listNominatorEvents = (
 /** `reward` is the first of NOMINATOR_EVENTS. */
 const REWARDS_ONLY = sql`t.type = 0`
 
-export const nominatorEventType = ({ type }: NominatorEventRow): string => NOMINATOR_EVENTS[type] ?? 'deposit'
-
-export interface PoolValidatorEventRow extends EventRow {
-  readonly validator: Buffer
-  readonly amount_before: bigint
-  readonly amount_after: bigint
-  readonly query_id: bigint | null
-  readonly cycle_start: bigint | null
-  readonly reward_share: number
-}
-
 /** Newest first. */
 export const listPoolValidatorEvents = (
   db: Queryable,
@@ -137,6 +89,3 @@ export const listPoolValidatorEvents = (
     },
     pageOf(page),
   )
-
-export const poolValidatorEventType = ({ type }: PoolValidatorEventRow): string =>
-  POOL_VALIDATOR_EVENTS[type] ?? 'deposit'

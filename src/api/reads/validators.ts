@@ -1,4 +1,5 @@
 import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
+import type { ValidatorEventRow } from '../../record/validator-event.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/forms.ts'
 import type { TimeRange } from '../http/staking-parameters.ts'
@@ -13,21 +14,6 @@ export interface ValidatorPageRequest extends TimeRange {
   readonly limit: number
   readonly offset: number
   readonly sort: Order
-}
-
-export interface ValidatorEventRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly tx_hash: Buffer
-  readonly now: bigint
-  readonly type: number
-  readonly holder: Buffer
-  readonly query_id: bigint
-  readonly amount: bigint
-  readonly pubkey: Buffer | null
-  readonly adnl: Buffer | null
-  readonly election_id: bigint | null
-  readonly reason: number | null
 }
 
 /** By time, then lt. */
@@ -52,8 +38,6 @@ export const listValidatorEvents = (
     },
     page,
   )
-
-export const validatorEventType = ({ type }: ValidatorEventRow): string => VALIDATOR_EVENTS[type] ?? 'stake_accepted'
 
 interface Columns {
   readonly holder?: Sql

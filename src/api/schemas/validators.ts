@@ -1,37 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { VALIDATOR_EVENTS } from '../../model/staking.ts'
-import { Address, Hash, Int32, Int64, Nullable, NumericString, words } from '../../record/schema.ts'
+import { Address, Hash, Int32, Int64, Nullable } from '../../record/schema.ts'
 import { AddressBook } from './address-book.ts'
 
 const Amount = Type.String({ pattern: '^-?[0-9]+$' })
 const Key = Type.String({ pattern: '^[0-9A-F]{64}$', description: '32 bytes, upper-case hex' })
-
-const ValidatorEvent = Type.Object(
-  {
-    tx_hash: Hash,
-    tx_lt: NumericString,
-    utime: Int32,
-    type: words(undefined, ...VALIDATOR_EVENTS),
-    stake_holder_address: Address,
-    validator_pubkey: Type.Optional(Key),
-    adnl_addr: Type.Optional(Key),
-    election_id: Type.Optional(Int32),
-    query_id: Type.Optional(Type.String()),
-    amount: Amount,
-    reason: Type.Optional(Int32),
-  },
-  { $id: 'ValidatorEvent' },
-)
-
-export const ValidatorEventsReply = Type.Object(
-  {
-    start_utime: Type.Optional(Type.Integer()),
-    end_utime: Type.Optional(Type.Integer()),
-    events: Type.Array(ValidatorEvent),
-    address_book: AddressBook,
-  },
-  { $id: 'ValidatorEventsResponse' },
-)
 
 const Participant = Type.Object(
   {

@@ -1,12 +1,31 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Kind } from '../../record/kind.ts'
+import { signedAmount } from '../../record/kinds.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { renderTimes, type TimeRange } from '../http/staking-parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
+import { AddressBook } from '../schemas/address-book.ts'
 import type { Call } from './call.ts'
+
+const Times = { start_utime: Type.Optional(Type.Integer()), end_utime: Type.Optional(Type.Integer()) }
 
 export interface StakingList {
   readonly name: string
   /** One JSON object each. */
   readonly rows: readonly string[]
+  readonly books: readonly Buffer[]
+}
+
+/** `{"NAME":[…],"address_book":{…}}` */
+export async function writeStakingReply(call: Call, { name, rows, books }: StakingList): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[${rows.join()}],"address_book":`)
+  await writeAddressBook(out, call, books)
+  return out.text('}')
+}
+
+/** What a handler found. */
+export interface StakingPage<S> {
+  readonly rows: readonly S[]
   readonly books: readonly Buffer[]
   /** Said again when they were given. */
   readonly times?: TimeRange
@@ -16,14 +35,32 @@ export interface StakingList {
 }
 
 /** `{"start_utime":…,"total_on_page":…,"NAME":[…],"address_book":{…}}`; where the next page starts is said in a header. */
-export async function writeStakingReply(
-  call: Call,
-  { name, rows, books, times, total, nextCursor }: StakingList,
-): Promise<JsonWriter> {
-  const out = new JsonWriter(undefined, call.buffers).text(`{${times === undefined ? '' : renderTimes(times)}`)
-  if (total !== undefined) out.text(`"total_on_page":"${total}",`)
-  out.text(`"${name}":[${rows.join()}],"address_book":`)
-  await writeAddressBook(out, call, books)
-  if (nextCursor !== undefined) call.nextCursor(nextCursor)
-  return out.text('}')
+export function defineStakingReply<S>(
+  id: string,
+  name: string,
+  record: Kind<S, TSchema>,
+  { hasTimes = true, hasTotal = false }: { readonly hasTimes?: boolean; readonly hasTotal?: boolean } = {},
+): { readonly schema: TObject; readonly write: (call: Call, page: StakingPage<S>) => Promise<JsonWriter> } {
+  const properties = {
+    ...(hasTimes && Times),
+    ...(hasTotal && { total_on_page: signedAmount.schema }),
+    [name]: Type.Array(record.schema),
+    address_book: AddressBook,
+  }
+  return {
+    schema: Type.Object(properties, { $id: id }),
+    async write(call, { rows, books, times, total, nextCursor }) {
+      const out = new JsonWriter(undefined, call.buffers).text(`{${times === undefined ? '' : renderTimes(times)}`)
+      if (total !== undefined) out.text(`"total_on_page":"${total}",`)
+      out.text(`"${name}":[`)
+      rows.forEach((row, i) => {
+        if (i > 0) out.text(',')
+        record.write(out, row, undefined)
+      })
+      out.text('],"address_book":')
+      await writeAddressBook(out, call, books)
+      if (nextCursor !== undefined) call.nextCursor(nextCursor)
+      return out.text('}')
+    },
+  }
 }

@@ -1,12 +1,5 @@
 import type { ComplaintRow, VotingSet } from '../reads/complaints.ts'
-import {
-  type CycleMemberRow,
-  type CycleRow,
-  type ElectionRow,
-  type ParticipantRow,
-  type ValidatorEventRow,
-  validatorEventType,
-} from '../reads/validators.ts'
+import type { CycleMemberRow, CycleRow, ElectionRow, ParticipantRow } from '../reads/validators.ts'
 import { addressText, hashText } from './contract-fields.ts'
 
 /** Keys of validators are spelt in hex, other than all hashes. */
@@ -18,12 +11,6 @@ const optional = <T>(name: string, value: T | null, write: (value: T) => string)
 
 const plain = (value: bigint | number): string => `${value}`
 const text = (value: bigint): string => `"${value}"`
-
-export const renderValidatorEvent = (row: ValidatorEventRow): string =>
-  `{"tx_hash":${hashText(row.tx_hash)},"tx_lt":"${row.lt}","utime":${row.now},"type":"${validatorEventType(row)}"` +
-  `,"stake_holder_address":${addressText(row.holder)}${optional('validator_pubkey', row.pubkey, key)}` +
-  `${optional('adnl_addr', row.adnl, key)}${optional('election_id', row.election_id, plain)}` +
-  `,"query_id":"${row.query_id}","amount":"${row.amount}"${optional('reason', row.reason, plain)}}`
 
 /** `participants` undefined when they were not asked for. */
 export const renderElection = (row: ElectionRow, participants: readonly ParticipantRow[]): string =>

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import { NominatorEventRecord } from '../../record/nominator-event.ts'
 import { AddressText } from '../http/forms.ts'
 import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
 import { listNominatorEvents } from '../reads/staking.ts'
-import { NominatorEventsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderNominatorEvent } from '../shapes/staking.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('NominatorPoolEventsResponse', 'events', NominatorEventRecord)
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/nominatorEvents',
@@ -21,14 +22,13 @@ export default defineEndpoint({
     limit: PageOf(100),
     cursor: Page.cursor,
   }),
-  reply: NominatorEventsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     checkTimes(query)
     const { rows, nextCursor } = await listNominatorEvents(call.db, query, query)
-    return writeStakingReply(call, {
-      name: 'events',
-      rows: rows.map(renderNominatorEvent),
+    return Reply.write(call, {
+      rows,
       books: [
         ...bookOf(Buffer.from(query.pool), query.nominator === undefined ? null : Buffer.from(query.nominator)),
         ...bookOf(...rows.map(({ nominator }) => nominator)),

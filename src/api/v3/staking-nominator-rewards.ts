@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
+import { NominatorRewardRecord } from '../../record/nominator-event.ts'
 import { AddressText } from '../http/forms.ts'
 import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
 import { listNominatorEvents } from '../reads/staking.ts'
-import { NominatorRewardsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderNominatorReward } from '../shapes/staking.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const BOTH = 'nominator and pool parameters are required'
+
+const Reply = defineStakingReply('NominatorRewardsResponse', 'rewards', NominatorRewardRecord, { hasTotal: true })
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/nominatorRewards',
@@ -23,14 +24,13 @@ export default defineEndpoint({
     limit: PageOf(100),
     cursor: Page.cursor,
   }),
-  reply: NominatorRewardsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     checkTimes(query)
     const { rows, nextCursor } = await listNominatorEvents(call.db, { ...query, isReward: true }, query)
-    return writeStakingReply(call, {
-      name: 'rewards',
-      rows: rows.map(renderNominatorReward),
+    return Reply.write(call, {
+      rows,
       books: bookOf(Buffer.from(query.pool), Buffer.from(query.nominator)),
       times: query,
       total: rows.reduce((sum, { amount }) => sum + amount, 0n),

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox'
+import { PositionRecord } from '../../record/nominator-pool.ts'
 import { AddressText } from '../http/forms.ts'
 import { One, Required } from '../http/parameters.ts'
 import { listPositions } from '../reads/staking.ts'
-import { NominatorPoolsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderPosition } from '../shapes/staking.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('NominatorPoolsResponse', 'nominator_pools', PositionRecord, { hasTimes: false })
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/nominator',
@@ -14,13 +15,12 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'Positions of one nominator',
   query: Type.Object({ nominator: Required(One(AddressText), 'nominator parameter is required') }),
-  reply: NominatorPoolsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { nominator } = call.query
     const rows = await listPositions(call.db, nominator)
-    return writeStakingReply(call, {
-      name: 'nominator_pools',
-      rows: rows.map(renderPosition),
+    return Reply.write(call, {
+      rows,
       books: bookOf(Buffer.from(nominator), ...rows.map(({ account }) => account)),
     })
   },

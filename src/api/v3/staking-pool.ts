@@ -1,14 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { NominatorPoolRecord } from '../../record/nominator-pool.ts'
 import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { One, Required } from '../http/parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { findPool, listNominators } from '../reads/staking.ts'
-import { NominatorPoolReply } from '../schemas/staking.ts'
+import { AddressBook } from '../schemas/address-book.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderPool } from '../shapes/staking.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = Type.Object(
+  { ...NominatorPoolRecord.schema.properties, address_book: AddressBook },
+  { $id: 'NominatorPoolInfo' },
+)
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/pool',
@@ -16,13 +21,15 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'State of one nominator pool',
   query: Type.Object({ pool: Required(One(AddressText), 'pool parameter is required') }),
-  reply: NominatorPoolReply,
+  reply: Reply,
   mayBeMissing: true,
   async handle(call) {
     const pool = await findPool(call.db, call.query.pool)
     if (pool === undefined) throw new CellarError('NOT_FOUND', 'Pool not found')
     const nominators = await listNominators(call.db, call.query.pool)
-    const out = new JsonWriter(undefined, call.buffers).text(`${renderPool(pool, nominators)},"address_book":`)
+    const out = new JsonWriter(undefined, call.buffers)
+    NominatorPoolRecord.writeOpen(out, pool, { nominators })
+    out.text(',"address_book":')
     await writeAddressBook(
       out,
       call,

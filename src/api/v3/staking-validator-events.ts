@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { POOL_VALIDATOR_EVENTS } from '../../model/staking.ts'
+import { PoolValidatorEventRecord } from '../../record/pool-validator-event.ts'
 import { AddressText } from '../http/forms.ts'
 import { One, Page, PageOf, UtimeRange } from '../http/parameters.ts'
 import { checkTimes, wordOf } from '../http/staking-parameters.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'
-import { PoolValidatorEventsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderPoolValidatorEvent } from '../shapes/staking.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('NominatorPoolValidatorEventsResponse', 'events', PoolValidatorEventRecord)
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/validatorEvents',
@@ -24,7 +25,7 @@ export default defineEndpoint({
     limit: PageOf(100),
     cursor: Page.cursor,
   }),
-  reply: PoolValidatorEventsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     if (query.validator === undefined && query.pool === undefined) {
@@ -35,9 +36,8 @@ export default defineEndpoint({
     const asked = [query.validator, query.pool].flatMap((address) =>
       address === undefined ? [] : [Buffer.from(address)],
     )
-    return writeStakingReply(call, {
-      name: 'events',
-      rows: rows.map(renderPoolValidatorEvent),
+    return Reply.write(call, {
+      rows,
       books: bookOf(...asked, ...rows.flatMap(({ account, validator }) => [account, validator])),
       times: query,
       nextCursor,

@@ -1,15 +1,18 @@
 import { Type } from '@sinclair/typebox'
+import { PoolValidatorRewardRecord, shareChange } from '../../record/pool-validator-event.ts'
 import { AddressText } from '../http/forms.ts'
 import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'
-import { PoolValidatorRewardsReply } from '../schemas/staking.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { renderPoolValidatorReward, sumOfRewards } from '../shapes/staking.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const BOTH = 'validator and pool parameters are required'
+
+const Reply = defineStakingReply('NominatorPoolValidatorRewardsResponse', 'rewards', PoolValidatorRewardRecord, {
+  hasTotal: true,
+})
 
 export default defineEndpoint({
   path: '/staking/nominatorPools/validatorRewards',
@@ -23,17 +26,16 @@ export default defineEndpoint({
     limit: PageOf(100),
     cursor: Page.cursor,
   }),
-  reply: PoolValidatorRewardsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     checkTimes(query)
     const { rows, nextCursor } = await listPoolValidatorEvents(call.db, { ...query, type: 'reward' }, query)
-    return writeStakingReply(call, {
-      name: 'rewards',
-      rows: rows.map(renderPoolValidatorReward),
+    return Reply.write(call, {
+      rows,
       books: bookOf(Buffer.from(query.pool), Buffer.from(query.validator)),
       times: query,
-      total: sumOfRewards(rows),
+      total: rows.reduce((sum, row) => sum + shareChange(row), 0n),
       nextCursor,
     })
   },

@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
+import { ValidatorEventRecord } from '../../record/validator-event.ts'
 import type { Form } from '../http/forms.ts'
 import { One, Page } from '../http/parameters.ts'
 import { wordOf } from '../http/staking-parameters.ts'
 import { checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { listValidatorEvents } from '../reads/validators.ts'
-import { ValidatorEventsReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
-import { renderValidatorEvent } from '../shapes/validators.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** The contract names three; all that occur can be asked for. */
@@ -17,21 +16,22 @@ const EventType: Form<ValidatorEventType> = {
   schema: { type: 'string', enum: VALIDATOR_EVENTS.slice(0, 3) },
 }
 
+const Reply = defineStakingReply('ValidatorEventsResponse', 'events', ValidatorEventRecord)
+
 export default defineEndpoint({
   path: '/validators/events',
   operationId: 'getValidatorEvents',
   tag: 'validators',
   summary: 'Stake and recover events at the elector',
   query: Type.Object({ ...WhoParameters, type: One(EventType), ...ValidatorPage, cursor: Page.cursor }),
-  reply: ValidatorEventsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     checkWho(query)
     const { rows, nextCursor } = await listValidatorEvents(call.db, query, query)
     const asked = query.stake_holder_address
-    return writeStakingReply(call, {
-      name: 'events',
-      rows: rows.map(renderValidatorEvent),
+    return Reply.write(call, {
+      rows,
       books: bookOf(asked === undefined ? null : Buffer.from(asked), ...rows.map(({ holder }) => holder)),
       times: query,
       nextCursor,

@@ -1,6 +1,7 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Complaint, Election, NominatorPool, Participant, ValidatorCycle } from '../../model/staking.ts'
+import { NOMINATOR_POOLS, NOMINATOR_POSITIONS } from '../../record/nominator-pool.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import {
   encodeComplaint,
@@ -8,8 +9,6 @@ import {
   encodeCycleMember,
   encodeElection,
   encodeParticipant,
-  encodePool,
-  encodePosition,
   encodeRemovedPool,
 } from '../../store/tables/staking-rows.ts'
 
@@ -65,8 +64,9 @@ export class StakingChanges {
       // All positions of a pool give way to those it has now.
       encodeRemovedPool(buffers.removedPools, account)
       if (pool === undefined) continue
-      encodePool(buffers.nominatorPools, account, lt, pool)
-      for (const [id, share] of pool.shares) encodePosition(buffers.nominatorPositions, account, id, share)
+      NOMINATOR_POOLS.encode(buffers.nominatorPools, { account, lt, pool })
+      for (const [id, share] of pool.shares)
+        NOMINATOR_POSITIONS.encode(buffers.nominatorPositions, { account, id, share })
     }
     for (const { mcSeqno, election } of this.elections.values()) {
       encodeElection(buffers.validatorElections, mcSeqno, election)

@@ -14,12 +14,10 @@ import type { AccountState } from '../../model/account-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import type { NominatorPool, PastElection } from '../../model/staking.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { NOMINATOR_EVENT_ROWS } from '../../record/nominator-event.ts'
+import { POOL_VALIDATOR_EVENT_ROWS } from '../../record/pool-validator-event.ts'
+import { VALIDATOR_EVENT_ROWS } from '../../record/validator-event.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
-import {
-  encodeNominatorEvent,
-  encodePoolValidatorEvent,
-  encodeValidatorEvent,
-} from '../../store/tables/staking-rows.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import { loadStateInit } from '../../tlb/state-init.ts'
 import { StakingChanges } from './staking-changes.ts'
@@ -80,7 +78,7 @@ export class StakingStage {
     if (workchainOf(transaction.account) !== MASTERCHAIN) return
     const elector = this.elector ?? USUAL_ELECTOR
     const event = readValidatorEvent(transaction, elector)
-    if (event !== undefined) encodeValidatorEvent(buffers.validatorEvents, transaction, event)
+    if (event !== undefined) VALIDATOR_EVENT_ROWS.encode(buffers.validatorEvents, { place: transaction, event })
     const key = byteKey(transaction.account)
     const pool = this.pools.get(key)
     if (pool === undefined) return
@@ -215,8 +213,8 @@ function unfollowed(transactions: readonly Transaction[]): string {
 
 function encodePoolEvents(buffers: BatchBuffers, { transaction, isSettled, before, after }: PoolStep): void {
   listNominatorEvents(before, after, isSettled).forEach((event, i) => {
-    encodeNominatorEvent(buffers.nominatorEvents, transaction, i, event)
+    NOMINATOR_EVENT_ROWS.encode(buffers.nominatorEvents, { place: transaction, idx: i, event })
   })
   const event = findPoolValidatorEvent(before, after, transaction, isSettled)
-  if (event !== undefined) encodePoolValidatorEvent(buffers.poolValidatorEvents, transaction, event)
+  if (event !== undefined) POOL_VALIDATOR_EVENT_ROWS.encode(buffers.poolValidatorEvents, { place: transaction, event })
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { ColumnSink } from '../../record/columns.ts'
+import type { ContractSink } from '../../record/columns.ts'
 import { CODECS } from '../../record/contract-columns.ts'
 import { type ContractTable, PLACE_COLUMNS, type TabledKind } from '../../record/contract-table.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './contract-tables.ts'
@@ -40,7 +40,7 @@ const quoted = (name: string): string => (name === 'index' ? '"index"' : name)
 
 /** `realOwner` is for items only: who put it on sale, or else its owner. */
 export function encodeContract(
-  copy: ColumnSink,
+  copy: ContractSink,
   contract: Contract & { readonly kind: TabledKind },
   place: ContractPlace,
   realOwner: Address | null,

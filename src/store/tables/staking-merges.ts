@@ -1,7 +1,14 @@
-import { STAKING_TARGETS } from './staking-rows.ts'
+import { NOMINATOR_EVENT_ROWS } from '../../record/nominator-event.ts'
+import { NOMINATOR_POOLS, NOMINATOR_POSITIONS } from '../../record/nominator-pool.ts'
+import { POOL_VALIDATOR_EVENT_ROWS } from '../../record/pool-validator-event.ts'
+import { VALIDATOR_EVENT_ROWS } from '../../record/validator-event.ts'
 
 /** Rows that are new. */
-export const STAKING_INSERTS = STAKING_TARGETS
+export const STAKING_INSERTS = {
+  nominatorEvents: NOMINATOR_EVENT_ROWS.target,
+  poolValidatorEvents: POOL_VALIDATOR_EVENT_ROWS.target,
+  validatorEvents: VALIDATOR_EVENT_ROWS.target,
+} as const
 
 /** All tables of staking. */
 export const STAKING_TABLES = [
@@ -22,10 +29,8 @@ function meet(table: string, key: readonly string[], columns: readonly string[],
   }
 }
 
-const POOL_COLUMNS = [
-  ...['lt', 'state', 'nominators_count', 'stake_sent', 'validator_amount', 'validator', 'reward_share'],
-  ...['max_nominators', 'min_validator_stake', 'min_nominator_stake'],
-]
+const besides = ({ columns }: { readonly columns: readonly string[] }, ...key: readonly string[]): string[] =>
+  columns.filter((name) => !key.includes(name))
 
 const CYCLE_COLUMNS = [
   ...['cycle_end', 'vset_hash', 'election_id', 'main', 'total', 'total_weight', 'total_stake', 'elected_for'],
@@ -46,8 +51,12 @@ export const STAKING_MERGES = {
     merge: `delete from nominator_pools t using stage_removed_pools s where t.account = s.account;
       delete from nominator_positions t using stage_removed_pools s where t.account = s.account`,
   },
-  nominatorPools: meet('nominator_pools', ['account'], POOL_COLUMNS),
-  nominatorPositions: meet('nominator_positions', ['nominator', 'account'], ['balance', 'pending', 'wants_out']),
+  nominatorPools: meet('nominator_pools', ['account'], besides(NOMINATOR_POOLS, 'account')),
+  nominatorPositions: meet(
+    'nominator_positions',
+    ['nominator', 'account'],
+    besides(NOMINATOR_POSITIONS, 'nominator', 'account'),
+  ),
   validatorElections: meet(
     'validator_elections',
     ['election_id'],

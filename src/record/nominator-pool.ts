@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox'
+import { type Address, asAddress } from '../cell/address.ts'
+import type { NominatorPool, PoolShare } from '../model/staking.ts'
+import { bool, bytes, int2, int4, int8, numeric } from './columns.ts'
+import { defineRecord } from './define-record.ts'
+import { defineTable, type RowOf } from './define-table.ts'
+import { address, as, int32, signedAmount } from './kinds.ts'
+
+interface StoredPool {
+  readonly account: Address
+  readonly lt: bigint
+  readonly pool: NominatorPool
+}
+
+export const NOMINATOR_POOLS = defineTable<StoredPool>()('nominator_pools', {
+  account: bytes(({ account }) => account),
+  lt: int8(({ lt }) => lt),
+  state: int2(({ pool }) => pool.state),
+  nominators_count: int4(({ pool }) => pool.nominatorsCount),
+  stake_sent: numeric(({ pool }) => pool.stakeSent),
+  validator_amount: numeric(({ pool }) => pool.validatorAmount),
+  validator: bytes(({ pool }) => pool.validator),
+  reward_share: int4(({ pool }) => pool.rewardShare),
+  max_nominators: int4(({ pool }) => pool.maxNominators),
+  min_validator_stake: numeric(({ pool }) => pool.minValidatorStake),
+  min_nominator_stake: numeric(({ pool }) => pool.minNominatorStake),
+})
+
+export type PoolRow = RowOf<typeof NOMINATOR_POOLS>
+
+interface StoredPosition {
+  readonly account: Address
+  /** The nominator's account id in hex. */
+  readonly id: string
+  readonly share: PoolShare
+}
+
+export const NOMINATOR_POSITIONS = defineTable<StoredPosition>()('nominator_positions', {
+  nominator: bytes(({ id }) => asAddress(Buffer.from(`00${id}`, 'hex'))),
+  account: bytes(({ account }) => account),
+  balance: numeric(({ share }) => share.balance),
+  pending: numeric(({ share }) => share.pending),
+  wants_out: bool(({ share }) => share.wantsOut),
+})
+
+export type PositionRow = Omit<RowOf<typeof NOMINATOR_POSITIONS>, 'wants_out'>
+
+const ActiveNominator = defineRecord<PositionRow>()('ActiveNominator', {
+  address: address((row) => row.nominator),
+  balance: signedAmount((row) => row.balance),
+  pending_balance: signedAmount((row) => row.pending),
+})
+
+export const NominatorPoolRecord = defineRecord<PoolRow, { readonly nominators: readonly PositionRow[] }>()(undefined, {
+  stake_amount_sent: signedAmount((pool) => pool.stake_sent),
+  validator_amount: signedAmount((pool) => pool.validator_amount),
+  validator_address: address((pool) => pool.validator),
+  validator_reward_share: int32((pool) => pool.reward_share),
+  state: as(int32, Type.Unsafe<number>({ type: 'integer', enum: [0, 1, 2] }))((pool) => pool.state),
+  nominators_count: int32((pool) => pool.nominators_count),
+  max_nominators_count: int32((pool) => pool.max_nominators),
+  min_validator_stake: signedAmount((pool) => pool.min_validator_stake),
+  min_nominator_stake: signedAmount((pool) => pool.min_nominator_stake),
+  active_nominators: ActiveNominator.list((_, { nominators }) => nominators),
+})
+
+export const PositionRecord = defineRecord<PositionRow>()('NominatorPoolPosition', {
+  pool_address: address((row) => row.account),
+  balance: signedAmount((row) => row.balance),
+  pending_balance: signedAmount((row) => row.pending),
+})
