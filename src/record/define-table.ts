@@ -2,6 +2,7 @@ import type { Column, ColumnSink } from './columns.ts'
 
 /** A stored record: each column once, with where it comes from. */
 export interface Table<S, Row> {
+  readonly name: string
   /** `name (columns)`, as COPY and INSERT take it. */
   readonly target: string
   readonly columns: readonly (keyof Row & string)[]
@@ -22,6 +23,7 @@ export const defineTable =
     const columns = Object.keys(fields)
     const encoders = Object.values(fields).map(({ encode }) => encode)
     return {
+      name,
       target: `${name} (${columns.join(', ')})`,
       columns,
       encode(sink, source) {

@@ -26,6 +26,9 @@ export const NOMINATOR_POOLS = defineTable<StoredPool>()('nominator_pools', {
   min_nominator_stake: numeric(({ pool }) => pool.minNominatorStake),
 })
 
+/** Accounts that are no pools any more, or whose positions all give way. */
+export const REMOVED_POOLS = defineTable<Address>()('stage_removed_pools', { account: bytes((account) => account) })
+
 export type PoolRow = RowOf<typeof NOMINATOR_POOLS>
 
 interface StoredPosition {

@@ -1,28 +1,9 @@
+import type { ComplaintRow, VotingSet } from '../../record/validator-complaint.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Who } from '../http/validator-parameters.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 import { timesOf } from './staking.ts'
 import type { ValidatorPageRequest } from './validators.ts'
-
-export interface ComplaintRow {
-  readonly election_id: bigint
-  readonly hash: Buffer
-  readonly pubkey: Buffer
-  readonly description: Buffer
-  readonly created_at: bigint
-  readonly severity: number
-  readonly reward_address: Buffer
-  readonly paid: bigint
-  readonly suggested_fine: bigint
-  readonly fine_part: bigint
-  readonly voters: Buffer
-  readonly vset_id: Buffer
-  readonly weight_remaining: bigint
-  readonly cycle_start: bigint
-  /** Of the accused, in the cycle it is about. */
-  readonly adnl: Buffer | null
-  readonly holder: Buffer | null
-}
 
 export interface ComplaintFilter extends Who {
   readonly cycle_start?: number
@@ -62,12 +43,6 @@ export async function listComplaintsOf(db: Queryable, elections: readonly bigint
   if (elections.length === 0) return []
   const ids = `{${elections.join()}}`
   return run(db, sql`${COMPLAINTS} where t.election_id = any(${ids}::bigint[]) order by t.created_at, t.hash`)
-}
-
-/** A set of validators that votes were given in. */
-export interface VotingSet {
-  readonly totalWeight: bigint
-  readonly members: readonly { readonly pubkey: Buffer; readonly adnl: Buffer | null; readonly weight: bigint }[]
 }
 
 /** By the hash of the set in hex; under `''` the set that works now. */

@@ -1,4 +1,6 @@
 import { VALIDATOR_EVENTS, type ValidatorEventType } from '../../model/staking.ts'
+import type { CycleMemberRow, CycleRow } from '../../record/validator-cycle.ts'
+import type { ElectionRow, ParticipantRow } from '../../record/validator-election.ts'
 import type { ValidatorEventRow } from '../../record/validator-event.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/forms.ts'
@@ -61,27 +63,6 @@ const inOrder = (column: Sql, { sort, limit, offset }: ValidatorPageRequest): Sq
     ? sql`order by ${column} limit ${limit} offset ${offset}`
     : sql`order by ${column} desc limit ${limit} offset ${offset}`
 
-export interface ElectionRow {
-  readonly election_id: bigint
-  readonly closes_at: bigint
-  readonly min_stake: bigint
-  readonly total_stake: bigint
-  readonly failed: boolean
-  readonly finished: boolean
-  readonly participants: bigint
-}
-
-export interface ParticipantRow {
-  readonly election_id: bigint
-  readonly pubkey: Buffer
-  readonly holder: Buffer
-  readonly stake: bigint
-  readonly max_factor: bigint
-  readonly adnl: Buffer
-  /** Place in the set that was elected. */
-  readonly idx: number | null
-}
-
 const PARTICIPANT = { holder: sql`p.holder`, adnl: sql`p.adnl`, pubkey: sql`p.pubkey` }
 
 export interface ElectionFilter extends Who {
@@ -126,42 +107,6 @@ export async function listParticipants(
 }
 
 const numbers = (values: readonly bigint[]): string => `{${values.join()}}`
-
-export interface CycleRow {
-  readonly cycle_start: bigint
-  readonly cycle_end: bigint
-  readonly vset_hash: Buffer
-  readonly election_id: bigint | null
-  readonly main: number
-  readonly total: number
-  readonly total_weight: bigint
-  readonly total_stake: bigint | null
-  readonly elected_for: bigint
-  readonly start_before: bigint
-  readonly end_before: bigint
-  readonly stake_held_for: bigint
-  readonly max_validators: number
-  readonly max_main_validators: number
-  readonly min_validators: number
-  readonly min_stake: bigint
-  readonly max_stake: bigint
-  readonly min_total_stake: bigint
-  readonly max_stake_factor: bigint
-  /** Null unless the stakes of all members are known. */
-  readonly least_stake: bigint | null
-  readonly most_stake: bigint | null
-}
-
-export interface CycleMemberRow {
-  readonly cycle_start: bigint
-  readonly idx: number
-  readonly pubkey: Buffer
-  readonly adnl: Buffer | null
-  readonly weight: bigint
-  readonly stake: bigint | null
-  readonly holder: Buffer | null
-  readonly max_factor: bigint | null
-}
 
 export interface CycleFilter extends Who {
   readonly cycle_start?: number

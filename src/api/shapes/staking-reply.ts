@@ -9,23 +9,11 @@ import type { Call } from './call.ts'
 
 const Times = { start_utime: Type.Optional(Type.Integer()), end_utime: Type.Optional(Type.Integer()) }
 
-export interface StakingList {
-  readonly name: string
-  /** One JSON object each. */
-  readonly rows: readonly string[]
-  readonly books: readonly Buffer[]
-}
-
-/** `{"NAME":[…],"address_book":{…}}` */
-export async function writeStakingReply(call: Call, { name, rows, books }: StakingList): Promise<JsonWriter> {
-  const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[${rows.join()}],"address_book":`)
-  await writeAddressBook(out, call, books)
-  return out.text('}')
-}
-
 /** What a handler found. */
-export interface StakingPage<S> {
+export interface StakingPage<S, C> {
   readonly rows: readonly S[]
+  /** What the record asks for beside its rows. */
+  readonly context: C
   readonly books: readonly Buffer[]
   /** Said again when they were given. */
   readonly times?: TimeRange
@@ -35,12 +23,12 @@ export interface StakingPage<S> {
 }
 
 /** `{"start_utime":…,"total_on_page":…,"NAME":[…],"address_book":{…}}`; where the next page starts is said in a header. */
-export function defineStakingReply<S>(
+export function defineStakingReply<S, C>(
   id: string,
   name: string,
-  record: Kind<S, TSchema>,
+  record: Kind<S, TSchema, C>,
   { hasTimes = true, hasTotal = false }: { readonly hasTimes?: boolean; readonly hasTotal?: boolean } = {},
-): { readonly schema: TObject; readonly write: (call: Call, page: StakingPage<S>) => Promise<JsonWriter> } {
+): { readonly schema: TObject; readonly write: (call: Call, page: StakingPage<S, C>) => Promise<JsonWriter> } {
   const properties = {
     ...(hasTimes && Times),
     ...(hasTotal && { total_on_page: signedAmount.schema }),
@@ -49,13 +37,13 @@ export function defineStakingReply<S>(
   }
   return {
     schema: Type.Object(properties, { $id: id }),
-    async write(call, { rows, books, times, total, nextCursor }) {
+    async write(call, { rows, context, books, times, total, nextCursor }) {
       const out = new JsonWriter(undefined, call.buffers).text(`{${times === undefined ? '' : renderTimes(times)}`)
       if (total !== undefined) out.text(`"total_on_page":"${total}",`)
       out.text(`"${name}":[`)
       rows.forEach((row, i) => {
         if (i > 0) out.text(',')
-        record.write(out, row, undefined)
+        record.write(out, row, context)
       })
       out.text('],"address_book":')
       await writeAddressBook(out, call, books)

@@ -29,6 +29,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listNominatorEvents(call.db, query, query)
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: [
         ...bookOf(Buffer.from(query.pool), query.nominator === undefined ? null : Buffer.from(query.nominator)),
         ...bookOf(...rows.map(({ nominator }) => nominator)),

@@ -31,6 +31,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listNominatorEvents(call.db, { ...query, isReward: true }, query)
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: bookOf(Buffer.from(query.pool), Buffer.from(query.nominator)),
       times: query,
       total: rows.reduce((sum, { amount }) => sum + amount, 0n),

@@ -21,6 +21,7 @@ export default defineEndpoint({
     const rows = await listPositions(call.db, nominator)
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: bookOf(Buffer.from(nominator), ...rows.map(({ account }) => account)),
     })
   },

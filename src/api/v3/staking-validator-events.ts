@@ -38,6 +38,7 @@ export default defineEndpoint({
     )
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: bookOf(...asked, ...rows.flatMap(({ account, validator }) => [account, validator])),
       times: query,
       nextCursor,

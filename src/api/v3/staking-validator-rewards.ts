@@ -33,6 +33,7 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listPoolValidatorEvents(call.db, { ...query, type: 'reward' }, query)
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: bookOf(Buffer.from(query.pool), Buffer.from(query.validator)),
       times: query,
       total: rows.reduce((sum, row) => sum + shareChange(row), 0n),

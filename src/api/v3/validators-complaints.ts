@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import { ComplaintRecord } from '../../record/validator-complaint.ts'
 import { Int32 } from '../http/forms.ts'
 import { One } from '../http/parameters.ts'
 import { checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { findVotingSets, listComplaints } from '../reads/complaints.ts'
-import { ComplaintsReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
-import { renderComplaint } from '../shapes/validators.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('ValidatorComplaintsResponse', 'complaints', ComplaintRecord, { hasTimes: false })
 
 export default defineEndpoint({
   path: '/validators/complaints',
@@ -20,7 +21,7 @@ export default defineEndpoint({
     ...WhoParameters,
     ...ValidatorPage,
   }),
-  reply: ComplaintsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query, db } = call
     checkWho(query)
@@ -30,9 +31,9 @@ export default defineEndpoint({
       rows.map((row) => row.vset_id),
     )
     const asked = query.stake_holder_address
-    return writeStakingReply(call, {
-      name: 'complaints',
-      rows: rows.map((row) => renderComplaint(row, sets)),
+    return Reply.write(call, {
+      rows,
+      context: { sets },
       books: [
         ...bookOf(asked === undefined ? null : Buffer.from(asked)),
         ...rows.flatMap(({ holder, reward_address: reward }) => bookOf(holder, reward)),

@@ -1,14 +1,16 @@
 import { Type } from '@sinclair/typebox'
+import { orNone } from '../../lib/or-none.ts'
+import { CycleRecord } from '../../record/validator-cycle.ts'
 import { Flag, Int32 } from '../http/forms.ts'
 import { Default, One } from '../http/parameters.ts'
 import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { findVotingSets, listComplaintsOf } from '../reads/complaints.ts'
 import { listCycles, listMembers } from '../reads/validators.ts'
-import { CyclesReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
-import { renderComplaint, renderCycle, renderMember } from '../shapes/validators.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('ValidatorCyclesResponse', 'cycles', CycleRecord, { hasTimes: false })
 
 export default defineEndpoint({
   path: '/validators/cycles',
@@ -25,7 +27,7 @@ export default defineEndpoint({
     ),
     ...ValidatorPage,
   }),
-  reply: CyclesReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query, db } = call
     checkWho(query)
@@ -45,23 +47,15 @@ export default defineEndpoint({
       db,
       complaints.map((row) => row.vset_id),
     )
-    const rows = cycles.map((cycle) => {
-      const ofCycle = members.filter((one) => one.cycle_start === cycle.cycle_start)
-      const rendered = ofCycle.map((member) => {
-        const about = complaints.filter(
-          (one) => one.cycle_start === cycle.cycle_start && one.pubkey.equals(member.pubkey),
-        )
-        return renderMember(
-          member,
-          about.map((one) => renderComplaint(one, sets)),
-        )
-      })
-      return renderCycle(cycle, rendered)
-    })
     const asked = query.stake_holder_address
-    return writeStakingReply(call, {
-      name: 'cycles',
-      rows,
+    return Reply.write(call, {
+      rows: cycles,
+      context: {
+        sets,
+        membersOf: ({ cycle_start: start }) => orNone(members.filter((one) => one.cycle_start === start)),
+        complaintsAbout: ({ cycle_start: start, pubkey }) =>
+          complaints.filter((one) => one.cycle_start === start && one.pubkey.equals(pubkey)),
+      },
       books: [
         ...bookOf(asked === undefined ? null : Buffer.from(asked), ...members.map(({ holder }) => holder)),
         ...complaints.flatMap((one) => bookOf(one.reward_address)),

@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { orNone } from '../../lib/or-none.ts'
+import { ElectionRecord } from '../../record/validator-election.ts'
 import { Flag, Int32 } from '../http/forms.ts'
 import { Default, One } from '../http/parameters.ts'
 import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
 import { listElections, listParticipants } from '../reads/validators.ts'
-import { ElectionsReply } from '../schemas/validators.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
-import { writeStakingReply } from '../shapes/staking-reply.ts'
-import { renderElection } from '../shapes/validators.ts'
+import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineStakingReply('ValidatorElectionsResponse', 'elections', ElectionRecord, { hasTimes: false })
 
 export default defineEndpoint({
   path: '/validators/elections',
@@ -24,7 +26,7 @@ export default defineEndpoint({
     finished: One(Flag),
     ...ValidatorPage,
   }),
-  reply: ElectionsReply,
+  reply: Reply.schema,
   async handle(call) {
     const { query } = call
     checkWho(query)
@@ -33,14 +35,11 @@ export default defineEndpoint({
     const ids = query.return_participants ? rows.map((row) => row.election_id) : []
     const participants = await listParticipants(call.db, ids, query)
     const asked = query.stake_holder_address
-    return writeStakingReply(call, {
-      name: 'elections',
-      rows: rows.map((row) =>
-        renderElection(
-          row,
-          participants.filter((one) => one.election_id === row.election_id),
-        ),
-      ),
+    return Reply.write(call, {
+      rows,
+      context: {
+        participantsOf: ({ election_id: id }) => orNone(participants.filter((one) => one.election_id === id)),
+      },
       books: bookOf(asked === undefined ? null : Buffer.from(asked), ...participants.map(({ holder }) => holder)),
     })
   },

@@ -32,6 +32,7 @@ export default defineEndpoint({
     const asked = query.stake_holder_address
     return Reply.write(call, {
       rows,
+      context: undefined,
       books: bookOf(asked === undefined ? null : Buffer.from(asked), ...rows.map(({ holder }) => holder)),
       times: query,
       nextCursor,

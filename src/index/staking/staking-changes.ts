@@ -1,16 +1,11 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Complaint, Election, NominatorPool, Participant, ValidatorCycle } from '../../model/staking.ts'
-import { NOMINATOR_POOLS, NOMINATOR_POSITIONS } from '../../record/nominator-pool.ts'
+import { NOMINATOR_POOLS, NOMINATOR_POSITIONS, REMOVED_POOLS } from '../../record/nominator-pool.ts'
+import { VALIDATOR_COMPLAINTS } from '../../record/validator-complaint.ts'
+import { VALIDATOR_CYCLE_MEMBERS, VALIDATOR_CYCLES } from '../../record/validator-cycle.ts'
+import { ELECTION_PARTICIPANTS, VALIDATOR_ELECTIONS } from '../../record/validator-election.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
-import {
-  encodeComplaint,
-  encodeCycle,
-  encodeCycleMember,
-  encodeElection,
-  encodeParticipant,
-  encodeRemovedPool,
-} from '../../store/tables/staking-rows.ts'
 
 interface ChangedPool {
   readonly account: Address
@@ -62,26 +57,26 @@ export class StakingChanges {
   encode(buffers: BatchBuffers): void {
     for (const { account, lt, pool } of this.pools.values()) {
       // All positions of a pool give way to those it has now.
-      encodeRemovedPool(buffers.removedPools, account)
+      REMOVED_POOLS.encode(buffers.removedPools, account)
       if (pool === undefined) continue
       NOMINATOR_POOLS.encode(buffers.nominatorPools, { account, lt, pool })
       for (const [id, share] of pool.shares)
         NOMINATOR_POSITIONS.encode(buffers.nominatorPositions, { account, id, share })
     }
     for (const { mcSeqno, election } of this.elections.values()) {
-      encodeElection(buffers.validatorElections, mcSeqno, election)
+      VALIDATOR_ELECTIONS.encode(buffers.validatorElections, { mcSeqno, election })
     }
     for (const { electionId, participant } of this.participants.values()) {
-      encodeParticipant(buffers.electionParticipants, electionId, participant)
+      ELECTION_PARTICIPANTS.encode(buffers.electionParticipants, { electionId, participant })
     }
     for (const cycle of this.cycles.values()) {
-      encodeCycle(buffers.validatorCycles, cycle)
+      VALIDATOR_CYCLES.encode(buffers.validatorCycles, cycle)
       cycle.members.forEach((member, i) => {
-        encodeCycleMember(buffers.validatorCycleMembers, cycle.since, i, member)
+        VALIDATOR_CYCLE_MEMBERS.encode(buffers.validatorCycleMembers, { since: cycle.since, idx: i, member })
       })
     }
     for (const { electionId, complaint } of this.complaints.values()) {
-      encodeComplaint(buffers.validatorComplaints, electionId, complaint)
+      VALIDATOR_COMPLAINTS.encode(buffers.validatorComplaints, { electionId, complaint })
     }
     this.clear()
   }
