@@ -16,11 +16,15 @@ describe.skipIf(!blocks || !isTransaction || !isBlock)('documents of real blocks
     let transactions = 0
     for (const file of listBlockFiles(join(blocks as string, network))) {
       const extracted = extractFile(file, 1)
-      isBlock?.(JSON.parse(`${renderBlock(extracted)}`))
+      const block = JSON.parse(`${renderBlock(extracted)}`)
+      isBlock?.(block)
+      let [fees, gas] = [0n, 0n]
       for (const error of isBlock?.errors ?? []) mistakes.add(`block ${error.instancePath} ${error.message}`)
       for (const transaction of extracted.transactions) {
         const { doc, spans } = renderTransaction(transaction, undefined, undefined, 12)
         const value = JSON.parse(`${doc}}`)
+        fees += BigInt(value.total_fees)
+        gas += BigInt(value.description.compute_ph?.gas_used ?? 0)
         isTransaction?.(value)
         for (const error of isTransaction?.errors ?? [])
           mistakes.add(`transaction ${error.instancePath} ${error.message}`)
@@ -29,6 +33,7 @@ describe.skipIf(!blocks || !isTransaction || !isBlock)('documents of real blocks
         expect(found).toEqual(messages.map(({ hash }) => Buffer.from(hash).toString('base64')))
         transactions++
       }
+      expect(block).toMatchObject({ total_fees: `${fees}`, gas_used: `${gas}` })
     }
     expect([...mistakes]).toEqual([])
     expect(transactions).toBeGreaterThan(50)

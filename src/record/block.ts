@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import type { Hash } from '../cell/hash.ts'
 import { type Block, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
 import type { Transaction } from '../model/transaction.ts'
@@ -6,7 +7,7 @@ import { bool, bytes, int4, int8 } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable } from './define-table.ts'
 import { JsonWriter } from './json-writer.ts'
-import { boolean, decimal, hash, int32, int64, shard } from './kinds.ts'
+import { as, boolean, decimal, hash, int32, int64, shard } from './kinds.ts'
 
 /** A block with what it holds, and the state that it leaves as far as it tells. */
 export interface IndexedBlock {
@@ -15,6 +16,15 @@ export interface IndexedBlock {
   readonly stateHash: Hash | null
   readonly queueSize: number | null
 }
+
+const totalFees = as(decimal, Type.String({ pattern: '^[0-9]+$', description: 'nanotons that its transactions paid' }))
+const gasUsed = as(decimal, Type.String({ pattern: '^[0-9]+$', description: 'gas that its transactions used' }))
+
+const gasOf = ({ description }: Transaction): bigint =>
+  'computePhase' in description && description.computePhase.kind === 'vm' ? description.computePhase.gasUsed : 0n
+
+const sum = (transactions: readonly Transaction[], amountOf: (transaction: Transaction) => bigint): bigint =>
+  transactions.reduce((total, transaction) => total + amountOf(transaction), 0n)
 
 /** What the contract calls int32 is written as one, also where the chain's field is unsigned: `| 0`. */
 export const BlockRecord = defineRecord<IndexedBlock>()('Block', {
@@ -51,6 +61,8 @@ export const BlockRecord = defineRecord<IndexedBlock>()('Block', {
     seqno: block.mcSeqno,
   })),
   prev_blocks: BlockIdRecord.listOrNull(({ block }) => block.prev),
+  total_fees: totalFees.optional(({ transactions }) => sum(transactions, (transaction) => transaction.totalFees)),
+  gas_used: gasUsed.optional(({ transactions }) => sum(transactions, gasOf)),
 })
 
 const writer = new JsonWriter()

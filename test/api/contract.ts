@@ -9,6 +9,7 @@ const path = sharedData('..', 'spec', 'openapi-v3.yaml')
 
 /** Fields of ours in both dialects, each with its reason. */
 const PUBLIC_ADDED_FIELDS: AddedFields = {
+  Block: { total_fees: 'what its transactions paid', gas_used: 'gas that its transactions used' },
   Transaction: { failure: 'why it was aborted, in plain words' },
   Action: { failure: 'why it failed, in plain words' },
   AddressBookRow: { kind: 'what a recogniser confirmed the contract to be' },
