@@ -84,6 +84,7 @@ describe('the rules see', () => {
     expect(rulesOf('src/api/server.ts', `const m = await import('../index/import.ts')`)).toHaveLength(1)
     expect(rulesOf('src/api/server.ts', `new Worker(new URL('../index/compute.ts', import.meta.url))`)).toHaveLength(1)
     expect(rulesOf('src/store/a.ts', `import '../decode/x.ts'`)).toHaveLength(1)
+    expect(rulesOf('src/record/a.ts', `import { x } from '../store/database.ts'`)).toHaveLength(1)
     expect(rulesOf('src/index/a.ts', `import { x } from '../../test/database.ts'`)).toHaveLength(1)
     expect(rulesOf('src/cell/a.ts', `import type { X } from '../model/block.ts'`)).toHaveLength(1)
   })
