@@ -11,8 +11,10 @@ import { parseArgs } from 'node:util'
 import { createDatabase } from '../src/store/database.ts'
 import { digestTables } from '../src/store/digest.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
-import { urlsOf } from '../test/api/contract-urls.ts'
 import { seedTokens } from '../test/api/seed-tokens.ts'
+import { findThings } from '../test/contract/findings.ts'
+import { toSearch } from '../test/contract/requests.ts'
+import { v3Requests } from '../test/contract/v3-requests.ts'
 import { EXAMPLES } from '../test/v2/requests.ts'
 import { fail, ROOT } from './install.mjs'
 
@@ -93,8 +95,12 @@ async function recordChain(root, url, keep) {
     // Made up as well, and no bag of cells.
     await db.query('delete from multisig_orders where length(order_boc) = 1')
     await serve(root, url, async (get) => {
-      const json = async (path) => JSON.parse((await get(`${V3[0]}${path}`)).slice(4))
-      const v3 = [...(await urlsOf(json)), ...(await examplesOf(get)), ...(await contractUrls(db))]
+      const json = async (url) => JSON.parse((await get(url)).slice(4))
+      const v3 = [
+        ...listGets(v3Requests(await findThings(json))),
+        ...(await examplesOf(get)),
+        ...(await contractUrls(db)),
+      ]
       const v2 = EXAMPLES.map(({ method, params }) => `/${method}?${queryOf(params)}`)
       const urls = [...pairs(V3, v3), ...pairs(V2, v2)].filter((one) => !UNLIKE.test(one))
       for (const one of new Set(urls)) keep(one, await get(one))
@@ -104,6 +110,12 @@ async function recordChain(root, url, keep) {
     await db.end()
   }
 }
+
+const listGets = (table) =>
+  Object.entries(table).flatMap(([name, all]) => {
+    const [verb, path] = name.split(' ')
+    return verb === 'get' ? all.map((parameters) => `${path}${toSearch(parameters)}`) : []
+  })
 
 const pairs = (bases, paths) => bases.flatMap((base) => paths.map((path) => `${base}${path}`))
 

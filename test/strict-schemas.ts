@@ -31,12 +31,12 @@ export function makeStrict(spec: Spec, added: AddedFields): void {
       schema.properties[field] = {}
     }
   }
-  close(spec.paths)
-  close(schemas)
+  closeObjects(spec.paths)
+  closeObjects(schemas)
 }
 
 /** Two closed objects cannot both hold of one value: where a reply is said to be several at once, it is one with the fields of all. */
-function mergeReferences(value: unknown, schemas: Readonly<Record<string, Schema>>): void {
+export function mergeReferences(value: unknown, schemas: Readonly<Record<string, Schema>>): void {
   if (typeof value !== 'object' || value === null) return
   const schema = value as Schema
   const names = schema.allOf?.map(({ $ref }) => $ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1])
@@ -53,14 +53,15 @@ function mergeReferences(value: unknown, schemas: Readonly<Record<string, Schema
 /** Conditions and what follows from them speak of some fields of an object, not of all. */
 const PARTIAL = new Set(['allOf', 'if', 'then', 'else', 'not'])
 
-function close(value: unknown, isPart = false): void {
+export function closeObjects(value: unknown, isPart = false): void {
   if (typeof value !== 'object' || value === null) return
   const schema = value as Schema
   const isObject = typeof schema.properties === 'object' && !Array.isArray(schema)
   if (isObject && !isPart && schema.additionalProperties === undefined) schema.additionalProperties = false
   for (const [key, inner] of Object.entries(schema)) {
-    if (key === 'properties' && isObject) for (const property of Object.values(schema.properties ?? {})) close(property)
-    else close(inner, PARTIAL.has(key) || (isPart && Array.isArray(value)))
+    if (key === 'properties' && isObject)
+      for (const property of Object.values(schema.properties ?? {})) closeObjects(property)
+    else closeObjects(inner, PARTIAL.has(key) || (isPart && Array.isArray(value)))
   }
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createServer } from '../../src/api/server.ts'
+import { replyChecks } from '../contract/strict-contract.ts'
 import { testDatabase } from '../database.ts'
 import { sharedData } from '../shared-data.ts'
 import type { SpecParameter } from './contract.ts'
@@ -70,15 +70,9 @@ describe.skipIf(!RECORDED || !base || !additions)('over the recorded chain', () 
   beforeAll(async () => {
     chain = await importRecorded(RECORDED as string)
     server = await createServer({ db: chain.api })
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    // Schemas are referred to by the name of the file.
-    const v3 = 'http://contract/openapi-v3.yaml'
-    const newer = 'http://contract/openapi-v3-additions.yaml'
-    ajv.addSchema(parse(readFileSync(base as string, 'utf8')), v3)
-    ajv.addSchema(parse(readFileSync(additions as string, 'utf8')), newer)
+    const checks = replyChecks('documented')
     check = (path, body) => {
-      const place = `paths/${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`
-      const validate = ajv.compile({ $ref: `${newer}#/${place}` })
+      const validate = checks('v3', 'get', path)
       expect(validate(body), `${path} ${JSON.stringify(validate.errors)}`).toBe(true)
     }
   }, 300_000)

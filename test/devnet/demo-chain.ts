@@ -10,7 +10,7 @@ import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import type { TestDatabase } from '../database.ts'
 import { quiet } from '../follow/network.ts'
 
-const SEED = 'a chain with a past'
+export const SEED = 'a chain with a past'
 const GENESIS_TIME = 1_800_000_000
 
 /** A chain on which people live, made a block at a time, behind a lite server. */

@@ -25,6 +25,9 @@ export interface Answer {
   readonly error?: string
   readonly code?: number
   readonly '@extra'?: string
+  /** Of JSON-RPC. */
+  readonly id?: unknown
+  readonly jsonrpc?: string
 }
 
 /** `settings`: what the server has beside the chain and the machine. */

@@ -12,9 +12,9 @@ export const ALICE = '0:5d4884dce0e0f3186590b5806da54ecb24a5c78747ffd41ddbe03cef
 export const DNS_ROOT = '-1:2e2bc9e6497e0b5eeb1e442142ce17a496e63c68fde61137e1cabb5ff3f162f3'
 
 const MASTERCHAIN = { workchain: -1, shard: '-9223372036854775808' }
-const EMPTY_CELL = 'te6cckEBAQEAAgAAAEysuc0='
+export const EMPTY_CELL = 'te6cckEBAQEAAgAAAEysuc0='
 /** The same as JSON. */
-const EMPTY_OBJECT = { data: { b64: '', len: 0 }, refs: [] }
+export const EMPTY_OBJECT = { data: { b64: '', len: 0 }, refs: [] }
 
 export const EXAMPLES: readonly Example[] = [
   { method: 'detectAddress', params: { address: ALICE } },

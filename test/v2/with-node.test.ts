@@ -1,8 +1,10 @@
 import { beginCell, Cell, contractAddress, external, type StateInit, storeMessage } from '@ton/core'
 import { runTolkCompiler } from '@ton/tolk-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HAS_CONTRACT } from '../contract/contract-documents.ts'
+import { replyChecks } from '../contract/strict-contract.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
-import { readContract, replyChecks } from './contract.ts'
+import { toCellObject } from './cell-object.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers, walked field by field
 type Line = any
@@ -27,26 +29,11 @@ async function compileMaker(): Promise<Cell> {
   return Cell.fromBase64(compiled.codeBoc64)
 }
 
-/** A cell as older clients spell it. */
-function toObject(cell: Cell): object {
-  const len = cell.bits.length
-  const padded = beginCell()
-    .storeBits(cell.bits)
-    .storeUint(0, (8 - (len % 8)) % 8)
-  const b64 = padded
-    .asSlice()
-    .loadBuffer(padded.bits / 8)
-    .toString('base64')
-  return { data: { b64, len }, refs: cell.refs.map(toObject) }
-}
-
 const ROOT_BYTES = 32
-const hasContract = readContract() !== undefined
-
 /** What the index does not keep, and a node behind it does. */
 describe('v2 with a node behind it', { timeout: 300_000 }, () => {
   let chain: LivingChain
-  const checks = hasContract
+  const checks = HAS_CONTRACT
     ? { documented: replyChecks('documented'), public: replyChecks('public') }
     : { documented: undefined, public: undefined }
   beforeAll(async () => {
@@ -58,7 +45,7 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
   async function ask(method: string, query: Readonly<Record<string, string>> = {}, base = '/api/v2') {
     const reply = await fetch(`${chain.address}${base}/${method}?${new URLSearchParams(query)}`)
     const body = (await reply.json()) as Line
-    const check = checks[base === '/api/v2' ? 'documented' : 'public']?.(`/api/v2/${method}`, 'get', reply.status)
+    const check = checks[base === '/api/v2' ? 'documented' : 'public']?.('v2', 'get', `/${method}`, reply.status)
     expect(check?.(body) === false ? check.errors : []).toEqual([])
     return { status: reply.status, body }
   }
@@ -173,18 +160,18 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
     }
     const parts = { init_code: toBoc(init.code), init_data: toBoc(init.data) }
     await sent('sendQuery', { address, body: toBoc(bodies[0]), ...parts }, 1)
-    await sent('sendQuerySimple', { address, body: toObject(bodies[1]) }, 2)
+    await sent('sendQuerySimple', { address, body: toCellObject(bodies[1]) }, 2)
     const message = beginCell()
       .store(storeMessage(external({ to: address, body: bodies[2] })))
       .endCell()
-    await sent('sendCellSimple', { cell: toObject(message) }, 3)
+    await sent('sendCellSimple', { cell: toCellObject(message) }, 3)
     expect(await sendsOf()).toEqual(bodies.map((body) => body.hash().toString('hex')).reverse())
 
     const fees = await post('/api/v2/estimateFee', { address, body: toBoc(bodies[0]) })
     expect(fees.body.result.source_fees.gas_fee).toBeGreaterThan(0)
     // A block later more is due for storage.
     const { storage_fee: _, ...lasting } = fees.body.result.source_fees
-    expect(await post('/api/v2/estimateFeeSimple', { address, body: toObject(bodies[0]) })).toMatchObject({
+    expect(await post('/api/v2/estimateFeeSimple', { address, body: toCellObject(bodies[0]) })).toMatchObject({
       ...{ status: 200, body: { ok: true, result: { '@type': 'query.fees', source_fees: lasting } } },
     })
   })

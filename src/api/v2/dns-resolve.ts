@@ -5,24 +5,11 @@ import { HashText, Int32, Text } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
 import { Default, One } from './http/parameters.ts'
 import { AddressParameter, expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
-import { Hash, Named } from './schemas/values.ts'
-import { type EntryData, toDnsEntry } from './shapes/dns.ts'
+import { DnsEntry } from './schemas/dns.ts'
+import { Named } from './schemas/values.ts'
+import { toDnsEntry } from './shapes/dns.ts'
 
 const MAX_HOPS = 16
-
-const Entry = Type.Object(
-  {
-    '@type': Named('dns.entry'),
-    name: Type.String(),
-    category: Hash,
-    entry: Type.Unsafe<EntryData>({
-      type: 'object',
-      required: ['@type'],
-      properties: { '@type': { type: 'string', pattern: '^dns\\.entryData' } },
-    }),
-  },
-  { $id: 'DnsEntry' },
-)
 
 export default defineMethod({
   name: 'dnsResolve',
@@ -36,7 +23,7 @@ export default defineMethod({
     ttl: Default(One(Int32, { description: 'how many further resolvers may be asked' }), 0),
     seqno: SeqnoParameter,
   }),
-  result: Type.Object({ '@type': Named('dns.resolved'), entries: Type.Array(Entry) }, { $id: 'DnsResolved' }),
+  result: Type.Object({ '@type': Named('dns.resolved'), entries: Type.Array(DnsEntry) }, { $id: 'DnsResolved' }),
   async handle(call) {
     const { address, name, category, ttl, seqno } = call.params
     if (ttl < 0) throw invalid('ttl should be non-negative')

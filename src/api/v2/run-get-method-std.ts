@@ -3,7 +3,8 @@ import { renderRun } from './handlers/render-run.ts'
 import { runMethod, runParameters } from './handlers/run-parameters.ts'
 import { readTyped } from './handlers/stack-input.ts'
 import { defineMethod } from './http/method.ts'
-import { RunGetMethodStdResult, TypedSchema } from './schemas/run.ts'
+import { RunGetMethodStdResult } from './schemas/run.ts'
+import { StackEntry } from './schemas/stack.ts'
 
 export default defineMethod({
   name: 'runGetMethodStd',
@@ -11,7 +12,7 @@ export default defineMethod({
   summary: 'Run a get-method; the stack as typed entries',
   load: 'getMethod',
   postOnly: true,
-  params: Type.Object(runParameters({ type: 'array', items: TypedSchema }, readTyped)),
+  params: Type.Object(runParameters({ type: 'array', items: StackEntry }, readTyped)),
   result: RunGetMethodStdResult,
   errors: [533],
   async handle(call) {

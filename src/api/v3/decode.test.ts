@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readContract, replyChecks } from '../../../test/api/contract.ts'
+import { readContract } from '../../../test/api/contract.ts'
+import { replyChecks } from '../../../test/contract/strict-contract.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { type Builder, buildCell } from '../../cell/builder.ts'
@@ -125,7 +126,7 @@ function storeChain(b: Builder, cells: number): void {
 
 describe.skipIf(!readContract())('against the contract', () => {
   test.each(['documented', 'public'] as const)('replies of the %s dialect keep to the schema', async (dialect) => {
-    const check = replyChecks(dialect)('/decode')
+    const check = replyChecks(dialect)('v3', 'post', '/decode')
     const { body } = await post({ opcodes: ['1', 'abc'], bodies: [EXCESS.toString('hex'), 'no'] })
     check(body)
     expect(check.errors ?? []).toEqual([])

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import type { PairEntry, TypedEntry } from '../../shapes/stack.ts'
+import { StackEntry, StackPair } from './stack.ts'
 import { BlockIdExt, Named, TransactionId } from './values.ts'
 
+/** What is taken: more kinds of values than are given. */
 export const PairSchema = {
   type: 'array',
   minItems: 2,
@@ -10,24 +12,12 @@ export const PairSchema = {
   items: false,
 }
 
-export const TypedSchema = {
-  type: 'object',
-  required: ['@type'],
-  properties: {
-    '@type': {
-      type: 'string',
-      enum: ['Number', 'Cell', 'Slice', 'Tuple', 'List', 'Unsupported'].map((kind) => `vm.stackEntry${kind}`),
-      'x-public-value': 'tvm.stackEntry…',
-    },
-  },
-}
-
 const runFields = { '@type': Named('smc.runResult'), gas_used: Type.Integer() }
 
 export const RunGetMethodResult = Type.Object(
   {
     ...runFields,
-    stack: Type.Unsafe<PairEntry[]>({ type: 'array', items: PairSchema }),
+    stack: Type.Unsafe<PairEntry[]>(Type.Array(StackPair)),
     exit_code: Type.Integer({ description: '0 and 1 are success; -13 for an account without code' }),
     block_id: BlockIdExt,
     last_transaction_id: TransactionId,
@@ -38,7 +28,7 @@ export const RunGetMethodResult = Type.Object(
 export const RunGetMethodStdResult = Type.Object(
   {
     ...runFields,
-    stack: Type.Unsafe<TypedEntry[]>({ type: 'array', items: TypedSchema }),
+    stack: Type.Unsafe<TypedEntry[]>(Type.Array(StackEntry)),
     exit_code: Type.Integer(),
   },
   { $id: 'RunGetMethodStdResult' },

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { DnsRecord } from './dns.ts'
 import { Bytes, Decimal, Named } from './values.ts'
 
 const TokenContent = Type.Union(
@@ -10,7 +11,7 @@ const TokenContent = Type.Union(
 )
 
 const DnsContent = Type.Object(
-  { domain: Type.String(), data: Type.Record(Type.String(), Type.Object({})) },
+  { domain: Type.String(), data: Type.Record(Type.String(), DnsRecord) },
   { $id: 'DnsContent' },
 )
 

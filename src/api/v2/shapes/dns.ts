@@ -14,8 +14,6 @@ export const toDnsEntry = ({ name, category, record }: ResolvedEntry) => ({
   entry: toEntryData(record),
 })
 
-export type EntryData = ReturnType<typeof toEntryData>
-
 function toEntryData(record: DnsRecord) {
   switch (record.kind) {
     case 'next_resolver': {

@@ -1,0 +1,51 @@
+import type { Dialect } from '../../src/record/dialect.ts'
+import type { AddedFields } from '../strict-schemas.ts'
+import type { ContractFile } from './contract-documents.ts'
+
+/** Fields of ours in both dialects, each with its reason. */
+const V3_FIELDS: AddedFields = {
+  Block: { total_fees: 'what its transactions paid', gas_used: 'gas that its transactions used' },
+  Transaction: { failure: 'why it was aborted, in plain words' },
+  Action: { failure: 'why it failed, in plain words' },
+  AddressBookRow: { kind: 'what a recogniser confirmed the contract to be' },
+  AccountStateFull: {
+    kind: 'what a recogniser confirmed the contract to be',
+    suspended: 'of the newer operations: the configuration keeps it from running',
+  },
+  WalletState: { suspended: 'of the newer operations: the configuration keeps it from running' },
+  V2SendMessageResult: { emulated: 'what it would do, and why it would not be taken' },
+  V2AddressInformation: { extra_currencies: 'wallet kits read it there' },
+}
+
+const PAGED = { next_cursor: 'where the next page starts; the public dialect says it in a header alone' }
+
+/** On `/api/v3` there are more. */
+const DOCUMENTED_V3_FIELDS: AddedFields = {
+  ...V3_FIELDS,
+  BalanceChangesResult: { gross_changes: 'what messages moved, fees not subtracted' },
+  BlocksResponse: PAGED,
+  TransactionsResponse: PAGED,
+  MessagesResponse: PAGED,
+  TracesResponse: PAGED,
+  EventsResponse: PAGED,
+  ActionsResponse: PAGED,
+  JettonMastersResponse: PAGED,
+  JettonWalletsResponse: PAGED,
+  JettonTransfersResponse: PAGED,
+  JettonBurnsResponse: PAGED,
+  NFTItemsResponse: PAGED,
+  NFTCollectionsResponse: PAGED,
+  NFTTransfersResponse: PAGED,
+  MultisigResponse: PAGED,
+  MultisigOrderResponse: PAGED,
+}
+
+/** What is served beyond each document, by schema. */
+export const addedFields = (dialect: Dialect): Readonly<Record<ContractFile, AddedFields>> => ({
+  'openapi-v3.yaml': dialect === 'documented' ? DOCUMENTED_V3_FIELDS : V3_FIELDS,
+  'openapi-v3-additions.yaml': {},
+  'openapi-v2.yaml': {},
+  'openapi-emulate.yaml': {
+    Error: { code: 'the reason for programs', exit_code: 'of the contract that did not accept the message' },
+  },
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dialect } from '../../src/record/dialect.ts'
+import type { Json } from '../api/serve.ts'
+import { distinct } from '../strict-schemas.ts'
+import { type Api, HAS_CONTRACT, listContractOperations, operationName } from './contract-documents.ts'
+import { isEmptyAnswer } from './empty-answer.ts'
+import { findThings } from './findings.ts'
+import { NOT_SHOWN } from './not-shown.ts'
+import { ownReplyChecks } from './own-documents.ts'
+import { type ContractRequest, listRequests, toSearch } from './requests.ts'
+import { CHAINS, type ChainName, type ServedChain } from './served-chains.ts'
+import { type ReplyCheck, replyChecks } from './strict-contract.ts'
+
+const PREFIXES: Readonly<Record<Dialect, string>> = { documented: '', public: '/toncenter' }
+const PLACES: Readonly<Record<Api, string>> = { v3: '/api/v3', v2: '/api/v2', emulate: '/api/emulate' }
+
+/** Decided after the documents were written: what a caller did wrong is a 422 everywhere, and names nobody has are not found. */
+const DECIDED_STATUSES = [422]
+
+describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600_000 }, (name, serve) => {
+  const operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
+  let chain: ServedChain
+  let requests: ContractRequest[]
+
+  beforeAll(async () => {
+    chain = await serve()
+    const get = async (url: string): Promise<Json> => {
+      const reply = await chain.server.inject(url)
+      expect(reply.statusCode, `${url} ${reply.body.slice(0, 300)}`).toBe(200)
+      return reply.json()
+    }
+    requests = listRequests(await findThings(get, chain), operations)
+  }, 600_000)
+  afterAll(() => chain?.[Symbol.asyncDispose]())
+
+  async function ask(dialect: Dialect, { api, verb, path, parameters }: ContractRequest) {
+    const url = `${PREFIXES[dialect]}${PLACES[api]}${path}`
+    const reply = await chain.server.inject(
+      verb === 'get' ? `${url}${toSearch(parameters)}` : { method: 'POST', url, payload: parameters },
+    )
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  test.each(['documented', 'public'] as const)('keeps to the contract (%s)', async (dialect) => {
+    const contract = replyChecks(dialect)
+    const publicly = replyChecks('public')
+    const own = dialect === 'documented' ? await ownReplyChecks(chain.server) : undefined
+    const wrong = new Map<string, string>()
+    const shown = new Set<string>()
+    const empty = new Map<string, string>()
+    for (const request of requests) {
+      const { api, verb, path, parameters, rpc } = request
+      const title = operationName(api, verb, path)
+      const { status, body } = await ask(dialect, request)
+      const tell = (mistakes: readonly string[]) => {
+        for (const one of mistakes) wrong.set(`${title} ${status} ${one}`, JSON.stringify(parameters).slice(0, 150))
+      }
+      const foreseen = [...(operations.get(title)?.statuses ?? []), ...DECIDED_STATUSES]
+      if (!foreseen.includes(status)) tell([`is not foreseen: ${JSON.stringify(body).slice(0, 200)}`])
+      tell(mistakesOf(contract, request, status, body))
+      if (own) tell(mistakesOf(own, request, status, body).map((mistake) => `(own document) ${mistake}`))
+      if (rpc) {
+        const { id, jsonrpc, ...envelope } = body
+        tell(mistakesOf(publicly, { ...request, ...rpc }, status, envelope))
+      }
+      if (status === 200 && !isEmptyAnswer(path, body)) shown.add(title)
+      else empty.set(title, JSON.stringify(body).slice(0, 150))
+    }
+    expect(Object.fromEntries(wrong)).toEqual({})
+    const missing = [...operations.keys()].filter((operation) => !shown.has(operation)).sort()
+    const told = missing.map((operation) => `${operation} ${empty.get(operation)}`)
+    expect(missing, told.join('\n')).toEqual(Object.keys(NOT_SHOWN[name as ChainName]).sort())
+  })
+})
+
+/** Where a reply leaves its schema; a schema that takes a reply with a field that nobody knows is a mistake as well. */
+function mistakesOf(check: ReplyCheck, { api, verb, path }: ContractRequest, status: number, body: Json): string[] {
+  const validate = check(api, verb, path, status)
+  const mistakes = validate(body) ? [] : distinct(validate.errors)
+  const isLoose = !Array.isArray(body) && isRecord(body) && !isMap(path) && validate({ ...body, surplus: 1 })
+  return isLoose ? [...mistakes, 'a field that nobody knows is taken'] : mistakes
+}
+
+const isRecord = (body: Json): boolean => typeof body === 'object' && body !== null
+
+/** Answers by address: a field more would be an address more. */
+const isMap = (path: string): boolean => ['/addressBook', '/metadata'].includes(path)

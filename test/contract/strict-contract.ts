@@ -1,0 +1,78 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Dialect } from '../../src/record/dialect.ts'
+import { makeStrict, type Schema } from '../strict-schemas.ts'
+import { addedFields } from './added-fields.ts'
+import {
+  type Api,
+  type ContractDocument,
+  type ContractFile,
+  type ContractOperation,
+  listContractOperations,
+  operationName,
+  readDocument,
+  type Verb,
+} from './contract-documents.ts'
+
+export type ReplyCheck = (api: Api, verb: Verb, path: string, status?: number) => ValidateFunction
+
+type Schemas = Record<string, Schema>
+
+const PLACE = 'http://contract/'
+
+/** Checks replies of one dialect against the contract, with no field missing and none too many. */
+export function replyChecks(dialect: Dialect): ReplyCheck {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
+  for (const file of new Set([...operations.values()].map((operation) => operation.file))) {
+    ajv.addSchema(spellDocument(file, dialect), `${PLACE}${file}`)
+  }
+  const compiled = new Map<string, ValidateFunction>()
+  return (api, verb, path, status = 200) => {
+    const operation = operations.get(operationName(api, verb, path))
+    if (operation === undefined) throw new Error(`the contract has no ${operationName(api, verb, path)}`)
+    const ref = `${PLACE}${status === 200 ? replyPlace(operation, dialect) : errorPlace(operation)}`
+    const known = compiled.get(ref) ?? ajv.compile({ $ref: ref })
+    compiled.set(ref, known)
+    return known
+  }
+}
+
+function replyPlace({ file, verb, path, pathInFile }: ContractOperation, dialect: Dialect): string {
+  // Decided after the document was written: with transactions beside the blocks in one dialect, blocks alone in the other.
+  if (path === '/masterchainBlockShardState' && dialect === 'public')
+    return `${file}#/components/schemas/BlocksResponse`
+  return `${file}#/paths/${pathInFile.replaceAll('/', '~1')}/${verb}/responses/200/content/application~1json/schema`
+}
+
+const errorPlace = ({ file, api }: ContractOperation): string =>
+  api === 'v2' ? `${file}#/components/schemas/ErrorEnvelope` : 'openapi-emulate.yaml#/components/schemas/Error'
+
+/** A document with what the dialect names otherwise, its objects closed. */
+function spellDocument(file: ContractFile, dialect: Dialect): ContractDocument {
+  const document = readDocument(file)
+  const { schemas } = document.components
+  if (file === 'openapi-v3.yaml' && dialect === 'public') spellPublicV3(schemas)
+  if (file === 'openapi-v2.yaml') (dialect === 'public' ? spellPublicV2 : spellDocumentedV2)(schemas)
+  makeStrict(document, addedFields(dialect)[file])
+  return document
+}
+
+function spellPublicV3({ ShardId, Message }: Schemas): void {
+  if (ShardId) ShardId.pattern = '^[1-9A-F][0-9A-F]{0,15}$'
+  if (Message?.properties) Message.properties.opcode = { type: ['string', 'null'], pattern: '^0x[0-9a-f]{8}$' }
+}
+
+/** Decided after it was written: entries inside the tuples of pairs are spelt as all others of this dialect. */
+function spellDocumentedV2(schemas: Schemas): void {
+  const pairs = JSON.stringify(schemas.LegacyStackEntryOut)
+  schemas.LegacyStackEntryOut = JSON.parse(pairs.replaceAll('schemas/Tvm', 'schemas/Vm'))
+}
+
+function spellPublicV2(schemas: Schemas): void {
+  for (const schema of Object.values(schemas)) {
+    const type = schema.properties?.['@type']
+    if (type?.['x-public-value'] !== undefined) type.const = type['x-public-value']
+  }
+  const stack = schemas.RunGetMethodStdResult?.properties?.stack
+  if (stack !== undefined) stack.items = { $ref: '#/components/schemas/TvmStackEntry' }
+}
