@@ -69,8 +69,11 @@ export function addCompression(server: FastifyInstance): void {
   })
 }
 
+const VARIES = 'accept-encoding'
+
+/** Undefined where it does not pay, and for files that are kept compressed: those say themselves that they vary by encoding. */
 function toCompressible(reply: FastifyReply, payload: unknown): Buffer | undefined {
-  if (reply.hasHeader('content-encoding')) return undefined
+  if (reply.getHeader('vary')?.toString().includes(VARIES)) return undefined
   if (typeof payload === 'string') return payload.length < MIN_BYTES ? undefined : Buffer.from(payload)
   return Buffer.isBuffer(payload) && payload.length >= MIN_BYTES ? payload : undefined
 }
@@ -78,5 +81,5 @@ function toCompressible(reply: FastifyReply, payload: unknown): Buffer | undefin
 /** Beside what else an answer depends on. */
 function addVary(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  reply.header('vary', vary === undefined ? VARIES : `${vary}, ${VARIES}`)
 }
