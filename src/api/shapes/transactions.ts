@@ -9,13 +9,15 @@ import type { Call } from './call.ts'
 import { withStateBocs } from './state-bocs.ts'
 
 const TRACE_ID = ascii(',"trace_id":')
+const CLOSE = 0x7d
 const NEXT = ascii(',')
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
   writeDocument(out, row.doc, dialect, row.receivers ?? null)
-  out.bytes(TRACE_ID).base64(row.trace_id)
-  out.text('}')
+  out.put(TRACE_ID)
+  out.base64(row.trace_id)
+  out.byte(CLOSE)
 }
 
 export function writeTransactions(out: JsonWriter, rows: readonly TransactionRow[], dialect: Dialect): void {
