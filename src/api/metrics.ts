@@ -22,6 +22,7 @@ export class ChainMetrics {
   readonly #registry: Registry
   readonly #sources: MetricSources
   readonly #gauges = new Map<string, Gauge>()
+  readonly #counters = new Map<string, Counter>()
   readonly #rows: Gauge<'table'>
 
   constructor(registry: Registry, sources: MetricSources) {
@@ -70,11 +71,11 @@ export class ChainMetrics {
     this.#set('follower_silent_seconds', 'since the leading indexer spoke', follower?.silentSeconds)
     this.#set('lite_servers_in_use', 'lite servers the indexer uses', follower?.servers)
     this.#set('lite_servers_away', 'lite servers it leaves alone', follower?.serversAway)
-    this.#set('lite_server_lies', 'answers refused as untrue since it started', follower?.lies)
+    this.#count('lite_server_lies', 'answers refused as untrue since it started', follower?.lies)
     const { blocks, withdrawn, failures, utime } = follower?.confirmed ?? {}
-    this.#set('confirmed_blocks', 'shard blocks seen before they were final, since it started', blocks)
-    this.#set('confirmed_withdrawn', 'of them taken back, since it started', withdrawn)
-    this.#set('confirmed_failures', 'times that they could not be had, since it started', failures)
+    this.#count('confirmed_blocks', 'shard blocks seen before they were final, since it started', blocks)
+    this.#count('confirmed_withdrawn', 'of them taken back, since it started', withdrawn)
+    this.#count('confirmed_failures', 'times that they could not be had, since it started', failures)
     this.#set('confirmed_last_block_time', 'when the newest of them was made, Unix time', utime)
   }
 
@@ -87,16 +88,16 @@ export class ChainMetrics {
     this.#set('tvm_workers', 'threads of the virtual machine', machine?.ready)
     this.#set('tvm_running', 'get-methods and emulations that run now', machine?.running)
     this.#set('tvm_waiting', 'get-methods and emulations that wait for a thread', machine?.waiting)
-    this.#set('tvm_runs', 'get-methods and emulations since the start', machine?.runs)
-    this.#set('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals)
-    this.#set('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills)
+    this.#count('tvm_runs', 'get-methods and emulations since the start', machine?.runs)
+    this.#count('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals)
+    this.#count('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills)
   }
 
   async #setInnerStates(): Promise<void> {
     const done = await findInnerStateProgress(this.#sources.probes)
     const [filled, failed] = [done && Number(done.filled), done && Number(done.failed)]
-    this.#set('inner_states_filled', 'states between transactions of one block that were worked out', filled)
-    this.#set('inner_states_failed', 'of them those that could not be', failed)
+    this.#count('inner_states_filled', 'states between transactions of one block that were worked out', filled)
+    this.#count('inner_states_failed', 'of them those that could not be', failed)
     this.#set('inner_states_last_mc_seqno', 'masterchain block up to which they are worked out', done?.to)
   }
 
@@ -116,13 +117,29 @@ export class ChainMetrics {
 
   /** What is unknown has no value, rather than a wrong one. */
   #set(name: string, help: string, value: number | null | undefined): void {
-    let gauge = this.#gauges.get(name)
-    if (gauge === undefined) {
-      if (value === undefined || value === null) return
-      gauge = new Gauge({ name: `cellar_${name}`, help, registers: [this.#registry] })
-      this.#gauges.set(name, gauge)
-    }
-    if (value === undefined || value === null) gauge.remove()
-    else gauge.set(value)
+    const gauge = this.#metric(this.#gauges, Gauge, { name: `cellar_${name}`, help }, value)
+    if (value === undefined || value === null) gauge?.remove()
+    else gauge?.set(value)
+  }
+
+  /** The same of something that only grows, counted by somebody else; it begins anew when they do. */
+  #count(name: string, help: string, value: number | null | undefined): void {
+    const counter = this.#metric(this.#counters, Counter, { name: `cellar_${name}_total`, help }, value)
+    counter?.remove()
+    if (value !== undefined && value !== null) counter?.inc(value)
+  }
+
+  /** Made when there is a first value for it. */
+  #metric<M extends Gauge | Counter>(
+    known: Map<string, M>,
+    Metric: new (options: { name: string; help: string; registers: Registry[] }) => M,
+    { name, help }: { readonly name: string; readonly help: string },
+    value: number | null | undefined,
+  ): M | undefined {
+    const found = known.get(name)
+    if (found !== undefined || value === undefined || value === null) return found
+    const made = new Metric({ name, help, registers: [this.#registry] })
+    known.set(name, made)
+    return made
   }
 }

@@ -170,7 +170,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     const { inner_states } = (await server.inject({ url: '/status' })).json()
     expect(inner_states).toMatchObject(INNER_STATES)
     const metrics = (await server.inject({ url: '/metrics' })).body
-    expect(metrics).toContain(`cellar_inner_states_failed ${INNER_STATES.failed}`)
+    expect(metrics).toContain(`cellar_inner_states_failed_total ${INNER_STATES.failed}`)
     const { body } = await get('/transactions?include_boc=true&limit=100', 'public')
     expect(Object.keys(body.transactions[0].account_state_after)).not.toContain('code_boc')
   }, 300_000)
