@@ -20,6 +20,10 @@ const RECEIVER = ascii(',"in_msg_tx_hash":')
 
 /** Sends a rendered document in the dialect asked for; that of a transaction with the receivers of its messages. */
 export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, receivers: Receivers = null): void {
+  if (dialect === 'documented' && receivers === null) {
+    out.bytesWithout(doc, MARK)
+    return
+  }
   let from = 0
   let sent = 0
   let at = 0

@@ -30,3 +30,17 @@ test('base64 is that of Node, at every length', () => {
     }),
   )
 })
+
+test('bytes are left out wherever they stand', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(9, 65, 66), { maxLength: 60 }), (bytes) => {
+      const w = new JsonWriter()
+      w.byte(0x5b)
+      w.bytesWithout(Buffer.from(bytes), 9)
+      w.byte(0x5d)
+      const kept = bytes.filter((byte) => byte !== 9)
+      expect([...w.copyFrom(0)]).toEqual([0x5b, ...kept, 0x5d])
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -75,6 +75,22 @@ export class JsonWriter {
     return this
   }
 
+  /** `source` without the bytes that are `left`: copied whole and closed up, which needs no view of each piece. */
+  bytesWithout(source: Buffer, left: number): void {
+    this.reserve(source.length)
+    const start = this.at
+    this.buffer.set(source, start)
+    let gap = source.indexOf(left)
+    this.at = start + (gap < 0 ? source.length : gap)
+    while (gap >= 0) {
+      const next = source.indexOf(left, gap + 1)
+      const end = next < 0 ? source.length : next
+      this.buffer.copyWithin(this.at, start + gap + 1, start + end)
+      this.at += end - gap - 1
+      gap = next
+    }
+  }
+
   byte(char: number): void {
     this.reserve(1)
     this.buffer[this.at++] = char
