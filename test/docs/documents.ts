@@ -6,6 +6,7 @@ export interface Operation {
   readonly verb: 'get' | 'post'
   readonly operationId?: string
   readonly summary?: string
+  readonly description?: string
   readonly tags?: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: { readonly example?: unknown; readonly schema?: unknown } | undefined
@@ -16,6 +17,7 @@ interface Parameter {
   readonly name: string
   readonly in: string
   readonly required: boolean
+  readonly description?: string
   readonly example?: unknown
   readonly schema?: unknown
 }

@@ -1,4 +1,6 @@
+import { describeDocument } from './describe-document.ts'
 import { JSON_RPC_EXAMPLE, type OperationExample, V2_EXAMPLES, V3_EXAMPLES } from './examples.ts'
+import { V2_OPERATIONS, V3_OPERATIONS } from './operations.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,15 +36,22 @@ const TAGS: Readonly<Record<string, string>> = {
 const WHAT =
   'A key goes into X-API-Key or api_key; without one v2 answers one request a second. Every answer has X-Request-Id and RateLimit-* headers. Examples are of the first blocks of mainnet.'
 
-/** A document with an example of each operation's parameters and body, and with what its tags mean. */
-export const withV3Examples = (document: Json): Json => complete(document, (path) => V3_EXAMPLES[path])
+/** A document with an example of each operation's parameters and body, and with what its operations, fields and tags mean. */
+export const withV3Examples = (document: Json): Json =>
+  complete(
+    describeDocument(document, (path) => V3_OPERATIONS[path]),
+    (path) => V3_EXAMPLES[path],
+  )
 
 export const withV2Examples = (document: Json): Json =>
-  complete(document, (path) => {
-    if (path === '/jsonRPC') return JSON_RPC_EXAMPLE
-    const example = V2_EXAMPLES[path.slice(1)]
-    return example && { query: example.query ?? {}, body: example.body ?? example.query ?? {} }
-  })
+  complete(
+    describeDocument(document, (path) => V2_OPERATIONS[path.slice(1)]),
+    (path) => {
+      if (path === '/jsonRPC') return JSON_RPC_EXAMPLE
+      const example = V2_EXAMPLES[path.slice(1)]
+      return example && { query: example.query ?? {}, body: example.body ?? example.query ?? {} }
+    },
+  )
 
 function complete(document: Json, exampleOf: (path: string) => OperationExample | undefined): Json {
   const { info, ...rest } = document

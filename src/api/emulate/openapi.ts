@@ -59,7 +59,13 @@ const SCHEMAS = {
     required: ['from', 'messages'],
     properties: {
       from: text('a wallet of version 3, 4 or 5 that is deployed'),
-      messages: { type: 'array', minItems: 1, maxItems: 4, items: own('TonConnectMessage') },
+      messages: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 4,
+        items: own('TonConnectMessage'),
+        description: 'what the wallet is to send, in this order',
+      },
       valid_until: { type: ['integer', 'null'], description: 'Unix time; five minutes from now when null' },
       ...SWITCHES,
     },
@@ -69,13 +75,13 @@ const SCHEMAS = {
     required: ['mc_block_seqno', 'trace', 'transactions', 'actions', 'rand_seed', 'is_incomplete'],
     properties: {
       mc_block_seqno: { type: 'integer', description: 'the block it started from' },
-      trace: ofV3('TraceNode'),
+      trace: { ...ofV3('TraceNode'), description: 'the transactions as a tree' },
       transactions: { type: 'object', additionalProperties: ofV3('Transaction'), description: 'by hash' },
       actions: { type: 'array', items: ofV3('Action'), description: 'empty unless asked for' },
       code_cells: bocs('base64 of codes, by hash'),
       data_cells: bocs('base64 of data, by hash'),
-      address_book: ofV3('AddressBook'),
-      metadata: ofV3('Metadata'),
+      address_book: { ...ofV3('AddressBook'), description: 'names of all accounts in the answer, when asked for' },
+      metadata: { ...ofV3('Metadata'), description: 'what tokens in the answer say of themselves, when asked for' },
       rand_seed: text('base64'),
       is_incomplete: { type: 'boolean', description: 'a limit ended it before there was nothing left to run' },
     },
@@ -93,6 +99,9 @@ const SCHEMAS = {
 
 const WALLET = '0:0000000000000000000000000000000000000000000000000000000000000000'
 
+const NOTHING_SENT =
+  'Runs it and everything that follows on copies of the states behind a masterchain block, as they are. Nothing is sent.'
+
 function operation(operationId: string, summary: string, request: string, example: Json): Json {
   const answer = (description: string, schema: Json): Json => ({
     description,
@@ -102,6 +111,7 @@ function operation(operationId: string, summary: string, request: string, exampl
   return {
     operationId,
     summary,
+    description: NOTHING_SENT,
     tags: ['emulate'],
     parameters: [
       {
