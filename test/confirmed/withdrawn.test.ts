@@ -42,6 +42,8 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
     const [ada, bert] = stepped.users as [WalletUser, WalletUser]
     const early = await listen('pending', ada, bert)
     const sure = await listen('confirmed', ada, bert)
+    const ofBlocks = await new WsClient(stepped.port).opened()
+    await ofBlocks.ask({ operation: 'subscribe', types: ['blocks'], min_finality: 'confirmed' })
     const { status, hash } = await stepped.send(transfer(ada, bert, 1))
     expect(status).toBe(200)
     const of = (client: WsClient, type: string): Json[] => client.events.filter((event) => event.type === type)
@@ -83,7 +85,13 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
         .map(({ state }) => state.hash)
         .sort(),
     )
+    await until('the lost block', () => of(ofBlocks, 'blocks_invalidated').length > 0)
+    const [signed] = of(ofBlocks, 'blocks')
+    expect(signed).toMatchObject({ finality: 'confirmed', mc_seqno: null, actions: null, blocks: [{ workchain: 0 }] })
+    expect(of(ofBlocks, 'blocks_invalidated')[0].blocks).toEqual(signed.blocks)
     await stepped.step()
+    await until('the block', () => of(ofBlocks, 'blocks').at(-1)?.finality === 'finalized')
+    ofBlocks.break()
     await until('the trace is final', () => of(whole, 'trace').at(-1).finality === 'finalized')
     whole.break()
     for (const client of [early, sure]) {

@@ -201,10 +201,10 @@ test('only what was asked for is told', async () => {
   expect(new Set(client.events.map(({ type }) => type))).toEqual(new Set(['transactions', 'jettons_change']))
 }, 240_000)
 
-test('ids that are too old or of another chain are answered by a gap, and the stream goes on behind it', async () => {
+test('ids from before the stored blocks or of another chain are answered by a gap, and the stream goes on behind it', async () => {
   await told.moveHead(told.last)
   const oldest = told.first + 3
-  await told.db.query('update blocks set gen_utime = gen_utime - 90000 where workchain = -1 and seqno < $1', [oldest])
+  await told.db.query('update checkpoint set first_mc_seqno = $1', [oldest])
   try {
     const old = new SseClient({ port: told.port, body: { ...all, resume_from: `${told.first}-0` } })
     const alien = new SseClient({ port: told.port, body: { ...all, resume_from: '4000000-7' } })
@@ -215,7 +215,20 @@ test('ids that are too old or of another chain are answered by a gap, and the st
     expect(old.events[1].event_id).toBe(`${oldest}-1`)
     expect(alien.events[0]).toEqual({ type: 'gap', from: '4000000-7', to: `${told.last + 1}-0`, reason: 'unknown id' })
   } finally {
-    await told.db.query('update blocks set gen_utime = gen_utime + 90000 where workchain = -1 and seqno < $1', [oldest])
+    await told.db.query('update checkpoint set first_mc_seqno = $1', [told.first])
+  }
+}, 240_000)
+
+test('a place of long ago is gone on from without a gap while its blocks are stored', async () => {
+  await told.moveHead(told.last)
+  await told.db.query('update blocks set gen_utime = gen_utime - 900000 where seqno < $1', [told.first + 3])
+  try {
+    const old = new SseClient({ port: told.port, body: { ...all, resume_from: `${told.first}-0` } })
+    await until('events', () => old.events.length > 0)
+    old.break()
+    expect(old.events[0].event_id).toBe(`${told.first}-1`)
+  } finally {
+    await told.db.query('update blocks set gen_utime = gen_utime + 900000 where seqno < $1', [told.first + 3])
   }
 }, 240_000)
 

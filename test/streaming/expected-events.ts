@@ -113,6 +113,8 @@ function piecesOf(event: Json): string[] {
       return [`${event.account} ${event.state.hash}`]
     case 'jettons_change':
       return [`${event.jetton.address} ${event.jetton.last_transaction_lt} ${event.jetton.balance}`]
+    case 'blocks':
+      return []
     default:
       throw new Error(`an event of type ${event.type}`)
   }

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { SseClient, until, WsClient } from './stream-clients.ts'
@@ -30,7 +30,7 @@ const REFUSALS: readonly (readonly [name: string, fields: object, sse: string, w
   ...([
     ['no types', {}, 'types are required for subscription', 'types are required'],
     ['types of none', { types: [] }, 'types are required for subscription', 'types are required'],
-    ['an unknown type', { types: ['blocks'] }, 'invalid event type: blocks', 'invalid event type: blocks'],
+    ['an unknown type', { types: ['bricks'] }, 'invalid event type: bricks', 'invalid event type: bricks'],
     ['a bad address', { ...GOOD, addresses: ['x'] }, 'invalid address: x', 'invalid address: x'],
     [
       ...['an empty hash', { types: ['trace'], trace_external_hash_norms: [''] }],
@@ -105,6 +105,20 @@ describe('server-sent events', () => {
     await isAnswered(nameless)
     expect(nameless.frames[0]?.data).toEqual({ status: 'subscribed' })
     nameless.break()
+  })
+
+  test('a line on which nothing happens tells its place in an event that pages can read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      const client = new SseClient({ port, body: GOOD })
+      await isAnswered(client)
+      vi.advanceTimersByTime(15_000)
+      await until('a place', () => client.frames.length > 1)
+      client.break()
+      expect(client.frames[1]).toEqual({ comment: 'keepalive', id: '1-0', event: 'place', data: { event_id: '1-0' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('asking for trace_invalidated does no harm', async () => {

@@ -53,6 +53,18 @@ export async function listBlocks(
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
 }
 
+/** Masterchain blocks of a run, each with the shard blocks that it names. */
+export const listBlocksOf = (
+  db: Queryable,
+  from: number,
+  to: number,
+): Promise<(BlockRow & { readonly mc_seqno: number; readonly tx_count: number })[]> =>
+  run(
+    db,
+    sql`select ${COLUMNS}, b.mc_seqno, b.tx_count from blocks b where b.mc_seqno between ${from} and ${to}
+      order by b.mc_seqno, b.workchain, b.shard, b.seqno`,
+  )
+
 /** Blocks that are current at a masterchain block, itself included. */
 export const listShardState = (db: Queryable, mcSeqno: number): Promise<BlockRow[]> =>
   run(

@@ -146,8 +146,8 @@ export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<B
 
 /** Numbers above `after` of the events that may be of interest to a subscription, in order. */
 export function listTouching(
-  { touching }: BlockEvents,
-  wanted: Pick<Subscription, 'addresses' | 'traces'>,
+  { touching, events }: BlockEvents,
+  wanted: Pick<Subscription, 'isAll' | 'addresses' | 'traces'>,
   after: number,
 ): number[] {
   const found = new Set<number>()
@@ -155,6 +155,7 @@ export function listTouching(
     for (const number of numbers ?? []) if (number > after) found.add(number)
   }
   const { addresses, traces } = wanted
+  if (wanted.isAll) return events.map((_, i) => i + 1).filter((number) => number > after)
   if (addresses.size + traces.size < touching.size) {
     for (const key of addresses.keys()) note(touching.get(key))
     for (const key of traces.keys()) note(touching.get(key))

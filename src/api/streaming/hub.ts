@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type BlockEvent, type BlockEvents, listTouching } from './block-events.ts'
+import { BlockHeads, renderBlockHead } from './block-heads.ts'
+import { CatchUp } from './catch-up.ts'
 import { ConfirmedFeed } from './confirmed-feed.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import type { StreamCall } from './event-parts.ts'
@@ -22,8 +24,6 @@ const TEND_MS = 1_000
 /** The database may be away for a while; the readers stay and hear what they missed. */
 const RETRY_MS = 1_000
 const MAX_RETRIES = 60
-/** How far back a reader may resume. */
-const REPLAY_SECONDS = 24 * 3600
 /** Another process may have seen blocks that this one has not, but not so many. */
 const MAX_AHEAD = 64
 
@@ -43,6 +43,9 @@ export class StreamHub implements AsyncDisposable {
   readonly #log: FastifyBaseLogger
   readonly #readers = new Map<Reader, Promise<void>>()
   readonly #blocks: KeptBlocks
+  readonly #heads: BlockHeads
+  /** Of those who are behind. */
+  readonly #ways = new WeakMap<Reader, CatchUp>()
   /** What is not final. */
   readonly #feeds: readonly Feed[]
   /** Of the newest blocks: the events as readers see them. */
@@ -55,6 +58,7 @@ export class StreamHub implements AsyncDisposable {
     this.#call = call
     this.#log = log
     this.#blocks = new KeptBlocks(call.db)
+    this.#heads = new BlockHeads(call.db)
     const parts = { call, log, head: (): number => this.#head }
     this.#feeds = [new PendingFeed(parts), new ConfirmedFeed(parts)]
     // Every reader may be waiting at once.
@@ -76,7 +80,7 @@ export class StreamHub implements AsyncDisposable {
     const next = { mcSeqno: head + 1, index: 0 }
     if (asked === undefined) return { from: next }
     if (asked.mcSeqno > head + MAX_AHEAD) return { from: next, gap: { from: asked, reason: 'unknown id' } }
-    const oldest = Math.max(range?.first ?? 0, await this.#findOldest(head))
+    const oldest = range?.first ?? 0
     if (asked.mcSeqno >= oldest) return { from: asked }
     return { from: { mcSeqno: oldest, index: 0 }, gap: { from: asked, reason: 'no longer kept' } }
   }
@@ -119,17 +123,6 @@ export class StreamHub implements AsyncDisposable {
     await Promise.all([...serving, this.#watching, ...feeds])
   }
 
-  /** First block that a reader may resume from. */
-  async #findOldest(head: number): Promise<number> {
-    const [row] = await this.#call.db.query<{ seqno: number }>(
-      `select seqno from blocks where workchain = -1 and gen_utime >=
-         (select gen_utime from blocks where workchain = -1 and seqno = $1) - $2
-       order by gen_utime, workchain, shard, seqno limit 1`,
-      [head, REPLAY_SECONDS],
-    )
-    return row?.seqno ?? 0
-  }
-
   /** Looks for new blocks, and after the readers, as long as there are any. */
   async #watch(): Promise<void> {
     const { signal } = this.#stop
@@ -151,7 +144,7 @@ export class StreamHub implements AsyncDisposable {
       await this.#pause(pause)
     }
     this.#watching = undefined
-    this.#blocks.clear()
+    this.#forgetBlocks()
     this.#views.clear()
   }
 
@@ -165,13 +158,19 @@ export class StreamHub implements AsyncDisposable {
 
   /** The chain was put back, as a devnet may be: what was ahead is not known any more. */
   #beginAnew(head: number): void {
-    this.#blocks.clear()
+    this.#forgetBlocks()
     const from = { mcSeqno: head + 1, index: 0 }
     for (const reader of this.#readers.keys()) {
+      this.#ways.delete(reader)
       const { subscription, position } = reader
       if (subscription === undefined || position.mcSeqno <= head + 1) continue
       this.begin(reader, subscription, { from, gap: { from: position, reason: 'unknown id' } })
     }
+  }
+
+  #forgetBlocks(): void {
+    this.#blocks.clear()
+    this.#heads.clear()
   }
 
   /** Cuts off those who have stopped reading, and says what they will miss. */
@@ -195,7 +194,7 @@ export class StreamHub implements AsyncDisposable {
         continue
       }
       try {
-        await this.#tellBlock(reader)
+        await this.#tellNext(reader)
         failures = 0
       } catch (error) {
         this.#log.warn({ err: error, block: reader.position.mcSeqno }, 'a stream waits for a block')
@@ -208,33 +207,78 @@ export class StreamHub implements AsyncDisposable {
     }
   }
 
-  /** What is left of the block that the reader is at; less when it asks for something else meanwhile, or leaves. */
-  async #tellBlock(reader: Reader): Promise<void> {
+  /** What is left of the block that the reader is at, unless that has nothing for it; then it is further on. */
+  async #tellNext(reader: Reader): Promise<void> {
     const { subscription, position } = reader
-    const block = await this.#blocks.get(position.mcSeqno)
-    const isOff = (): boolean => reader.subscription !== subscription || !this.#readers.has(reader)
-    if (subscription === undefined || isOff()) return
-    for (const index of listTouching(block, subscription, position.index)) {
+    if (subscription === undefined) return
+    const next = position.index > 0 ? position.mcSeqno : await this.#wayOf(reader).next(position.mcSeqno, this.#head)
+    if (this.#isOff(reader, subscription)) return
+    const hearsBlocks = subscription.types.has('blocks')
+    if (next > position.mcSeqno && !hearsBlocks) {
+      reader.position = { mcSeqno: next, index: 0 }
+      return
+    }
+    if (next === position.mcSeqno) await this.#tellEvents(reader, subscription)
+    if (hearsBlocks) await this.#tellHead(reader, subscription, position.mcSeqno)
+    if (!this.#isOff(reader, subscription)) reader.position = { mcSeqno: position.mcSeqno + 1, index: 0 }
+  }
+
+  #wayOf(reader: Reader): CatchUp {
+    const subscription = reader.subscription as Subscription
+    const known = this.#ways.get(reader)
+    if (known?.isOf(subscription)) return known
+    const way = new CatchUp(this.#call.db, subscription)
+    this.#ways.set(reader, way)
+    return way
+  }
+
+  /** The reader has left, or asks for something else by now. */
+  #isOff(reader: Reader, subscription: Subscription): boolean {
+    return reader.subscription !== subscription || !this.#readers.has(reader)
+  }
+
+  async #tellEvents(reader: Reader, subscription: Subscription): Promise<void> {
+    const { mcSeqno, index: after } = reader.position
+    const block = await this.#blocks.get(mcSeqno)
+    for (const index of listTouching(block, subscription, after)) {
       const event = block.events[index - 1] as BlockEvent
       if (!isSeen(event, subscription)) continue
-      while (reader.isFull) {
-        await this.#pause(DRAIN_MS)
-        if (isOff()) return
-      }
+      if (!(await this.#hasRoom(reader, subscription))) return
       const text = await this.#render(block, index, event, subscription)
-      if (isOff()) return
-      reader.tell(text, { mcSeqno: block.mcSeqno, index })
+      if (this.#isOff(reader, subscription)) return
+      reader.tell(text, { mcSeqno, index })
     }
-    reader.position = { mcSeqno: block.mcSeqno + 1, index: 0 }
+  }
+
+  /** The block itself, last of all: its place is the one behind it. */
+  async #tellHead(reader: Reader, subscription: Subscription, mcSeqno: number): Promise<void> {
+    const place = { mcSeqno: mcSeqno + 1, index: 0 }
+    const id = formatEventId(place)
+    const text = await this.#once(mcSeqno, id, async () => {
+      const head = await this.#heads.get(mcSeqno, this.#head)
+      return withEventId(renderBlockHead(head, this.#call.dialect), id)
+    })
+    if (await this.#hasRoom(reader, subscription)) reader.tell(text, place)
+  }
+
+  /** Waits until a line takes more; false when its reader is off meanwhile. */
+  async #hasRoom(reader: Reader, subscription: Subscription): Promise<boolean> {
+    while (reader.isFull && !this.#isOff(reader, subscription)) await this.#pause(DRAIN_MS)
+    return !this.#isOff(reader, subscription)
   }
 
   #render({ mcSeqno }: BlockEvents, index: number, event: BlockEvent, subscription: Subscription): Promise<EventText> {
     const id = formatEventId({ mcSeqno, index })
-    const view = `${id} ${viewOf(event, subscription)}`
+    return this.#once(mcSeqno, `${id} ${viewOf(event, subscription)}`, async () =>
+      withEventId(await renderEvent(this.#call, event, subscription), id),
+    )
+  }
+
+  /** What is told of the newest block is made once for all who see it alike; those who are behind are alone there. */
+  #once(mcSeqno: number, view: string, make: () => Promise<EventText>): Promise<EventText> {
     const made = this.#views.get(view)
     if (made !== undefined) return made
-    const text = renderEvent(this.#call, event, subscription).then((json) => withEventId(json, id))
-    // Those who are behind are alone there.
+    const text = make()
     if (mcSeqno === this.#head) {
       this.#views.set(view, text)
       text.catch(() => this.#views.delete(view))

@@ -8,7 +8,7 @@ import { hashText } from '../shapes/contract-fields.ts'
 import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
 import { finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
-import { type EventType, FINALITIES, type Subscription } from './subscription.ts'
+import { type EventType, FINALITIES, isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import type { ToldLevels } from './told-levels.ts'
 
 const PENDING = 0
@@ -30,7 +30,7 @@ export async function renderPending(
   subscription: Subscription,
   told: ToldLevels,
 ): Promise<readonly LevelledEvent[]> {
-  const { types, traces, minFinality } = subscription
+  const { types, minFinality } = subscription
   const made: (LevelledEvent | undefined)[] = []
   const least = FINALITIES.indexOf(minFinality)
   const isWanted = (type: EventType, level: number): boolean =>
@@ -43,7 +43,7 @@ export async function renderPending(
     const json = await renderActions(call, row, subscription, whole)
     made.push(json === undefined ? undefined : { json, level: whole, names: ['actions'] })
   }
-  if (isWanted('trace', whole) && traces.has(byteKey(row.hash_norm))) {
+  if (isWanted('trace', whole) && isAboutTrace(subscription, byteKey(row.hash_norm))) {
     made.push({ json: await renderTrace(call, row, subscription, whole), level: whole, names: ['trace'] })
   }
   return made.filter((event) => event !== undefined)
@@ -91,7 +91,7 @@ async function renderTransactions(
   const hasBegun = row.trace_id !== null
   const nodes = nodesOf(row)
     .map((node, place) => ({ ...node, place, finality: row.tx_finality[place] as number }))
-    .filter(({ account }) => subscription.addresses.has(byteKey(account)))
+    .filter(({ account }) => isAbout(subscription, byteKey(account)))
     .filter(({ finality }) => (hasBegun ? finality < FINALIZED : finality === PENDING))
     .filter(({ hash }) => told.allows(byteKey(hash), level))
     .sort((a, b) => compareNodes(b, a))
@@ -107,13 +107,12 @@ async function renderTransactions(
 }
 
 async function renderActions(call: StreamCall, row: PendingRow, subscription: Subscription, level: number) {
-  const { addresses } = subscription
-  const isAbout = ({ accounts }: PendingAction): boolean =>
+  const isWanted = ({ accounts }: PendingAction): boolean =>
     accounts.some((text) => {
       const parsed = parseAddress(text)
-      return parsed !== undefined && addresses.has(byteKey(parsed.address))
+      return parsed !== undefined && isAbout(subscription, byteKey(parsed.address))
     })
-  const shown = askedFor(row, subscription).filter(isAbout)
+  const shown = askedFor(row, subscription).filter(isWanted)
   if (shown.length === 0) return undefined
   const out = head('actions', row, level).text(`,"actions":${actionList(shown)}`)
   return finish(out, call, subscription, bookOf(shown))

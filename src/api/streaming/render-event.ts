@@ -4,35 +4,32 @@ import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts
 import { writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
 import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
-import type { Subscription } from './subscription.ts'
+import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import { renderTraceEvent } from './trace-event.ts'
 
 /** Whether a subscription hears of an event at all. Asked for every event and reader, so it makes nothing. */
 export function isSeen(event: BlockEvent, subscription: Subscription): boolean {
-  const { types, addresses, traces } = subscription
-  if (!types.has(event.type)) return false
+  if (!subscription.types.has(event.type)) return false
   switch (event.type) {
-    case 'transactions':
-      return event.keys.some((key) => addresses.has(key))
     case 'actions':
       return event.rows.some((row) => isActionSeen(row, subscription))
     case 'trace':
-      return traces.has(event.externalKey)
+      return isAboutTrace(subscription, event.externalKey)
     default:
-      return event.keys.some((key) => addresses.has(key))
+      return event.keys.some((key) => isAbout(subscription, key))
   }
 }
 
 const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
-  row.keys.some((key) => subscription.addresses.has(key)) && isAskedFor(row, subscription)
+  row.keys.some((key) => isAbout(subscription, key)) && isAskedFor(row, subscription)
 
 /** The same text for all subscriptions that see the event alike. */
 export function viewOf(event: BlockEvent, subscription: Subscription): string {
-  const { addresses, withAddressBook, withMetadata, actionView } = subscription
+  const { withAddressBook, withMetadata, actionView } = subscription
   const books = `${withAddressBook ? 'a' : ''}${withMetadata ? 'm' : ''}`
   switch (event.type) {
     case 'transactions':
-      return books + event.keys.flatMap((key, i) => (addresses.has(key) ? [i] : [])).join()
+      return books + event.keys.flatMap((key, i) => (isAbout(subscription, key) ? [i] : [])).join()
     case 'actions':
       return books + event.rows.flatMap((row, i) => (isActionSeen(row, subscription) ? [i] : [])).join()
     case 'trace':
@@ -46,7 +43,7 @@ export function viewOf(event: BlockEvent, subscription: Subscription): string {
 export async function renderEvent(call: StreamCall, event: BlockEvent, subscription: Subscription): Promise<string> {
   switch (event.type) {
     case 'transactions': {
-      const rows = event.rows.filter((_, i) => subscription.addresses.has(event.keys[i] as string))
+      const rows = event.rows.filter((_, i) => isAbout(subscription, event.keys[i] as string))
       const out = new JsonWriter().text(`${head(event)},"transactions":[`)
       rows.forEach((row, i) => {
         if (i > 0) out.text(',')

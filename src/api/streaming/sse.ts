@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 15_000
 /** For what is under way to be read before the line is cut. */
 const LINGER_MS = 3_000
-const FLAGS = ['include_address_book', 'include_metadata']
+const FLAGS = ['all', 'include_address_book', 'include_metadata']
 const TEXTS = ['id', 'min_finality', 'resume_from']
 
 /** One fixed subscription a connection: by POST with a body, or by GET with the same fields in the query. */
@@ -70,9 +70,12 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
     // Events are small and each of them is waited for.
     raw.socket?.setNoDelay(true)
     raw.write(`id: ${at}\nevent: connected\ndata: ${JSON.stringify({ id, status: 'subscribed' })}\n\n`)
-    // An id by itself moves the place that the reader will resume from, though nothing happened that it listens to.
+    // The place that the reader will resume from moves on, though nothing happened that it listens to. An id alone would move it
+    // too, but a browser shows a page only what has data.
     const alive = setInterval(() => {
-      if (!reader.isFull && !raw.writableEnded) raw.write(`: keepalive\nid: ${formatEventId(reader.position)}\n\n`)
+      if (reader.isFull || raw.writableEnded) return
+      const place = formatEventId(reader.position)
+      raw.write(`: keepalive\nid: ${place}\nevent: place\ndata: {"event_id":"${place}"}\n\n`)
     }, KEEP_ALIVE_MS)
     raw.once('close', () => {
       clearInterval(alive)

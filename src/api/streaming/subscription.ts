@@ -5,7 +5,9 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { HashText } from '../http/forms.ts'
 import { StreamError } from './stream-error.ts'
 
-export const EVENT_TYPES = ['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change'] as const
+export const EVENT_TYPES = [
+  ...(['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change', 'blocks'] as const),
+] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
@@ -14,6 +16,8 @@ export type Finality = (typeof FINALITIES)[number]
 /** What a reader wants to hear of. */
 export interface Subscription {
   readonly types: ReadonlySet<EventType>
+  /** Every account and every trace is wanted, named or not. */
+  readonly isAll: boolean
   readonly addresses: ReadonlyMap<string, Address>
   /** Normalised hashes of the external messages whose traces are wanted. */
   readonly traces: ReadonlyMap<string, Hash>
@@ -28,6 +32,12 @@ export interface Subscription {
   /** Id of the last event the reader has; undefined starts with the next one. */
   readonly resumeFrom: string | undefined
 }
+
+/** Whether a subscription is about an account. */
+export const isAbout = ({ isAll, addresses }: Subscription, key: string): boolean => isAll || addresses.has(key)
+
+/** Whether it is about the trace of an external message. */
+export const isAboutTrace = ({ isAll, traces }: Subscription, key: string): boolean => isAll || traces.has(key)
 
 /** What the texts of refusals call it, which differ between the two ways of subscribing. */
 export interface SubscriptionWords {
@@ -83,20 +93,22 @@ export function readSubscription(
   }
   const lists = Object.fromEntries(LISTS.map((name) => [name, texts(name)])) as Record<ListName, readonly string[]>
   const [withAddressBook, withMetadata] = [flag('include_address_book'), flag('include_metadata')]
+  const isAll = flag('all')
   const types = readTypes(lists.types, words)
   const addresses = readAddresses(lists.addresses)
   const traces = readTraces(lists.trace_external_hash_norms)
   if (traces.size > 0 && !types.has('trace')) throw refuse('trace_external_hash_norms requires type "trace"')
-  if (traces.size === 0 && types.has('trace')) {
+  if (traces.size === 0 && types.has('trace') && !isAll) {
     throw refuse('trace_external_hash_norms are required for trace subscription')
   }
-  const wantsAddresses = [...types].some((type) => type !== 'trace')
-  if (wantsAddresses && addresses.size === 0) throw refuse(words.noAddresses)
+  const wantsAddresses = [...types].some((type) => type !== 'trace' && type !== 'blocks')
+  if (wantsAddresses && addresses.size === 0 && !isAll) throw refuse(words.noAddresses)
   const supported = lists.supported_action_types
   const actionTypes = new Set(lists.action_types)
   const supportedTypes = expandActionTypes(supported.length > 0 ? supported : [actionsVersion ?? 'latest'])
   return {
     types,
+    isAll,
     addresses,
     traces,
     minFinality: finality,
