@@ -50,16 +50,19 @@ export async function garbage({ count = REQUESTS, seed = 1 }: Bench): Promise<bo
   using sender = new GarbageSender(port)
   const send = async (request: Parameters<GarbageSender['send']>[0]) =>
     note(request.door, await sender.send(request), JSON.stringify(request))
-  await sideBySide(garbageRequests(endpoints, count, seed), send)
-  await sideBySide(rawGarbage(Math.ceil((count * RAW) / REQUESTS), seed), async (bytes) =>
-    note('bare sockets', await sendBytes(port, bytes), JSON.stringify(bytes)),
-  )
-  const random = createRandom(seed)
-  await sideBySide(Array.from({ length: Math.ceil((count * SOCKETS) / REQUESTS) }).keys(), async (i) => {
-    const localAddress = `127.0.5.${(i % 250) + 1}`
-    note('WebSockets', await sendMessages(port, { localAddress, messages: MESSAGES_EACH, random }), `socket ${i}`)
-  })
-  isOver = true
+  try {
+    await sideBySide(garbageRequests(endpoints, count, seed), send)
+    await sideBySide(rawGarbage(Math.ceil((count * RAW) / REQUESTS), seed), async (bytes) =>
+      note('bare sockets', await sendBytes(port, bytes), JSON.stringify(bytes)),
+    )
+    const random = createRandom(seed)
+    await sideBySide(Array.from({ length: Math.ceil((count * SOCKETS) / REQUESTS) }).keys(), async (i) => {
+      const localAddress = `127.0.5.${(i % 250) + 1}`
+      note('WebSockets', await sendMessages(port, { localAddress, messages: MESSAGES_EACH, random }), `socket ${i}`)
+    })
+  } finally {
+    isOver = true
+  }
   const probes = await probing
   const counted = await countFailures(address)
   print([...tallies].map(([door, tally]) => toRow(door, tally)))

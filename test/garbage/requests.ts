@@ -92,13 +92,15 @@ function spoilText(random: Random, body: Json): string {
   return random() < 0.15 ? pick(random, BREAKS)(text, random) : text
 }
 
+const ODD: ReadonlySet<unknown> = new Set(ODD_VALUES)
+
 function spoilValue(random: Random, body: Json): void {
   let place = body
   let key = pick(random, [...Object.keys(body), 'x', '__proto__'])
-  // Into what lies inside, as often as not.
+  // Into what lies inside, as often as not; but an odd value that was put in belongs to all requests that have it.
   while (typeof place[key] === 'object' && place[key] !== null && random() < 0.6) {
     const inner = place[key] as Json
-    if (Object.keys(inner).length === 0) break
+    if (Object.keys(inner).length === 0 || ODD.has(inner)) break
     place = inner
     key = pick(random, Object.keys(inner))
   }

@@ -59,16 +59,18 @@ export class GarbageSender implements Disposable {
 const writable = (path: string): string => path.replace(/[^\x21-\xff]/g, (character) => encodeURIComponent(character))
 
 /** A WebSocket that says so many things, and how it ended: 1011 would be a failure of the server. */
-export function sendMessages(
+export async function sendMessages(
   port: number,
   { localAddress, messages, random }: { localAddress: string; messages: number; random: () => number },
 ): Promise<Outcome> {
+  // Made before there is a socket: what failed while one is open would leave it open, and whoever waits for its end.
+  const said = Array.from({ length: messages }, () => garbageMessage(random))
   const startedAt = performance.now()
   return new Promise((done) => {
     const end = (status: string): void => done({ status, text: '', tookMs: performance.now() - startedAt })
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/streaming/v2/ws`, { localAddress })
     socket.on('open', () => {
-      for (let i = 0; i < messages; i++) socket.send(garbageMessage(random))
+      for (const message of said) socket.send(message)
       socket.close()
     })
     socket.on('error', (error) => end(error.message))
