@@ -29,17 +29,37 @@ test('migrations are numbered without gaps', async () => {
 
 test('an online migration that was cut short is done again, and what it left unfinished is replaced', async () => {
   await using test = await testDatabase()
-  const online = (await listMigrations()).find(({ isOnline }) => isOnline)?.name as string
+  const online = (await listMigrations()).findLast(({ isOnline }) => isOnline)?.name as string
   await test.db.query('delete from schema_migrations where name = $1', [online])
-  await test.db.query("update pg_index set indisvalid = false where indexrelid = 'messages_list'::regclass")
-  await test.db.query('drop index messages_list_opcode')
+  await test.db.query("update pg_index set indisvalid = false where indexrelid = 'messages_order'::regclass")
   const ran = await Promise.all([migrate(test.url), migrate(test.url), migrate(test.url)])
   expect(ran.flat()).toEqual([online])
   const indexes = await test.db.query<{ name: string }>(
     "select indexrelid::regclass::text as name from pg_index where indrelid = 'messages'::regclass and indisvalid order by 1",
   )
   expect(indexes.map(({ name }) => name)).toEqual([
-    ...['messages_hash', 'messages_hash_norm', 'messages_home', 'messages_list', 'messages_list_body_hash'],
-    ...['messages_list_destination', 'messages_list_opcode', 'messages_list_source', 'messages_list_time'],
+    ...['messages_hash', 'messages_hash_norm', 'messages_home', 'messages_list_body_hash'],
+    ...['messages_list_destination', 'messages_list_opcode', 'messages_list_source', 'messages_order'],
   ])
+})
+
+test('messages from outside that were stored without a time get that of the transaction that received them', async () => {
+  await using test = await testDatabase()
+  const rows = 25_000
+  await test.db.query(
+    `insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
+       state_before, state_after, trace_id, book, doc)
+     select '\\x00', i, '\\x01', 0, '', 1000 + i, 1, 0, 0, 1, '', '', '', '', '' from generate_series(1, ${rows}) i`,
+  )
+  await test.db.query(
+    `insert into messages (account, lt, idx, hash, body_hash, created_lt, created_at, doc_offset, doc_length)
+     select '\\x00', i, n, '\\x01', '', case n when 1 then i end, case n when 1 then i end, 0, 0
+     from generate_series(1, ${rows}) i, generate_series(0, 1) n`,
+  )
+  await test.db.query("delete from schema_migrations where name = '0019-message-times.sql'")
+  expect(await migrate(test.url)).toEqual(['0019-message-times.sql'])
+  const wrong = await test.db.query(
+    'select lt, idx, created_at from messages where created_at is distinct from case idx when 0 then 1000 + lt else lt end',
+  )
+  expect(wrong).toEqual([])
 })

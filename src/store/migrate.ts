@@ -107,10 +107,9 @@ async function dropUnfinishedIndexes(db: Queryable): Promise<void> {
   for (const { name } of rows) await db.query(`drop index concurrently if exists ${name}`)
 }
 
+/** A statement ends with the last `;` of a line; a body between two `$$` is part of its statement. */
 const splitStatements = (sql: string): string[] =>
-  sql
-    .replaceAll(/^--.*$/gm, '')
-    .split(/;\s*$/m)
+  (sql.replaceAll(/^--.*$/gm, '').match(/(?:\$\$.*?\$\$|.)+?(?:;[ \t]*$|$(?!.))/gms) ?? [])
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 

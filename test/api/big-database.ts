@@ -29,7 +29,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
        (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
      select acc(i), lt, case when out then 1 else 0 end, h('m' || i || out), case when out then null else h('n' || i) end, h('b' || i / 5),
        i % 50, case when out or i % 2 = 0 then acc(i) end, acc(i + 5), case when out or i % 2 = 0 then lt + 1 end,
-       case when out or i % 2 = 0 then 1000000 + (i / 30 + 1) * 3 end,
+       1000000 + (i / 30 + 1) * 3,
        case when out then h('t' || i) end, h('t' || i + 5), lt + 1000000, 0, 8 + length(lt::text)
      from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s, (values (false), (true)) o (out)`,
     `insert into traces select h('t' || i * 3), h('m' || i * 3), i / 10 + 1, i / 10 + 1, i * 100000, 1000000 + (i / 10 + 1) * 3, i * 100000 + 2,

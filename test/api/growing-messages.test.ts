@@ -38,11 +38,14 @@ describe.skipIf(!RECORDED)('pages of messages while the chain grows', () => {
 
   test('ascending pages, by cursor and by offset, repeat nothing', { timeout: 240_000 }, async () => {
     const byCursor: string[] = []
+    const byTime: string[] = []
     const byOffset: string[] = []
     let cursor: string | undefined = ''
     for (let steps = 0; cursor !== undefined; steps++) {
-      const page = await get(`sort=asc&limit=${PAGE}${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      const from: string = cursor === '' ? '' : `&cursor=${cursor}`
+      const page = await get(`sort=asc&limit=${PAGE}${from}`)
       byCursor.push(...page.rows.map(idOf))
+      byTime.push(...(await get(`start_utime=1&sort=asc&limit=${PAGE}${from}`)).rows.map(idOf))
       byOffset.push(...(await get(`sort=asc&limit=${PAGE}&offset=${byOffset.length}`)).rows.map(idOf))
       cursor = page.cursor
       if (steps < 6) await grow(head + STEP)
@@ -51,6 +54,7 @@ describe.skipIf(!RECORDED)('pages of messages while the chain grows', () => {
     expect(new Set(byCursor).size).toBe(byCursor.length)
     expect(byCursor).toHaveLength(Number(whole[0]?.rows))
     expect(byOffset).toEqual(byCursor)
+    expect(byTime).toEqual(byCursor)
   })
 
   test('descending pages by cursor repeat and miss nothing of what was there', { timeout: 240_000 }, async () => {

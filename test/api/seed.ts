@@ -132,7 +132,8 @@ export async function seedMessage(db: Queryable, message: SeedMessage): Promise<
   await db.query(
     `insert into messages (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at,
        out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+       coalesce($11, (select now from transactions where account = $1 and lt = $2)), $12, $13, $14, 0, 0)`,
     [
       message.home.account,
       message.home.lt,
@@ -217,7 +218,7 @@ function toMessage(row: SeededMessage): Message {
   const known = {
     ...{ hash: row.hash, hashNorm: row.hash_norm, bodyHash: row.body_hash },
     ...{ source: row.source, destination: row.destination, createdLt: row.created_lt },
-    createdAt: row.created_at === null ? null : Number(row.created_at),
+    createdAt: row.created_lt === null ? null : Number(row.created_at),
     opcode: row.opcode === null ? null : Number(row.opcode),
   }
   if (row.source === null) return sampleExternalIn(known)

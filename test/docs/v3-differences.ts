@@ -14,7 +14,7 @@ export const V3_DIFFERENCES: readonly Difference[] = [
   {
     what: 'order of `/messages`',
     publicly: 'external messages before all others, then by `created_lt`',
-    here: 'newest first throughout: external messages by the lt of the transaction that received them. With `start_utime` or `end_utime` by time, then by lt, and without external messages, which have no time, as there',
+    here: 'newest first throughout: external messages by the lt of the transaction that received them. With `start_utime` or `end_utime` they are there too, by the time of that transaction',
     async show(ask) {
       const { messages } = (await ask(`${V3}/messages?sort=asc&limit=30`)).body
       const lts = await Promise.all(

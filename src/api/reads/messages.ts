@@ -3,7 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
-import { type Bounds, hasTimes } from './bounds.ts'
+import type { Bounds } from './bounds.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
@@ -28,23 +28,19 @@ export interface MessageRow {
   readonly source: Buffer | null
   readonly destination: Buffer | null
   readonly created_lt: bigint | null
-  readonly created_at: bigint | null
   readonly in_tx_hash: Buffer | null
   readonly out_tx_hash: Buffer | null
   /** The document without its closing brace. */
   readonly doc: Buffer
 }
 
-const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.created_lt, m.created_at, m.in_tx_hash, m.out_tx_hash`
-
-type Ordering = 'lt' | 'time'
+const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.created_lt, m.in_tx_hash, m.out_tx_hash`
 
 /** When a message came to be: those from outside have no lt of their own, so theirs is that of the transaction that received them. */
 const LISTED_LT = sql`coalesce(m.created_lt, m.lt)`
 
 /** Where the page before ended. */
 interface Place {
-  readonly time: bigint
   readonly listedLt: bigint
   readonly hash: Buffer
   readonly account: Buffer
@@ -62,12 +58,11 @@ export async function listMessages(
   sort: Order,
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
-  const ordering = hasTimes(filter) ? 'time' : 'lt'
-  const tag = `messages ${ordering} ${sort}`
+  const tag = `messages ${sort}`
   const place = cursor === undefined ? undefined : readPlace(cursor, tag)
-  const behind = place && BEHIND[ordering](place, sort)
+  const behind = place && behindPlace(place, sort)
   const from = sql`from ${candidates(filter)} ${where(...conditionsOf(filter), behind)}`
-  const rows = await listPage(db, from, ORDERS[ordering][sort], limit, offset)
+  const rows = await listPage(db, from, ORDERS[sort], limit, offset)
   const last = rows[limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last)) }
 }
@@ -97,7 +92,7 @@ function candidates(filter: MessageFilter): Sql {
 
 function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {
   const { body_hash, source, destination, opcode, direction, exclude_externals, only_externals } = filter
-  const { start_lt, end_lt, start_utime, end_utime } = filter
+  const { start_lt, end_lt } = filter
   // From the beginning on: that leaves nothing out, not even what has no lt.
   const startLt = start_lt === 0n ? undefined : start_lt
   const boundsLt = startLt !== undefined || end_lt !== undefined
@@ -106,14 +101,12 @@ function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {
     source === undefined ? undefined : isAt(sql`m.source`, source),
     destination === undefined ? undefined : isAt(sql`m.destination`, destination),
     opcode === undefined ? undefined : sql`m.opcode = ${opcode}`,
-    // Messages from outside have no lt and no time of their own, and nobody but them has no source.
+    // Messages from outside have no lt of their own, and nobody but them has no source.
     exclude_externals === true || boundsLt ? sql`m.created_lt is not null` : undefined,
     only_externals === true ? sql`m.created_lt is null and m.source is null` : undefined,
     startLt === undefined ? undefined : sql`${LISTED_LT} >= ${startLt}`,
     end_lt === undefined ? undefined : sql`${LISTED_LT} <= ${end_lt}`,
-    hasTimes(filter) ? sql`m.created_at is not null` : undefined,
-    start_utime === undefined ? undefined : sql`m.created_at >= ${start_utime}`,
-    end_utime === undefined ? undefined : sql`m.created_at <= ${end_utime}`,
+    ...timesOf(filter),
     direction === undefined
       ? undefined
       : direction === 'in'
@@ -121,6 +114,28 @@ function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {
         : sql`m.out_tx_hash is not null`,
   ]
 }
+
+/**
+ * Of a time the list begins and ends near it: lts of shards run beside each other, so what has the time is not one stretch of them.
+ * No shard is more than eight blocks ahead of the masterchain, hence no message further from its time than so many rounds.
+ */
+function timesOf({ start_utime, end_utime }: Bounds): (Sql | undefined)[] {
+  return [
+    start_utime === undefined ? undefined : sql`m.created_at >= ${start_utime}`,
+    end_utime === undefined ? undefined : sql`m.created_at <= ${end_utime}`,
+    start_utime === undefined
+      ? undefined
+      : sql`${LISTED_LT} >= coalesce((select start_lt from blocks where workchain = -1 and gen_utime < ${start_utime}
+          order by gen_utime desc limit 1 offset ${ROUNDS_APART}), 0)`,
+    end_utime === undefined
+      ? undefined
+      : sql`${LISTED_LT} <= coalesce((select end_lt from blocks where workchain = -1 and gen_utime > ${end_utime}
+          order by gen_utime limit 1 offset ${ROUNDS_APART}), ${MAX_LT})`,
+  ]
+}
+
+const ROUNDS_APART = 8
+const MAX_LT = 2n ** 63n - 1n
 
 /** The order of a list, and the same over its page `p`. */
 interface ListOrder {
@@ -130,31 +145,18 @@ interface ListOrder {
 
 // Messages of different shards share an lt, so the hash comes next; one message may be included many times (an external whose
 // replay protection failed), so its home settles the order.
-const ORDERS: Readonly<Record<Ordering, Readonly<Record<Order, ListOrder>>>> = {
-  lt: {
-    asc: {
-      order: sql`order by coalesce(m.created_lt, m.lt), m.hash, m.account, m.lt, m.idx`,
-      pageOrder: sql`order by coalesce(p.created_lt, p.lt), p.hash, p.account, p.lt, p.idx`,
-    },
-    desc: {
-      order: sql`order by coalesce(m.created_lt, m.lt) desc, m.hash, m.account, m.lt, m.idx`,
-      pageOrder: sql`order by coalesce(p.created_lt, p.lt) desc, p.hash, p.account, p.lt, p.idx`,
-    },
+const ORDERS: Readonly<Record<Order, ListOrder>> = {
+  asc: {
+    order: sql`order by coalesce(m.created_lt, m.lt), m.hash, m.account, m.lt, m.idx`,
+    pageOrder: sql`order by coalesce(p.created_lt, p.lt), p.hash, p.account, p.lt, p.idx`,
   },
-  time: {
-    asc: {
-      order: sql`order by m.created_at, m.created_lt, m.hash, m.account, m.lt, m.idx`,
-      pageOrder: sql`order by p.created_at, p.created_lt, p.hash, p.account, p.lt, p.idx`,
-    },
-    desc: {
-      order: sql`order by m.created_at desc, m.created_lt desc, m.hash, m.account, m.lt, m.idx`,
-      pageOrder: sql`order by p.created_at desc, p.created_lt desc, p.hash, p.account, p.lt, p.idx`,
-    },
+  desc: {
+    order: sql`order by coalesce(m.created_lt, m.lt) desc, m.hash, m.account, m.lt, m.idx`,
+    pageOrder: sql`order by coalesce(p.created_lt, p.lt) desc, p.hash, p.account, p.lt, p.idx`,
   },
 }
 
 const keyOf = (row: MessageRow): (bigint | number | Buffer)[] => [
-  row.created_at ?? 0n,
   row.created_lt ?? row.lt,
   row.hash,
   row.account,
@@ -165,7 +167,6 @@ const keyOf = (row: MessageRow): (bigint | number | Buffer)[] => [
 function readPlace(cursor: string, tag: string): Place {
   const key = new CursorReader(cursor, tag)
   const place: Place = {
-    time: key.int(),
     listedLt: key.int(),
     hash: key.bytes(32),
     account: key.bytes(33),
@@ -180,15 +181,7 @@ const amongEqual = ({ hash, account, lt, idx }: Place): Sql =>
   sql`(m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
 
 /** What lies behind a place. The first comparison is one an index can start from. */
-const BEHIND: Readonly<Record<Ordering, (place: Place, sort: Order) => Sql>> = {
-  lt: (place, sort) =>
-    sort === 'desc'
-      ? sql`${LISTED_LT} <= ${place.listedLt} and (${LISTED_LT} < ${place.listedLt} or ${amongEqual(place)})`
-      : sql`${LISTED_LT} >= ${place.listedLt} and (${LISTED_LT} > ${place.listedLt} or ${amongEqual(place)})`,
-  time(place, sort) {
-    const [key, at] = [sql`(m.created_at, m.created_lt)`, sql`(${place.time}::bigint, ${place.listedLt}::bigint)`]
-    return sort === 'desc'
-      ? sql`${key} <= ${at} and (${key} < ${at} or ${amongEqual(place)})`
-      : sql`${key} >= ${at} and (${key} > ${at} or ${amongEqual(place)})`
-  },
-}
+const behindPlace = (place: Place, sort: Order): Sql =>
+  sort === 'desc'
+    ? sql`${LISTED_LT} <= ${place.listedLt} and (${LISTED_LT} < ${place.listedLt} or ${amongEqual(place)})`
+    : sql`${LISTED_LT} >= ${place.listedLt} and (${LISTED_LT} > ${place.listedLt} or ${amongEqual(place)})`

@@ -39,7 +39,7 @@ export async function writeLone(
   const sentBefore: Uint8Array[] = []
   // A receiver before its sender: an account may send to itself.
   for (const { transaction, version } of lone) {
-    const { account, lt, hash, inMsg, outMsgs } = transaction
+    const { account, lt, hash, now, inMsg, outMsgs } = transaction
     const externalHash = inMsg?.kind === 'external_in' ? inMsg.hash : null
     const sent = inMsg?.kind === 'internal' ? known.get(byteKey(inMsg.hash)) : undefined
     const ends = { sender: (sent?.sender ?? null) as typeof hash | null }
@@ -50,7 +50,7 @@ export async function writeLone(
     if (inMsg !== null) {
       if (sent !== undefined) sentBefore.push(inMsg.hash)
       const both = { outTxHash: ends.sender, inTxHash: hash, inLt: lt }
-      encodeMessage(buffers.messages, { account, lt, index: 0 }, inMsg, both, spans[0] as (typeof spans)[number])
+      encodeMessage(buffers.messages, { account, lt, index: 0 }, inMsg, both, spans[0] as (typeof spans)[number], now)
       if (inMsg.kind === 'internal') known.set(byteKey(inMsg.hash), { isReceived: true, sender: null })
     }
     for (const [i, message] of outMsgs.entries()) {

@@ -22,12 +22,12 @@ export class MessageRows {
   }
 
   /** An in-message whose sender is stored has its row there; any other has it here. */
-  add({ account, lt, hash, inMsg, outMsgs }: Transaction, placement: Placement, spans: readonly Span[]): void {
+  add({ account, lt, hash, now, inMsg, outMsgs }: Transaction, placement: Placement, spans: readonly Span[]): void {
     const firstOut = inMsg === null ? 0 : 1
     if (placement.received !== null) this.letGo(placement.received)
     else if (inMsg !== null) {
       const ends = { outTxHash: null, inTxHash: hash, inLt: lt }
-      encodeMessage(this.copy, { account, lt, index: 0 }, inMsg, ends, spans[0] as Span)
+      encodeMessage(this.copy, { account, lt, index: 0 }, inMsg, ends, spans[0] as Span, now)
     }
     for (const [i, message] of outMsgs.entries()) {
       const span = spans[firstOut + i] as Span

@@ -11,6 +11,7 @@ interface MessageRow {
   readonly out_tx_hash: Buffer | null
   readonly in_tx_hash: Buffer | null
   readonly in_lt: bigint | null
+  readonly created_at: bigint | null
   readonly doc_offset: number
   readonly doc_length: number
   readonly is_open: boolean
@@ -97,13 +98,15 @@ function checkSent(
 
 function checkDocument(
   row: MessageRow,
-  { account, lt, raw }: VerifiedTransaction,
+  { account, lt, raw, doc }: VerifiedTransaction,
   message: MessageDocument,
   index: number,
   complain: (what: string) => void,
 ): void {
   const isHome = row.lt === lt && row.idx === index && sameBytes(row.account, account)
   if (!isHome) complain(`the row of its message ${index} lies elsewhere`)
+  if (row.created_at !== BigInt(message.created_at ?? doc.now))
+    complain(`its message ${index} is listed at another time`)
   const text = raw.toString('latin1', row.doc_offset, row.doc_offset + row.doc_length)
   if (!text.startsWith(`{"hash":"${message.hash}"`))
     complain(`the document of its message ${index} is not where its row says`)
@@ -122,7 +125,7 @@ async function readRows(
   }
   // One external message may have been included hundreds of times: of its rows, only those of this page's transactions count.
   const rows = await db.query<MessageRow>(
-    `select m.account, m.lt, m.idx, m.hash, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.doc_offset, m.doc_length,
+    `select m.account, m.lt, m.idx, m.hash, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.created_at, m.doc_offset, m.doc_length,
        exists (select from open_messages o where o.hash = m.hash) as is_open,
        (m.out_tx_hash is null or exists (select from transaction_hashes h where h.hash = m.out_tx_hash)) and
        (m.in_tx_hash is null or exists (select from transaction_hashes h where h.hash = m.in_tx_hash)) as has_ends

@@ -12,6 +12,7 @@ export interface MessageDocument {
   readonly source: string | null
   readonly destination: string | null
   readonly created_lt: string | null
+  readonly created_at: string | null
 }
 
 /** A stored transaction on its way through the checks. */
@@ -31,6 +32,7 @@ export interface TransactionDocument extends MoneyDocument {
   readonly hash: string
   readonly lt: string
   readonly account: string
+  readonly now: number
   readonly orig_status: string
   readonly in_msg: MessageDocument | null
   readonly out_msgs: readonly (MessageDocument & MoneyDocument['out_msgs'][number])[]

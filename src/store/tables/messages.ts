@@ -21,12 +21,14 @@ export interface MessageEnds {
 export const MESSAGES =
   'messages (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)'
 
+/** A message from outside has no time of its own: its time is when it was received. */
 export function encodeMessage(
   copy: CopyBuffer,
   home: MessageHome,
   message: Message,
   ends: MessageEnds,
   span: Span,
+  receivedAt: number | null = null,
 ): void {
   copy.row(16)
   copy.bytes(home.account)
@@ -39,7 +41,7 @@ export function encodeMessage(
   copy.bytes(message.source)
   copy.bytes(message.destination)
   copy.int8(message.createdLt)
-  copy.int8(message.createdAt)
+  copy.int8(message.createdAt ?? receivedAt)
   copy.bytes(ends.outTxHash)
   copy.bytes(ends.inTxHash)
   copy.int8(ends.inLt)
