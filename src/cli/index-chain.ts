@@ -3,13 +3,12 @@ import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
 import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
-import { startInnerStates } from './inner-states.ts'
+import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { openStore } from './open-store.ts'
 import { complain } from './output.ts'
-import { startRewritingOld } from './rewrite-old.ts'
 import { watchStore } from './store-watch.ts'
 
 /** Follows a network until somebody asks it to stop, or until `--to` is stored. */
@@ -24,8 +23,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   const end = watchStore(store, life)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
-  await using _rewriting = await startRewritingOld({ db, url: store.url }, settings.layouts, log)
-  await using _innerStates = startInnerStates(db, log)
+  await using _leased = await startLeasedWork({ db, url: store.url }, settings.layouts, log)
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })
   return end()

@@ -5,12 +5,11 @@ import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
-import { startInnerStates } from './inner-states.ts'
+import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
-import { startRewritingOld } from './rewrite-old.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
 import { watchStore } from './store-watch.ts'
@@ -30,8 +29,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  await using _rewriting = await startRewritingOld({ db, url: store.url }, settings.layouts, log)
-  await using _innerStates = startInnerStates(db, log)
+  await using _leased = await startLeasedWork({ db, url: store.url }, settings.layouts, log)
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   if (signal.aborted) return end()
   const config = own?.config ?? named

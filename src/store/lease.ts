@@ -32,8 +32,20 @@ export const ownName = (): string => `${hostname()}:${process.pid}`
 export type Led = keyof typeof LIFE
 
 /** Any numbers will do; advisory locks belong to one database, so each database has its own leader. */
-const LIFE = { index: 0x43656c6d, backfill: 0x43656c6e, redecode: 0x43656c72, reclassify: 0x43656c73 } as const
-const WRITES = { index: 0x43656c70, backfill: 0x43656c71, redecode: 0x43656c74, reclassify: 0x43656c75 } as const
+const LIFE = {
+  index: 0x43656c6d,
+  backfill: 0x43656c6e,
+  redecode: 0x43656c72,
+  reclassify: 0x43656c73,
+  inner_states: 0x43656c76,
+} as const
+const WRITES: Readonly<Record<Led, number>> = {
+  index: 0x43656c70,
+  backfill: 0x43656c71,
+  redecode: 0x43656c74,
+  reclassify: 0x43656c75,
+  inner_states: 0x43656c77,
+}
 
 /** How long a leader that says nothing stays one. */
 const LEASE_MS = 2_000

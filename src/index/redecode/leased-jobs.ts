@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts'
 import { type Led, takeLease } from '../../store/lease.ts'
 import { type BesideJob, type BesideOptions, startBeside } from '../follow/beside.ts'
 
-/** Old rows that are written anew. One process of all that share the database does it, whether or not it follows a network. */
+/** Work on stored rows. One process of all that share the database does it, whether or not it follows a network. */
 export interface LeasedJob {
   readonly what: Led
   isDone(): Promise<boolean>

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino'
 import { startLeasedJobs } from '../index/redecode/leased-jobs.ts'
 import type { Database } from '../store/database.ts'
+import { innerStatesJob } from './inner-states.ts'
 import { reclassifyJob, settleMatchers } from './reclassify.ts'
 import { redecodeJob, settleLayouts } from './redecode.ts'
 
-/** Settles layouts and matchers, and beside everything else writes anew what older ones left, until it is done. */
-export async function startRewritingOld(
+/**
+ * Settles layouts and matchers, and beside everything else writes anew what older ones left, and works out the states between
+ * transactions of one block.
+ */
+export async function startLeasedWork(
   { db, url }: { readonly db: Database; readonly url: string },
   layouts: string | undefined,
   log: Logger,
 ): Promise<AsyncDisposable> {
   const decoder = await settleLayouts(db, layouts)
   await settleMatchers(db)
-  return startLeasedJobs([redecodeJob(db, decoder, log), reclassifyJob(db, log)], { db, url, log })
+  return startLeasedJobs([redecodeJob(db, decoder, log), reclassifyJob(db, log), innerStatesJob], { db, url, log })
 }
