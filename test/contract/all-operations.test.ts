@@ -7,6 +7,7 @@ import { isEmptyAnswer } from './empty-answer.ts'
 import { findThings } from './findings.ts'
 import { NOT_SHOWN } from './not-shown.ts'
 import { ownReplyChecks } from './own-documents.ts'
+import { listOwnRequests } from './own-requests.ts'
 import { type ContractRequest, listRequests, toSearch } from './requests.ts'
 import { CHAINS, type ChainName, type ServedChain } from './served-chains.ts'
 import { type ReplyCheck, replyChecks } from './strict-contract.ts'
@@ -21,6 +22,7 @@ describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600
   const operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
   let chain: ServedChain
   let requests: ContractRequest[]
+  let ownRequests: ContractRequest[]
 
   beforeAll(async () => {
     chain = await serve()
@@ -29,7 +31,9 @@ describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600
       expect(reply.statusCode, `${url} ${reply.body.slice(0, 300)}`).toBe(200)
       return reply.json()
     }
-    requests = listRequests(await findThings(get, chain), operations)
+    const found = await findThings(get, chain)
+    requests = listRequests(found, operations)
+    ownRequests = listOwnRequests(found)
   }, 600_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
 
@@ -70,6 +74,24 @@ describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600
     const missing = [...operations.keys()].filter((operation) => !shown.has(operation)).sort()
     const told = missing.map((operation) => `${operation} ${empty.get(operation)}`)
     expect(missing, told.join('\n')).toEqual(Object.keys(NOT_SHOWN[name as ChainName]).sort())
+  })
+
+  test('operations beyond the contract keep to our own document, and are asked in both dialects', async () => {
+    const own = await ownReplyChecks(chain.server)
+    const wrong: string[] = []
+    for (const request of ownRequests) {
+      const title = `${request.path} ${JSON.stringify(request.parameters).slice(0, 150)}`
+      const { status, body } = await ask('documented', request)
+      if (status !== 200) wrong.push(`${title} ${status} ${JSON.stringify(body).slice(0, 200)}`)
+      else wrong.push(...mistakesOf(own, request, status, body).map((mistake) => `${title} ${mistake}`))
+      const publicly = await ask('public', request)
+      if (publicly.status !== status) wrong.push(`${title} ${publicly.status} in the public dialect`)
+    }
+    expect(wrong).toEqual([])
+    const asked = new Set(ownRequests.map(({ path }) => path))
+    const document = (await chain.server.inject('/openapi/v3.json')).json()
+    const ours = Object.keys(document.paths).filter((path) => !operations.has(operationName('v3', 'get', path)))
+    expect(ours.filter((path) => document.paths[path].get && !asked.has(path))).toEqual([])
   })
 })
 

@@ -37,7 +37,7 @@ export function listRequests(found: Findings, operations: ReadonlyMap<string, Co
   return [...fromTable('v3', v3Requests(found)), ...v2, ...fromTable('emulate', emulateRequests(found))]
 }
 
-const fromTable = (api: Api, table: RequestTable): ContractRequest[] =>
+export const fromTable = (api: Api, table: RequestTable): ContractRequest[] =>
   Object.entries(table).flatMap(([name, all]) => {
     const [verb, path] = name.split(' ') as [Verb, string]
     return all.map((parameters) => ({ api, verb, path, parameters }))

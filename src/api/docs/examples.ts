@@ -64,6 +64,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/staking/nominatorPools/validatorEvents': { query: { pool: WALLET } },
   '/staking/nominatorPools/validatorRewards': { query: { validator: WALLET, pool: ELECTOR } },
   '/topAccountsByBalance': { query: PAGE },
+  '/traceGraph': { query: { tx_hash: TRANSACTION } },
   '/traces': { query: { tx_hash: [TRANSACTION] } },
   '/transactions': { query: { account: [WALLET], ...PAGE, sort: 'asc' } },
   '/transactionsByMasterchainBlock': { query: { seqno: 100, ...PAGE } },

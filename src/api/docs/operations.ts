@@ -51,6 +51,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
     'Deposits, withdrawals and rewards of the validator of a pool, newest first.',
   '/staking/nominatorPools/validatorRewards': 'Rewards of the validator of a pool, newest first, with their sum.',
   '/topAccountsByBalance': 'Accounts by balance, the largest first.',
+  '/traceGraph':
+    'One trace as columns of its transactions, to be drawn: who sent to whom, what was asked, what failed and why, and its actions. A trace of 4,000 transactions takes less than 1 MB.',
   '/traces': 'Traces as trees of transactions, newest first, by account, id, transaction, message, block or time.',
   '/transactions':
     'Transactions, newest first, by account, block, hash, message, time or logical time, each with its messages.',

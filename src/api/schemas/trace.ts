@@ -25,7 +25,7 @@ const TraceNode = Type.Object(
   { $id: 'TraceNode' },
 )
 
-const Trace = Type.Object(
+export const Trace = Type.Object(
   {
     trace_id: Nullable(Hash),
     external_hash: Nullable(Hash),

@@ -63,7 +63,7 @@ export function splitAddresses(addresses: Buffer): Buffer[] {
   return list
 }
 
-const splitHashes = (hashes: Buffer): Buffer[] =>
+export const splitHashes = (hashes: Buffer): Buffer[] =>
   Array.from({ length: hashes.length / HASH_BYTES }, (_, i) => hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES))
 
 async function listTransactions({ db }: Call, rows: readonly ActionRow[]): Promise<Map<string, HashedRow>> {

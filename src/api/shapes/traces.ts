@@ -17,7 +17,7 @@ import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeNextCursor, writeTransaction } from './transactions.ts'
 
 /** A trace of more transactions is shown in sum only. */
-const MAX_TRACE = 4000
+export const MAX_TRACE = 4000
 
 /** Transactions of one reply. Traces that would go beyond are shown in sum, to be asked for one by one. */
 const MAX_REPLY = 8000
@@ -74,7 +74,7 @@ const warningOf = ({ transactions }: TraceRow): string =>
   transactions > MAX_TRACE ? 'trace is too large' : 'reply is too large, ask for this trace by its id'
 
 /** Nodes in order of lt, by trace; a trace that is shown has an entry even when it has no nodes. */
-async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
+export async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
   const nodes = new Map<string, TraceNode[]>(shown.map((row) => [byteKey(row.trace_id), []]))
   const stored = await listTraceNodes(
     db,
@@ -86,7 +86,7 @@ async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<M
 }
 
 /** In the order in which they began. */
-async function actionsByTrace(
+export async function actionsByTrace(
   { db }: Call,
   ids: readonly Uint8Array[],
   types: ActionTypes,
@@ -127,7 +127,8 @@ function stateOf(row: TraceRow, { states, progress }: ClassificationRows): strin
   return progress.after_mc_seqno !== null && row.mc_seqno_end < progress.after_mc_seqno ? 'ok' : 'unclassified'
 }
 
-function renderSum(row: TraceRow, classification: ClassificationRows): string {
+/** What is said of a trace before its nodes, without the closing brace. */
+export function renderSum(row: TraceRow, classification: ClassificationRows): string {
   return (
     `{"trace_id":"${base64(row.trace_id)}","external_hash":${row.external_hash ? `"${base64(row.external_hash)}"` : 'null'}` +
     `,"mc_seqno_start":"${row.mc_seqno_start}","mc_seqno_end":"${row.mc_seqno_end}"` +

@@ -51,4 +51,5 @@ export const TRACE_FIELDS: Readonly<Record<string, string>> = {
   'BouncePhase.type': 'whether the rest could be sent back',
   utime: 'when it happened, in Unix seconds',
   warning: 'what is missing from the trace, when something is',
+  'TraceGraphResponse.nodes': 'columns, each with an entry for every transaction',
 }

@@ -34,13 +34,16 @@ export async function listAskedTraces({ db, chain }: Call, query: Static<typeof 
   const given = NAMES.filter((name) => query[name] !== undefined)
   if (given.length > 1) throw new CellarError('BAD_REQUEST', `${given[1]}: cannot be combined with ${given[0]}`)
   if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
-  const ids = await findIds(db, query)
+  const ids = await findTraceIds(db, query)
   if (ids?.length === 0) return { rows: [] }
   return listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
 }
 
 /** The traces named by id, transaction or message; undefined when none of these was given. */
-async function findIds(db: Call['db'], query: Static<typeof Query>): Promise<readonly Uint8Array[] | undefined> {
+export async function findTraceIds(
+  db: Call['db'],
+  query: Pick<Static<typeof Query>, 'trace_id' | 'msg_hash' | 'tx_hash'>,
+): Promise<readonly Uint8Array[] | undefined> {
   if (query.trace_id !== undefined) return query.trace_id
   if (query.msg_hash !== undefined) return listTraceIdsByMessage(db, query.msg_hash)
   if (query.tx_hash === undefined) return undefined

@@ -1,0 +1,62 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { Address, Hash, Int32, Int64, Nullable, NumericString } from '../../record/schema.ts'
+import { Action } from './action.ts'
+import { AddressBook, Metadata } from './address-book.ts'
+import { Trace } from './trace.ts'
+
+const { actions: _, trace: __, transactions_order: ___, transactions: ____, ...TraceSum } = Trace.properties
+
+const column = (items: TSchema, description: string): TSchema => Type.Array(items, { description })
+
+const Place = Type.Integer({ minimum: 0 })
+
+/** Columns of equal length: what a row would repeat 4,000 times is said once. */
+const TraceGraphNodes = Type.Object(
+  {
+    hash: column(Hash, 'transactions by lt, then account; parents come before their children'),
+    parent: column(Nullable(Place), 'place of the transaction that sent the in-message; null for the first'),
+    account: column(Place, 'place in accounts'),
+    in_msg_hash: column(Nullable(Hash), 'null for runs without a message'),
+    opcode: column(Nullable(Type.Integer({ 'x-public-spelling': '0x and 8 hex digits' })), 'of the in-message'),
+    decoded_opcode: column(Nullable(Place), 'place in texts: the name of the opcode'),
+    value: column(Nullable(NumericString), 'nanotons of the in-message; null when it came from outside'),
+    aborted: column(Type.Boolean(), 'whether it failed'),
+    exit_code: column(Nullable(Int32), 'of the compute phase; null when nothing was run'),
+    failure: column(Nullable(Place), 'place in texts: why it was aborted'),
+    fees: column(NumericString, 'total_fees, nanotons'),
+    lt: column(NumericString, 'logical time'),
+    now: column(Int64, 'Unix time'),
+    action: column(
+      Nullable(Place),
+      'place of the first action that it is part of, among those of the trace in the order in which they began',
+    ),
+  },
+  { $id: 'TraceGraphNodes', description: 'columns, each with an entry for every node' },
+)
+
+const { action_id, start_lt, end_lt, start_utime, end_utime, success, type, details, raw_action, failure } =
+  Action.properties
+
+const TraceGraphAction = Type.Object(
+  {
+    ...{ action_id, start_lt, end_lt, start_utime, end_utime, success, type, details, raw_action, failure },
+    nodes: Type.Array(Place, { description: 'places of its transactions among the nodes' }),
+  },
+  { $id: 'TraceGraphAction', description: 'an action without what it shares with its trace' },
+)
+
+export const TraceGraphReply = Type.Object(
+  {
+    ...TraceSum,
+    accounts: Type.Array(Address, { description: 'each account once; nodes name it by its place' }),
+    texts: Type.Array(Type.String(), { description: 'each text once; nodes name it by its place' }),
+    nodes: TraceGraphNodes,
+    actions: Type.Array(TraceGraphAction, {
+      description: 'in the order in which they began: the first 100, or fewer beside very many nodes',
+    }),
+    actions_count: Type.Integer({ description: 'of all actions; the rest is told by /actions?trace_id=' }),
+    address_book: AddressBook,
+    metadata: Metadata,
+  },
+  { $id: 'TraceGraphResponse' },
+)

@@ -1,0 +1,162 @@
+import { byteKey } from '../../lib/byte-key.ts'
+import type { TraceNode } from '../../model/trace.ts'
+import { readMembers } from '../../store/documents/json-spans.ts'
+import type { TraceRow } from '../../store/tables/traces.ts'
+import type { ActionTypes } from '../http/action-request.ts'
+import { base64, JsonWriter } from '../http/json-writer.ts'
+import { type ActionRow, findClassification } from '../reads/actions.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
+import { listOutlines, type OutlineRow } from '../reads/trace-outlines.ts'
+import { splitAddresses, splitHashes } from './actions.ts'
+import type { Call } from './call.ts'
+import { addressText } from './contract-fields.ts'
+import { writeMetadata } from './metadata.ts'
+import { actionsByTrace, MAX_TRACE, nodesByTrace, renderSum } from './traces.ts'
+
+const MAX_ACTIONS = 100
+/** Accounts that the address book tells of: a person reads the first of them, and asks for the rest by scrolling. */
+const MAX_BOOK = 256
+/** Accounts that are looked up among tokens. */
+const MAX_TOKENS = 64
+/** Bytes that a node takes at most, about. */
+const NODE_BYTES = 250
+/** Of the whole answer: where nodes leave less, fewer actions and accounts are told. */
+const REPLY_BYTES = 1_000_000
+const BOOK_ENTRY_BYTES = 400
+const LEAST_ROOM = 8_000
+
+/** What actions of one trace have in common, or what the columns of nodes have shorter. */
+const LEFT_OUT = new Set([
+  ...['trace_id', 'trace_end_lt', 'trace_end_utime', 'trace_mc_seqno_end', 'transactions'],
+  ...['trace_external_hash', 'trace_external_hash_norm', 'finality'],
+])
+
+/** A trace as columns of its nodes, the first of them when there are too many. */
+export async function toTraceGraphReply(call: Call, row: TraceRow, types: ActionTypes): Promise<JsonWriter> {
+  const ids = [row.trace_id]
+  const all = (await nodesByTrace(call, [row])).get(byteKey(row.trace_id)) ?? []
+  const nodes = all.slice(0, MAX_TRACE)
+  const outlines = new Map((await listOutlines(call.db, nodes)).map((outline) => [byteKey(outline.hash), outline]))
+  const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
+  const places = new Map(nodes.map(({ hash }, i) => [byteKey(hash), i]))
+  const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
+  out.text(renderSum(row, await findClassification(call.db, ids)))
+  const columns = toColumns(call, nodes, outlines, places, actionOfNodes(actions, places))
+  const warning = all.length > nodes.length ? 'trace is too large' : columns.hasGap ? 'missing node in trace found' : ''
+  out.text(`,"is_incomplete":${warning === '' ? 'false' : `true,"warning":"${warning}"`}${columns.json}`)
+  const shown = writeActions(out, actions, places)
+  const told = shown.flatMap(({ addresses }) => splitAddresses(addresses))
+  const entries = Math.min(MAX_BOOK, Math.max(0, Math.floor((REPLY_BYTES - out.at) / BOOK_ENTRY_BYTES)))
+  out.text(',"address_book":')
+  await writeAddressBook(out, call, firstOf([...told, ...nodes.map(({ account }) => Buffer.from(account))], entries))
+  out.text(',"metadata":')
+  await writeMetadata(out, call, firstOf(told, MAX_TOKENS))
+  return out.text('}')
+}
+
+/** Those that there is room for. */
+function writeActions(
+  out: JsonWriter,
+  actions: readonly ActionRow[],
+  places: ReadonlyMap<string, number>,
+): readonly ActionRow[] {
+  const shown: ActionRow[] = []
+  out.text(',"actions":[')
+  for (const action of actions.slice(0, MAX_ACTIONS)) {
+    if (shown.length > 0 && out.at > REPLY_BYTES - LEAST_ROOM) break
+    if (shown.length > 0) out.text(',')
+    writeSlim(out, action, places)
+    shown.push(action)
+  }
+  out.text(`],"actions_count":${actions.length}`)
+  return shown
+}
+
+function firstOf(accounts: readonly Buffer[], most: number): Buffer[] {
+  const distinct = new Map<string, Buffer>()
+  for (const account of accounts) {
+    if (distinct.size >= most) break
+    distinct.set(byteKey(account), account)
+  }
+  return [...distinct.values()]
+}
+
+/** By place of the node: the first action that has it. */
+function actionOfNodes(actions: readonly ActionRow[], places: ReadonlyMap<string, number>): Map<number, number> {
+  const actionOf = new Map<number, number>()
+  actions.slice(0, MAX_ACTIONS).forEach(({ transactions }, i) => {
+    for (const hash of splitHashes(transactions)) {
+      const place = places.get(byteKey(hash))
+      if (place !== undefined && !actionOf.has(place)) actionOf.set(place, i)
+    }
+  })
+  return actionOf
+}
+
+/** Values that many nodes share, each told once. */
+class Shared {
+  readonly #places = new Map<string, number>()
+  readonly texts: string[] = []
+
+  place(key: string, text: string): number {
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.texts.length)
+    return this.texts.push(text) - 1
+  }
+}
+
+function toColumns(
+  { dialect }: Call,
+  nodes: readonly TraceNode[],
+  outlines: ReadonlyMap<string, OutlineRow>,
+  places: ReadonlyMap<string, number>,
+  actionOf: ReadonlyMap<number, number>,
+): { readonly json: string; readonly hasGap: boolean } {
+  const accounts = new Shared()
+  const texts = new Shared()
+  const place = (text: string | null | undefined) => (text == null ? 'null' : texts.place(text, `"${text}"`))
+  const quoted = (text: string | null | undefined) => (text == null ? 'null' : `"${text}"`)
+  const opcodeOf = (opcode: string | null | undefined) =>
+    opcode == null || dialect === 'documented'
+      ? (opcode ?? 'null')
+      : `"0x${Number(opcode).toString(16).padStart(8, '0')}"`
+  let hasGap = false
+  const parentOf = ({ parentHash }: TraceNode) => {
+    const parent = parentHash === null ? undefined : places.get(byteKey(parentHash))
+    if (parent === undefined && parentHash !== null) hasGap = true
+    return parent ?? 'null'
+  }
+  const rows = nodes.map(({ hash }) => outlines.get(byteKey(hash)))
+  if (rows.includes(undefined)) hasGap = true
+  const outlineOf = rows.map((row) => row?.outline)
+  const columns: Record<string, readonly (string | number | boolean | bigint)[]> = {
+    hash: nodes.map(({ hash }) => `"${base64(hash)}"`),
+    parent: nodes.map(parentOf),
+    account: nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),
+    in_msg_hash: nodes.map(({ inMsgHash }) => quoted(inMsgHash && base64(inMsgHash))),
+    opcode: outlineOf.map((outline) => opcodeOf(outline?.opcode)),
+    decoded_opcode: outlineOf.map((outline) => place(outline?.decodedOpcode)),
+    value: outlineOf.map((outline) => quoted(outline?.value)),
+    aborted: outlineOf.map((outline) => outline?.aborted ?? false),
+    exit_code: outlineOf.map((outline) => outline?.exitCode ?? 'null'),
+    failure: outlineOf.map((outline) => place(outline?.failure)),
+    fees: outlineOf.map((outline) => quoted(outline?.fees ?? '0')),
+    lt: nodes.map(({ lt }) => `"${lt}"`),
+    now: rows.map((row) => row?.now ?? 0n),
+    action: nodes.map((_, i) => actionOf.get(i) ?? 'null'),
+  }
+  const listed = Object.entries(columns).map(([name, values]) => `"${name}":[${values.join()}]`)
+  const json = `,"accounts":[${accounts.texts.join()}],"texts":[${texts.texts.join()}],"nodes":{${listed.join()}}`
+  return { json, hasGap }
+}
+
+/** An action without what is left out, and with the places of its transactions. */
+function writeSlim(out: JsonWriter, { doc, transactions }: ActionRow, places: ReadonlyMap<string, number>): void {
+  out.text('{')
+  for (const [name, { from, to }] of readMembers(doc, 0)) {
+    if (!LEFT_OUT.has(name)) out.text(`"${name}":`).bytesOf(doc, from, to).text(',')
+  }
+  const nodes = splitHashes(transactions).flatMap((hash) => places.get(byteKey(hash)) ?? [])
+  out.text(`"nodes":[${nodes.join()}]}`)
+}

@@ -1,0 +1,90 @@
+/** What a drawing of a trace shows of a transaction, in the spelling of its document. */
+export interface TransactionOutline {
+  /** Nanotons in digits. */
+  readonly fees: string
+  readonly aborted: boolean
+  /** Null when nothing was run. */
+  readonly exitCode: string | null
+  readonly failure: string | null
+  /** Of the in-message; null without one, or when it came from outside. */
+  readonly value: string | null
+  readonly opcode: string | null
+  readonly decodedOpcode: string | null
+}
+
+/** Nearly every document has all but its failure in so many bytes: `isWholeHead` tells. */
+export const HEAD_BYTES = 2400
+/** What its end takes, from the state that the transaction left on. */
+export const TAIL_BYTES = 640
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+const FEES = bytes(',"total_fees":')
+const ABORTED = bytes(',"aborted":')
+const EXIT_CODE = bytes(',"exit_code":')
+const IN_MSG = bytes(',"in_msg":')
+const VALUE = bytes(',"value":')
+const OPCODE = bytes(',"opcode":')
+const DECODED_OPCODE = bytes(',"decoded_opcode":')
+const FAILURE = bytes(',"failure":"')
+const END = bytes('","emulated":')
+
+/** Stands behind all that is looked for, and before the texts that strangers wrote. */
+const HEAD_END = bytes(',"ihr_disabled":')
+
+const QUOTE = 0x22
+const TAB = 0x09
+const BRACE = 0x7b
+const LETTER_N = 0x6e
+const LETTER_T = 0x74
+const DIGIT_0 = 0x30
+const DIGIT_9 = 0x39
+const MINUS = 0x2d
+
+/** Whether a head that was cut off has all that is looked for. */
+export const isWholeHead = (head: Buffer): boolean => head.length < HEAD_BYTES || head.includes(HEAD_END)
+
+/**
+ * The outline of a transaction from both ends of its document, which is never read whole: of 8 KB a tenth is needed. Keys are looked
+ * for in the order in which documents are written, where no text from outside stands between them. No text is made but of what is
+ * found: 4,000 heads as texts take twice as long.
+ */
+export function readOutline(head: Buffer, tail: Buffer): TransactionOutline {
+  const fees = head.indexOf(FEES)
+  const inMsg = head.indexOf(IN_MSG, fees)
+  const aborted = head.indexOf(ABORTED, fees)
+  const isAborted = aborted >= 0 && aborted < inMsg && head[aborted + ABORTED.length] === LETTER_T
+  const exitCode = head.indexOf(EXIT_CODE, fees)
+  const hasMessage = head[inMsg + IN_MSG.length] === BRACE
+  const value = hasMessage ? head.indexOf(VALUE, inMsg) : -1
+  const opcode = hasMessage ? head.indexOf(OPCODE, value) : -1
+  const decoded = hasMessage ? head.indexOf(DECODED_OPCODE, opcode) : -1
+  return {
+    fees: valueBehind(head, fees, FEES) ?? '0',
+    aborted: isAborted,
+    exitCode: exitCode < inMsg ? valueBehind(head, exitCode, EXIT_CODE) : null,
+    failure: isAborted ? failureIn(tail) : null,
+    value: valueBehind(head, value, VALUE),
+    opcode: valueBehind(head, opcode, OPCODE),
+    decodedOpcode: valueBehind(head, decoded, DECODED_OPCODE),
+  }
+}
+
+/** The text or number behind a key, without quotes; null when it is null or the key is not there. */
+function valueBehind(doc: Buffer, at: number, key: Buffer): string | null {
+  if (at < 0) return null
+  let from = at + key.length
+  if (doc[from] === TAB) from++
+  if (doc[from] === LETTER_N) return null
+  if (doc[from] === QUOTE) return doc.toString('latin1', from + 1, doc.indexOf(QUOTE, from + 1))
+  let to = from
+  while (doc[to] === MINUS || ((doc[to] as number) >= DIGIT_0 && (doc[to] as number) <= DIGIT_9)) to++
+  return doc.toString('latin1', from, to)
+}
+
+/** It stands right before the end that all documents have. */
+function failureIn(tail: Buffer): string | null {
+  const end = tail.lastIndexOf(END)
+  const at = end < 0 ? -1 : tail.lastIndexOf(FAILURE, end)
+  return at < 0 ? null : tail.toString('latin1', at + FAILURE.length, end)
+}
