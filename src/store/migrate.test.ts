@@ -56,8 +56,8 @@ test('messages from outside that were stored without a time get that of the tran
      select '\\x00', i, n, '\\x01', '', case n when 1 then i end, case n when 1 then i end, 0, 0
      from generate_series(1, ${rows}) i, generate_series(0, 1) n`,
   )
-  await test.db.query("delete from schema_migrations where name = '0019-message-times.sql'")
-  expect(await migrate(test.url)).toEqual(['0019-message-times.sql'])
+  await test.db.query("delete from schema_migrations where name = '0020-message-times.sql'")
+  expect(await migrate(test.url)).toEqual(['0020-message-times.sql'])
   const wrong = await test.db.query(
     'select lt, idx, created_at from messages where created_at is distinct from case idx when 0 then 1000 + lt else lt end',
   )
