@@ -70,3 +70,5 @@ export function fail(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installIfStale()

@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildIfStale } from './build.mjs'
+import { buildWebIfStale } from './build-web.mjs'
 import { installIfStale, ROOT } from './install.mjs'
 
 installIfStale()
 buildIfStale()
+await buildWebIfStale()
 
 // npm may be killed without a chance to tell us; then our parent changes, and nobody is left who could stop us.
 if (process.env.npm_lifecycle_event === 'start') {

@@ -15,6 +15,7 @@ const only = process.argv.slice(2).flatMap((word) => (TEST_KINDS.includes(word) 
 const steps = [
   ['biome', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['tsc', 'node_modules/typescript/lib/tsc.js', ['--noEmit']],
+  ['tsc of the explorer', 'node_modules/typescript/lib/tsc.js', ['-p', 'web']],
   ['knip', 'node_modules/knip/bin/knip.js', []],
   ['vitest', 'node_modules/vitest/vitest.mjs', ['run', ...only]],
 ]

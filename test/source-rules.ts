@@ -44,6 +44,7 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
 export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   http: [],
   docs: ['http'],
+  explorer: ['http'],
   reads: ['http'],
   schemas: ['http', 'reads'],
   machine: ['http', 'reads'],

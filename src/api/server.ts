@@ -12,6 +12,8 @@ import { withV3Examples } from './docs/with-examples.ts'
 import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulation/emulations.ts'
 import { watchMatchers } from './emulation/matcher-failures.ts'
+import { loadExplorerFiles } from './explorer/explorer-files.ts'
+import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explorer-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
 import { withDeadline } from './http/deadline.ts'
@@ -71,6 +73,8 @@ export interface ServerOptions {
   readonly imageProxy?: string
   /** The chain that runs beside us, when there is one. */
   readonly devnet?: DevnetDoor
+  /** Folder of the built explorer; without it, and when nothing was built there, `/` leads to the reference. */
+  readonly explorer?: string
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
   readonly trustProxy?: number | string
   /** What else `/metrics` tells. */
@@ -98,12 +102,16 @@ export async function createServer({
   tokenOverrides,
   imageProxy,
   devnet,
+  explorer,
   trustProxy,
   registry: metrics,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
+  const files = explorer === undefined ? undefined : await loadExplorerFiles(explorer)
+  const policy = policyOf(imageProxy)
   const { server, registry, limits, admission } = await createHttp({
     ...{ db, log, trustProxy, version: API_VERSION, registry: metrics },
+    page: files && createPageHandler(files, policy),
     limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })
 
@@ -147,6 +155,9 @@ export async function createServer({
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
+  if (files) addExplorerRoutes(server, files, policy)
+  // Not for ever: browsers keep a permanent redirect, and the explorer may be switched on tomorrow.
+  else server.get('/', (_request, reply) => reply.redirect('/docs', 302))
   addStatusRoutes(server, { db, probes, network, tvm, registry, limits })
   return server
 }

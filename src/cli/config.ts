@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox
 import { Value } from '@sinclair/typebox/value'
 import { CellarError } from '../lib/errors.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
-import { config, edge } from './edge-settings.ts'
+import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
 import { imageProxy, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
@@ -165,13 +165,13 @@ export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
 export const ApiSettings = Type.Object({
-  ...{ port, publicPort, host, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
+  ...{ port, publicPort, host, explorer, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
   ...edge,
 })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, publicPort, host, ...store, network: networkOr('devnet'), from, trust, layouts },
+  ...{ port, publicPort, host, explorer, ...store, network: networkOr('devnet'), from, trust, layouts },
   ...metadata,
   tokenOverrides,
   imageProxy,

@@ -36,6 +36,15 @@ const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
   description: 'whether keys and rates are looked at; see docs/keys.md',
 } satisfies Given & Record<string, unknown>)
 
+/** Of the page at `/`. */
+export const explorer = Type.Union([Type.Literal('on'), Type.Literal('off')], {
+  default: 'on',
+  flag: '--explorer <on|off>',
+  env: 'CELLAR_EXPLORER',
+  expects: '"on" or "off"',
+  description: 'whether the explorer is served at /',
+} satisfies Given & Record<string, unknown>)
+
 const trustProxy = Type.Optional(
   Type.String({
     isUsable: isProxyList,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
@@ -25,7 +26,15 @@ type Address = Pick<ApiSettings, 'host' | 'port' | 'publicPort'>
 type ServeSettings = Address &
   Pick<
     ApiSettings,
-    'network' | 'layouts' | 'tokenOverrides' | 'imageProxy' | 'rateLimit' | 'limits' | 'redisUrl' | 'trustProxy'
+    | 'explorer'
+    | 'network'
+    | 'layouts'
+    | 'tokenOverrides'
+    | 'imageProxy'
+    | 'rateLimit'
+    | 'limits'
+    | 'redisUrl'
+    | 'trustProxy'
   >
 
 export interface Serving extends AsyncDisposable {
@@ -51,6 +60,9 @@ const MIN_TVM_WORKERS = 2
 const TVM_MEMORY_BYTES = 160 * 2 ** 20
 /** A third of what the thread that answers requests gets when both want to run: most runs take less than a millisecond. */
 const TVM_PRIORITY_STEPS = 5
+
+/** Where the build puts the explorer: beside the rooms of `dist`. */
+const EXPLORER = fileURLToPath(new URL('../web', import.meta.url))
 
 const PUBLIC_FLAG = '--public-port'
 
@@ -88,6 +100,7 @@ export async function serve(
     ...(layouts !== undefined && { layouts }),
     ...(overrides !== undefined && { tokenOverrides: overrides }),
     ...(imageProxy !== undefined && { imageProxy }),
+    ...(settings.explorer === 'on' && { explorer: EXPLORER }),
     ...toEdge(settings),
   }).catch(async (error) => {
     // Its threads would keep the process alive with nobody to serve.

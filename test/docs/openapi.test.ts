@@ -143,14 +143,16 @@ describe('/docs', () => {
   })
 
   test.each([
-    ...['/', '/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3', '/api/v3/index.html'].map((place) => [
-      place,
-      '/docs',
-    ]),
+    ...['/api/v3', '/api/v3/', '/api/v2', '/toncenter/api/v3', '/api/v3/index.html'].map((place) => [place, '/docs']),
     ['/api/v3/doc.json', '/openapi/v3.json'],
   ])('%s leads to %s', async (place, there) => {
     const { statusCode, headers } = await server.inject(place as string)
     expect([statusCode, headers.location]).toEqual([301, there])
     expect((await server.inject(there as string)).statusCode).toBe(200)
+  })
+
+  test('/ leads to /docs where there is no explorer, and not for ever', async () => {
+    const { statusCode, headers } = await server.inject('/')
+    expect([statusCode, headers.location]).toEqual([302, '/docs'])
   })
 })

@@ -20,9 +20,8 @@ const ASSETS: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Where somebody lands who leaves the method out, or everything, and where the public service has its reference. */
+/** Where somebody lands who leaves the method out, and where the public service has its reference. */
 const MOVED: Readonly<Record<string, string>> = {
-  '/': '/docs',
   '/api/v2': '/docs',
   '/toncenter/api/v2': '/docs',
   ...Object.fromEntries(

@@ -1,4 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { Registry } from 'prom-client'
 import type { Queryable } from '../../store/database.ts'
 import { Admission } from './admission.ts'
@@ -21,6 +27,9 @@ import { withRetryAfter } from './retry-after.ts'
 import { turnAwayEarly } from './turn-away.ts'
 import { listVerbs } from './verbs.ts'
 
+/** Answers a request that no route is for; undefined when it is none for a page. */
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
 export interface HttpOptions {
   readonly db: Queryable
   readonly log?: FastifyBaseLogger | undefined
@@ -32,6 +41,8 @@ export interface HttpOptions {
   readonly version: string
   /** A new one unless given. */
   readonly registry?: Registry | undefined
+  /** Pages at paths that have no route; without it they are not found. */
+  readonly page?: PageHandler | undefined
 }
 
 export interface Http {
@@ -107,8 +118,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   })
   const verbsOf = listVerbs(server)
   server.setNotFoundHandler((request, reply) => {
-    reply.header('content-type', JSON_TYPE)
     const allow = verbsOf(request.url)
+    const page = allow === undefined ? options.page?.(request, reply) : undefined
+    if (page !== undefined) return page
+    reply.header('content-type', JSON_TYPE)
     if (allow === undefined) return reply.code(404).send('{"error":"no such endpoint; see /docs"}')
     return reply.code(405).header('allow', allow).send(`{"error":"wrong HTTP verb: this is asked by ${allow}"}`)
   })

@@ -1,0 +1,110 @@
+// Builds the explorer, web/ into dist/web, when dist/web does not come from exactly these sources. Beside every text file lie its
+// compressed forms, so that nothing is compressed while it is served, and what grew beyond its budget fails the build.
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { digestOf, listFiles, readStamp, whileLocked } from './build-stamp.mjs'
+import { ROOT } from './install.mjs'
+
+const WEB = join(ROOT, 'web')
+const OUT = join(ROOT, 'dist', 'web')
+const STAMP = join(OUT, '.built-from')
+const LOCK = join(ROOT, 'node_modules', '.cellar-building-web')
+const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs']
+/** Below it the headers weigh as much as what is saved. */
+const MIN_PACKED_BYTES = 1024
+const TEXT = /\.(html|js|css|svg|json)$/
+
+/** Bytes, compressed by gzip, of the first page's script and style, and of what a page may load beside them. */
+const BUDGETS = [
+  { name: 'first page script', pattern: /^index-.*\.js$/, maxBytes: 200_000 },
+  { name: 'style', pattern: /\.css$/, maxBytes: 20_000 },
+  { name: 'trace graph', pattern: /^trace-graph-.*\.js$/, maxBytes: 75_000 },
+  { name: 'charts', pattern: /^chart-.*\.js$/, maxBytes: 30_000 },
+  { name: 'page', pattern: /\.js$/, maxBytes: 15_000 },
+]
+
+/** False when it could not be made; the program runs without it. */
+export async function buildWebIfStale() {
+  const digest = digestOf([...SETTINGS.map((name) => join(ROOT, name)), ...listFiles(WEB)])
+  if (readStamp(STAMP) === digest) return true
+  try {
+    await whileLocked(LOCK, async () => {
+      if (readStamp(STAMP) !== digest) await build(digest)
+    })
+    return true
+  } catch (error) {
+    process.stderr.write(`The explorer could not be built, / leads to /docs: ${error.message}\n`)
+    return false
+  }
+}
+
+async function build(digest) {
+  process.stderr.write('Building the explorer\n')
+  rmSync(OUT, { recursive: true, force: true })
+  const { build: bundle } = await import('vite')
+  const { default: tailwind } = await import('@tailwindcss/vite')
+  await bundle({
+    root: WEB,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [tailwind(), themeScript()],
+    esbuild: { jsx: 'automatic' },
+    build: {
+      outDir: OUT,
+      emptyOutDir: true,
+      target: 'es2022',
+      // It would be an inline script, which the page's policy forbids.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1_000,
+      rollupOptions: {
+        // Marks for servers that render, which libraries carry and nobody reads here.
+        onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
+      },
+    },
+  })
+  for (const file of listFiles(OUT)) pack(file)
+  checkBudgets()
+  writeFileSync(STAMP, digest)
+}
+
+/** Sets the theme before the first paint: a file of its own, because the policy allows no script inside the page. */
+function themeScript() {
+  let name
+  return {
+    name: 'theme-script',
+    apply: 'build',
+    buildStart() {
+      name = this.emitFile({ type: 'asset', name: 'theme.js', source: readFileSync(join(WEB, 'theme.js'), 'utf8') })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const file = Object.values(bundle ?? {}).find(({ fileName }) => basename(fileName).startsWith('theme-'))
+        if (name === undefined || file === undefined) throw new Error('the theme script is missing')
+        return html.replace('</title>', `</title>\n    <script src="/${file.fileName}"></script>`)
+      },
+    },
+  }
+}
+
+function pack(file) {
+  if (!TEXT.test(file) || statSync(file).size < MIN_PACKED_BYTES) return
+  const bytes = readFileSync(file)
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}
+
+function checkBudgets() {
+  const grown = listFiles(join(OUT, 'assets')).flatMap((file) => {
+    const name = basename(file)
+    const budget = BUDGETS.find(({ pattern }) => pattern.test(name))
+    const bytes = budget && existsSync(`${file}.gz`) ? statSync(`${file}.gz`).size : 0
+    return budget && bytes > budget.maxBytes
+      ? [`${name} has ${bytes} bytes, a ${budget.name} at most ${budget.maxBytes}`]
+      : []
+  })
+  if (grown.length > 0) throw new Error(grown.join('; '))
+}

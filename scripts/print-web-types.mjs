@@ -1,0 +1,79 @@
+// Prints the types of v3's answers for the explorer, web/src/api/schema.gen.ts, from the schemas of the OpenAPI document.
+// `test/web/types.test.ts` compares; after a change of the API: npm run build && node scripts/print-web-types.mjs
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from './install.mjs'
+
+export const TYPES_FILE = join(ROOT, 'web', 'src', 'api', 'schema.gen.ts')
+
+/** The text of the file, for the document as /openapi/v3.json has it. */
+export function printTypes(document) {
+  const types = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `export type ${toName(name)} = ${toType(schema)}\n`,
+  )
+  return [
+    '// Printed by scripts/print-web-types.mjs from the OpenAPI document of v3. Not to be edited.\n',
+    ...types,
+  ].join('\n')
+}
+
+const toName = (name) => name.replaceAll(/\W/g, '_')
+
+function toType(schema, indent = '') {
+  if (schema.$ref) return toName(schema.$ref.split('/').at(-1))
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const parts = schema.anyOf ?? schema.oneOf
+  if (parts) return [...new Set(parts.map((part) => toType(part, indent)))].join(' | ')
+  if (schema.allOf) return schema.allOf.map((part) => toType(part, indent)).join(' & ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => toType({ ...schema, type }, indent)).join(' | ')
+  const type = toPlainType(schema, indent)
+  return schema.nullable && type !== 'unknown' ? `${type} | null` : type
+}
+
+function toPlainType(schema, indent) {
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'array':
+      return `ReadonlyArray<${toType(schema.items ?? {}, indent)}>`
+    case 'object':
+      return toObject(schema, indent)
+    default:
+      return schema.properties ? toObject(schema, indent) : 'unknown'
+  }
+}
+
+function toObject({ properties = {}, required = [], additionalProperties, patternProperties = {} }, indent) {
+  const inner = `${indent}  `
+  const fields = Object.entries(properties).map(
+    ([name, schema]) =>
+      `${inner}readonly ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${toType(schema, inner)}`,
+  )
+  if (fields.length > 0) return `{\n${fields.join('\n')}\n${indent}}`
+  const [value = typeof additionalProperties === 'object' ? additionalProperties : {}] =
+    Object.values(patternProperties)
+  return `{ readonly [key: string]: ${toType(value, indent)} }`
+}
+
+/** The document of v3, made of what is built in dist/. */
+export async function describeApi() {
+  const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href)
+  const { loadFolder } = await built('lib/load-folder.js')
+  const { isEndpoint } = await built('api/v3/http/endpoint.js')
+  const { isMethod } = await built('api/v2/http/method.js')
+  const { describeV3 } = await built('api/v3/http/openapi.js')
+  const { withLegacy } = await built('api/v2/http/legacy-openapi.js')
+  const folder = (path) => new URL(`../dist/api/${path}/`, import.meta.url)
+  const endpoints = await loadFolder(folder('v3'), isEndpoint)
+  const legacy = await loadFolder(folder('v2/legacy'), isMethod)
+  return withLegacy(describeV3(endpoints, ''), legacy)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(TYPES_FILE, printTypes(await describeApi()))

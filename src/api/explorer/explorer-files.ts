@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { ContentEncoding } from '../http/content-encoding.ts'
+
+/** A file of the explorer in memory, with its compressed forms where the build made them. */
+export interface ExplorerFile {
+  readonly type: string
+  readonly plain: Buffer
+  readonly packed: ReadonlyMap<ContentEncoding, Buffer>
+  readonly tag: string
+}
+
+export interface ExplorerFiles {
+  readonly page: ExplorerFile
+  /** By name below `/assets/`. */
+  readonly assets: ReadonlyMap<string, ExplorerFile>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+}
+
+const PACKED: readonly (readonly [ContentEncoding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+/** What the build left in `folder`, all of it read once: it is little more than a megabyte. Undefined when nothing was built. */
+export async function loadExplorerFiles(folder: string): Promise<ExplorerFiles | undefined> {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return undefined
+  const assets = join(folder, 'assets')
+  const names = (await readdir(assets)).filter((name) => TYPES[extname(name)] !== undefined)
+  const files = await Promise.all(names.map(async (name) => [name, await loadFile(join(assets, name))] as const))
+  return { page: await loadFile(index), assets: new Map(files) }
+}
+
+async function loadFile(path: string): Promise<ExplorerFile> {
+  const plain = await readFile(path)
+  const packed = new Map<ContentEncoding, Buffer>()
+  for (const [encoding, ending] of PACKED) {
+    if (existsSync(`${path}${ending}`)) packed.set(encoding, await readFile(`${path}${ending}`))
+  }
+  // Weak, because it is the same in all encodings.
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { type: TYPES[extname(path)] ?? 'application/octet-stream', plain, packed, tag }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding } from '../http/content-encoding.ts'
+import type { PageHandler } from '../http/create-http.ts'
+import type { ExplorerFile, ExplorerFiles } from './explorer-files.ts'
+
+/** First parts of paths that the server answers itself: no page of the explorer may be called so. */
+const SERVER_PARTS: ReadonlySet<string> = new Set([
+  ...['api', 'toncenter', 'docs', 'openapi', 'assets', 'devnet'],
+  ...['status', 'health', 'healthcheck', 'ready', 'metrics'],
+])
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Nothing but this host is asked for anything; images may also come from the operator's own image proxy. */
+export function policyOf(imageProxy: string | undefined): string {
+  const images = imageProxy === undefined ? '' : ` ${new URL(imageProxy.replaceAll(/[{}]/g, '')).origin}`
+  return [
+    "default-src 'none'; script-src 'self'; style-src 'self'",
+    `img-src 'self' data:${images}`,
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Answers what no route is for with the explorer's page: whoever asks for one is a browser, and the path is none of the server's. */
+export function createPageHandler({ page }: ExplorerFiles, policy: string): PageHandler {
+  return (request, reply) => {
+    if (!isPageRequest(request)) return undefined
+    reply.header('content-security-policy', policy)
+    return sendFile(request, reply, page, 'no-cache')
+  }
+}
+
+function isPageRequest({ method, headers, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = ''] = url.split('?')
+  return headers.accept?.includes('text/html') === true && !SERVER_PARTS.has(path.split('/')[1] ?? '')
+}
+
+export function addExplorerRoutes(server: FastifyInstance, files: ExplorerFiles, policy: string): void {
+  server.get('/', (request, reply) => {
+    reply.header('content-security-policy', policy)
+    return sendFile(request, reply, files.page, 'no-cache')
+  })
+  server.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const file = files.assets.get(request.params['*'])
+    return file === undefined ? reply.callNotFound() : sendFile(request, reply, file, FOR_EVER)
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ExplorerFile, cacheControl: string) {
+  reply.headers({ vary: 'accept-encoding', etag: file.tag, 'cache-control': cacheControl })
+  if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
+  const encoding = chooseEncoding(request.headers['accept-encoding'], [...file.packed.keys()])
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.type(file.type).send((encoding && file.packed.get(encoding)) ?? file.plain)
+}

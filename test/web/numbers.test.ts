@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../web/src/api/schema.gen.ts'
+import { cleanSymbol, formatChange, formatCoins, formatUnits, looksLikeCoin } from '../../web/src/lib/amount.ts'
+import { toCsv } from '../../web/src/lib/csv.ts'
+import { endOf, startOf } from '../../web/src/lib/date-range.ts'
+import { methodNames } from '../../web/src/lib/get-methods.ts'
+import { mergeColumns, paceOf, shardCount, toColumns } from '../../web/src/lib/lanes.ts'
+import { shardRange, toShardHex } from '../../web/src/lib/shard.ts'
+import { formatAgo, formatDuration, formatUtc } from '../../web/src/lib/time.ts'
+
+test.each([
+  [0n, '0'],
+  [1n, '0.000000001'],
+  [123_456_789n, '0.1234'],
+  [1_000_000_000n, '1'],
+  [2_700_300_000n, '2.7003'],
+  [1_234_567_891_234_567n, '1,234,567.8912'],
+  [-2_700_300_000n, '−2.7003'],
+])('%d nano in a list', (nano, text) => {
+  expect(formatUnits(nano, 9)).toBe(text)
+})
+
+test('amounts are exact in details, signed in changes', () => {
+  expect(formatCoins('1234567891234567', 'full')).toBe('1,234,567.891234567\u00a0TON')
+  expect(formatChange(5n)).toBe('+0.000000005\u00a0TON')
+  expect(formatUnits(12345n, 0)).toBe('12,345')
+})
+
+test.each([
+  ['TON', true],
+  ['ＴＯＮ', true],
+  ['ТОН', true],
+  ['T0N', true],
+  ['Toncoin', true],
+  ['STONE', false],
+])('%s looks like the coin: %s', (symbol, isAlike) => {
+  expect(looksLikeCoin(symbol)).toBe(isAlike)
+})
+
+test('symbols lose what is hidden in them, and their length', () => {
+  expect(cleanSymbol('\u202eNOT\u0000')).toBe('NOT')
+  expect(cleanSymbol('A'.repeat(30))).toBe(`${'A'.repeat(12)}…`)
+})
+
+test('times', () => {
+  expect(formatAgo(100, 112)).toBe('12 s ago')
+  expect(formatAgo(0, 7200)).toBe('2 h ago')
+  expect(formatUtc(1794851741)).toBe('2026-11-16 17:55:41 UTC')
+  expect(formatDuration(93_784)).toBe('1 d 2 h')
+  expect([startOf('1970-01-02'), endOf('1970-01-02'), startOf('today')]).toEqual([86_400, 172_799, undefined])
+})
+
+test('shards have their share of the lane', () => {
+  expect(toShardHex('-9223372036854775808')).toBe('8000000000000000')
+  expect(shardRange('8000000000000000')).toEqual({ from: 0, size: 1 })
+  expect(shardRange('c000000000000000')).toEqual({ from: 0.5, size: 0.5 })
+  expect(shardRange('6000000000000000')).toEqual({ from: 0.25, size: 0.25 })
+})
+
+const block = (workchain: number, shard: string, seqno: number, mcSeqno: number, count: number): Block =>
+  ({
+    ...{ workchain, shard, seqno, tx_count: count, gen_utime: `${1000 + mcSeqno * 2}` },
+    masterchain_block_ref: { workchain: -1, shard: '8000000000000000', seqno: mcSeqno },
+  }) as Block
+
+test('columns are masterchain blocks with what they brought, and only grow newer', () => {
+  const blocks = [1, 2, 3].flatMap((seqno) => [
+    block(-1, '8000000000000000', seqno, seqno, 1),
+    block(0, 'c000000000000000', seqno, seqno, 4),
+    block(0, '4000000000000000', seqno, seqno, 5),
+  ])
+  const columns = toColumns(blocks)
+  expect(columns.map(({ seqno, shards }) => [seqno, shards.map(({ tx_count }) => tx_count)])).toEqual([
+    [1, [5, 4]],
+    [2, [5, 4]],
+    [3, [5, 4]],
+  ])
+  expect(shardCount(columns)).toBe(2)
+  expect(paceOf(columns)).toEqual({ perSecond: 5, intervalSeconds: 2 })
+  expect(mergeColumns(columns, columns.slice(1), 2).map(({ seqno }) => seqno)).toEqual([2, 3])
+})
+
+test('CSV keeps commas and quotes, and no cell is a formula', () => {
+  expect(toCsv([['a,b', '"q"', '=1+1', '-5', 7]])).toBe('\ufeff"a,b","""q""",\'=1+1,-5,7\r\n')
+})
+
+test('get-methods have names where they are known', () => {
+  expect(methodNames([85143, 1])).toEqual(['seqno', '1'])
+})

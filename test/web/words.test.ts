@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
+import type { Action } from '../../web/src/api/schema.gen.ts'
+import { explainExit } from '../../web/src/lib/failures.ts'
+import { type Piece, toSentence } from '../../web/src/lib/wording/sentence.ts'
+import { TEMPLATES } from '../../web/src/lib/wording/templates.ts'
+
+const ALICE = `0:${'A'.repeat(64)}`
+const BOB = `0:${'B'.repeat(64)}`
+const STONE = `0:${'5'.repeat(64)}`
+
+const action = (type: string, details: Record<string, unknown>, rest: Partial<Action> = {}): Action => ({
+  ...{ trace_id: null, action_id: '', start_lt: '1', end_lt: '1', start_utime: 1, end_utime: 1 },
+  ...{ trace_end_lt: '1', trace_end_utime: 1, trace_mc_seqno_end: 1, transactions: ['a'], success: true },
+  ...{ type, details, finality: 'finalized', ...rest },
+})
+
+const say = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return piece.text
+      if (piece.kind === 'account') return { [ALICE]: 'alice', [BOB]: 'bob' }[piece.raw] ?? 'somebody'
+      if (piece.kind === 'coins') return `${piece.nano} nano`
+      if (piece.kind === 'tokens') return `${piece.amount} STONE`
+      if (piece.kind === 'comment') return `“${piece.text}”`
+      if (piece.kind === 'asset') return piece.master === null ? 'TON' : 'STONE'
+      return piece.kind
+    })
+    .join('')
+
+const transfer = { source: ALICE, destination: BOB, value: '5', comment: 'for the roof', encrypted: false }
+const swap = {
+  ...{ dex: 'stonfi_v2', sender: ALICE, asset_in: STONE, asset_out: null },
+  dex_incoming_transfer: { asset: STONE, amount: '7' },
+  dex_outgoing_transfer: { asset: null, amount: '3' },
+}
+
+test.each<[string, Action, string | undefined, string]>([
+  ['final', action('ton_transfer', transfer), undefined, 'alice sent 5 nano to bob “for the roof”'],
+  ['by its sender', action('ton_transfer', transfer), ALICE, 'sent 5 nano to bob “for the roof”'],
+  ['by its receiver', action('ton_transfer', transfer), BOB, 'received 5 nano from alice “for the roof”'],
+  ['without a comment', action('ton_transfer', { ...transfer, comment: null }), undefined, 'alice sent 5 nano to bob'],
+  [
+    'pending',
+    action('ton_transfer', { ...transfer, comment: null }, { finality: 'pending' }),
+    undefined,
+    'alice would send 5 nano to bob',
+  ],
+  [
+    'failed',
+    action('ton_transfer', { ...transfer, comment: null }, { success: false }),
+    undefined,
+    'alice tried to send 5 nano to bob',
+  ],
+  ['swap', action('jetton_swap', swap), undefined, 'alice swapped 7 STONE for 3 nano on STON.fi v2'],
+  [
+    'failed swap',
+    action('jetton_swap', { ...swap, dex_outgoing_transfer: null }, { success: false }),
+    undefined,
+    'alice tried to swap 7 STONE for TON on STON.fi v2',
+  ],
+  ['deploy by nobody', action('contract_deploy', { source: null, destination: BOB }), undefined, 'bob was deployed'],
+  ['new type', action('moon_landing', { source: ALICE }), undefined, 'alice did moon landing'],
+  [
+    'DNS record',
+    action('change_dns', {
+      ...{ source: ALICE, asset: BOB, value: { address: ALICE } },
+      key: 'e8d44050873dba865aa7c170ab4cce64d90839a34dcfd6cf71d14e0205443b1b',
+    }),
+    undefined,
+    'alice set the wallet of bob to alice',
+  ],
+  ['unknown', action('unknown', {}), undefined, 'something happened in 1 transaction that Cellar has no words for'],
+])('%s', (_, given, of, sentence) => {
+  expect(say(toSentence(given, { of }))).toBe(sentence)
+})
+
+test('every type of action has words', () => {
+  const told = (type: string): boolean => type.replace(/_fallback$/, '') in TEMPLATES || type === 'unknown'
+  expect(ACTION_TYPES.filter((type) => !told(type))).toEqual([])
+})
+
+test.each([...ACTION_TYPES])('%s never says undefined, null or NaN, however little is known', (type) => {
+  for (const success of [true, false]) {
+    for (const details of [{}, { source: ALICE, amount: '1', asset: null, value: null }]) {
+      for (const of of [undefined, ALICE]) {
+        const sentence = say(toSentence(action(type, details, { success }), { of }))
+        expect(sentence).not.toMatch(/undefined|null|NaN|\{|\[object/)
+        expect(sentence.length).toBeGreaterThan(3)
+      }
+    }
+  }
+})
+
+test.each([
+  [706, ['jetton_wallet'], 'The wallet holds fewer jettons than that.'],
+  [33, ['wallet_v4r2'], 'The counter (seqno) is not the next one: already used or out of order.'],
+  [133, ['wallet_v5r1'], 'The counter is not the next one.'],
+  [-14, [], 'Out of gas: the message brought too little TON for the work.'],
+  [65535, ['jetton_wallet'], 'The contract does not know this kind of message.'],
+  [706, [], 'The contract refused with its own code 706.'],
+] as const)('exit code %d of %j', (code, interfaces, words) => {
+  expect(explainExit(code, interfaces)).toBe(words)
+})

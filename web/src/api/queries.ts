@@ -1,0 +1,125 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, get, keyHeaders, type Page, V3, type Values } from './client.ts'
+import type * as api from './schema.gen.ts'
+
+const LIST_MS = 10_000
+const KEPT_MS = 300_000
+/** Passing failures: no answer, and what a proxy says when there is none. */
+const isPassing = (status: number): boolean => status === 0 || status === 429 || (status >= 502 && status <= 504)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: LIST_MS,
+      gcTime: KEPT_MS,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && error instanceof ApiError && isPassing(error.status),
+      retryDelay: (count, error) =>
+        error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 500 * 2 ** count,
+    },
+  },
+})
+
+/** Types of actions that the sentences know. */
+export const ALL_ACTIONS = { supported_action_types: 'latest,tgbtc' }
+
+interface Options {
+  /** Never another: what a hash or a number of the chain names. */
+  readonly isFinal?: boolean
+  readonly everyMs?: number
+}
+
+function v3<T>(path: string, values: Values = {}, { isFinal = false, everyMs }: Options = {}) {
+  return queryOptions({
+    queryKey: [path, values] as const,
+    queryFn: ({ signal }): Promise<Page<T>> => get<T>(`${V3}${path}`, values, signal),
+    ...(isFinal && { staleTime: Number.POSITIVE_INFINITY }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    placeholderData: (previous: Page<T> | undefined, query) =>
+      query?.queryKey[0] === path && values.cursor !== undefined ? keepPreviousData(previous) : undefined,
+  })
+}
+
+export interface Status {
+  readonly network: string
+  readonly network_id: number | null
+  readonly indexed: { readonly first_mc_seqno: number; readonly last_mc_seqno: number } | null
+  readonly ready: boolean
+  readonly not_ready_because: string | null
+  readonly last_block_age_seconds: number | null
+  readonly following: {
+    readonly lag_blocks: number | null
+    readonly lag_seconds: number | null
+    readonly trouble: string | null
+    readonly lite_servers: { readonly in_use: number; readonly away: number; readonly lies: number }
+  } | null
+  readonly classification: { readonly done: boolean } | null
+  readonly hint?: string
+  readonly version?: string
+}
+
+export const statusQuery = queryOptions({
+  queryKey: ['/status'] as const,
+  queryFn: async ({ signal }) => (await get<Status>('/status', {}, signal)).value,
+  refetchInterval: 5_000,
+  staleTime: 2_000,
+})
+
+export const blocks = (values: Values, options?: Options) => v3<api.BlocksResponse>('/blocks', values, options)
+
+export const actions = (values: Values, options?: Options) =>
+  v3<api.ActionsResponse>('/actions', { ...values, ...ALL_ACTIONS }, options)
+
+export const pendingActions = (account: string) =>
+  v3<api.ActionsResponse>('/pendingActions', { account, ...ALL_ACTIONS })
+
+export const transactions = (values: Values, options?: Options) =>
+  v3<api.TransactionsResponse>('/transactions', values, options)
+
+export const messages = (values: Values, options?: Options) => v3<api.MessagesResponse>('/messages', values, options)
+
+export const traces = (values: Values, options?: Options) =>
+  v3<api.TracesResponse>('/traces', { ...values, include_actions: true, ...ALL_ACTIONS }, options)
+
+export const accountStates = (address: string) =>
+  v3<api.AccountStatesResponse>('/accountStates', { address, include_boc: true })
+
+export const walletStates = (address: string) => v3<api.WalletStatesResponse>('/walletStates', { address })
+
+export const jettonWallets = (values: Values, options?: Options) =>
+  v3<api.JettonWalletsResponse>('/jetton/wallets', values, options)
+
+export const nftItems = (values: Values, options?: Options) =>
+  v3<api.NFTItemsResponse>('/nft/items', { ...values, include_on_sale: true }, options)
+
+export const dnsRecords = (values: Values) => v3<api.DNSRecordsResponse>('/dns/records', values)
+
+export const multisigWallets = (values: Values) =>
+  v3<api.MultisigResponse>('/multisig/wallets', { ...values, include_orders: false })
+
+export const vestings = (values: Values) => v3<api.VestingContractsResponse>('/vesting', values)
+
+export const masterchainShards = (seqno: number) =>
+  v3<api.BlocksResponse>('/masterchainBlockShards', { seqno }, { isFinal: true })
+
+/** Amounts as text: as numbers of JSON some would lose their last digits. */
+export const balanceChanges = (trace: string) =>
+  queryOptions({
+    queryKey: ['/balanceChanges', trace] as const,
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`${V3}/balanceChanges?trace_id=${trace}`, { signal, headers: keyHeaders() })
+      const text = (await response.text()).replaceAll(/:(-?\d+)(?=[,}])/g, ':"$1"')
+      const body = JSON.parse(text) as ExactChanges & { readonly error?: string }
+      if (!response.ok) throw new ApiError(body.error ?? `status ${response.status}`, response.status, response.headers)
+      return { value: body, next: undefined }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+type Amounts = Readonly<Record<string, string>>
+
+export interface ExactChanges {
+  readonly changes: Amounts | null
+  readonly fees: Amounts | null
+  readonly jettons: Readonly<Record<string, Amounts>> | null
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Column, mergeColumns, toColumns } from '../lib/lanes.ts'
+import { get, V3 } from './client.ts'
+import { blocks, queryClient } from './queries.ts'
+import type * as api from './schema.gen.ts'
+import { useHead } from './use-head.ts'
+
+const FIRST_PAGE = 96
+/** More missed than this are not fetched one by one: the lanes jump. */
+const MAX_MISSED = 8
+
+/** Newest masterchain blocks with their shard blocks, which grow with the chain. */
+export function useLanes(most: number) {
+  const query = useQuery(blocks({ sort: 'desc', limit: FIRST_PAGE }))
+  const head = useHead()
+  const [columns, setColumns] = useState<readonly Column[]>([])
+  const loaded = query.data?.value.blocks
+  useEffect(() => {
+    // The oldest column may lack shard blocks that are on the next page.
+    if (loaded) setColumns((known) => mergeColumns(known, toColumns(loaded).slice(1), most))
+  }, [loaded, most])
+  const newest = columns.at(-1)?.seqno ?? 0
+  useEffect(() => {
+    if (newest === 0 || head <= newest) return
+    let isGone = false
+    const from = Math.max(newest + 1, head - MAX_MISSED + 1)
+    const wanted = Array.from({ length: head - from + 1 }, (_, i) => from + i)
+    const ask = (seqno: number) => get<api.BlocksResponse>(`${V3}/blocks`, { mc_seqno: seqno, limit: 128 })
+    Promise.all(wanted.map(ask)).then(
+      (pages) => {
+        if (isGone) return
+        const added = toColumns(pages.flatMap(({ value }) => value.blocks))
+        setColumns((known) => mergeColumns(known, added, most))
+      },
+      // What could not be had is asked for with the next block.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [head, newest, most])
+  return { columns, query, refresh: () => queryClient.invalidateQueries({ queryKey: ['/blocks'] }) }
+}

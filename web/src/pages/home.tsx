@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { actions, queryClient, statusQuery } from '../api/queries.ts'
+import type { Action } from '../api/schema.gen.ts'
+import { useHead, usePaused } from '../api/use-head.ts'
+import { useLanes } from '../api/use-lanes.ts'
+import { groupDigits } from '../lib/amount.ts'
+import { SYSTEM } from '../lib/known-names.ts'
+import { type Column, paceOf, shardCount, transactionsOf } from '../lib/lanes.ts'
+import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { ActionList } from '../parts/chain/action-list.tsx'
+import { BlockLanes } from '../parts/chain/block-lanes.tsx'
+import { Sparkline } from '../parts/chain/sparkline.tsx'
+import { Card } from '../parts/frame/card.tsx'
+import { PageHead } from '../parts/frame/page-head.tsx'
+import { Answer, Nothing } from '../parts/frame/states.tsx'
+
+const WIDE_COLUMNS = 24
+const NARROW_COLUMNS = 8
+const WIDE = '(min-width: 640px)'
+const FETCHED = 40
+const SHOWN = 20
+
+/** Chips of the list: what each asks for. */
+const KINDS: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> = {
+  all: ['All', { exclude_action_type: 'call_contract,contract_deploy,tick_tock' }],
+  transfers: ['Transfers', { action_type: 'ton_transfer,jetton_transfer,extra_currency_transfer' }],
+  swaps: ['Swaps', { action_type: 'jetton_swap' }],
+  nfts: ['NFTs', { action_type: 'nft_mint,nft_transfer,nft_purchase,nft_put_on_sale,nft_put_on_auction,auction_bid' }],
+  names: ['Names', { action_type: 'change_dns,delete_dns,renew_dns,dns_purchase,dns_release' }],
+}
+
+export function Home() {
+  const isWide = useMedia(WIDE)
+  const count = isWide ? WIDE_COLUMNS : NARROW_COLUMNS
+  const { columns, query } = useLanes(WIDE_COLUMNS)
+  const status = useQuery(statusQuery)
+  if (status.data?.indexed === null) return <FirstStart hint={status.data.hint} />
+  return (
+    <>
+      <PageHead title="Newest blocks" isHidden />
+      <Card isFlush>
+        <Figures columns={columns} first={status.data?.indexed?.first_mc_seqno} />
+        <Answer query={query} rows={4}>
+          {() => <BlockLanes columns={columns.slice(-count)} />}
+        </Answer>
+        <Spoken columns={columns} />
+      </Card>
+      <Latest />
+    </>
+  )
+}
+
+function FirstStart({ hint }: { readonly hint: string | undefined }) {
+  return (
+    <>
+      <PageHead title="Nothing is indexed yet" />
+      <Card>
+        <p className="pt-4">{hint ?? 'The first block is on its way.'}</p>
+      </Card>
+    </>
+  )
+}
+
+function Figures({ columns, first }: { readonly columns: readonly Column[]; readonly first: number | undefined }) {
+  const pace = paceOf(columns)
+  const shards = shardCount(columns)
+  const last = columns.at(-1)?.seqno
+  return (
+    <dl className="flex flex-wrap items-end gap-x-10 gap-y-3 px-4 pt-4 pb-5">
+      <Figure name="transactions a second">
+        <span className="inline-flex items-end gap-3">
+          {pace === undefined ? '…' : pace.perSecond.toFixed(1)}
+          <Sparkline values={columns.map(transactionsOf)} />
+        </span>
+      </Figure>
+      <Figure name="a block every">{pace === undefined ? '…' : `${pace.intervalSeconds.toFixed(1)} s`}</Figure>
+      <Figure name={shards === 1 ? 'shard' : 'shards'}>{shards === 0 ? '…' : shards}</Figure>
+      <Figure name="held here">
+        {first === undefined || last === undefined ? '…' : `${groupDigits(first)} to ${groupDigits(last)}`}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-caption text-text-2">{name}</dt>
+      <dd className="text-title font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** For screen readers: at most one block in ten seconds. */
+function Spoken({ columns }: { readonly columns: readonly Column[] }) {
+  const newest = columns.at(-1)
+  const last = useRef(0)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (newest === undefined || Date.now() - last.current < 10_000) return
+    last.current = Date.now()
+    setText(`block ${newest.seqno}, ${transactionsOf(newest)} transactions`)
+  }, [newest])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function Latest() {
+  const { show = 'all' } = useSearch()
+  const change = useSearchChange()
+  const values = { limit: FETCHED, sort: 'desc', ...(KINDS[show] ?? KINDS.all)?.[1] }
+  const options = actions(values)
+  const query = useQuery(options)
+  const head = useHead()
+  const isPaused = usePaused()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with every block, whatever else changed
+  useEffect(() => {
+    if (head > 0 && !isPaused) void queryClient.invalidateQueries({ queryKey: options.queryKey })
+  }, [head, isPaused])
+  return (
+    <Card
+      isFlush
+      title="Latest"
+      aside={
+        <fieldset aria-label="Show" className="flex flex-wrap gap-1">
+          {Object.entries(KINDS).map(([name, [title]]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === show}
+              onClick={() => change({ show: name === 'all' ? undefined : name })}
+              className={`min-h-8 rounded-full border px-3 text-table ${name === show ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line text-text-2 hover:border-line-strong'}`}
+            >
+              {title}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <Answer query={query} rows={12}>
+        {({ value }) => <LatestList actions={value.actions} />}
+      </Answer>
+    </Card>
+  )
+}
+
+function LatestList({ actions: list }: { readonly actions: readonly Action[] }) {
+  // Every block pays the elector its fees; told each time, that would be every other row.
+  const shown = list.filter(({ details }) => details.source !== SYSTEM).slice(0, SHOWN)
+  if (shown.length === 0) return <Nothing>Nothing has happened yet.</Nothing>
+  return <ActionList actions={shown} />
+}
+
+function useMedia(query: string): boolean {
+  const [isMatched, setMatched] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const change = (): void => setMatched(media.matches)
+    media.addEventListener('change', change)
+    return () => media.removeEventListener('change', change)
+  }, [query])
+  return isMatched
+}

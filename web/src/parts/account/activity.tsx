@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { actions, pendingActions, queryClient } from '../../api/queries.ts'
+import type { Action } from '../../api/schema.gen.ts'
+import { stream } from '../../api/stream.ts'
+import { endOf, startOf } from '../../lib/date-range.ts'
+import { useSearch, useSearchChange } from '../../lib/use-search.ts'
+import { ActionList } from '../chain/action-list.tsx'
+import { CsvButton } from '../frame/csv-button.tsx'
+import { DateRange } from '../frame/date-range.tsx'
+import { NewRows } from '../frame/new-rows.tsx'
+import { Pager } from '../frame/pager.tsx'
+import { Answer, Nothing } from '../frame/states.tsx'
+
+const PAGE = 25
+
+const TYPES: readonly (readonly [string, string])[] = [
+  ['', 'Everything'],
+  ['ton_transfer', 'Transfers of coins'],
+  ['jetton_transfer', 'Transfers of jettons'],
+  ['jetton_swap', 'Swaps'],
+  ['nft_transfer', 'Transfers of items'],
+  ['nft_purchase', 'Purchases of items'],
+  ['call_contract', 'Calls'],
+]
+
+/** What an account did and what was done to it, told from its side. */
+export function AccountActivity({ raw }: { readonly raw: string }) {
+  const { type, from, to, cursor } = useSearch()
+  const change = useSearchChange()
+  const values = {
+    account: raw,
+    action_type: type,
+    start_utime: startOf(from),
+    end_utime: endOf(to),
+    limit: PAGE,
+    sort: 'desc',
+  }
+  const options = actions({ ...values, cursor })
+  const query = useQuery(options)
+  const pending = useQuery(pendingActions(raw))
+  const waiting = useNewActions(raw, query.data?.value.actions)
+  const refresh = (): void => {
+    waiting.clear()
+    void queryClient.invalidateQueries({ queryKey: options.queryKey })
+  }
+  const underway = cursor === undefined ? (pending.data?.value.actions ?? []) : []
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <select
+          aria-label="Kind of action"
+          className="field"
+          value={type ?? ''}
+          onChange={(event) => change({ type: event.target.value || undefined, cursor: undefined })}
+        >
+          {TYPES.map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <DateRange />
+        <CsvButton path="/actions" values={values} name={`activity-${raw.slice(-8)}`} of={raw} />
+      </div>
+      {cursor === undefined && <NewRows count={waiting.count} onShow={refresh} />}
+      <Answer query={query} rows={PAGE}>
+        {({ value, next }) =>
+          value.actions.length + underway.length === 0 ? (
+            <Nothing />
+          ) : (
+            <>
+              <ActionList actions={[...underway, ...value.actions]} of={raw} />
+              <Pager next={value.actions.length < PAGE ? undefined : next} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** Final actions that came by the stream and are not in the list yet. */
+function useNewActions(raw: string, shown: readonly Action[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const known = useRef<ReadonlySet<string>>(new Set())
+  known.current = new Set(shown?.map(({ action_id }) => action_id))
+  useEffect(
+    () =>
+      stream.subscribe({
+        types: ['actions'],
+        addresses: [raw],
+        onEvent: (event) => {
+          if (event.type !== 'actions') return
+          if (event.finality !== 'finalized') {
+            void queryClient.invalidateQueries({ queryKey: pendingActions(raw).queryKey })
+            return
+          }
+          const list = (event.actions ?? []) as readonly Action[]
+          const added = list.filter(({ accounts }) => accounts?.includes(raw)).map(({ action_id }) => action_id)
+          setIds((before) => new Set([...before, ...added.filter((id) => !known.current.has(id))]))
+          void queryClient.invalidateQueries({ queryKey: pendingActions(raw).queryKey })
+        },
+      }),
+    [raw],
+  )
+  return { count: ids.size, clear: () => setIds(new Set()) }
+}

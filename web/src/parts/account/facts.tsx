@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { dnsRecords, jettonWallets, multisigWallets, nftItems, vestings, walletStates } from '../../api/queries.ts'
+import type { AccountStateFull } from '../../api/schema.gen.ts'
+import { formatCoins } from '../../lib/amount.ts'
+import { findToken, useBook } from '../../lib/book.ts'
+import { AddressLink } from '../text/address-link.tsx'
+import { PageLink } from '../text/page-link.tsx'
+
+/** How many are counted; more are "20+". */
+const COUNTED = 20
+
+/** The figures of an account, and what else belongs to it. */
+export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
+  const { address: raw, interfaces } = state
+  const isWallet = interfaces?.some((name) => name.startsWith('wallet_')) ?? false
+  const wallet = useQuery({ ...walletStates(raw), enabled: isWallet }).data?.value.wallets[0]
+  const jettons = useQuery(jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }))
+  const items = useQuery(nftItems({ owner_address: raw, limit: COUNTED }))
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="flex flex-wrap items-end gap-x-10 gap-y-3">
+        <Figure name="balance" isLarge>
+          <span title={formatCoins(state.balance ?? '0', 'full')}>{formatCoins(state.balance ?? '0')}</span>
+        </Figure>
+        <Figure name="jettons">{countOf(jettons.data?.value.jetton_wallets.length)}</Figure>
+        <Figure name="NFTs">{countOf(items.data?.value.nft_items.length)}</Figure>
+        {wallet?.seqno !== undefined && <Figure name="messages signed">{wallet.seqno}</Figure>}
+        {Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => (
+          <Figure key={id} name={`currency #${id}`}>
+            {String(amount)}
+          </Figure>
+        ))}
+      </dl>
+      {isWallet && <Belongings raw={raw} />}
+      <TokenLinks raw={raw} />
+    </div>
+  )
+}
+
+const countOf = (count: number | undefined): string =>
+  count === undefined ? '…' : count >= COUNTED ? `${COUNTED}+` : String(count)
+
+function Figure({
+  name,
+  isLarge = false,
+  children,
+}: {
+  readonly name: string
+  readonly isLarge?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-caption text-text-2">{name}</dt>
+      <dd className={isLarge ? 'font-semibold text-figure' : 'font-semibold text-title'}>{children}</dd>
+    </div>
+  )
+}
+
+/** One sentence each, none when there is nothing to say. */
+function Belongings({ raw }: { readonly raw: string }) {
+  const names = useQuery(dnsRecords({ wallet: raw, limit: 5 })).data?.value.records ?? []
+  const safes = useQuery(multisigWallets({ wallet_address: raw, limit: 5 })).data?.value.multisigs ?? []
+  const locked = useQuery(vestings({ wallet_address: raw, limit: 5 })).data?.value.vesting_contracts ?? []
+  const parts: ReactNode[] = [
+    ...names.map(({ domain }) => (
+      <span key={domain}>
+        is what <PageLink to={`/name/${domain}`}>{domain}</PageLink> points to
+      </span>
+    )),
+    ...safes.map(({ address }) => (
+      <span key={address}>
+        signs for multisig <AddressLink raw={address} />
+      </span>
+    )),
+    ...locked.map(({ address, owner_address }) => (
+      <span key={address}>
+        {owner_address === raw ? 'owns' : 'funds'} vesting wallet <AddressLink raw={address ?? raw} />
+      </span>
+    )),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <p className="text-text-2">
+      It{' '}
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have keys of their own inside
+        <span key={at}>
+          {at > 0 ? (at === parts.length - 1 ? ' and ' : ', ') : ''}
+          {part}
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** Of a contract of tokens: whose it is. */
+function TokenLinks({ raw }: { readonly raw: string }) {
+  useBook()
+  const extra = findToken(raw, 'jetton_wallets')?.extra
+  if (typeof extra?.owner !== 'string' || typeof extra.jetton !== 'string') return null
+  return (
+    <p className="text-text-2">
+      It holds <AddressLink raw={extra.jetton} /> of <AddressLink raw={extra.owner} />.
+    </p>
+  )
+}

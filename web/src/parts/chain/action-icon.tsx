@@ -1,0 +1,62 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  AtSign,
+  CirclePlus,
+  CircleX,
+  Clock,
+  Coins,
+  Droplets,
+  Flame,
+  Gavel,
+  Gem,
+  Globe,
+  Landmark,
+  Lock,
+  type LucideIcon,
+  Package,
+  Repeat,
+  Send,
+  Sprout,
+  Tag,
+  Terminal,
+  Users,
+} from 'lucide-react'
+import type { Action } from '../../api/schema.gen.ts'
+import { isFailed } from '../../lib/wording/sentence.ts'
+
+/** The first whose pattern fits a type gives its icon and the colour of its group. */
+const GROUPS: readonly (readonly [RegExp, LucideIcon, string])[] = [
+  [/^ton_transfer$/, ArrowUpRight, 'text-g-ton'],
+  [/^extra_currency/, Coins, 'text-g-ton'],
+  [/^jetton_swap$/, ArrowLeftRight, 'text-g-swap'],
+  [/burn/, Flame, 'text-g-token'],
+  [/^(jetton_mint|tgbtc_)/, CirclePlus, 'text-g-token'],
+  [/^jetton_/, Send, 'text-g-token'],
+  [/^(dex_|tonco_|coffee_|dedust_|evaa_)/, Droplets, 'text-g-swap'],
+  [/auction|bid/, Gavel, 'text-g-nft'],
+  [/sale|purchase/, Tag, 'text-g-nft'],
+  [/dns/, AtSign, 'text-g-name'],
+  [/^(nft_|teleitem_)/, Gem, 'text-g-nft'],
+  [/^election_/, Landmark, 'text-g-stake'],
+  [/^(stake_|jvault_)/, Sprout, 'text-g-stake'],
+  [/^multisig_/, Users, 'text-g-safe'],
+  [/^vesting_/, Lock, 'text-g-safe'],
+  [/subscribe/, Repeat, 'text-g-safe'],
+  [/^contract_deploy$/, Package, 'text-g-call'],
+  [/^tick_tock$/, Clock, 'text-g-call'],
+  [/^layerzero_/, Globe, 'text-g-call'],
+]
+
+export function ActionIcon({ action, of }: { readonly action: Action; readonly of?: string | undefined }) {
+  if (isFailed(action)) return <CircleX size={16} aria-label="failed" className="shrink-0 text-bad" />
+  const [, Found, colour] = GROUPS.find(([pattern]) => pattern.test(action.type)) ?? [
+    undefined,
+    Terminal,
+    'text-g-call',
+  ]
+  const isIncome = action.type === 'ton_transfer' && of !== undefined && action.details.destination === of
+  const Icon = isIncome ? ArrowDownLeft : Found
+  return <Icon size={16} aria-hidden className={`shrink-0 ${isIncome ? 'text-good' : colour}`} />
+}

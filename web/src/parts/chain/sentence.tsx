@@ -1,0 +1,45 @@
+import type { Action } from '../../api/schema.gen.ts'
+import { formatUnits, groupDigits, toBig } from '../../lib/amount.ts'
+import { isFailed, type Piece, toSentence } from '../../lib/wording/sentence.ts'
+import { AddressLink } from '../text/address-link.tsx'
+import { Coins, TokenChip, Tokens } from '../text/amount.tsx'
+import { Comment } from '../text/comment.tsx'
+
+const BITCOIN_DECIMALS = 8
+
+/** An action in words; every account and token in it is a link. */
+export function Sentence({ action, of }: { readonly action: Action; readonly of?: string | undefined }) {
+  const pieces = toSentence(action, { of })
+  return (
+    <span>
+      {pieces.map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its order
+        <PieceText key={at} piece={piece} />
+      ))}
+      {isFailed(action) && action.failure !== undefined && (
+        <span className="text-bad"> — {action.failure.replace(/^compute phase: |^action phase: /, '')}</span>
+      )}
+    </span>
+  )
+}
+
+function PieceText({ piece }: { readonly piece: Piece }) {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'account':
+      return <AddressLink raw={piece.raw} />
+    case 'coins':
+      return <Coins nano={piece.nano} />
+    case 'tokens':
+      return <Tokens amount={piece.amount} master={piece.master} />
+    case 'units':
+      return <span className="font-medium">{groupDigits(piece.amount)} units of an unknown jetton</span>
+    case 'asset':
+      return piece.master === null ? 'TON' : <TokenChip master={piece.master} />
+    case 'comment':
+      return <Comment text={piece.text} isEncrypted={piece.isEncrypted} />
+    case 'bitcoin':
+      return <span className="font-medium">{formatUnits(toBig(piece.amount), BITCOIN_DECIMALS)} tgBTC</span>
+  }
+}

@@ -1,0 +1,131 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { PAGES } from '../../lib/menu.ts'
+import mark from '../../mark.svg'
+import { PageLink } from '../text/page-link.tsx'
+import { SearchBox } from './search-box.tsx'
+import { Switches } from './switches.tsx'
+
+/** How many pages stand in the bar; the others are behind "More". */
+const IN_BAR = 5
+
+export function Header() {
+  return (
+    <header className="border-line border-b bg-surface">
+      <div className="mx-auto flex min-h-14 max-w-[1280px] items-center gap-3 px-4 md:gap-5 md:px-6">
+        <PageLink to="/" className="flex items-center gap-2 rounded font-semibold text-card text-text">
+          <img src={mark} alt="" width={24} height={24} />
+          <span className="max-sm:sr-only">Cellar</span>
+        </PageLink>
+        <nav aria-label="Pages" className="hidden items-center gap-1 md:flex">
+          {PAGES.slice(0, IN_BAR).map(([path, title]) => (
+            <BarLink key={path} path={path} title={title} />
+          ))}
+          <MoreMenu />
+        </nav>
+        <SearchBox />
+        <div className="hidden md:block">
+          <Switches />
+        </div>
+        <div className="md:hidden">
+          <PageMenu />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function BarLink({ path, title }: { readonly path: string; readonly title: string }) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname.startsWith(path) })
+  return (
+    <PageLink
+      to={path}
+      {...(isHere && { 'aria-current': 'page' as const })}
+      className={`rounded-control px-2 py-1.5 hover:bg-sunken ${isHere ? 'font-medium text-accent' : 'text-text-2'}`}
+    >
+      {title}
+    </PageLink>
+  )
+}
+
+function MoreMenu() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const details = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown
+  useEffect(() => {
+    details.current?.removeAttribute('open')
+  }, [path])
+  return (
+    <details ref={details} className="relative">
+      <summary className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken">More</summary>
+      <ul className="popover absolute left-0 z-30 mt-1 w-44 p-1">
+        {PAGES.slice(IN_BAR).map(([to, title]) => (
+          <li key={to}>
+            <PageLink to={to} className="block rounded-control px-3 py-2 hover:bg-sunken">
+              {title}
+            </PageLink>
+          </li>
+        ))}
+        <li>
+          <a href="/docs" className="block rounded-control px-3 py-2 hover:bg-sunken">
+            API reference
+          </a>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/** On small screens: a dialog with all pages. */
+function PageMenu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown
+  useEffect(() => {
+    dialog.current?.close()
+  }, [path])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        className="control px-2"
+        onClick={() => {
+          dialog.current?.showModal()
+          setOpen(true)
+        }}
+      >
+        <Menu size={20} aria-hidden />
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onClose={() => setOpen(false)}
+        className="popover m-auto w-[min(22rem,92vw)] text-text"
+      >
+        <div className="flex items-center justify-between border-line border-b px-4 py-2">
+          <span className="font-semibold">Cellar</span>
+          <button type="button" aria-label="Close" className="control px-2" onClick={() => dialog.current?.close()}>
+            <X size={16} aria-hidden />
+          </button>
+        </div>
+        <nav aria-label="All pages" className="grid grid-cols-2 p-2">
+          {PAGES.map(([to, title]) => (
+            <PageLink key={to} to={to} className="flex min-h-11 items-center rounded-control px-3 hover:bg-sunken">
+              {title}
+            </PageLink>
+          ))}
+          <a href="/docs" className="flex min-h-11 items-center rounded-control px-3 hover:bg-sunken">
+            API reference
+          </a>
+        </nav>
+        <div className="border-line border-t p-3">
+          <Switches />
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Check, CheckCheck, CircleX, Clock } from 'lucide-react'
+
+const FINALITY = {
+  pending: { Icon: Clock, word: 'pending', style: 'border-dashed text-warn' },
+  confirmed: { Icon: Check, word: 'confirmed', style: 'border-dotted text-accent' },
+  finalized: { Icon: CheckCheck, word: 'final', style: 'text-good' },
+} as const
+
+/** How certain something is: a word, an icon and a line style, never only a colour. */
+export function FinalityTag({
+  finality,
+  isList = false,
+}: {
+  readonly finality: string | undefined
+  readonly isList?: boolean
+}) {
+  const level = finality === 'pending' || finality === 'confirmed' ? finality : 'finalized'
+  if (isList && level === 'finalized') return null
+  const { Icon, word, style } = FINALITY[level]
+  return (
+    <span className={`tag ${style}`}>
+      <Icon size={12} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+export function FailedTag() {
+  return (
+    <span className="tag text-bad">
+      <CircleX size={12} aria-hidden />
+      failed
+    </span>
+  )
+}
+
+export function Tag({
+  children,
+  tone = 'plain',
+}: {
+  readonly children: string
+  readonly tone?: 'plain' | 'warn' | 'good'
+}) {
+  const colour = tone === 'warn' ? 'bg-warn-soft text-warn' : tone === 'good' ? 'text-good' : 'text-text-2'
+  return <span className={`tag ${colour}`}>{children}</span>
+}
