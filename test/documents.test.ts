@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { renderBlock } from '../src/record/block.ts'
-import { renderTransaction } from '../src/store/documents/transaction.ts'
+import { renderTransaction } from '../src/record/render-transaction.ts'
 import { extractFile, listBlockFiles } from './blocks/block-files.ts'
 import { sharedData } from './shared-data.ts'
 import { v3Schema } from './v3-schema.ts'

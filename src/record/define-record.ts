@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { ascii, type JsonWriter } from './json-writer.ts'
+import { type JsonWriter, type Key, keyOf } from './json-writer.ts'
 import { defineKind, type Field, type Kind } from './kind.ts'
 
 const OPEN = 0x7b
@@ -12,6 +12,8 @@ type Properties<F extends Record<string, Field<any, any>>> = { [K in keyof F]: F
 export interface RecordKind<S, C, P extends Record<string, TSchema>> extends Kind<S, TObject<P>, C> {
   /** Without the closing brace, for documents behind whose end a reply says more. */
   readonly writeOpen: (w: JsonWriter, source: S, context: C) => void
+  /** Each behind a comma and without braces, for what stands within another object. */
+  readonly writeFields: (w: JsonWriter, source: S, context: C) => void
 }
 
 /**
@@ -21,15 +23,24 @@ export interface RecordKind<S, C, P extends Record<string, TSchema>> extends Kin
 export const defineRecord =
   <S, C = unknown>() =>
   <F extends Record<string, Field<S, C>>>(name: string | undefined, fields: F): RecordKind<S, C, Properties<F>> => {
-    const keys = Object.keys(fields).map((key) => ascii(`,"${key}":`))
-    const writers = Object.values(fields).map((field) => field.write)
+    const keys = Object.keys(fields).map((key) => keyOf(`,"${key}":`))
+    const all: readonly Field<S, C>[] = Object.values(fields)
     const properties = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema]))
     const schema = Type.Object(properties as Properties<F>, name === undefined ? {} : { $id: name })
+    const writeFields = (w: JsonWriter, source: S, context: C): void => {
+      for (let i = 0; i < all.length; i++) {
+        const { get, write, isOptional } = all[i] as Field<S, C>
+        const value = get(source, context)
+        const isThere = value !== null && value !== undefined
+        if (!isThere && isOptional) continue
+        w.key(keys[i] as Key)
+        if (isThere) write(w, value as never, context)
+        else w.null()
+      }
+    }
     const writeOpen = (w: JsonWriter, source: S, context: C): void => {
       const start = w.at
-      for (let i = 0; i < writers.length; i++) {
-        ;(writers[i] as Field<S, C>['write'])(w, keys[i] as Uint8Array, source, context)
-      }
+      writeFields(w, source, context)
       // Whichever field came first has a comma too many.
       if (w.at === start) w.byte(OPEN)
       else w.replace(start, OPEN)
@@ -38,5 +49,5 @@ export const defineRecord =
       writeOpen(w, source, context)
       w.byte(CLOSE)
     }
-    return Object.assign(defineKind(schema, write), { writeOpen })
+    return Object.assign(defineKind(schema, write), { writeOpen, writeFields })
   }

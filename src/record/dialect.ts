@@ -1,4 +1,4 @@
-import { ascii, type JsonWriter } from './json-writer.ts'
+import { ascii, JsonWriter } from './json-writer.ts'
 
 /** `documented`: the contract of `/api/v3`. `public`: the spellings that today's clients of the public service expect. */
 export type Dialect = 'documented' | 'public'
@@ -41,6 +41,26 @@ export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, re
     } else if (dialect === 'public') from = writePublic(out, doc, start, first)
   }
   out.bytesOf(doc, from, doc.length)
+}
+
+/** Keeps the place of a sent message's receiver. */
+export const markReceiver = (out: JsonWriter): void => out.byte(MARK)
+
+/** A document to be stored with the receivers of its out-messages, in their order, in the places that were kept for them. */
+export function fillReceivers(doc: Buffer, receivers: readonly (Uint8Array | undefined)[]): Buffer {
+  const out = new JsonWriter()
+  let from = 0
+  let sent = 0
+  for (let tab = doc.indexOf(MARK); tab >= 0; tab = doc.indexOf(MARK, tab + 1)) {
+    if (doc[tab + 1] !== COMMA) continue
+    const receiver = receivers[sent++]
+    if (receiver === undefined) continue
+    out.bytesOf(doc, from, tab)
+    out.put(RECEIVER)
+    out.base64(receiver)
+    from = tab + 1
+  }
+  return out.bytesOf(doc, from, doc.length).copyFrom(0)
 }
 
 /** What the public dialect spells otherwise. Gives where the document goes on. */

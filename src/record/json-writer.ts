@@ -3,7 +3,10 @@ import { CellarError } from '../lib/errors.ts'
 import type { ExtraCurrencies } from '../model/message.ts'
 
 const BASE64 = ascii('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+/** Two characters at once, the first in the low byte: for each 12 bits in base64, for each byte in hex. */
+const BASE64_PAIRS = Uint16Array.from({ length: 4096 }, (_, i) => pair(BASE64, i >> 6, i & 63))
 const HEX = ascii('0123456789ABCDEF')
+const HEX_PAIRS = Uint16Array.from({ length: 256 }, (_, i) => pair(HEX, i >> 4, i & 15))
 const TRUE = ascii('true')
 const FALSE = ascii('false')
 const NULL = ascii('null')
@@ -11,7 +14,6 @@ const QUOTE = 0x22
 const PADDING = 0x3d
 const MINUS = 0x2d
 const ZERO = 0x30
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 /** 2^53 has 16 digits, so what is left above a billion has at most seven. */
 const MAX_DIGITS = 16
 const BILLION = 1_000_000_000
@@ -23,6 +25,23 @@ const ESCAPED = /[<>&\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 /** Up to here a loop beats `Uint8Array.set`. */
 const SHORT = 48
+
+function pair(alphabet: Uint8Array, first: number, second: number): number {
+  return (alphabet[first] as number) | ((alphabet[second] as number) << 8)
+}
+
+/** A key with what stands before and behind it, by words of four bytes: written as such it takes a third of the time. */
+export interface Key {
+  readonly words: Uint32Array
+  readonly length: number
+}
+
+export function keyOf(text: string): Key {
+  const bytes = new DataView(new ArrayBuffer(Math.ceil(text.length / 4) * 4))
+  for (const [i, byte] of ascii(text).entries()) bytes.setUint8(i, byte)
+  const words = Uint32Array.from({ length: bytes.byteLength / 4 }, (_, i) => bytes.getUint32(i * 4, true))
+  return { words, length: text.length }
+}
 
 /** Fixed text of a document, made once. */
 export function ascii(text: string): Uint8Array {
@@ -36,12 +55,14 @@ export function ascii(text: string): Uint8Array {
 export class JsonWriter {
   at = 0
   protected buffer: Buffer
+  private words: DataView
   private readonly maxBytes: number
 
   /** More than `maxBytes` are refused with OVER_BUDGET. */
   constructor(maxBytes = Number.POSITIVE_INFINITY, buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)) {
     this.maxBytes = maxBytes
     this.buffer = buffer
+    this.words = wordsOf(buffer)
   }
 
   /** What was written so far. Good until the next thing is written. */
@@ -55,6 +76,18 @@ export class JsonWriter {
     const copy = Buffer.allocUnsafe(length)
     copy.set(this.buffer.subarray(from, this.at))
     return copy
+  }
+
+  /** Up to three bytes behind it are written over. */
+  key({ words, length }: Key): void {
+    this.reserve(words.length * 4)
+    const into = this.words
+    let at = this.at
+    for (let i = 0; i < words.length; i++) {
+      into.setUint32(at, words[i] as number, true)
+      at += 4
+    }
+    this.at += length
   }
 
   put(text: Uint8Array): void {
@@ -106,6 +139,18 @@ export class JsonWriter {
     this.at = at
   }
 
+  /** The same in quotes. */
+  quoted(text: string): void {
+    const { length } = text
+    this.reserve(length + 2)
+    const bytes = this.buffer
+    let at = this.at
+    bytes[at++] = QUOTE
+    for (let i = 0; i < length; i++) bytes[at++] = text.charCodeAt(i)
+    bytes[at++] = QUOTE
+    this.at = at
+  }
+
   /** Text of ASCII. */
   text(text: string): this {
     this.reserve(text.length)
@@ -133,8 +178,12 @@ export class JsonWriter {
         this.byte(MINUS)
         this.digits(-value)
       }
-    } else if (value >= 0n && value <= MAX_SAFE) this.digits(Number(value))
-    else this.word(value.toString())
+    } else {
+      // Comparing numbers is cheaper than comparing bigints; what is rounded is beyond the limit.
+      const near = Number(value)
+      if (near >= 0 && near <= Number.MAX_SAFE_INTEGER) this.digits(near)
+      else this.word(value.toString())
+    }
   }
 
   /** lt, coins and the like: decimal in quotes. */
@@ -185,10 +234,12 @@ export class JsonWriter {
     let i = 0
     for (; i < whole; i += 3) {
       const group = ((value[i] as number) << 16) | ((value[i + 1] as number) << 8) | (value[i + 2] as number)
-      bytes[at] = BASE64[group >> 18] as number
-      bytes[at + 1] = BASE64[(group >> 12) & 63] as number
-      bytes[at + 2] = BASE64[(group >> 6) & 63] as number
-      bytes[at + 3] = BASE64[group & 63] as number
+      const first = BASE64_PAIRS[group >> 12] as number
+      const second = BASE64_PAIRS[group & 4095] as number
+      bytes[at] = first
+      bytes[at + 1] = first >> 8
+      bytes[at + 2] = second
+      bytes[at + 3] = second >> 8
       at += 4
     }
     if (i < length) {
@@ -228,9 +279,9 @@ export class JsonWriter {
     let at = this.at
     bytes[at++] = 0x3a
     for (let i = from; i < from + 32; i++) {
-      const value = id[i] as number
-      bytes[at] = HEX[value >> 4] as number
-      bytes[at + 1] = HEX[value & 15] as number
+      const digits = HEX_PAIRS[id[i] as number] as number
+      bytes[at] = digits
+      bytes[at + 1] = digits >> 8
       at += 2
     }
     bytes[at++] = QUOTE
@@ -262,9 +313,17 @@ export class JsonWriter {
     if (needed > this.maxBytes) throw new CellarError('OVER_BUDGET', `a document of more than ${this.maxBytes} bytes`)
     const grown = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, needed))
     grown.set(this.buffer.subarray(0, this.at))
-    this.buffer = grown
+    this.moveTo(grown)
+  }
+
+  /** What was written is there already. */
+  protected moveTo(buffer: Buffer): void {
+    this.buffer = buffer
+    this.words = wordsOf(buffer)
   }
 }
+
+const wordsOf = (buffer: Buffer): DataView => new DataView(buffer.buffer, buffer.byteOffset, buffer.length)
 
 /** Of a number below a billion. */
 function digitsOf(value: number): number {

@@ -2,10 +2,15 @@ import { type TArray, type TNull, type TOptional, type TSchema, type TUnion, Typ
 import type { JsonWriter } from './json-writer.ts'
 import { Nullable } from './schema.ts'
 
-/** A member of a record: its schema, and how it is written behind its key from what the record is made of. */
+/** A member of a record: its schema, where it comes from, and how it is written. */
 export interface Field<S, C, T extends TSchema = TSchema> {
   readonly schema: T
-  readonly write: (w: JsonWriter, key: Uint8Array, source: S, context: C) => void
+  /** The value; null or undefined where there is none. */
+  readonly get: (source: S, context: C) => unknown
+  /** Writes what `get` gave. */
+  readonly write: (w: JsonWriter, value: never, context: C) => void
+  /** Without a value it is left out; otherwise it is `null` then. */
+  readonly isOptional: boolean
 }
 
 /**
@@ -46,49 +51,21 @@ export function defineKind<V, T extends TSchema, Own = unknown>(
     }
     w.byte(CLOSE)
   }
-  return Object.assign(always(schema, write), {
+  return Object.assign(fieldOf(schema, write, false), {
     schema,
     write,
-    orNull: orNull(Nullable(schema), write),
-    optional: optional(Type.Optional(schema) as TOptional<T>, write),
-    list: always(list, writeList),
-    listOrNull: orNull(Nullable(list), writeList),
-    optionalList: optional(Type.Optional(list), writeList),
+    orNull: fieldOf(Nullable(schema), write, false),
+    optional: fieldOf(Type.Optional(schema) as TOptional<T>, write, true),
+    list: fieldOf(list, writeList, false),
+    listOrNull: fieldOf(Nullable(list), writeList, false),
+    optionalList: fieldOf(Type.Optional(list), writeList, true),
   })
 }
 
-type Write<V, Own> = (w: JsonWriter, value: V, context: Own) => void
-
-const always =
-  <V, T extends TSchema, Own>(schema: T, write: Write<V, Own>) =>
-  <S, C extends Own>(get: (source: S, context: C) => V): Field<S, C, T> => ({
-    schema,
-    write(w, key, source, context) {
-      w.put(key)
-      write(w, get(source, context), context)
-    },
-  })
-
-const orNull =
-  <V, T extends TSchema, Own>(schema: T, write: Write<V, Own>) =>
-  <S, C extends Own>(get: (source: S, context: C) => V | null): Field<S, C, T> => ({
-    schema,
-    write(w, key, source, context) {
-      w.put(key)
-      const value = get(source, context)
-      if (value === null) w.null()
-      else write(w, value, context)
-    },
-  })
-
-const optional =
-  <V, T extends TSchema, Own>(schema: T, write: Write<V, Own>) =>
-  <S, C extends Own>(get: (source: S, context: C) => V | null | undefined): Field<S, C, T> => ({
-    schema,
-    write(w, key, source, context) {
-      const value = get(source, context)
-      if (value === null || value === undefined) return
-      w.put(key)
-      write(w, value, context)
-    },
-  })
+const fieldOf =
+  <T extends TSchema, Own>(
+    schema: T,
+    write: (w: JsonWriter, value: never, context: Own) => void,
+    isOptional: boolean,
+  ) =>
+  <S, C extends Own>(get: (source: S, context: C) => unknown): Field<S, C, T> => ({ schema, get, write, isOptional })

@@ -1,9 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { type Address as AccountAddress, ADDRESS_BYTES } from '../cell/address.ts'
+import type { ExtraCurrencies as ExtraAmounts } from '../model/message.ts'
 import { asciiJson } from './ascii-json.ts'
 import { MARK } from './dialect.ts'
 import { defineKind, type Kind } from './kind.ts'
-import { Address, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
+import { Address, ExtraCurrencies, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
 
 /** Values that records are made of, by what they mean. */
 export const hash = defineKind(Hash, (w, value: Uint8Array) => w.base64(value))
@@ -53,16 +54,28 @@ export const shard = defineKind(ShardId, (w, value: bigint) => {
   w.decimal(value)
 })
 
+/** The first 32 bits of a body. The public dialect spells it otherwise. */
+export const opcode = defineKind(
+  Type.Integer({
+    format: 'int64',
+    minimum: 0,
+    maximum: 0xffffffff,
+    'x-public-spelling': 'JSON string, 0x + 8 lower-case hex digits',
+  }),
+  (w, value: number) => {
+    w.byte(MARK)
+    w.integer(value)
+  },
+)
+
+export const extraCurrencies = defineKind(ExtraCurrencies, (w, value: ExtraAmounts) => w.extraCurrencies(value))
+
 /** Text from outside. */
 export const text = defineKind(Type.String(), (w, value: string) => w.text(asciiJson(value)))
 
 /** One of a few words. */
 export const word = (...values: readonly string[]) =>
-  defineKind(words(undefined, ...values), (w, value: string) => {
-    w.byte(0x22)
-    w.word(value)
-    w.byte(0x22)
-  })
+  defineKind(words(undefined, ...values), (w, value: string) => w.quoted(value))
 
 /** An object of any fields, rendered before. */
 export const storedJson = defineKind(Type.Object({}, { additionalProperties: true }), (w, value: Uint8Array) =>

@@ -11,10 +11,10 @@ import {
   sampleTransaction,
 } from '../../test/sample-records.ts'
 import { BLOCKS } from '../record/block.ts'
+import { renderTransaction } from '../record/render-transaction.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
 import { createDatabase, type Database } from './database.ts'
 import { digestTables } from './digest.ts'
-import { renderTransaction } from './documents/transaction.ts'
 import { listNewestStates } from './lookups/account-states.ts'
 import { findBlock, listBlocksOf } from './lookups/blocks.ts'
 import { findCheckpoint } from './lookups/checkpoint.ts'

@@ -1,9 +1,9 @@
 import { byteKey } from '../lib/byte-key.ts'
 import type { AccountState } from '../model/account-state.ts'
+import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
+import { readMembers, type ValueSpan } from '../record/json-spans.ts'
+import { splice } from '../record/slots.ts'
 import type { Transaction } from './database.ts'
-import { isUnknownState, renderAccountState } from './documents/account-state.ts'
-import { readMembers, type ValueSpan } from './documents/json-spans.ts'
-import { splice } from './documents/slots.ts'
 
 /** A state between two transactions of one block that was worked out. */
 export interface InnerState {
@@ -61,11 +61,7 @@ function withStates(doc: Buffer, before: Buffer | undefined, after: Buffer | und
   })
 }
 
-/** Both begin with the state's hash. */
-const HASH_BYTES = '{"hash":"'.length + 44
-
 function isWanted(doc: Buffer, member: ValueSpan | undefined, state: Buffer | undefined): state is Buffer {
   if (member === undefined || state === undefined) return false
-  const found = doc.subarray(member.from, member.to)
-  return found.subarray(0, HASH_BYTES).equals(state.subarray(0, HASH_BYTES)) && isUnknownState(found)
+  return isUnknownOf(doc.subarray(member.from, member.to), state)
 }

@@ -1,7 +1,7 @@
 import type { Hash } from '../cell/hash.ts'
 import type { AccountState } from '../model/account-state.ts'
+import { renderExtraCurrencies } from '../record/account-state.ts'
 import type { Queryable, Transaction } from './database.ts'
-import { renderExtraCurrencies } from './documents/account-state.ts'
 import { type InnerState, writeInnerStates } from './inner-state-documents.ts'
 import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
 

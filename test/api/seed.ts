@@ -1,8 +1,8 @@
 import type { Address } from '../../src/cell/address.ts'
 import type { Hash } from '../../src/cell/hash.ts'
 import type { Message } from '../../src/model/message.ts'
+import { renderTransaction } from '../../src/record/render-transaction.ts'
 import type { Queryable } from '../../src/store/database.ts'
-import { renderTransaction } from '../../src/store/documents/transaction.ts'
 import { sampleExternalIn, sampleExternalOut, sampleMessage, sampleTransaction } from '../sample-records.ts'
 
 /** Rows written by hand for tests of one rule at a time. Documents of transactions are rendered as the indexer renders them. */

@@ -37,7 +37,7 @@ export class JsonWriter extends RecordWriter {
     const larger = this.#pool ? this.#pool.take(bytes) : Buffer.allocUnsafeSlow(bytes)
     larger.set(this.buffer.subarray(0, this.at))
     this.release()
-    this.buffer = larger
+    this.moveTo(larger)
   }
 }
 

@@ -6,9 +6,9 @@ import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { fillReceivers } from '../../record/dialect.ts'
+import { endsAmong } from '../../record/render-transaction.ts'
 import { actionDocument, printedType } from '../../store/documents/action.ts'
-import { fillReceivers } from '../../store/documents/slots.ts'
-import { endsAmong } from '../../store/documents/transaction.ts'
 import {
   FINALITIES,
   type Finality,

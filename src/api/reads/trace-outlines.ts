@@ -1,11 +1,11 @@
-import type { Queryable } from '../../store/database.ts'
 import {
   HEAD_BYTES,
   isWholeHead,
   readOutline,
   TAIL_BYTES,
   type TransactionOutline,
-} from '../../store/documents/transaction-outline.ts'
+} from '../../record/transaction-outline.ts'
+import type { Queryable } from '../../store/database.ts'
 import { run, type Sql, sql } from './sql.ts'
 import { atKeys, type TransactionKey } from './transactions.ts'
 

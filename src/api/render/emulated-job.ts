@@ -6,9 +6,9 @@ import { toTransaction } from '../../decode/extract/transactions.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockId } from '../../model/block.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import { NO_ENDS, type OtherEnds } from '../../store/documents/transaction.ts'
+import { NO_ENDS, type OtherEnds } from '../../record/render-transaction.ts'
 import { BUDGETS, tooManyEmulated } from '../http/budget.ts'
 import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { renderEmulated } from '../shapes/emulated-document.ts'
@@ -54,7 +54,7 @@ export function toEmulatedJob(transactions: readonly EmulatedTransaction[], sett
 }
 
 /** The documents of these transactions, as many bytes as one answer may have. */
-export function renderEmulatedJob({ transactions, settings }: EmulatedJob, words: MessageWords): Uint8Array[] {
+export function renderEmulatedJob({ transactions, settings }: EmulatedJob, words: BodyDecoder): Uint8Array[] {
   return renderDocuments(
     transactions.map(({ boc, account, block, mcSeqno, before, after }) => () => {
       const root = readSingleRoot(boc)
@@ -70,7 +70,7 @@ export function renderEmulatedJob({ transactions, settings }: EmulatedJob, words
 export function renderDocuments(
   transactions: readonly (() => EmulatedTransaction)[],
   { externalHash, globalVersion, withBodies, ends }: DocumentSettings,
-  words: MessageWords,
+  words: BodyDecoder,
 ): Uint8Array[] {
   const told = withBodies ? words : { ...wordsOnly(words), withoutBodies: true }
   let bytesLeft: number = BUDGETS.emulation_bytes.limit
@@ -88,7 +88,7 @@ export function renderDocuments(
 }
 
 /** Names of opcodes, and nothing that is as long as what was sent. */
-const wordsOnly = (words: MessageWords): MessageWords => ({
+const wordsOnly = (words: BodyDecoder): BodyDecoder => ({
   opcodeText: (opcode) => words.opcodeText(opcode),
   messageText: () => undefined,
   initStateText: () => undefined,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from '../../record/schema.ts'
+import { TransactionRecord } from '../../record/transaction.ts'
 import { AddressBook, Metadata } from './address-book.ts'
-import { Transaction } from './transaction.ts'
 
 export const Action = Type.Object(
   {
@@ -22,7 +22,7 @@ export const Action = Type.Object(
     trace_external_hash: Type.Optional(Hash),
     trace_external_hash_norm: Type.Optional(Hash),
     accounts: Type.Optional(Type.Array(Address)),
-    transactions_full: Type.Optional(Type.Array(Transaction)),
+    transactions_full: Type.Optional(Type.Array(TransactionRecord.schema)),
     finality: Type.String(),
     failure: Type.Optional(Type.String({ description: 'why it failed, in plain words; beyond the contract' })),
   },

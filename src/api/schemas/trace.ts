@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Hash, Int64, NextCursor, Nullable, NumericString, words } from '../../record/schema.ts'
+import { TransactionRecord } from '../../record/transaction.ts'
 import { Action } from './action.ts'
 import { AddressBook, Metadata } from './address-book.ts'
-import { Transaction } from './transaction.ts'
 
 const TraceMeta = Type.Object(
   {
@@ -41,7 +41,7 @@ export const Trace = Type.Object(
     actions: Type.Optional(Type.Array(Action)),
     trace: Type.Optional(TraceNode),
     transactions_order: Type.Optional(Type.Array(Hash)),
-    transactions: Type.Optional(Type.Record(Type.String(), Transaction)),
+    transactions: Type.Optional(Type.Record(Type.String(), TransactionRecord.schema)),
   },
   { $id: 'Trace' },
 )

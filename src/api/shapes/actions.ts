@@ -6,8 +6,9 @@ import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
+import { writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
-import { writeNextCursor, writeTransaction } from './transactions.ts'
+import { writeTransaction } from './transactions.ts'
 
 export interface ActionParts {
   readonly includeAccounts: boolean

@@ -7,12 +7,12 @@ import type { Action } from '../../model/action.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
 import type { JsonWriter } from '../../record/json-writer.ts'
+import { type OtherEnds, writeTransaction } from '../../record/render-transaction.ts'
+import { splice } from '../../record/slots.ts'
+import { renderFinality } from '../../record/transaction.ts'
 import { actionDocument } from '../../store/documents/action.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import { splice } from '../../store/documents/slots.ts'
-import { type OtherEnds, writeTransaction } from '../../store/documents/transaction.ts'
-import { ascii, base64 } from '../http/json-writer.ts'
 
 export interface EmulatedTransaction {
   /** The transaction as a bag of cells. */
@@ -28,38 +28,21 @@ export interface EmulatedDocument extends TraceNode {
   readonly doc: Buffer
 }
 
-const CREDIT_FIRST = ascii(',"credit_first":')
-/** The public service gives every emulated transaction the flags of all kinds; none but an ordinary one is emulated. */
-const NO_FLAGS = ascii(',"is_tock":false,"installed":false')
-const EMULATED = ',"emulated":true,"finality":"pending"'
-const CONFIRMED = ',"emulated":false,"finality":"confirmed"'
-
 export function renderEmulated(
   { transaction, before, after }: EmulatedTransaction,
   externalHash: Hash | null,
   globalVersion: number,
-  words: MessageWords,
+  words: BodyDecoder,
   ends: OtherEnds,
   writer: JsonWriter,
 ): EmulatedDocument {
-  writeTransaction(writer, transaction, before, after, globalVersion, words, null, ends)
-  const doc = writer.copyFrom(0)
-  const external = externalHash === null ? '' : `,"trace_external_hash":"${base64(externalHash)}"`
-  const told = splice(doc, { finality: ascii(`${EMULATED}${external}`) })
-  const at = flagsEnd(told)
-  return { ...toNode(transaction, null), doc: Buffer.concat([told.subarray(0, at), NO_FLAGS, told.subarray(at)]) }
-}
-
-/** Behind the flags of the description; what a caller could write comes later in the document. */
-function flagsEnd(doc: Buffer): number {
-  const at = doc.indexOf(CREDIT_FIRST) + CREDIT_FIRST.length
-  // `true` or `false`
-  return doc.indexOf(0x65, at) + 1
+  writeTransaction(writer, transaction, before, after, globalVersion, words, externalHash, ends, 'pending')
+  return { ...toNode(transaction, null), doc: writer.copyFrom(0) }
 }
 
 /** The document of a transaction whose block is not final. */
 export const asConfirmed = (doc: Buffer, externalHash: Hash): Buffer =>
-  splice(doc, { finality: ascii(`${CONFIRMED},"trace_external_hash":"${base64(externalHash)}"`) })
+  splice(doc, { finality: renderFinality({ finality: 'confirmed', externalHash }) })
 
 const toNode = ({ account, lt, hash, inMsg, outMsgs }: Transaction, parentHash: Hash | null): TraceNode => ({
   ...{ account: account as Address, lt, hash, inMsgHash: inMsg?.hash ?? null, parentHash, outMsgs: outMsgs.length },

@@ -1,15 +1,13 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { TObject, TSchema } from '@sinclair/typebox'
 import { ADDRESS_BYTES, type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Kind } from '../../record/kind.ts'
-import { NextCursor } from '../../record/schema.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
-import { AddressBook, Metadata } from '../schemas/address-book.ts'
 import type { Call } from './call.ts'
+import { type ListParts, listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
-import { writeNextCursor } from './transactions.ts'
 
 /** A reply that is a list of records, with who the addresses in them are. */
 export interface ListReply<S, C> {
@@ -29,27 +27,15 @@ export interface ListPage<S, C> {
   readonly seen?: SeenContracts
 }
 
-interface ListParts {
-  /** Whether those among the addresses that are tokens, or wallets of some, are told of as such. */
-  readonly hasMetadata?: boolean
-  readonly hasPages?: boolean
-}
-
 /** `{"NAME":[…],"address_book":{…},"metadata":{…},"next_cursor":…}` */
 export function defineListReply<S, C>(
   id: string,
   name: string,
   record: Kind<S, TSchema, C>,
-  { hasMetadata = false, hasPages = true }: ListParts = {},
+  parts: ListParts = {},
 ): ListReply<S, C> {
-  const properties = {
-    [name]: Type.Array(record.schema),
-    address_book: AddressBook,
-    ...(hasMetadata && { metadata: Metadata }),
-    ...(hasPages && NextCursor),
-  }
   return {
-    schema: Type.Object(properties, { $id: id }),
+    schema: listSchema(id, name, record.schema, parts),
     async write(call, { rows, context, books, nextCursor, seen = NOTHING_SEEN }) {
       const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
       rows.forEach((row, i) => {
@@ -59,7 +45,7 @@ export function defineListReply<S, C>(
       out.text('],"address_book":')
       if (seen.isEmpty) await writeAddressBook(out, call, books)
       else await writeSeenBook(out, call, books, seen)
-      if (hasMetadata) {
+      if (parts.hasMetadata) {
         out.text(',"metadata":')
         await writeMetadata(out, call, splitBooks(books), seen)
       }

@@ -4,6 +4,7 @@ import { isVisible } from '../../decode/actions/action-versions.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { TransactionRecord } from '../../record/transaction.ts'
 import type { PendingAction } from '../../store/pending.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
@@ -44,7 +45,7 @@ export async function toPendingTransactionsReply(
 
 export function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
   writeDocument(out, row.tx_docs[place] as Buffer, dialect)
-  out.text(row.trace_id === null ? '}' : `,"trace_id":"${base64(row.trace_id)}"}`)
+  TransactionRecord.writeEnd(out, row.trace_id)
 }
 
 /** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */

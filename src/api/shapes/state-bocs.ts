@@ -1,6 +1,6 @@
+import { AccountStateRecord } from '../../record/account-state.ts'
+import { splice } from '../../record/slots.ts'
 import type { Queryable } from '../../store/database.ts'
-import { splice } from '../../store/documents/slots.ts'
-import { base64 } from '../http/json-writer.ts'
 import { listStateBocs, listStateHashes, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
@@ -29,7 +29,5 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
 /** Only the state of that very hash: between two stored ones lie others, left inside a block. */
 function fieldsOf(state: StateBocs | undefined, hash: Buffer): Buffer {
   if (!state?.hash.equals(hash)) return NOTHING
-  const data = state.data === null ? '' : `,"data_boc":"${base64(state.data)}"`
-  const code = state.code === null ? '' : `,"code_boc":"${base64(state.code)}"`
-  return Buffer.from(data + code, 'latin1')
+  return AccountStateRecord.renderEnd(state)
 }

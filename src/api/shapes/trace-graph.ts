@@ -1,6 +1,6 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
-import { readMembers } from '../../store/documents/json-spans.ts'
+import { readMembers } from '../../record/json-spans.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'

@@ -12,9 +12,10 @@ import { listTraceNodes } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
 import { splitAddresses, startLtOf, writeAction } from './actions.ts'
 import type { Call } from './call.ts'
+import { writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
-import { writeNextCursor, writeTransaction } from './transactions.ts'
+import { writeTransaction } from './transactions.ts'
 
 /** A trace of more transactions is shown in sum only. */
 export const MAX_TRACE = 4000

@@ -1,23 +1,22 @@
 import type { TObject } from '@sinclair/typebox'
-import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { TransactionRecord } from '../../record/transaction.ts'
 import { ascii, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
+import { listSchema, writeNextCursor } from './list-parts.ts'
 import { withStateBocs } from './state-bocs.ts'
 
-const TRACE_ID = ascii(',"trace_id":')
-const CLOSE = 0x7d
 const NEXT = ascii(',')
+
+export const TransactionsReply = listSchema('TransactionsResponse', 'transactions', TransactionRecord.schema)
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
   writeDocument(out, row.doc, dialect, row.receivers ?? null)
-  out.put(TRACE_ID)
-  out.base64(row.trace_id)
-  out.byte(CLOSE)
+  TransactionRecord.writeEnd(out, row.trace_id)
 }
 
 export function writeTransactions(out: JsonWriter, rows: readonly TransactionRow[], dialect: Dialect): void {
@@ -48,11 +47,4 @@ export async function toTransactionsReply(
   await writeAddressBook(out, call, booksOf(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
-}
-
-/** Replies of the public dialect keep to their published fields; there the header says it alone. */
-export function writeNextCursor(out: JsonWriter, call: Call, cursor: string | undefined): void {
-  if (cursor === undefined) return
-  call.nextCursor(cursor)
-  if (call.dialect === 'documented') out.text(`,"next_cursor":${asciiJson(cursor)}`)
 }

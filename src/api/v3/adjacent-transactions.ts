@@ -5,8 +5,7 @@ import { Named, One } from '../http/parameters.ts'
 import { IncludeBoc } from '../http/shared-parameters.ts'
 import { listChildren, listParents } from '../reads/message-ends.ts'
 import { accountOf, listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
-import { toTransactionsReply } from '../shapes/transactions.ts'
+import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({

@@ -5,7 +5,7 @@ import { LtRange, Named, One, Page, UtimeRange } from '../http/parameters.ts'
 import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../http/shared-parameters.ts'
 import { listBlocks } from '../reads/blocks.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
-import { writeNextCursor } from '../shapes/transactions.ts'
+import { writeNextCursor } from '../shapes/list-parts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({

@@ -5,9 +5,8 @@ import { writeAddressBook } from '../reads/address-book.ts'
 import { listShardState } from '../reads/blocks.ts'
 import { run, sql } from '../reads/sql.ts'
 import { COLUMNS, type TransactionRow } from '../reads/transactions.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
-import { booksOf, writeTransactions } from '../shapes/transactions.ts'
+import { booksOf, TransactionsReply, writeTransactions } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** The contract gives this reply no pages, so it has an end instead. */

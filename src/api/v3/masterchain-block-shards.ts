@@ -4,7 +4,7 @@ import { Page } from '../http/parameters.ts'
 import { MasterchainSeqno } from '../http/shared-parameters.ts'
 import { listBlocks } from '../reads/blocks.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
-import { writeNextCursor } from '../shapes/transactions.ts'
+import { writeNextCursor } from '../shapes/list-parts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({

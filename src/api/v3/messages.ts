@@ -1,16 +1,22 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { defineKind } from '../../record/kind.ts'
+import { MessageRecord } from '../../record/message.ts'
 import { Flag, HashText } from '../http/forms.ts'
-import { base64, JsonWriter } from '../http/json-writer.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { MessageParameters } from '../http/shared-parameters.ts'
-import { writeAddressBook } from '../reads/address-book.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
-import { MessagesReply } from '../schemas/message.ts'
-import { writeMetadata } from '../shapes/metadata.ts'
-import { writeNextCursor } from '../shapes/transactions.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
+
+/** A message's document lies in its transaction's; which transactions it ties together is said only here. */
+const storedMessage = defineKind(MessageRecord.schema, (w, row: MessageRow, dialect: Dialect) => {
+  writeDocument(w, row.doc, dialect)
+  MessageRecord.writeEnd(w, row)
+})
+
+const MessagesReply = defineListReply('MessagesResponse', 'messages', storedMessage, { hasMetadata: true })
 
 const Query = Type.Object({
   ...MessageParameters,
@@ -29,7 +35,7 @@ export default defineEndpoint({
   tag: 'blockchain',
   summary: 'Messages',
   query: Query,
-  reply: MessagesReply,
+  reply: MessagesReply.schema,
   async handle(call) {
     const { db, dialect } = call
     const { hash, ...query } = call.query
@@ -40,27 +46,7 @@ export default defineEndpoint({
     const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
     const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
     if (query.msg_hash !== undefined && rows.length > 0) call.lifetime('settled')
-    const books: Buffer[] = []
-    const out = new JsonWriter(undefined, call.buffers).text('{"messages":[')
-    rows.forEach((row, i) => {
-      if (i > 0) out.text(',')
-      writeMessage(out, row, dialect)
-      if (row.source) books.push(row.source)
-      if (row.destination) books.push(row.destination)
-    })
-    out.text('],"address_book":')
-    await writeAddressBook(out, call, books)
-    out.text(',"metadata":')
-    await writeMetadata(out, call, books)
-    writeNextCursor(out, call, nextCursor)
-    return out.text('}')
+    const books = rows.flatMap(({ source, destination }) => [source ?? [], destination ?? []].flat())
+    return MessagesReply.write(call, { rows, context: dialect, books, nextCursor })
   },
 })
-
-/** A message's document lies in its transaction's; which transactions it ties together is said only here. */
-function writeMessage(out: JsonWriter, row: MessageRow, dialect: Dialect): void {
-  writeDocument(out, row.doc, dialect)
-  if (row.in_tx_hash) out.text(`,"in_msg_tx_hash":"${base64(row.in_tx_hash)}"`)
-  if (row.out_tx_hash) out.text(`,"out_msg_tx_hash":"${base64(row.out_tx_hash)}"`)
-  out.text('}')
-}

@@ -4,8 +4,8 @@ import { CellarError } from '../../lib/errors.ts'
 import { AddressText, HashText } from '../http/forms.ts'
 import { Many } from '../http/parameters.ts'
 import { isOutdated, listPendingTraces } from '../reads/pending.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
 import { toPendingTransactionsReply } from '../shapes/pending.ts'
+import { TransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Page, SortParameter } from '../http/parameters.ts'
 import { IncludeBoc, MasterchainSeqno } from '../http/shared-parameters.ts'
 import { listTransactions } from '../reads/transaction-pages.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
-import { toTransactionsReply } from '../shapes/transactions.ts'
+import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({

@@ -5,9 +5,8 @@ import { Many, Named, Page } from '../http/parameters.ts'
 import { Direction, IncludeBoc } from '../http/shared-parameters.ts'
 import { CUT, listMessageEnds } from '../reads/message-ends.ts'
 import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
 import type { Call } from '../shapes/call.ts'
-import { toTransactionsReply } from '../shapes/transactions.ts'
+import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({

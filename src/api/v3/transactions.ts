@@ -12,9 +12,8 @@ import {
 import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.ts'
 import { distinctKeys, listTransactions } from '../reads/transaction-pages.ts'
 import type { TransactionKey } from '../reads/transactions.ts'
-import { TransactionsReply } from '../schemas/transaction.ts'
 import type { Call } from '../shapes/call.ts'
-import { toTransactionsReply } from '../shapes/transactions.ts'
+import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({

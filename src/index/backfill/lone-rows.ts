@@ -1,11 +1,11 @@
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
+import { renderTransaction } from '../../record/render-transaction.ts'
 import { dropSentRows, listKnownMessages, storeSenders } from '../../store/backfill/lone.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Transaction as StoreTransaction } from '../../store/database.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import { renderTransaction } from '../../store/documents/transaction.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
 import { encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from '../../store/tables/traces.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
@@ -25,7 +25,7 @@ export interface LoneTransaction {
 export async function writeLone(
   store: StoreTransaction,
   lone: readonly LoneTransaction[],
-  words: MessageWords,
+  words: BodyDecoder,
 ): Promise<void> {
   const buffers = createBatchBuffers()
   const known = new Map<string, { readonly isReceived: boolean; readonly sender: Uint8Array | null }>()

@@ -8,7 +8,9 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { BLOCKS } from '../../record/block.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
+import { writeTransaction } from '../../record/render-transaction.ts'
 import {
   BATCH_PARTS,
   type BatchBuffers,
@@ -16,8 +18,6 @@ import {
   type EncodedBatch,
   finishBatch,
 } from '../../store/commit.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import { writeTransaction } from '../../store/documents/transaction.ts'
 import { encodeShardTop } from '../../store/tables/blocks.ts'
 import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
@@ -82,7 +82,7 @@ const PIECE_STEPS = 16
  */
 export class Compute implements AsyncDisposable {
   private readonly start: ComputeStart
-  private readonly words: MessageWords
+  private readonly words: BodyDecoder
   private readonly states: AccountStates
   private readonly traces: TraceAssembler
   private readonly contracts: ContractStage
@@ -94,7 +94,7 @@ export class Compute implements AsyncDisposable {
   private readonly writer = new JsonWriter()
 
   /** `machine`: one that outlives it. */
-  constructor(start: ComputeStart, lookups: StoreLookups, words: MessageWords, machine?: MethodMachine) {
+  constructor(start: ComputeStart, lookups: StoreLookups, words: BodyDecoder, machine?: MethodMachine) {
     this.start = start
     this.words = words
     this.after = start.after

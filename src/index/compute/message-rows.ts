@@ -1,7 +1,7 @@
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { Span } from '../../record/transaction.ts'
 import type { CopyBuffer } from '../../store/copy-buffer.ts'
-import type { Span } from '../../store/documents/transaction.ts'
 import { encodeMessage, type MessageHome, type OpenMessage } from '../../store/tables/messages.ts'
 import type { SentMessage } from '../traces/open-message.ts'
 import type { Placement } from '../traces/trace-assembler.ts'

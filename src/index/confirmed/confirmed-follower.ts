@@ -7,6 +7,7 @@ import type { BlockIdExt } from '../../model/block.ts'
 import { getBlock } from '../../node/lite/calls/block.ts'
 import { getPendingShardBlocks } from '../../node/lite/calls/nonfinal.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
 import {
   dropConfirmed,
   type KnownConfirmed,
@@ -15,7 +16,6 @@ import {
   withdrawConfirmed,
 } from '../../store/confirmed.ts'
 import type { Database } from '../../store/database.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
 import { storeConfirmedReport } from '../../store/follower.ts'
 import type { Fence } from '../../store/lease.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
@@ -69,7 +69,7 @@ export class ConfirmedFollower implements BesideJob {
   private signal: AbortSignal | undefined
   /** As the leader writes to it. */
   private db: Database
-  private words: MessageWords | undefined
+  private words: BodyDecoder | undefined
   private base: Base | undefined
   private isMoved = true
   private readonly pause = new Pause()
@@ -191,7 +191,7 @@ export class ConfirmedFollower implements BesideJob {
     for (const block of parsed) {
       // Read one by one: each stands on what the one before left.
       const read = await readConfirmed(block, {
-        ...{ db, memory: this.chain, versions: base.versions, words: this.words as MessageWords },
+        ...{ db, memory: this.chain, versions: base.versions, words: this.words as BodyDecoder },
         mcSeqno: base.mcSeqno + 1,
       })
       this.chain.add(block, read)

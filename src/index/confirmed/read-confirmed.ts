@@ -13,6 +13,8 @@ import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
+import { endsAmong, renderTransaction } from '../../record/render-transaction.ts'
 import {
   type ConfirmedBlock,
   type ConfirmedState,
@@ -23,8 +25,6 @@ import {
   type TraceOrigin,
 } from '../../store/confirmed.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import { endsAmong, renderTransaction } from '../../store/documents/transaction.ts'
 import { listNewestStates } from '../../store/lookups/account-states.ts'
 import { listCodes } from '../../store/lookups/codes.ts'
 import { storeAccount } from '../../tlb/account.ts'
@@ -43,7 +43,7 @@ export interface ReadConfirmedOptions {
   readonly db: Queryable
   readonly memory: ConfirmedMemory
   readonly versions: ConfigVersions
-  readonly words: MessageWords
+  readonly words: BodyDecoder
   /** Of the masterchain block that will name it, as far as one can tell. */
   readonly mcSeqno: number
 }

@@ -7,10 +7,11 @@ import { Slice } from '../../cell/slice.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { type BodyDecoder, NO_DECODER } from '../../record/body-decoder.ts'
+import { renderTransaction } from '../../record/render-transaction.ts'
+import type { Span } from '../../record/transaction.ts'
 import { commitBatch, createBatchBuffers, finishBatch } from '../../store/commit.ts'
 import type { Database, Queryable } from '../../store/database.ts'
-import { type MessageWords, NO_WORDS } from '../../store/documents/message-words.ts'
-import { renderTransaction, type Span } from '../../store/documents/transaction.ts'
 import { isRedecoded, storeLayoutsVersion } from '../../store/redecode.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
 import { encodeTransaction } from '../../store/tables/transactions.ts'
@@ -36,7 +37,7 @@ const transactions: readonly Transaction[] = Array.from({ length: 7 }, (_, i) =>
 )
 
 /** The transactions as an indexer with these words would have stored them. */
-async function fill(db: Database, words: MessageWords): Promise<void> {
+async function fill(db: Database, words: BodyDecoder): Promise<void> {
   const buffers = createBatchBuffers()
   for (const transaction of transactions) {
     const { doc, spans } = renderTransaction(transaction, undefined, undefined, 12, words)
@@ -69,7 +70,7 @@ test('old documents get the new words, in place, and so do the places of message
   await using old = await testDatabase()
   await storeLayoutsVersion(old.db, 'old')
   expect(await isRedecoded(old.db, 'old')).toBe(true)
-  await fill(old.db, NO_WORDS)
+  await fill(old.db, NO_DECODER)
   await using fresh = await testDatabase()
   await fill(fresh.db, decoder)
   const wanted = await listAll(fresh.db)
@@ -104,13 +105,13 @@ test('old documents get the new words, in place, and so do the places of message
   expect(await redecode({ db: old.db, words: decoder, signal })).toBe(0)
   await storeLayoutsVersion(old.db, 'none')
   expect(await redecode({ db: old.db, words: decoder, signal })).toBe(0)
-  expect(await redecode({ db: old.db, words: { ...NO_WORDS, version: 'none' }, signal, restRatio: 0 })).toBe(6)
+  expect(await redecode({ db: old.db, words: { ...NO_DECODER, version: 'none' }, signal, restRatio: 0 })).toBe(6)
 })
 
 test('a database that failed in the middle is gone on with, from where it was', async () => {
   await using test = await testDatabase()
   const { db, url } = test
-  await fill(db, NO_WORDS)
+  await fill(db, NO_DECODER)
   await storeLayoutsVersion(db, decoder.version)
   await using fresh = await testDatabase()
   await fill(fresh.db, decoder)
@@ -140,13 +141,13 @@ test('a database that failed in the middle is gone on with, from where it was', 
 test('documents that came with the layouts in force are left alone', async () => {
   await using test = await testDatabase()
   await storeLayoutsVersion(test.db, decoder.version)
-  await fill(test.db, NO_WORDS)
+  await fill(test.db, NO_DECODER)
   expect(await redecode({ db: test.db, words: decoder, signal: never })).toBe(0)
 })
 
 test('two at once share the work and do it once', async () => {
   await using test = await testDatabase()
-  await fill(test.db, NO_WORDS)
+  await fill(test.db, NO_DECODER)
   await storeLayoutsVersion(test.db, decoder.version)
   const other = await loadMessageDecoder()
   const [a, b] = await Promise.all(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
 import type { Database } from '../../store/database.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
 import {
   isRedecoded,
   listSenders,
@@ -16,7 +16,7 @@ import { findUnknownSender, rewriteDocument } from './rewrite-document.ts'
 export interface RedecodeOptions {
   readonly db: Database
   /** The layouts that `storeLayoutsVersion` was told of. */
-  readonly words: MessageWords & { readonly version: string }
+  readonly words: BodyDecoder & { readonly version: string }
   readonly signal: AbortSignal
   /** Documents in one commit: few, since a reader or the indexer may wait for them. */
   readonly batch?: number
@@ -77,7 +77,7 @@ async function redecodeBatch(
 
 function toNew(
   { account, lt, doc: before }: StoredDocument,
-  words: MessageWords,
+  words: BodyDecoder,
   findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined,
 ): NewDocument[] {
   const { doc, spans, hasInMsg, sent } = rewriteDocument(before, words, findSender)

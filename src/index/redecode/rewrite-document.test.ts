@@ -14,20 +14,20 @@ import { sliceHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { NO_WORDS } from '../../store/documents/message-words.ts'
-import { NO_ENDS, renderTransaction } from '../../store/documents/transaction.ts'
+import { NO_DECODER } from '../../record/body-decoder.ts'
+import { NO_ENDS, renderTransaction } from '../../record/render-transaction.ts'
 import { findUnknownSender, rewriteDocument } from './rewrite-document.ts'
 
 const decoder = await loadMessageDecoder()
 
 /** From either words to the other, the document and the places in it are those of a fresh one. */
 function expectSame(transaction: Transaction): void {
-  const plain = renderTransaction(transaction, undefined, undefined, 12, NO_WORDS)
+  const plain = renderTransaction(transaction, undefined, undefined, 12, NO_DECODER)
   const decoded = renderTransaction(transaction, undefined, undefined, 12, decoder)
   const there = rewriteDocument(plain.doc, decoder)
   expect(there.doc.toString('latin1')).toBe(decoded.doc.toString('latin1'))
   expect(there.spans).toEqual(decoded.spans)
-  const back = rewriteDocument(decoded.doc, NO_WORDS)
+  const back = rewriteDocument(decoded.doc, NO_DECODER)
   expect(back.doc.equals(plain.doc)).toBe(true)
   expect(back.spans).toEqual(plain.spans)
   // Documents of the first version did not say which transactions their messages came from and went to.

@@ -1,12 +1,12 @@
 import { readSingleRoot } from '../../cell/boc.ts'
-import { asHash, type Hash } from '../../cell/hash.ts'
+import { asHash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import type { MessageKind } from '../../model/message.ts'
+import type { BodyDecoder } from '../../record/body-decoder.ts'
+import { readElements, readMembers, type ValueSpan } from '../../record/json-spans.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
-import { readElements, readMembers, type ValueSpan } from '../../store/documents/json-spans.ts'
-import { writeReceivedEnds, writeSentEnds } from '../../store/documents/message.ts'
-import type { MessageWords } from '../../store/documents/message-words.ts'
-import type { RenderedTransaction, Span } from '../../store/documents/transaction.ts'
+import type { RenderedTransaction } from '../../record/render-transaction.ts'
+import { type Span, writeReceivedEnd, writeSentEnd } from '../../record/transaction.ts'
 
 const NULL = Buffer.from('null')
 const NULL_BYTE = 0x6e
@@ -30,7 +30,7 @@ interface Edit extends ValueSpan {
  */
 export function rewriteDocument(
   doc: Uint8Array,
-  words: MessageWords,
+  words: BodyDecoder,
   findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined = () => undefined,
 ): RewrittenDocument {
   const members = readMembers(doc, 0)
@@ -68,7 +68,7 @@ export function rewriteDocument(
 }
 
 /** In the order they stand in the document. */
-function editMessage(doc: Uint8Array, members: ReadonlyMap<string, ValueSpan>, words: MessageWords): Edit[] {
+function editMessage(doc: Uint8Array, members: ReadonlyMap<string, ValueSpan>, words: BodyDecoder): Edit[] {
   const opcode = memberOf(members, 'opcode')
   const name = isNull(doc, opcode) ? undefined : words.opcodeText(Number(textOf(doc, opcode)))
   const edits = [edit(memberOf(members, 'decoded_opcode'), name)]
@@ -97,8 +97,8 @@ function editEnds(
   let from = 0
   for (const [name, member] of members) if (!ENDS.has(name)) from = member.to
   writer.at = 0
-  if (isReceived) writeReceivedEnds(writer, asHash(own), toHash(sender()))
-  else writeSentEnds(writer, null, asHash(own))
+  if (isReceived) writeReceivedEnd(writer, own, sender() ?? null)
+  else writeSentEnd(writer, null, own)
   return { from, to, text: writer.copyFrom(0) }
 }
 
@@ -111,8 +111,6 @@ function senderOf(
   const known = members.get('out_msg_tx_hash')
   return known === undefined ? findSender(bytesOf(doc, memberOf(members, 'hash'))) : bytesOf(doc, known)
 }
-
-const toHash = (bytes: Uint8Array | undefined): Hash | null => (bytes === undefined ? null : asHash(bytes))
 
 /** Hash of the internal message that the transaction received, when its document does not name the sender. */
 export function findUnknownSender(doc: Uint8Array): Uint8Array | undefined {

@@ -1,5 +1,6 @@
+import { MessageRecord } from '../../record/message.ts'
+import { splice } from '../../record/slots.ts'
 import type { Transaction } from '../database.ts'
-import { senderBytes, splice } from '../documents/slots.ts'
 
 /** A transaction, and the one that sent the message it received. */
 export interface ReceivedFrom {
@@ -18,7 +19,8 @@ export async function nameSenders(transaction: Transaction, received: readonly R
     [received.map(({ account }) => account), received.map(({ lt }) => lt)],
   )
   const documents = rows.map((row) => {
-    const doc = splice(row.doc, { in_msg_sender: senderBytes(senders.get(keyOf(row)) as Uint8Array) })
+    const ends = { in_tx_hash: null, out_tx_hash: senders.get(keyOf(row)) as Uint8Array }
+    const doc = splice(row.doc, { in_msg_sender: MessageRecord.renderEnd(ends) })
     return { ...row, doc, shift: doc.length - row.doc.length }
   })
   const keys = [documents.map(({ account }) => account), documents.map(({ lt }) => lt)]

@@ -1,8 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { AccountState, AccountStatus } from '../../model/account-state.ts'
+import { renderExtraCurrencies } from '../../record/account-state.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
-import { renderExtraCurrencies } from '../documents/account-state.ts'
 
 export const ACCOUNT_STATUSES: readonly AccountStatus[] = ['uninit', 'frozen', 'active', 'nonexist']
 

@@ -1,8 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Message } from '../../model/message.ts'
+import type { Span } from '../../record/transaction.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
-import type { Span } from '../documents/transaction.ts'
 
 /** The transaction whose document holds a message, and the message's place in it: 0 = in-message, n = n-th out-message. */
 export interface MessageHome {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderExtraCurrencies } from '../../../store/documents/account-state.ts'
+import { renderExtraCurrencies } from '../../../record/account-state.ts'
 import { toExtraCurrencies } from './ids.ts'
 
 test('ids of extra currencies have no sign, in both shapes, by id', () => {

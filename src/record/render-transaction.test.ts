@@ -8,10 +8,10 @@ import {
   sampleMessage,
   sampleState,
   sampleTransaction,
-} from '../../../test/sample-records.ts'
-import { v3Schema } from '../../../test/v3-schema.ts'
-import type { Transaction } from '../../model/transaction.ts'
-import { renderTransaction } from './transaction.ts'
+} from '../../test/sample-records.ts'
+import { v3Schema } from '../../test/v3-schema.ts'
+import type { Transaction } from '../model/transaction.ts'
+import { renderTransaction } from './render-transaction.ts'
 
 const base64 = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
 const raw = (byte: number, workchain = 0): string =>

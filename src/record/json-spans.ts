@@ -1,3 +1,5 @@
+import { MARK } from './dialect.ts'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -6,9 +8,8 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const SPACE = 0x20
-const TAB = 0x09
 /** What ends a number or a word. */
-const ENDING = new Set([COMMA, CLOSE_BRACE, CLOSE_BRACKET, TAB])
+const ENDING = new Set([COMMA, CLOSE_BRACE, CLOSE_BRACKET, MARK])
 
 /** A value within a document: its first byte, and the byte after its last. */
 export interface ValueSpan {

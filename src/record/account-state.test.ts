@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleHash, sampleState } from '../../../test/sample-records.ts'
+import { sampleHash, sampleState } from '../../test/sample-records.ts'
 import { renderAccountState, renderExtraCurrencies } from './account-state.ts'
 
 test('account state and extra currencies', () => {

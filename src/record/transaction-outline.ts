@@ -1,3 +1,5 @@
+import { MARK } from './dialect.ts'
+
 /** What a drawing of a trace shows of a transaction, in the spelling of its document. */
 export interface TransactionOutline {
   /** Nanotons in digits. */
@@ -33,7 +35,6 @@ const END = bytes('","emulated":')
 const HEAD_END = bytes(',"ihr_disabled":')
 
 const QUOTE = 0x22
-const TAB = 0x09
 const BRACE = 0x7b
 const LETTER_N = 0x6e
 const LETTER_T = 0x74
@@ -74,7 +75,7 @@ export function readOutline(head: Buffer, tail: Buffer): TransactionOutline {
 function valueBehind(doc: Buffer, at: number, key: Buffer): string | null {
   if (at < 0) return null
   let from = at + key.length
-  if (doc[from] === TAB) from++
+  if (doc[from] === MARK) from++
   if (doc[from] === LETTER_N) return null
   if (doc[from] === QUOTE) return doc.toString('latin1', from + 1, doc.indexOf(QUOTE, from + 1))
   let to = from

@@ -1,11 +1,11 @@
-import type { Slice } from '../../cell/slice.ts'
-import type { Message } from '../../model/message.ts'
+import type { Slice } from '../cell/slice.ts'
+import type { Message } from '../model/message.ts'
 
 /**
  * What messages say, in words: JSON to put into a document, or undefined where there is none. The store knows no layouts,
  * so whoever renders brings them. The bytes are good until the next call.
  */
-export interface MessageWords {
+export interface BodyDecoder {
   /** Bodies and initial states are left out: their hashes alone are told. */
   readonly withoutBodies?: boolean
   /** The name of an opcode, in quotes. */
@@ -15,7 +15,7 @@ export interface MessageWords {
 }
 
 /** Knows nothing. */
-export const NO_WORDS: MessageWords = {
+export const NO_DECODER: BodyDecoder = {
   opcodeText: () => undefined,
   messageText: () => undefined,
   initStateText: () => undefined,

@@ -1,4 +1,4 @@
-import { CellarError } from '../../lib/errors.ts'
+import { CellarError } from '../lib/errors.ts'
 import { readMembers, type ValueSpan } from './json-spans.ts'
 
 const EMULATED_KEY = ',"emulated":'
@@ -52,27 +52,4 @@ function placeOf(doc: Uint8Array, members: ReadonlyMap<string, ValueSpan>, slot:
   const found = members.get(member)
   if (found === undefined) throw new CellarError('BROKEN_STORE', 'a stored document lacks a slot', { slot, member })
   return place(found, doc)
-}
-
-const TAB = 0x09
-const COMMA = 0x2c
-
-/** What a message that was received says of its sender. */
-export const senderBytes = (txHash: Uint8Array): Buffer =>
-  Buffer.from(`,"out_msg_tx_hash":"${Buffer.from(txHash).toString('base64')}"`, 'latin1')
-
-/** The document with the receivers of its out-messages, in their order, in the places that were kept for them. */
-export function fillReceivers(doc: Buffer, receivers: readonly (Uint8Array | undefined)[]): Buffer {
-  const pieces: Uint8Array[] = []
-  let from = 0
-  let sent = 0
-  for (let tab = doc.indexOf(TAB); tab >= 0; tab = doc.indexOf(TAB, tab + 1)) {
-    if (doc[tab + 1] !== COMMA) continue
-    const receiver = receivers[sent++]
-    if (receiver === undefined) continue
-    const text = `,"in_msg_tx_hash":"${Buffer.from(receiver).toString('base64')}"`
-    pieces.push(doc.subarray(from, tab), Buffer.from(text, 'latin1'))
-    from = tab + 1
-  }
-  return Buffer.concat([...pieces, doc.subarray(from)])
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { sampleExternalIn, sampleExternalOut, sampleMessage } from '../../../test/sample-records.ts'
-import { v3Schema } from '../../../test/v3-schema.ts'
+import { sampleExternalIn, sampleExternalOut, sampleMessage } from '../../test/sample-records.ts'
+import { v3Schema } from '../../test/v3-schema.ts'
+import { NO_DECODER } from './body-decoder.ts'
 import { renderMessage } from './message.ts'
-import { NO_WORDS } from './message-words.ts'
 
 /** As the API completes a document. */
 const complete = (doc: Buffer): string => `${doc}}`
 const isMessage = v3Schema('Message')
 
 test('external-in has no value, fees, lt or flags, but an import fee and a normalised hash', () => {
-  expect(JSON.parse(complete(renderMessage(sampleExternalIn(), 12, NO_WORDS)))).toMatchObject({
+  expect(JSON.parse(complete(renderMessage(sampleExternalIn(), 12, NO_DECODER)))).toMatchObject({
     source: null,
     value: null,
     value_extra_currencies: null,
@@ -27,7 +27,7 @@ test('external-in has no value, fees, lt or flags, but an import fee and a norma
 })
 
 test('external-out has a source and a time, and no destination or value', () => {
-  const log = JSON.parse(complete(renderMessage(sampleExternalOut(), 12, NO_WORDS)))
+  const log = JSON.parse(complete(renderMessage(sampleExternalOut(), 12, NO_DECODER)))
   expect(log).toMatchObject({
     destination: null,
     value: null,
@@ -41,7 +41,7 @@ test('external-out has a source and a time, and no destination or value', () => 
 test('one field is the IHR fee before global version 12 and the extra flags from then on', () => {
   const fields = (version: number) => {
     const { ihr_fee, extra_flags } = JSON.parse(
-      complete(renderMessage(sampleMessage({ extraFlags: 3n }), version, NO_WORDS)),
+      complete(renderMessage(sampleMessage({ extraFlags: 3n }), version, NO_DECODER)),
     )
     return { ihr_fee, extra_flags }
   }
@@ -51,7 +51,7 @@ test('one field is the IHR fee before global version 12 and the extra flags from
 
 test.skipIf(!isMessage)('keeps to the contract', () => {
   for (const message of [sampleMessage(), sampleExternalIn(), sampleExternalOut()]) {
-    isMessage?.(JSON.parse(complete(renderMessage(message, 12, NO_WORDS))))
+    isMessage?.(JSON.parse(complete(renderMessage(message, 12, NO_DECODER))))
     expect(isMessage?.errors).toBeNull()
   }
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sampleHash, sampleMessage, sampleState, sampleTransaction } from '../../../test/sample-records.ts'
-import { isCellarError } from '../../lib/errors.ts'
-import type { Transaction } from '../../model/transaction.ts'
+import { sampleHash, sampleMessage, sampleState, sampleTransaction } from '../../test/sample-records.ts'
+import { isCellarError } from '../lib/errors.ts'
+import type { Transaction } from '../model/transaction.ts'
+import { renderTransaction } from './render-transaction.ts'
 import { splice } from './slots.ts'
-import { renderTransaction } from './transaction.ts'
 
 const { description } = sampleTransaction()
 const paid = { ...description, aborted: false } as Transaction['description']
