@@ -48,7 +48,7 @@ const routes = [
     '/trace/$hash',
     lazyRouteComponent(() => import('./pages/trace.tsx'), 'Trace'),
     {
-      view: ['graph', 'flow', 'raw'],
+      view: ['graph', 'list', 'flow', 'raw'],
       tx: TEXT,
     },
   ),
@@ -66,6 +66,88 @@ const routes = [
     '/blocks',
     lazyRouteComponent(() => import('./pages/blocks.tsx'), 'Blocks'),
     { wc: TEXT, cursor: TEXT },
+  ),
+  page(
+    '/jettons',
+    lazyRouteComponent(() => import('./pages/jettons.tsx'), 'Jettons'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/jetton/$address',
+    lazyRouteComponent(() => import('./pages/jetton.tsx'), 'Jetton'),
+    {
+      tab: ['transfers', 'burns'],
+      cursor: TEXT,
+    },
+  ),
+  page(
+    '/collections',
+    lazyRouteComponent(() => import('./pages/collections.tsx'), 'Collections'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/collection/$address',
+    lazyRouteComponent(() => import('./pages/collection.tsx'), 'Collection'),
+    {
+      cursor: TEXT,
+    },
+  ),
+  page(
+    '/nft/$address',
+    lazyRouteComponent(() => import('./pages/nft-item.tsx'), 'NftItem'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/multisig/$address',
+    lazyRouteComponent(() => import('./pages/multisig.tsx'), 'Multisig'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/vesting/$address',
+    lazyRouteComponent(() => import('./pages/vesting.tsx'), 'Vesting'),
+  ),
+  page(
+    '/pool/$address',
+    lazyRouteComponent(() => import('./pages/pool.tsx'), 'Pool'),
+  ),
+  page(
+    '/validators',
+    lazyRouteComponent(() => import('./pages/validators.tsx'), 'Validators'),
+    {
+      tab: ['elections', 'events', 'complaints'],
+    },
+  ),
+  page(
+    '/names',
+    lazyRouteComponent(() => import('./pages/names.tsx'), 'Names'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/name/$domain',
+    lazyRouteComponent(() => import('./pages/name.tsx'), 'Name'),
+  ),
+  page(
+    '/top',
+    lazyRouteComponent(() => import('./pages/top.tsx'), 'Top'),
+    { cursor: TEXT },
+  ),
+  page(
+    '/send',
+    lazyRouteComponent(() => import('./pages/send.tsx'), 'Send'),
+    { mode: ['order'], to: TEXT, hash: TEXT },
+  ),
+  page(
+    '/decode',
+    lazyRouteComponent(() => import('./pages/decode.tsx'), 'Decode'),
+  ),
+  page(
+    '/lab',
+    lazyRouteComponent(() => import('./pages/lab.tsx'), 'Lab'),
+    { to: TEXT },
+  ),
+  page(
+    '/instance',
+    lazyRouteComponent(() => import('./pages/instance.tsx'), 'Instance'),
   ),
   page('/block/$seqno', Block, blockSearch),
   page('/block/$workchain/$shard/$seqno', Block, blockSearch),

@@ -123,3 +123,50 @@ export interface ExactChanges {
   readonly fees: Amounts | null
   readonly jettons: Readonly<Record<string, Amounts>> | null
 }
+
+/** A trace by its id or anything in it, as columns: a tenth of what its transactions would take. */
+export const traceGraph = (values: Values) =>
+  v3<api.TraceGraphResponse>('/traceGraph', { ...values, ...ALL_ACTIONS }, { isFinal: true })
+
+const MINUTE = { everyMs: 60_000 }
+const HALF_MINUTE = { everyMs: 30_000 }
+
+export const jettonMasters = (values: Values) => v3<api.JettonMastersResponse>('/jetton/masters', values, MINUTE)
+
+export const jettonTransfers = (values: Values) =>
+  v3<api.JettonTransfersResponse>('/jetton/transfers', values, { everyMs: LIST_MS })
+
+export const jettonBurns = (values: Values) =>
+  v3<api.JettonBurnsResponse>('/jetton/burns', values, { everyMs: LIST_MS })
+
+export const nftCollections = (values: Values) => v3<api.NFTCollectionsResponse>('/nft/collections', values, MINUTE)
+
+export const nftSales = (address: string) => v3<api.NFTSalesResponse>('/nft/sales', { address }, { everyMs: LIST_MS })
+
+export const nftTransfers = (values: Values) => v3<api.NFTTransfersResponse>('/nft/transfers', values, HALF_MINUTE)
+
+export const multisigOrders = (values: Values) =>
+  v3<api.MultisigOrderResponse>('/multisig/orders', { ...values, parse_actions: true }, { everyMs: LIST_MS })
+
+export const nominatorPool = (pool: string) =>
+  v3<api.NominatorPoolInfo>('/staking/nominatorPools/pool', { pool }, HALF_MINUTE)
+
+export const nominatorEvents = (values: Values) =>
+  v3<api.NominatorPoolEventsResponse>('/staking/nominatorPools/nominatorEvents', values, HALF_MINUTE)
+
+export const validatorCycles = (values: Values) => v3<api.ValidatorCyclesResponse>('/validators/cycles', values, MINUTE)
+
+export const validatorElections = (values: Values) =>
+  v3<api.ValidatorElectionsResponse>('/validators/elections', values, HALF_MINUTE)
+
+export const validatorEvents = (values: Values) =>
+  v3<api.ValidatorEventsResponse>('/validators/events', values, HALF_MINUTE)
+
+export const validatorComplaints = (values: Values) =>
+  v3<api.ValidatorComplaintsResponse>('/validators/complaints', values, HALF_MINUTE)
+
+export const topAccounts = (values: Values) =>
+  v3<ReadonlyArray<api.AccountBalance>>('/topAccountsByBalance', values, MINUTE)
+
+/** Names of accounts that came without them. */
+export const addressBook = (address: readonly string[]) => v3<unknown>('/addressBook', { address })

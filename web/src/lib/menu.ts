@@ -1,2 +1,13 @@
 /** Pages of the menu, in its order: path and title. */
-export const PAGES: readonly (readonly [string, string])[] = [['/blocks', 'Blocks']]
+export const PAGES: readonly (readonly [string, string])[] = [
+  ['/blocks', 'Blocks'],
+  ['/jettons', 'Jettons'],
+  ['/collections', 'Collections'],
+  ['/names', 'Names'],
+  ['/validators', 'Validators'],
+  ['/top', 'Top accounts'],
+  ['/send', 'Send'],
+  ['/decode', 'Decode'],
+  ['/lab', 'Lab'],
+  ['/instance', 'Instance'],
+]

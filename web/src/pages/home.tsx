@@ -7,6 +7,7 @@ import { useLanes } from '../api/use-lanes.ts'
 import { groupDigits } from '../lib/amount.ts'
 import { SYSTEM } from '../lib/known-names.ts'
 import { type Column, paceOf, shardCount, transactionsOf } from '../lib/lanes.ts'
+import { useMedia } from '../lib/use-media.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { ActionList } from '../parts/chain/action-list.tsx'
 import { BlockLanes } from '../parts/chain/block-lanes.tsx'
@@ -153,15 +154,4 @@ function LatestList({ actions: list }: { readonly actions: readonly Action[] }) 
   const shown = list.filter(({ details }) => details.source !== SYSTEM).slice(0, SHOWN)
   if (shown.length === 0) return <Nothing>Nothing has happened yet.</Nothing>
   return <ActionList actions={shown} />
-}
-
-function useMedia(query: string): boolean {
-  const [isMatched, setMatched] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const media = matchMedia(query)
-    const change = (): void => setMatched(media.matches)
-    media.addEventListener('change', change)
-    return () => media.removeEventListener('change', change)
-  }, [query])
-  return isMatched
 }

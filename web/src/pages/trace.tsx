@@ -1,82 +1,99 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { traces } from '../api/queries.ts'
-import type { Trace as TraceRecord } from '../api/schema.gen.ts'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { ApiError } from '../api/client.ts'
+import { traceGraph, traces } from '../api/queries.ts'
+import type { Action, TraceGraphResponse } from '../api/schema.gen.ts'
 import { formatCoins, groupDigits, toBig } from '../lib/amount.ts'
 import { hashPath } from '../lib/hash.ts'
 import { usePageHash } from '../lib/page-hash.ts'
-import { flatten, toTree } from '../lib/trace-tree.ts'
+import { type TraceStep, toActions, toSteps } from '../lib/trace-graph.ts'
+import { useMedia } from '../lib/use-media.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { ActionIcon } from '../parts/chain/action-icon.tsx'
 import { Raw } from '../parts/chain/raw.tsx'
 import { Sentence } from '../parts/chain/sentence.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing } from '../parts/frame/states.tsx'
+import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { Ago } from '../parts/text/ago.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
+import { Inspector } from '../parts/trace/inspector.tsx'
 import { TraceList } from '../parts/trace/trace-list.tsx'
 import { ValueFlow } from '../parts/trace/value-flow.tsx'
+
+const TraceGraph = lazy(async () => ({ default: (await import('../parts/trace/trace-graph.tsx')).TraceGraph }))
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** By its id, or by any transaction or message in it: the first that is found. */
 function useTrace(hex: string | undefined) {
   const isGiven = hex !== undefined
-  const byId = useQuery({ ...traces({ trace_id: hex }, { isFinal: true }), enabled: isGiven })
-  const isNone = byId.data?.value.traces.length === 0
-  const byTransaction = useQuery({ ...traces({ tx_hash: hex }, { isFinal: true }), enabled: isGiven && isNone })
-  const isStillNone = isNone && byTransaction.data?.value.traces.length === 0
-  const byMessage = useQuery({ ...traces({ msg_hash: hex }), enabled: isGiven && isStillNone })
+  const byId = useQuery({ ...traceGraph({ trace_id: hex }), enabled: isGiven })
+  const isNone = isMissing(byId.error)
+  const byTransaction = useQuery({ ...traceGraph({ tx_hash: hex }), enabled: isGiven && isNone })
+  const isStillNone = isNone && isMissing(byTransaction.error)
+  const byMessage = useQuery({ ...traceGraph({ msg_hash: hex }), enabled: isGiven && isStillNone })
   return isStillNone ? byMessage : isNone ? byTransaction : byId
 }
 
 export function Trace() {
   const hex = usePageHash('trace')
   const query = useTrace(hex)
+  if (hex === undefined || isMissing(query.error)) {
+    return (
+      <>
+        <PageHead title="Trace" />
+        <Card>
+          <Nothing>{hex === undefined ? 'That is no hash.' : 'No trace with this hash is held here.'}</Nothing>
+        </Card>
+      </>
+    )
+  }
   return (
     <Answer query={query} rows={10}>
-      {({ value }) => {
-        const [trace] = value.traces
-        if (trace) return <TraceView trace={trace} hex={hex ?? ''} />
-        return (
-          <>
-            <PageHead title="Trace" />
-            <Card>
-              <Nothing>No trace with this hash is held here.</Nothing>
-            </Card>
-          </>
-        )
-      }}
+      {({ value }) => <TraceView graph={value} hex={hex} />}
     </Answer>
   )
 }
 
-function TraceView({ trace, hex }: { readonly trace: TraceRecord; readonly hex: string }) {
-  const { view = 'list', tx } = useSearch()
+function TraceView({ graph, hex }: { readonly graph: TraceGraphResponse; readonly hex: string }) {
+  const isWide = useMedia('(min-width: 640px)')
+  const usual = isWide ? 'graph' : 'list'
+  const { view = usual, tx } = useSearch()
   const change = useSearchChange()
-  const id = hashPath(trace.trace_id ?? hex)
+  const id = hashPath(graph.trace_id ?? hex)
   useOwnUrl(id, hex)
-  const tree = toTree(trace)
-  const steps = tree ? flatten(tree) : []
+  const steps = useMemo(() => toSteps(graph), [graph])
+  const actions = useMemo(() => toActions(graph), [graph])
+  const chosen = steps.find(({ hash }) => hashPath(hash) === tx)?.hash
+  const choose = (hash: string | undefined): void => change({ tx: hash && hashPath(hash) }, true)
   return (
     <>
-      <Head trace={trace} count={steps.length} />
+      <Head graph={graph} steps={steps} actions={actions} />
       <Card isFlush>
         <Tabs
           label="Views of this trace"
           tabs={[
+            ['graph', 'Graph'],
             ['list', 'List'],
             ['flow', 'Value flow'],
             ['raw', 'Raw'],
           ]}
           value={view}
-          onChange={(value) => change({ view: value === 'list' ? undefined : value })}
+          onChange={(value) => change({ view: value === usual ? undefined : value })}
         />
+        {view === 'graph' && (
+          <Suspense fallback={<Skeleton rows={10} />}>
+            <TraceGraph steps={steps} chosen={chosen} onChoose={choose} />
+          </Suspense>
+        )}
+        {view === 'list' && <TraceList steps={steps} chosen={tx} />}
         {view === 'flow' && <ValueFlow hash={id} />}
-        {view === 'raw' && <Raw value={trace} name={`trace-${id}`} />}
-        {view !== 'flow' && view !== 'raw' && <TraceList steps={steps} chosen={tx} />}
+        {view === 'raw' && <RawTrace id={id} />}
+        {chosen !== undefined && view === 'graph' && <Inspector hash={chosen} onClose={() => choose(undefined)} />}
       </Card>
     </>
   )
@@ -92,13 +109,25 @@ function useOwnUrl(id: string, hex: string): void {
   }, [id, hex, navigate])
 }
 
-function Head({ trace, count }: { readonly trace: TraceRecord; readonly count: number }) {
-  const actions = trace.actions ?? []
+function RawTrace({ id }: { readonly id: string }) {
+  const query = useQuery(traces({ trace_id: id }, { isFinal: true }))
+  return (
+    <Answer query={query} rows={10}>
+      {({ value }) => <Raw value={value.traces[0]} name={`trace-${id}`} />}
+    </Answer>
+  )
+}
+
+interface HeadProps {
+  readonly graph: TraceGraphResponse
+  readonly steps: readonly TraceStep[]
+  readonly actions: readonly Action[]
+}
+
+function Head({ graph, steps, actions }: HeadProps) {
   const [first, ...others] = actions
-  const transactions = Object.values(trace.transactions ?? {})
-  const fees = transactions.reduce((sum, { total_fees }) => sum + toBig(total_fees), 0n)
-  const accounts = new Set(transactions.map(({ account }) => account)).size
-  const block = Number(trace.mc_seqno_end ?? 0)
+  const fees = steps.reduce((sum, step) => sum + toBig(step.fees), 0n)
+  const { accounts, is_incomplete: isIncomplete, mc_seqno_end: block } = graph
   return (
     <PageHead
       title="Trace"
@@ -112,16 +141,19 @@ function Head({ trace, count }: { readonly trace: TraceRecord; readonly count: n
             </span>
           ))}
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            <FinalityTag finality={transactions[0]?.finality} />
-            {trace.is_incomplete && <span className="tag text-warn">still going on</span>}
+            {isIncomplete ? (
+              <span className="tag text-warn">still going on</span>
+            ) : (
+              <FinalityTag finality="finalized" />
+            )}
             <span>
-              {groupDigits(count)} transaction{count === 1 ? '' : 's'}
+              {groupDigits(steps.length)} transaction{steps.length === 1 ? '' : 's'}
             </span>
             <span>
-              {groupDigits(accounts)} account{accounts === 1 ? '' : 's'}
+              {groupDigits(accounts.length)} account{accounts.length === 1 ? '' : 's'}
             </span>
-            {block > 0 && <PageLink to={`/block/${block}`}>block {block}</PageLink>}
-            <Ago unix={trace.end_utime ?? trace.start_utime} isDetailed />
+            {Number(block) > 0 && <PageLink to={`/block/${block}`}>block {block}</PageLink>}
+            <Ago unix={graph.end_utime ?? graph.start_utime} isDetailed />
             <span>fees {formatCoins(fees)}</span>
           </span>
         </div>

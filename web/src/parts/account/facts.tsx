@@ -4,6 +4,7 @@ import { dnsRecords, jettonWallets, multisigWallets, nftItems, vestings, walletS
 import type { AccountStateFull } from '../../api/schema.gen.ts'
 import { formatCoins } from '../../lib/amount.ts'
 import { findToken, useBook } from '../../lib/book.ts'
+import { friendlyOf } from '../../lib/labels.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { PageLink } from '../text/page-link.tsx'
 
@@ -34,6 +35,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
       </dl>
       {isWallet && <Belongings raw={raw} />}
       <TokenLinks raw={raw} />
+      <KindLink state={state} />
     </div>
   )
 }
@@ -64,11 +66,18 @@ function Belongings({ raw }: { readonly raw: string }) {
   const safes = useQuery(multisigWallets({ wallet_address: raw, limit: 5 })).data?.value.multisigs ?? []
   const locked = useQuery(vestings({ wallet_address: raw, limit: 5 })).data?.value.vesting_contracts ?? []
   const parts: ReactNode[] = [
-    ...names.map(({ domain }) => (
-      <span key={domain}>
-        is what <PageLink to={`/name/${domain}`}>{domain}</PageLink> points to
+    names.length > 0 && (
+      <span key="names">
+        is what{' '}
+        {names.map(({ domain }, at) => (
+          <span key={domain}>
+            {at > 0 ? ', ' : ''}
+            <PageLink to={`/name/${domain}`}>{domain}</PageLink>
+          </span>
+        ))}{' '}
+        point{names.length === 1 ? 's' : ''} to
       </span>
-    )),
+    ),
     ...safes.map(({ address }) => (
       <span key={address}>
         signs for multisig <AddressLink raw={address} />
@@ -79,10 +88,10 @@ function Belongings({ raw }: { readonly raw: string }) {
         {owner_address === raw ? 'owns' : 'funds'} vesting wallet <AddressLink raw={address ?? raw} />
       </span>
     )),
-  ]
+  ].filter((part) => part !== false)
   if (parts.length === 0) return null
   return (
-    <p className="text-text-2">
+    <p>
       It{' '}
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have keys of their own inside
@@ -102,8 +111,32 @@ function TokenLinks({ raw }: { readonly raw: string }) {
   const extra = findToken(raw, 'jetton_wallets')?.extra
   if (typeof extra?.owner !== 'string' || typeof extra.jetton !== 'string') return null
   return (
-    <p className="text-text-2">
+    <p>
       It holds <AddressLink raw={extra.jetton} /> of <AddressLink raw={extra.owner} />.
+    </p>
+  )
+}
+
+/** Kinds of contracts that have a page of their own. */
+const KIND_PAGES: Readonly<Record<string, readonly [string, string]>> = {
+  jetton_master: ['jetton', 'jetton'],
+  nft_collection: ['collection', 'collection'],
+  nft_item: ['nft', 'item'],
+  telemint_item: ['nft', 'item'],
+  multisig_wallet: ['multisig', 'multisig'],
+  vesting_wallet: ['vesting', 'vesting wallet'],
+  nominator_pool: ['pool', 'nominator pool'],
+}
+
+function KindLink({ state }: { readonly state: AccountStateFull }) {
+  const found = state.kind === null ? undefined : KIND_PAGES[state.kind]
+  if (found === undefined) return null
+  const [page, name] = found
+  return (
+    <p>
+      <PageLink to={`/${page}/${friendlyOf(state.address)}`} className="control">
+        Open as {name}
+      </PageLink>
     </p>
   )
 }

@@ -40,7 +40,8 @@ function ActionLine({ action, of }: { readonly action: Action; readonly of: stri
         {path === undefined ? (
           <Ago unix={action.end_utime} />
         ) : (
-          <PageLink to={path} className="hover:text-accent hover:underline" aria-label="Open this trace">
+          <PageLink to={path} className="hover:text-accent hover:underline">
+            <span className="sr-only">open the trace of </span>
             <Ago unix={action.end_utime} />
           </PageLink>
         )}

@@ -7,7 +7,7 @@ export function Pager({ next }: { readonly next: string | undefined }) {
   const change = useSearchChange()
   if (cursor === undefined && next === undefined) return null
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2 border-line border-t px-4 py-3">
+    <nav aria-label="Pages of this list" className="flex justify-end gap-2 border-line border-t px-4 py-3">
       <button
         type="button"
         className="control"

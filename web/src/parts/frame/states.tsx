@@ -27,12 +27,12 @@ export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
   )
 }
 
-export function Nothing({ children = 'Nothing here yet.' }: { readonly children?: ReactNode }) {
+export function Nothing({ children }: { readonly children?: ReactNode }) {
   const { data } = useQuery(statusQuery)
   const held = data?.indexed
   return (
     <div className="px-4 py-8 text-center text-text-2">
-      <p>{children}</p>
+      <p>{children ?? 'Nothing here yet.'}</p>
       {held && (
         <p className="mt-1 text-caption text-text-3">
           This Cellar holds masterchain blocks {groupDigits(held.first_mc_seqno)} to {groupDigits(held.last_mc_seqno)}.

@@ -18,7 +18,7 @@ export function Header() {
           <img src={mark} alt="" width={24} height={24} />
           <span className="max-sm:sr-only">Cellar</span>
         </PageLink>
-        <nav aria-label="Pages" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {PAGES.slice(0, IN_BAR).map(([path, title]) => (
             <BarLink key={path} path={path} title={title} />
           ))}

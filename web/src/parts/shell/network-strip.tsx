@@ -88,10 +88,10 @@ function Strip({
 }) {
   const colour = { plain: 'bg-surface text-text', warn: 'bg-warn-soft text-warn', bad: 'bg-bad-soft text-bad' }[tone]
   return (
-    <div className={`border-line border-b ${colour}`}>
+    <section aria-label="Network" className={`border-line border-b ${colour}`}>
       <div className="mx-auto flex min-h-10 max-w-[1280px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-table md:px-6">
         {children}
       </div>
-    </div>
+    </section>
   )
 }

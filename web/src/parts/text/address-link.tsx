@@ -24,7 +24,6 @@ export function AddressLink({ raw, hasCopy = false }: Props) {
       <PageLink
         to={`/account/${friendly}`}
         title={friendly}
-        aria-label={name === undefined ? friendly : `${name}, ${friendly}`}
         onMouseEnter={show}
         onMouseLeave={hide}
         onFocus={show}

@@ -22,7 +22,7 @@ export function Hash({ value, page, hasCopy = true, isWhole = false }: Props) {
           {text}
         </span>
       ) : (
-        <PageLink to={`/${page}/${hex}`} title={title} aria-label={`${page} ${hex}`}>
+        <PageLink to={`/${page}/${hex}`} title={title}>
           {text}
         </PageLink>
       )}

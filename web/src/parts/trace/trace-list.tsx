@@ -1,14 +1,16 @@
-import { findRow, useBook } from '../../lib/book.ts'
-import { explainFailure } from '../../lib/failures.ts'
+import { useBook } from '../../lib/book.ts'
 import { hashPath } from '../../lib/hash.ts'
-import type { TraceStep } from '../../lib/trace-tree.ts'
+import { failureWords } from '../../lib/step-failure.ts'
+import { stepWord } from '../../lib/step-word.ts'
+import type { TraceStep } from '../../lib/trace-graph.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Coins } from '../text/amount.tsx'
 import { Hash } from '../text/hash.tsx'
-import { Opcode } from '../text/opcode.tsx'
-import { FailedTag, FinalityTag } from '../text/tags.tsx'
+import { FailedTag } from '../text/tags.tsx'
 
 const MAX_INDENT = 10
+/** More rows at once would take longer to draw than to read. */
+const MAX_ROWS = 500
 
 /** A trace as rows, each below what caused it. */
 export function TraceList({
@@ -19,32 +21,38 @@ export function TraceList({
   readonly chosen: string | undefined
 }) {
   useBook()
+  const at = steps.findIndex(({ hash }) => hashPath(hash) === chosen)
+  const from = at < MAX_ROWS ? 0 : at - MAX_ROWS / 2
+  const shown = steps.slice(from, from + MAX_ROWS)
   return (
-    <ol aria-label="Transactions in the order of what caused them" className="rows divide-y divide-line">
-      {steps.map((step) => (
-        <Step key={step.transaction.hash} step={step} isChosen={hashPath(step.transaction.hash) === chosen} />
-      ))}
-    </ol>
+    <>
+      <ol aria-label="Transactions in the order of what caused them" className="rows divide-y divide-line">
+        {shown.map((step) => (
+          <Step key={step.hash} step={step} isChosen={hashPath(step.hash) === chosen} />
+        ))}
+      </ol>
+      {steps.length > shown.length && (
+        <p className="border-line border-t px-4 py-3 text-text-2">
+          {shown.length} of {steps.length} transactions; the graph has all of them.
+        </p>
+      )}
+    </>
   )
 }
 
 function Step({ step, isChosen }: { readonly step: TraceStep; readonly isChosen: boolean }) {
-  const { transaction, level } = step
-  const { account, in_msg: message, description, hash, finality } = transaction
-  const isFailed = description.aborted === true
-  const reason = isFailed ? explainFailure(transaction, findRow(account)?.interfaces ?? []) : undefined
+  const { account, value, isFailed, hash, level } = step
   return (
     <li className={`flex items-center gap-3 px-4 py-1.5 ${isChosen ? 'bg-accent-soft' : ''}`}>
       <span aria-hidden className="self-stretch" style={{ width: Math.min(level - 1, MAX_INDENT) * 16 }} />
       <span className="sr-only">level {level}:</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <AddressLink raw={account} />
-        <span className="text-text-2">{message === null ? 'scheduled run' : <Opcode message={message} />}</span>
+        <span className="text-text-2">{stepWord(step)}</span>
         {isFailed && <FailedTag />}
-        {reason !== undefined && <span className="text-bad">{reason}</span>}
-        <FinalityTag finality={finality} isList />
+        {isFailed && <span className="text-bad">{failureWords(step)}</span>}
       </span>
-      {message?.value && <Coins nano={message.value} />}
+      {value !== null && <Coins nano={value} />}
       <span className="max-sm:hidden">
         <Hash value={hash} page="tx" hasCopy={false} />
       </span>

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { jettonMasters } from '../api/queries.ts'
+import { useBook } from '../lib/book.ts'
+import { friendlyOf, labelOf } from '../lib/labels.ts'
+import { useSearch } from '../lib/use-search.ts'
+import { TokenTile } from '../parts/chain/token-tile.tsx'
+import { Card } from '../parts/frame/card.tsx'
+import { List } from '../parts/frame/list.tsx'
+import { PageHead } from '../parts/frame/page-head.tsx'
+import { AddressLink } from '../parts/text/address-link.tsx'
+import { Tokens } from '../parts/text/amount.tsx'
+import { PageLink } from '../parts/text/page-link.tsx'
+
+const PAGE = 50
+
+export function Jettons() {
+  useBook()
+  const { cursor } = useSearch()
+  const query = useQuery(jettonMasters({ limit: PAGE, cursor }))
+  return (
+    <>
+      <PageHead title="Jettons" lead="In the order in which they appeared." />
+      <Card isFlush>
+        <List
+          query={query}
+          rowsOf={({ jetton_masters }) => jetton_masters}
+          caption="Jettons"
+          keyOf={({ address }) => address}
+          page={PAGE}
+          columns={[
+            {
+              name: 'Jetton',
+              cell: ({ address }) => (
+                <span className="inline-flex items-center gap-2">
+                  <TokenTile raw={address} size={24} />
+                  <PageLink to={`/jetton/${friendlyOf(address)}`}>{labelOf(address)}</PageLink>
+                </span>
+              ),
+            },
+            {
+              name: 'Admin',
+              cell: ({ admin_address: admin }) => (admin === null ? 'nobody' : <AddressLink raw={admin} />),
+            },
+            { name: 'More can be made', cell: ({ mintable }) => (mintable ? 'yes' : 'no') },
+            {
+              name: 'Supply',
+              isNumber: true,
+              cell: ({ total_supply, address }) => <Tokens amount={total_supply} master={address} />,
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

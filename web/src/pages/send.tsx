@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/client.ts'
+import { emulateBoc, sendBoc } from '../api/emulate.ts'
+import { toBocBase64 } from '../lib/boc-input.ts'
+import { explainExit } from '../lib/failures.ts'
+import { hashPath } from '../lib/hash.ts'
+import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { Card } from '../parts/frame/card.tsx'
+import { PageHead } from '../parts/frame/page-head.tsx'
+import { Failed, Skeleton } from '../parts/frame/states.tsx'
+import { Tabs } from '../parts/frame/tabs.tsx'
+import { Follow } from '../parts/send/follow.tsx'
+import { OrderForm } from '../parts/send/order-form.tsx'
+import { Outcome } from '../parts/send/outcome.tsx'
+
+const SETTLE_MS = 500
+
+/** First what a message would do, then sending it, then watching it become final. The explorer holds no keys. */
+export function Send() {
+  const { hash, mode = 'boc' } = useSearch()
+  const change = useSearchChange()
+  return (
+    <>
+      <PageHead title="Send" lead="A message that your wallet signed: what it would do, then on its way." />
+      {hash === undefined ? (
+        <Card isFlush>
+          <Tabs
+            label="What is given"
+            tabs={[
+              ['boc', 'Signed message'],
+              ['order', 'Try an order'],
+            ]}
+            value={mode}
+            onChange={(value) => change({ mode: value === 'boc' ? undefined : value })}
+          />
+          <div className="p-4">
+            {mode === 'order' ? <OrderForm /> : <BocForm onSent={(sent) => change({ hash: sent })} />}
+          </div>
+        </Card>
+      ) : (
+        <Follow hash={hash} onAgain={() => change({ hash: undefined })} />
+      )}
+    </>
+  )
+}
+
+function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
+  const [text, setText] = useState('')
+  const [settled, setSettled] = useState('')
+  const [isSure, setSure] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const boc = toBocBase64(settled)
+  const isBad = settled.trim() !== '' && boc === undefined
+  const emulation = useQuery({
+    queryKey: ['emulate', boc],
+    queryFn: () => emulateBoc(boc ?? ''),
+    enabled: boc !== undefined,
+    retry: false,
+  })
+  const sending = useMutation({
+    mutationFn: () => sendBoc(boc ?? ''),
+    onSuccess: ({ message_hash_norm }) => onSent(hashPath(message_hash_norm)),
+  })
+  const isDoubtful = emulation.error !== null && !isSure
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDoubtful) setSure(true)
+        else sending.mutate()
+      }}
+    >
+      <label className="flex flex-col gap-1">
+        <span className="text-text-2">Message as a BoC, in base64 or hex</span>
+        <textarea
+          className="field min-h-32 w-full font-mono"
+          aria-invalid={isBad}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setSure(false)
+          }}
+        />
+      </label>
+      <div aria-live="polite">
+        {isBad && <p className="text-bad">That is no bag of cells.</p>}
+        {boc !== undefined && emulation.isPending && <Skeleton rows={2} />}
+        {emulation.data && <Outcome emulated={emulation.data} />}
+        {emulation.error && <Refused error={emulation.error} />}
+      </div>
+      <div>
+        <button type="submit" className="control control-primary" disabled={boc === undefined || sending.isPending}>
+          {isSure ? 'Send it all the same' : 'Send'}
+        </button>
+      </div>
+      {sending.error && <Failed error={sending.error} />}
+    </form>
+  )
+}
+
+function Refused({ error }: { readonly error: unknown }) {
+  const body = error instanceof ApiError ? (error.body as { exit_code?: number } | undefined) : undefined
+  const code = body?.exit_code
+  return (
+    <div className="rounded-control border border-bad p-3 text-bad">
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      {code !== undefined && <p>{explainExit(code, ['wallet_v4', 'wallet_v5'])}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Emulated } from '../../api/emulate.ts'
+import { formatCoins, toBig } from '../../lib/amount.ts'
+import { ActionIcon } from '../chain/action-icon.tsx'
+import { Sentence } from '../chain/sentence.tsx'
+
+/** What a message would do. */
+export function Outcome({ emulated }: { readonly emulated: Emulated }) {
+  const transactions = Object.values(emulated.transactions)
+  const fees = transactions.reduce((sum, { total_fees }) => sum + toBig(total_fees), 0n)
+  const failed = transactions.filter(({ description }) => description.aborted === true).length
+  return (
+    <section aria-label="What it would do" className="rounded-control bg-sunken p-4">
+      <h2 className="mb-2 font-semibold text-card">What it would do</h2>
+      <ul className="flex flex-col gap-2">
+        {(emulated.actions ?? []).map((action) => (
+          <li key={action.action_id} className="flex items-start gap-2">
+            <ActionIcon action={action} />
+            <Sentence action={{ ...action, finality: 'pending' }} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-text-2">
+        {transactions.length} transaction{transactions.length === 1 ? '' : 's'}
+        {failed > 0 ? `, of which ${failed} would fail` : ''}, fees {formatCoins(fees)}
+        {emulated.is_incomplete ? '; there would be more' : ''}
+      </p>
+    </section>
+  )
+}

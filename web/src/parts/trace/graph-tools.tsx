@@ -1,0 +1,41 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+
+interface Props {
+  readonly failed: number
+  readonly onFailed: () => void
+  readonly onFit: () => void
+  readonly onZoom: (factor: number) => void
+}
+
+export function GraphTools({ failed, onFailed, onFit, onZoom }: Props) {
+  return (
+    <div className="absolute top-3 right-3 z-10 flex flex-wrap gap-1">
+      {failed > 0 && (
+        <button type="button" className="control text-bad" onClick={onFailed}>
+          {failed} failed
+        </button>
+      )}
+      <button type="button" className="control px-2" aria-label="Fit" title="Fit (f)" onClick={onFit}>
+        <Maximize size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="control px-2"
+        aria-label="Smaller"
+        title="Smaller (-)"
+        onClick={() => onZoom(0.8)}
+      >
+        <ZoomOut size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="control px-2"
+        aria-label="Larger"
+        title="Larger (+)"
+        onClick={() => onZoom(1.25)}
+      >
+        <ZoomIn size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}

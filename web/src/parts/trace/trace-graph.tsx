@@ -1,0 +1,162 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBook } from '../../lib/book.ts'
+import { BOX, type GraphBox, layOut, type TraceStep } from '../../lib/trace-graph.ts'
+import { firstView, fitView, type View, zoomAt } from '../../lib/view.ts'
+import { drawEdges } from './draw-edges.ts'
+import { GraphTools } from './graph-tools.tsx'
+import { neighbourOf } from './graph-walk.ts'
+import { TraceBox } from './trace-box.tsx'
+
+const MAX_HEIGHT = 520
+const MIN_HEIGHT = 240
+const ROOM = 160
+/** Below it letters are too small to read, and boxes are drawn on the canvas. */
+const MIN_READABLE = 0.4
+const MAX_BOXES = 220
+
+interface Props {
+  readonly steps: readonly TraceStep[]
+  readonly chosen: string | undefined
+  readonly onChoose: (hash: string | undefined) => void
+}
+
+/** A trace as a tree, time to the right. Only what is in view is in the document; edges, and boxes from afar, are on a canvas. */
+export function TraceGraph({ steps, chosen, onChoose }: Props) {
+  useBook()
+  const frame = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const layout = useMemo(() => layOut(steps, opened), [steps, opened])
+  const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 })
+  const size = useSize(frame)
+  const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, layout.height + ROOM))
+  const fitAll = useCallback(
+    () => setView(fitView(layout.width, layout.height, size.width, height)),
+    [layout.width, layout.height, size.width, height],
+  )
+  useEffect(
+    () => setView(firstView(layout.width, layout.height, size.width, height)),
+    [layout.width, layout.height, size.width, height],
+  )
+  const current = layout.boxes.find(({ steps: [first] }) => first?.hash === chosen)
+  const choose = (box: GraphBox | undefined): void => {
+    if (box === undefined) return
+    onChoose(box.steps[0]?.hash)
+    setView((before) => reveal(before, box, size.width, height))
+  }
+  const isReadable = view.zoom >= MIN_READABLE
+  const shown = useMemo(
+    () => (isReadable ? layout.boxes.filter((box) => isInView(box, view, size.width, height)).slice(0, MAX_BOXES) : []),
+    [layout, view, size.width, height, isReadable],
+  )
+  useEffect(() => {
+    if (canvas.current) drawEdges(canvas.current, layout.boxes, view, { ...size, height }, !isReadable)
+  }, [layout, view, size, height, isReadable])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'f') fitAll()
+    else if (event.key === '+' || event.key === '-') {
+      setView((before) => zoomAt(before, event.key === '+' ? 1.25 : 0.8, size.width / 2, height / 2))
+    } else {
+      const next = neighbourOf(layout.boxes, current, event.key)
+      if (next === undefined) return
+      choose(next)
+    }
+    event.preventDefault()
+  }
+  return (
+    <div className="relative">
+      <GraphTools
+        failed={steps.filter(({ isFailed }) => isFailed).length}
+        onFailed={() => choose(neighbourOf(layout.boxes, current, 'n'))}
+        onFit={fitAll}
+        onZoom={(factor) => setView((before) => zoomAt(before, factor, size.width / 2, height / 2))}
+      />
+      <div
+        ref={frame}
+        role="application"
+        aria-label="Graph of the trace: arrows walk, n goes to the next failure, f fits; the list has the same"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows walk the tree from here
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...useDrag(setView)}
+        className="relative touch-none select-none overflow-hidden bg-sunken"
+        style={{ height }}
+      >
+        <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
+        <div className="absolute top-0 left-0 origin-top-left" style={{ transform: transformOf(view) }}>
+          {shown.map((box) => (
+            <TraceBox
+              key={box.id}
+              box={box}
+              isChosen={box === current}
+              onChoose={() =>
+                box.steps.length > 1 ? setOpened(new Set([...opened, box.id])) : onChoose(box.steps[0]?.hash)
+              }
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const transformOf = ({ x, y, zoom }: View): string => `scale(${zoom}) translate(${-x}px, ${-y}px)`
+
+/** With a tile around, so that what comes into view is there already. */
+function isInView({ x, y }: GraphBox, view: View, width: number, height: number): boolean {
+  const around = 256
+  return (
+    x + BOX.width > view.x - around &&
+    x < view.x + width / view.zoom + around &&
+    y + BOX.height > view.y - around &&
+    y < view.y + height / view.zoom + around
+  )
+}
+
+function reveal(view: View, { x, y }: GraphBox, width: number, height: number): View {
+  const zoom = Math.max(view.zoom, 0.7)
+  const right = view.x + width / zoom
+  const bottom = view.y + height / zoom
+  const isSeen = x > view.x && x + BOX.width < right && y > view.y && y + BOX.height < bottom && zoom === view.zoom
+  if (isSeen) return view
+  return { x: x + BOX.width / 2 - width / zoom / 2, y: y + BOX.height / 2 - height / zoom / 2, zoom }
+}
+
+function useSize(frame: { readonly current: HTMLElement | null }): { readonly width: number } {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return useMemo(() => ({ width }), [width])
+}
+
+/** Dragging moves the plane; the wheel zooms while Ctrl is held, and scrolls the page otherwise. */
+function useDrag(setView: (change: (view: View) => View) => void) {
+  const last = useRef<{ x: number; y: number } | undefined>(undefined)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      last.current = { x: event.clientX, y: event.clientY }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const from = last.current
+      if (from === undefined) return
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+      last.current = { x: event.clientX, y: event.clientY }
+      setView((view) => ({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }))
+    },
+    onPointerUp: () => {
+      last.current = undefined
+    },
+    onWheel: (event: React.WheelEvent) => {
+      if (!event.ctrlKey) return
+      const { left, top } = event.currentTarget.getBoundingClientRect()
+      setView((view) => zoomAt(view, Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top))
+    },
+  }
+}
