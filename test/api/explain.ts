@@ -33,6 +33,8 @@ export interface PlanFacts {
   readonly returned: number
   /** Rows that scans of tables looked at, those they threw away included. */
   readonly read: number
+  /** Those of them for which an index was not enough. */
+  readonly readFromTables: number
   /** Tables that were read from end to end. */
   readonly seqScans: readonly string[]
   readonly indexes: readonly string[]
@@ -63,9 +65,12 @@ export async function explain(db: Database, { text, values }: Recorded, isGeneri
           (node['Rows Removed by Index Recheck'] ?? 0)) *
           node['Actual Loops'],
       )
+    const sum = (some: readonly PlanNode[]): number => some.reduce((rows, node) => rows + total(node), 0)
+    const ofTables = scans.filter((node) => node['Relation Name'] !== undefined)
     return {
       returned: root['Actual Rows'],
-      read: scans.filter((node) => node['Relation Name'] !== undefined).reduce((sum, node) => sum + total(node), 0),
+      read: sum(ofTables),
+      readFromTables: sum(ofTables.filter((node) => node['Node Type'] !== 'Index Only Scan')),
       seqScans: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
       indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
       sorted: nodes.filter((node) => node['Node Type'] === 'Sort').reduce((sum, node) => sum + total(node), 0),

@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { columnsOf, type KeyPart, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { run, type Sql, sql, where } from './sql.ts'
 
@@ -28,7 +29,7 @@ export interface BlockFilter extends Bounds {
 /** `id` is (workchain, shard, seqno). `seqno` is for one shard, where it is the order of time as well. */
 type Ordering = 'gen_utime' | 'start_lt' | 'seqno' | 'id'
 
-const COLUMNS = sql`b.workchain, b.shard, b.seqno, b.gen_utime, b.start_lt, b.doc`
+const COLUMNS = sql`t.workchain, t.shard, t.seqno, t.gen_utime, t.start_lt, t.doc`
 
 /** The public service gives no order without `sort`; here it is then newest first, or the natural one of the filter. */
 export async function listBlocks(
@@ -39,15 +40,21 @@ export async function listBlocks(
 ): Promise<Page<BlockRow>> {
   // The masterchain has one shard: naming it lets the primary key serve.
   const filter = asked.workchain === MASTERCHAIN && asked.shard === undefined ? { ...asked, shard: WHOLE_SHARD } : asked
-  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) return { rows: [] }
+  const isScan = filter.workchain !== undefined && !isNamed(filter)
+  if (isScan && !(await hasWorkchain(db, filter.workchain))) return { rows: [] }
   const ordering = orderingOf(filter, sort)
   const direction = sort ?? (ordering === 'id' ? 'asc' : 'desc')
   const tag = `blocks ${ordering} ${direction}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, direction)
   const rows = await run<BlockRow>(
     db,
-    sql`select ${COLUMNS} from blocks b ${where(...conditionsOf(filter), behind)} ${ORDER[ordering][direction]}
-      limit ${page.limit} offset ${page.offset}`,
+    selectPage(
+      {
+        ...{ columns: COLUMNS, table: sql`blocks t`, conditions: where(...conditionsOf(filter), behind) },
+        ...{ key: KEY[ordering], order: ORDER[ordering][direction] },
+      },
+      page,
+    ),
   )
   const last = rows[page.limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
@@ -70,14 +77,18 @@ export const listShardState = (db: Queryable, mcSeqno: number): Promise<BlockRow
   run(
     db,
     sql`select ${COLUMNS} from shard_state s
-      join blocks b on b.workchain = s.workchain and b.shard = s.shard and b.seqno = s.seqno
-      where s.mc_seqno = ${mcSeqno} order by b.workchain, b.shard, b.seqno`,
+      join blocks t on t.workchain = s.workchain and t.shard = s.shard and t.seqno = s.seqno
+      where s.mc_seqno = ${mcSeqno} order by t.workchain, t.shard, t.seqno`,
   )
 
 /** A workchain without blocks would make a filter scan everything to find nothing. */
 export const hasWorkchain = async (db: Queryable, workchain: number): Promise<boolean> =>
   (await run(db, sql`select 1 from blocks where workchain = ${workchain} order by workchain, shard, seqno limit 1`))
     .length > 0
+
+/** Whether an index leads to the few blocks there can be. */
+export const isNamed = ({ seqno, root_hash, file_hash, mc_seqno }: BlockFilter): boolean =>
+  seqno !== undefined || root_hash !== undefined || file_hash !== undefined || mc_seqno !== undefined
 
 function orderingOf(filter: BlockFilter, sort: Order | undefined): Ordering {
   const { root_hash, file_hash, seqno, mc_seqno, shard, start_lt, end_lt } = filter
@@ -92,31 +103,40 @@ function orderingOf(filter: BlockFilter, sort: Order | undefined): Ordering {
 function conditionsOf(filter: BlockFilter): (Sql | undefined)[] {
   const { workchain, shard, seqno, root_hash, file_hash, mc_seqno } = filter
   return [
-    workchain === undefined ? undefined : sql`b.workchain = ${workchain}`,
-    shard === undefined ? undefined : sql`b.shard = ${shard}`,
-    seqno === undefined ? undefined : sql`b.seqno = ${seqno}`,
-    root_hash === undefined ? undefined : sql`b.root_hash = ${root_hash}`,
-    file_hash === undefined ? undefined : sql`b.file_hash = ${file_hash}`,
-    mc_seqno === undefined ? undefined : sql`b.mc_seqno = ${mc_seqno}`,
+    workchain === undefined ? undefined : sql`t.workchain = ${workchain}`,
+    shard === undefined ? undefined : sql`t.shard = ${shard}`,
+    seqno === undefined ? undefined : sql`t.seqno = ${seqno}`,
+    root_hash === undefined ? undefined : sql`t.root_hash = ${root_hash}`,
+    file_hash === undefined ? undefined : sql`t.file_hash = ${file_hash}`,
+    mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
     // Both bounds are on where a block starts.
-    ...boundsOf(sql`b.start_lt`, sql`b.gen_utime`, filter),
+    ...boundsOf(sql`t.start_lt`, sql`t.gen_utime`, filter),
   ]
 }
 
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   gen_utime: {
-    asc: sql`order by b.gen_utime, b.workchain, b.shard, b.seqno`,
-    desc: sql`order by b.gen_utime desc, b.workchain desc, b.shard desc, b.seqno desc`,
+    asc: sql`order by t.gen_utime, t.workchain, t.shard, t.seqno`,
+    desc: sql`order by t.gen_utime desc, t.workchain desc, t.shard desc, t.seqno desc`,
   },
   start_lt: {
-    asc: sql`order by b.start_lt, b.workchain, b.shard, b.seqno`,
-    desc: sql`order by b.start_lt desc, b.workchain desc, b.shard desc, b.seqno desc`,
+    asc: sql`order by t.start_lt, t.workchain, t.shard, t.seqno`,
+    desc: sql`order by t.start_lt desc, t.workchain desc, t.shard desc, t.seqno desc`,
   },
-  seqno: { asc: sql`order by b.seqno`, desc: sql`order by b.seqno desc` },
+  seqno: { asc: sql`order by t.seqno`, desc: sql`order by t.seqno desc` },
   id: {
-    asc: sql`order by b.workchain, b.shard, b.seqno`,
-    desc: sql`order by b.workchain desc, b.shard desc, b.seqno desc`,
+    asc: sql`order by t.workchain, t.shard, t.seqno`,
+    desc: sql`order by t.workchain desc, t.shard desc, t.seqno desc`,
   },
+}
+
+const ID = columnsOf('workchain', 'shard', 'seqno')
+
+const KEY: Readonly<Record<Ordering, readonly KeyPart[]>> = {
+  gen_utime: [...columnsOf('gen_utime'), ...ID],
+  start_lt: [...columnsOf('start_lt'), ...ID],
+  seqno: ID,
+  id: ID,
 }
 
 function keyOf(row: BlockRow, ordering: Ordering): (bigint | number)[] {
@@ -135,18 +155,18 @@ function behindCursor(cursor: string, tag: string, ordering: Ordering, direction
   const less = direction === 'desc'
   switch (ordering) {
     case 'seqno':
-      return less ? sql`b.seqno < ${seqno}` : sql`b.seqno > ${seqno}`
+      return less ? sql`t.seqno < ${seqno}` : sql`t.seqno > ${seqno}`
     case 'id':
       return less
-        ? sql`(b.workchain, b.shard, b.seqno) < (${workchain}, ${shard}, ${seqno})`
-        : sql`(b.workchain, b.shard, b.seqno) > (${workchain}, ${shard}, ${seqno})`
+        ? sql`(t.workchain, t.shard, t.seqno) < (${workchain}, ${shard}, ${seqno})`
+        : sql`(t.workchain, t.shard, t.seqno) > (${workchain}, ${shard}, ${seqno})`
     case 'gen_utime':
       return less
-        ? sql`(b.gen_utime, b.workchain, b.shard, b.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
-        : sql`(b.gen_utime, b.workchain, b.shard, b.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
+        ? sql`(t.gen_utime, t.workchain, t.shard, t.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
+        : sql`(t.gen_utime, t.workchain, t.shard, t.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
     case 'start_lt':
       return less
-        ? sql`(b.start_lt, b.workchain, b.shard, b.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
-        : sql`(b.start_lt, b.workchain, b.shard, b.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
+        ? sql`(t.start_lt, t.workchain, t.shard, t.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
+        : sql`(t.start_lt, t.workchain, t.shard, t.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
   }
 }

@@ -3,16 +3,13 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { type CursorField, CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
+import { isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { join, NOTHING, run, type Sql, sql, where } from './sql.ts'
 
-/** A column of an order: its name in the row, and what its values are. */
-export interface KeyColumn {
-  readonly name: string
-  readonly sql: Sql
+/** A column of an order, and what its values are. Nulls stand where PostgreSQL puts them: behind everything else in ascending order. */
+export interface KeyColumn extends KeyPart {
   readonly kind: 'int' | 'bytes' | 'numeric'
-  /** Nulls stand where PostgreSQL puts them: behind everything else in ascending order. */
-  readonly isNullable?: boolean
 }
 
 /** Rows that belong to any of a few addresses; each address and condition is a scan of its own, in the list's order. */
@@ -59,18 +56,21 @@ async function listRows<Row extends object>(
   limit: number,
   offset: number,
 ): Promise<Row[]> {
-  const { columns, table, conditions, among } = listing
+  const { columns, table, among, order: key } = listing
   const order = orderBy(listing)
   if (among === undefined) {
-    return run(
-      db,
-      sql`select ${columns} from ${table} ${where(...conditions)} ${order} limit ${limit} offset ${offset}`,
-    )
+    const conditions = where(...listing.conditions)
+    return run(db, selectPage({ columns, table, conditions, key, order }, { limit, offset }))
   }
   const values = [...new Map(among.values.map((value) => [byteKey(value), value])).values()]
   const perStatement = Math.floor(MOST_SCANS / among.conditions.length)
   if (values.length <= perStatement) {
-    return run(db, sql`${scansOf(listing, among, values, limit + offset)} ${order} limit ${limit} offset ${offset}`)
+    const page = (scans: Sql): Sql => sql`${scans} ${order} limit ${limit} offset ${offset}`
+    // A row that belongs to several of the addresses has as many places in the table.
+    const isByKeys = isDeep({ limit, offset }) && !among.mayRepeat
+    if (!isByKeys) return run(db, page(scansOf(listing, among, values, limit + offset)))
+    const keys = scansOf({ ...listing, columns: keyColumns(key) }, among, values, limit + offset, keyColumns(key))
+    return run(db, selectAt({ columns, table, key, order }, page(keys)))
   }
   // Beyond one statement's scans the groups' pages are merged here.
   const merged: Row[] = []
@@ -87,13 +87,19 @@ async function listRows<Row extends object>(
   return merged.slice(offset)
 }
 
-function scansOf(listing: Listing, { conditions, mayRepeat }: Among, values: readonly Address[], rows: number): Sql {
+function scansOf(
+  listing: Listing,
+  { conditions, mayRepeat }: Among,
+  values: readonly Address[],
+  rows: number,
+  scanned = ALL,
+): Sql {
   const needed = values.length
   const size = SCANS.find((count) => count >= needed) ?? needed
   const scans = conditions.flatMap((condition) =>
     Array.from({ length: size }, (_, i) => {
       const scan = where(condition(values[i] ?? null), ...listing.conditions)
-      return sql`(select * from ${listing.table} ${scan} ${orderBy(listing)} limit ${rows})`
+      return sql`(select ${scanned} from ${listing.table} ${scan} ${orderBy(listing)} limit ${rows})`
     }),
   )
   // Equal rows lie side by side, so the first of them is taken without reading further than the page.
@@ -105,6 +111,7 @@ function scansOf(listing: Listing, { conditions, mayRepeat }: Among, values: rea
   return sql`select ${distinct}${listing.columns} from (${join(scans, UNION)}) t`
 }
 
+const ALL = sql`*`
 const UNION = sql` union all `
 
 const orderBy = ({ order, direction }: Listing): Sql =>

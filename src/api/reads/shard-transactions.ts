@@ -2,6 +2,7 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
+import { columnsOf, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { type Sql, sql, where } from './sql.ts'
 import { accountOf, accountSet, COLUMNS, runPage, type TransactionFilter, type TransactionRow } from './transactions.ts'
@@ -39,10 +40,13 @@ export async function listShardTransactions(
   const behind = cursor === undefined ? undefined : behindCursor(cursor, tag, sort)
   const rows = await runPage<ShardRow>(
     db,
-    sql`select ${COLUMNS}, b.seqno from blocks b
-      join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain
-      ${where(...conditionsOf(filter), behind)}
-      ${ORDER[sort]} limit ${limit} offset ${offset}`,
+    selectPage(
+      {
+        ...{ columns: sql`${COLUMNS}, t.seqno`, table: sql`transactions t`, searched: BY_BLOCKS },
+        ...{ conditions: where(...conditionsOf(filter), behind), key: KEY, order: ORDER[sort] },
+      },
+      { limit, offset },
+    ),
     sql`, p.seqno`,
   )
   const last = rows[limit - 1]
@@ -61,9 +65,13 @@ function conditionsOf(filter: ShardFilter): (Sql | undefined)[] {
   ]
 }
 
+const BY_BLOCKS = sql`blocks b join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain`
+
+const KEY = columnsOf('seqno', 'lt', 'account')
+
 const ORDER: Readonly<Record<Order, Sql>> = {
-  asc: sql`order by b.seqno, t.lt, t.account`,
-  desc: sql`order by b.seqno desc, t.lt desc, t.account`,
+  asc: sql`order by t.seqno, t.lt, t.account`,
+  desc: sql`order by t.seqno desc, t.lt desc, t.account`,
 }
 
 function behindCursor(cursor: string, tag: string, sort: Order): Sql {

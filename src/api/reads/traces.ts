@@ -4,6 +4,7 @@ import type { TraceRow } from '../../store/tables/traces.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { columnsOf, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 
@@ -41,10 +42,10 @@ function statementOf(
   ordering: Ordering,
   sort: Order,
   behind: Sql | undefined,
-  { limit, offset }: PageRequest,
+  page: PageRequest,
 ): Sql {
   const order = ORDER[ordering][sort]
-  const paging = sql`limit ${limit} offset ${offset}`
+  const list = { columns: COLUMNS, table: sql`traces t`, key: columnsOf(ordering, 'trace_id'), order }
   const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), behind]
   const { account, ids, mc_seqno } = filter
   const isIn = ids === undefined ? undefined : sql`t.trace_id = any(${byteaArray(ids)}::bytea[])`
@@ -54,12 +55,12 @@ function statementOf(
         ? undefined
         : sql`exists (select 1 from trace_accounts a where a.account = ${account} and a.end_lt = t.end_lt and a.trace_id = t.trace_id)`
     const ended = sql`t.mc_seqno_end = ${mc_seqno} and ${COMPLETE}`
-    return sql`select ${COLUMNS} from traces t ${where(ended, touches, isIn, ...bounds)} ${order} ${paging}`
+    return selectPage({ ...list, conditions: where(ended, touches, isIn, ...bounds) }, page)
   }
-  if (account === undefined) return sql`select ${COLUMNS} from traces t ${where(isIn, ...bounds)} ${order} ${paging}`
+  if (account === undefined) return selectPage({ ...list, conditions: where(isIn, ...bounds) }, page)
   // The account's own list has the order and the bounds, so the page is settled there.
   return sql`select ${COLUMNS} from (select t.trace_id, t.end_lt, t.end_utime from trace_accounts t
-      ${where(sql`t.account = ${account}`, isIn, ...bounds)} ${order} ${paging}) p
+      ${where(sql`t.account = ${account}`, isIn, ...bounds)} ${order} limit ${page.limit} offset ${page.offset}) p
     join traces t on t.trace_id = p.trace_id ${order}`
 }
 

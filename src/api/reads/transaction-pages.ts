@@ -5,6 +5,7 @@ import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { hasWorkchain } from './blocks.ts'
 import { boundsOf, hasTimes } from './bounds.ts'
+import { columnsOf, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, type Sql, sql, where } from './sql.ts'
@@ -71,32 +72,33 @@ async function listRows(
   { limit, offset }: PageRequest,
 ): Promise<TransactionRow[]> {
   const order = orderBy(ordering, direction)
-  const paging = sql`limit ${limit} offset ${offset}`
   const conditions = [...conditionsOf(filter), behind]
+  const pageWhere = (...further: readonly Sql[]): Promise<TransactionRow[]> =>
+    runPage(
+      db,
+      selectPage(
+        { ...LIST, conditions: where(...further, ...conditions), key: KEY[ordering], order },
+        { limit, offset },
+      ),
+    )
 
   if (filter.hash !== undefined || filter.keys !== undefined) {
     const keys = await listKeys(db, filter)
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
-    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} ${paging}`
+    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} limit ${limit} offset ${offset}`
     return runPage(db, statement, WITH_HASH)
   }
-  if (filter.account === undefined) {
-    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(...conditions)} ${order} ${paging}`)
-  }
+  if (filter.account === undefined) return pageWhere()
   const excluded = new Set(filter.exclude_account?.map(byteKey))
   const accounts = [...new Map(filter.account.map((account) => [byteKey(account), account]))]
     .filter(([key]) => !excluded.has(key))
     .map(([, account]) => account)
   if (accounts.length === 0) return []
-  if (accounts.length === 1) {
-    const only = sql`t.account = ${accounts[0] as Address}`
-    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(only, ...conditions)} ${order} ${paging}`)
-  }
+  if (accounts.length === 1) return pageWhere(sql`t.account = ${accounts[0] as Address}`)
   // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
   if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
-    const any = sql`t.account = any(${accountSet(accounts)})`
-    return runPage(db, sql`select ${COLUMNS} from transactions t ${where(any, ...conditions)} ${order} ${paging}`)
+    return pageWhere(sql`t.account = any(${accountSet(accounts)})`)
   }
   return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
 }
@@ -126,8 +128,14 @@ async function mergeAccounts(
   const order = orderBy(ordering, direction)
   const most = BRANCHES[BRANCHES.length - 1] as number
   if (accounts.length <= most) {
-    const branches = branchesOf(accounts, conditions, order, limit + offset)
-    return runPage(db, sql`${branches} ${order} limit ${limit} offset ${offset}`)
+    const page = (branches: Sql): Sql => sql`${branches} ${order} limit ${limit} offset ${offset}`
+    if (!isDeep({ limit, offset })) return runPage(db, page(branchesOf(accounts, conditions, order, limit + offset)))
+    const key = KEY[ordering]
+    const keys = branchesOf(accounts, conditions, order, limit + offset, {
+      scanned: keyColumns(key),
+      columns: keyColumns(key),
+    })
+    return runPage(db, selectAt({ ...LIST, key, order }, page(keys)))
   }
   // Beyond one statement's branches the groups' pages are merged here.
   const merged: TransactionRow[] = []
@@ -144,15 +152,18 @@ function branchesOf(
   conditions: readonly (Sql | undefined)[],
   order: Sql,
   rows: number,
+  { scanned, columns } = WHOLE_ROWS,
 ): Sql {
   const size = BRANCHES.find((count) => count >= accounts.length) ?? accounts.length
   const branches = Array.from({ length: size }, (_, i) => {
     // A branch without an account compares with null and finds nothing.
     const account = sql`t.account = ${accounts[i] ?? null}::bytea`
-    return sql`(select ${DATA_COLUMNS}, t.account from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
+    return sql`(select ${scanned} from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
   })
-  return sql`select ${COLUMNS} from (${join(branches, UNION)}) t`
+  return sql`select ${columns} from (${join(branches, UNION)}) t`
 }
+
+const WHOLE_ROWS = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: COLUMNS }
 
 const UNION = sql` union all `
 
@@ -177,6 +188,15 @@ const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   lt: { asc: sql`order by t.lt, t.account`, desc: sql`order by t.lt desc, t.account` },
   now: { asc: sql`order by t.now, t.lt, t.account`, desc: sql`order by t.now desc, t.lt desc, t.account` },
 }
+
+const KEY: Readonly<Record<Ordering, readonly KeyPart[]>> = {
+  hash: columnsOf('hash', 'account', 'lt'),
+  lt: columnsOf('lt', 'account'),
+  now: columnsOf('now', 'lt', 'account'),
+}
+
+/** All that there are, of which conditions leave some. */
+const LIST = { columns: COLUMNS, table: sql`transactions t` }
 
 const orderBy = (ordering: Ordering, direction: Order): Sql => ORDER[ordering][direction]
 
@@ -224,8 +244,10 @@ export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRe
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, BY_LT, 'lt', 'desc')
   const rows = await runPage<TransactionRow>(
     db,
-    sql`select ${COLUMNS} from transactions t ${where(sql`t.in_opcode = ${opcode}`, behind)} ${ORDER.lt.desc}
-      limit ${page.limit} offset ${page.offset}`,
+    selectPage(
+      { ...LIST, conditions: where(sql`t.in_opcode = ${opcode}`, behind), key: KEY.lt, order: ORDER.lt.desc },
+      page,
+    ),
   )
   return pageOf(rows, page.limit, BY_LT, 'lt')
 }
