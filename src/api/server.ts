@@ -34,6 +34,7 @@ import { ContractReader } from './read-through/contract-reader.ts'
 import type { AccountReader } from './reads/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import { ImageProxy } from './reads/image-proxy.ts'
+import { type Answer, KeptAnswers } from './reads/kept-answers.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
 import type { Call } from './shapes/call.ts'
@@ -45,6 +46,7 @@ import { isMethod, type NodeSource, type SendMessage } from './v2/http/method.ts
 import { addV2Routes } from './v2/http/routes.ts'
 import { addBodyRoutes } from './v3/http/body-values.ts'
 import { type Endpoint, isEndpoint } from './v3/http/endpoint.ts'
+import { keptKeyOf } from './v3/http/kept-key.ts'
 import { describeV3 } from './v3/http/openapi.ts'
 
 export interface ServerOptions {
@@ -129,10 +131,11 @@ export async function createServer({
     new ContractReader({ db, chain, machine: machine.for({ caller: 'read-through' }), recognisers, log: server.log })
   const buffers = new BufferPool()
   const heavy = new HeavyLane()
+  const kept = new KeptAnswers(db)
   const decoder = await loadMessageDecoder(layouts)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy }
+    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy, kept }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
@@ -166,10 +169,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 function handlerOf(
   endpoint: Endpoint,
-  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'> & { readonly heavy: HeavyLane },
+  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'> & {
+    readonly heavy: HeavyLane
+    readonly kept: KeptAnswers
+  },
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
-  const { db, chain, contracts, decoder, dialect, buffers, heavy } = fixed
+  const { db, chain, contracts, decoder, dialect, buffers, heavy, kept } = fixed
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
@@ -201,22 +207,30 @@ function handlerOf(
         lifetime = told
       },
     }
+    const make = async (): Promise<Answer> => {
+      const writer = await endpoint.handle(call)
+      // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
+      reply.raw.once('finish', () => writer.release())
+      return { body: writer.finish(), nextCursor, lifetime }
+    }
+    const key = keptKeyOf(endpoint, call)
     const work = isHeavy(query)
-      ? heavy.run(request.pass?.bucket ?? request.ip, () => endpoint.handle(call))
-      : endpoint.handle(call)
-    const writer = switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)
-    const body = writer.finish()
-    // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
-    reply.raw.once('finish', () => writer.release())
+      ? heavy.run(request.pass?.bucket ?? request.ip, make)
+      : key === undefined
+        ? make()
+        : kept.get(key, make)
+    const answer = switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)
     const warning = warnings.header()
     if (warning !== undefined) addWarning(reply, warning)
-    if (nextCursor !== undefined) void reply.header('x-next-cursor', nextCursor)
-    if (request.method === 'GET' && tagAnswer(request, reply, body, lifetime)) return reply.code(304).send()
+    if (answer.nextCursor !== undefined) void reply.header('x-next-cursor', answer.nextCursor)
+    if (request.method === 'GET' && tagAnswer(request, reply, answer.body, answer.lifetime)) {
+      return reply.code(304).send()
+    }
     return reply
       .header('content-type', JSON_TYPE)
       .header('x-api-version', API_VERSION)
       .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
-      .send(body)
+      .send(answer.body)
   }
 }
 

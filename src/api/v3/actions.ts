@@ -42,6 +42,7 @@ export default defineEndpoint({
   headers: ACTIONS_VERSION_HEADER,
   reply: ActionsReply,
   mayBeMissing: true,
+  isKept: true,
   async handle(call) {
     const { query, chain, db, headers } = call
     const supported = readSupported(query.supported_action_types, headers)

@@ -3,7 +3,7 @@ import { HashText, Sort } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { LtRange, Named, One, Page, UtimeRange } from '../http/parameters.ts'
 import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../http/shared-parameters.ts'
-import { listBlocks } from '../reads/blocks.ts'
+import { isNamed, listBlocks } from '../reads/blocks.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
 import { writeNextCursor } from '../shapes/list-parts.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -26,12 +26,12 @@ export default defineEndpoint({
   summary: 'Blocks',
   query: Query,
   reply: BlocksReply,
+  isKept: true,
   async handle(call) {
     const { query, db, dialect } = call
     expectWholeBlockFilter(query)
     const { rows, nextCursor } = await listBlocks(db, query, query.sort, query)
-    const isNamed = [query.seqno, query.root_hash, query.file_hash, query.mc_seqno].some((id) => id !== undefined)
-    if (isNamed && rows.length > 0) call.lifetime('final')
+    if (isNamed(query) && rows.length > 0) call.lifetime('final')
     const out = new JsonWriter().text('{"blocks":')
     writeBlocks(out, rows, dialect)
     writeNextCursor(out, call, nextCursor)

@@ -15,6 +15,7 @@ export default defineEndpoint({
   query: Type.Object({}),
   reply: Type.Object({ last: BlockRecord.schema, first: BlockRecord.schema }, { $id: 'MasterchainInfo' }),
   mayBeMissing: true,
+  isKept: true,
   async handle({ db, chain, dialect }) {
     const { first, last } = await chain.getRange()
     const rows = await run<{ seqno: number; doc: Buffer }>(

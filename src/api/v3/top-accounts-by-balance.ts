@@ -16,6 +16,7 @@ export default defineEndpoint({
   summary: 'Richest accounts',
   query: Type.Object(Page),
   reply: Type.Array(Type.Object({ account: Address, balance: Type.String() }, { $id: 'AccountBalance' })),
+  isKept: true,
   async handle({ query, db, nextCursor }) {
     const { limit, offset, cursor } = query
     const rows = await run<{ account: Buffer; balance: bigint }>(

@@ -39,6 +39,7 @@ export default defineEndpoint({
   query: Query,
   reply: TransactionsReply,
   mayBeMissing: true,
+  isKept: true,
   async handle(call) {
     const { query, chain, db } = call
     expectWholeBlockFilter(query)

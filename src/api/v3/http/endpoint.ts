@@ -16,6 +16,8 @@ export interface Endpoint<Q extends TObject = TObject> {
   readonly mayBeMissing?: boolean
   /** Takes the same parameters from the body of a POST, under this operation id and as a schema of this name. */
   readonly post?: { readonly operationId: string; readonly schema: string }
+  /** Everybody asks for it without filters: such answers are kept until something is committed. They are of the database alone. */
+  readonly isKept?: boolean
   handle(call: Call<Q>): Promise<JsonWriter>
 }
 
