@@ -7,6 +7,7 @@ import { renderExtraCurrencies } from '../../record/account-state.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import type { Chain } from './chain.ts'
+import { EPOCH } from './epoch.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 import type { StateBocs } from './state-bocs.ts'
@@ -24,6 +25,8 @@ export interface AccountRow {
   readonly code_hash: Buffer | null
   readonly data_hash: Buffer | null
   readonly methods: readonly (bigint | number)[] | null
+  /** How far the database was when the row was read; undefined for what was read from the network. */
+  readonly epoch?: bigint | null
   /** The state itself, when it was not in the index and was read from the network. */
   readonly seen?: AccountState
 }
@@ -38,7 +41,7 @@ export async function listAccountRows(
   const rows = await run<AccountRow>(
     db,
     sql`select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.balance, a.extra_currencies, a.frozen_hash,
-        a.code_hash, a.data_hash, c.methods
+        a.code_hash, a.data_hash, c.methods, ${EPOCH} as epoch
       from accounts a left join codes c on c.code_hash = a.code_hash
       where a.account = any(${byteaArray([...asked.values()])}::bytea[])`,
   )

@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { findFollower, type SeenFollower } from '../../store/follower.ts'
 import type { AccountReader } from './account-reader.ts'
 import { AddressBook } from './address-book.ts'
+import { CodeBocs } from './code-bocs.ts'
 import { Identities } from './identities.ts'
 import type { ImageProxy } from './image-proxy.ts'
 import { SuspendedAccounts } from './suspended-accounts.ts'
@@ -24,6 +25,7 @@ export const HOW_TO_BEGIN =
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
   readonly book: AddressBook
+  readonly codes: CodeBocs
   readonly suspended: SuspendedAccounts
   /** For accounts that are not indexed; undefined without a network. */
   readonly accounts: AccountReader | undefined
@@ -38,6 +40,7 @@ export class Chain {
     this.#db = db
     this.accounts = accounts
     this.overrides = overrides
+    this.codes = new CodeBocs(db)
     this.suspended = new SuspendedAccounts(db)
     this.images = images
     this.book = new AddressBook(db, new Identities(db), () => this.isTestnet())

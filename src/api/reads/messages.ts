@@ -4,6 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import type { Bounds } from './bounds.ts'
+import { EPOCH } from './epoch.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
@@ -32,6 +33,8 @@ export interface MessageRow {
   readonly out_tx_hash: Buffer | null
   /** The document without its closing brace. */
   readonly doc: Buffer
+  /** How far the database was when the row was read. */
+  readonly epoch: bigint | null
 }
 
 const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.created_lt, m.in_tx_hash, m.out_tx_hash`
@@ -77,7 +80,7 @@ const listPage = (
 ): Promise<MessageRow[]> =>
   run(
     db,
-    sql`select p.*, substring(t.doc from p.doc_offset + 1 for p.doc_length) as doc
+    sql`select p.*, ${EPOCH} as epoch, substring(t.doc from p.doc_offset + 1 for p.doc_length) as doc
       from (select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}) p
       join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
   )

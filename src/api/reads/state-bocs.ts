@@ -1,9 +1,10 @@
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { Slice } from '../../cell/slice.ts'
-import { rebuildState } from '../../decode/states/stored-state.ts'
+import { findInlineData, rebuildState } from '../../decode/states/stored-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { loadAccount } from '../../tlb/account.ts'
+import type { CodeBocs } from './code-bocs.ts'
 import { byteaArray, int8Array, run, sql } from './sql.ts'
 import { atKeys, type TransactionKey } from './transactions.ts'
 
@@ -50,6 +51,34 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   ])
 }
 
+/** The same of the newest states of accounts: those are never left inside a block. */
+export async function listNewestBocs(
+  db: Queryable,
+  codes: CodeBocs,
+  accounts: readonly NewestState[],
+): Promise<Map<string, StateBocs>> {
+  if (accounts.length === 0) return new Map()
+  const codeOf = await codes.load(accounts.map(({ code_hash }) => code_hash))
+  const rows = await run<Omit<StateRow, 'code'> & { readonly code_hash: Buffer | null }>(
+    db,
+    sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, s.boc, d.boc as data
+      from unnest(${byteaArray(accounts.map(({ account }) => account))}::bytea[], ${int8Array(accounts.map(({ lt }) => lt))}::bigint[])
+        as k (account, lt)
+      join account_states s on s.account = k.account and s.lt = k.lt
+      left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
+  )
+  return new Map(
+    rows.map((row) => {
+      const code = codeOf(row.code_hash)
+      return [stateKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }]
+    }),
+  )
+}
+
+interface NewestState extends TransactionKey {
+  readonly code_hash: Buffer | null
+}
+
 export interface StateHashes extends TransactionKey {
   readonly prev_trans_lt: bigint
   readonly state_before: Buffer
@@ -74,6 +103,8 @@ export const stateKey = ({ account, lt }: TransactionKey): string => `${byteKey(
 /** Long data has a row of its own. Short data is in its place in the account's cell, where the code may be part of it. */
 function dataOf({ data, data_hash, boc, code }: StateRow): Uint8Array | null {
   if (data !== null || data_hash === null || boc === null) return data
+  const inline = findInlineData(boc)
+  if (inline !== undefined) return inline
   const root = rebuildState(boc, code, data)
   const account = loadAccount(new Slice(root.arena, root.index))
   const cell = account?.state.kind === 'active' ? account.state.init.data : null

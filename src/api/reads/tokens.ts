@@ -32,19 +32,28 @@ export async function listTokens(
   accounts: readonly Address[],
   seen: SeenContracts = NOTHING_SEEN,
 ): Promise<{ wallets: WalletOfToken[]; tokens: TokenRow[] }> {
-  const wallets = await run<WalletOfToken>(
+  const any = sql`any((select ids from known)::bytea[])`
+  const rows = await run<Partial<WalletOfToken> & TokenRow>(
     db,
-    sql`select t.account, t.owner, t.jetton, t.balance from ${seen.table('jetton_wallet')} where t.account = any(${byteaArray(accounts)}::bytea[])`,
-  )
-  const any = sql`any(${byteaArray([...accounts, ...wallets.map(({ jetton }) => jetton)])}::bytea[])`
-  const tokens = await run<TokenRow>(
-    db,
-    sql`select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0) as looked, m.fetched, m.error
+    sql`with asked as materialized (select ${byteaArray(accounts)}::bytea[] as ids),
+      w as materialized (
+        select t.account, t.owner, t.jetton, t.balance from ${seen.table('jetton_wallet')} where t.account = any((select ids from asked)::bytea[])
+      ),
+      known as materialized (select ids || array(select jetton from w) as ids from asked)
+      select w.account, ${WALLET}::smallint as kind, null::bytea as content, null::numeric as index, null::text as uri,
+        null::boolean as looked, null::bytea as fetched, null::text as error, w.owner, w.jetton, w.balance from w
+      union all select t.account, t.kind, t.content, t.index, m.uri, m.next_attempt > to_timestamp(0), m.fetched, m.error, null, null, null
       from (
         select t.account, 0::smallint as kind, t.content, null::numeric as index from ${seen.table('jetton_master')} where t.account = ${any}
         union all select t.account, 1::smallint, t.content, null from ${seen.table('nft_collection')} where t.account = ${any}
         union all select t.account, 2::smallint, t.content, t.index from ${seen.table('nft_item')} where t.account = ${any}
       ) t left join token_metadata m on m.account = t.account and m.kind = t.kind`,
   )
-  return { wallets, tokens }
+  return {
+    wallets: rows.filter(({ kind }) => kind === WALLET) as unknown as WalletOfToken[],
+    tokens: rows.filter(({ kind }) => kind !== WALLET),
+  }
 }
+
+/** Beside the kinds of tokens. */
+const WALLET = 3

@@ -12,11 +12,12 @@ export async function writeAccountsBook(
   rows: readonly AccountRow[],
   contracts: SeenContracts,
 ): Promise<void> {
-  const indexed = rows.filter(({ seen }) => seen === undefined).map(({ account }) => account)
-  if (indexed.length === rows.length || call.without.addressBook) return writeAddressBook(out, call, indexed)
+  const known = rows.filter(({ seen }) => seen === undefined)
+  const [indexed, epoch] = [known.map(({ account }) => account), known[0]?.epoch]
+  if (indexed.length === rows.length || call.without.addressBook) return writeAddressBook(out, call, indexed, epoch)
   const { book, accounts } = call.chain
   out.text('{')
-  await book.write(out, indexed, undefined)
+  await book.write(out, indexed, epoch)
   const seen = rows.flatMap((row) => row.seen?.account ?? [])
   const texts = await book.renderRows(seen, accounts, contracts.kindsOf)
   const entries = seen.map((address, i) => `"${formatRaw(address)}":${texts[i]}`)

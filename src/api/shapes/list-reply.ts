@@ -23,6 +23,8 @@ export interface ListPage<S, C> {
   /** Addresses that the book tells of. */
   readonly books: readonly Buffer[]
   readonly nextCursor?: string | undefined
+  /** How far the database was when the rows were read, where they say so. */
+  readonly epoch?: bigint | null | undefined
   /** What of it was read from the network. */
   readonly seen?: SeenContracts
 }
@@ -36,14 +38,14 @@ export function defineListReply<S, C>(
 ): ListReply<S, C> {
   return {
     schema: listSchema(id, name, record.schema, parts),
-    async write(call, { rows, context, books, nextCursor, seen = NOTHING_SEEN }) {
+    async write(call, { rows, context, books, nextCursor, epoch, seen = NOTHING_SEEN }) {
       const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
       rows.forEach((row, i) => {
         if (i > 0) out.text(',')
         record.write(out, row, context)
       })
       out.text('],"address_book":')
-      if (seen.isEmpty) await writeAddressBook(out, call, books)
+      if (seen.isEmpty) await writeAddressBook(out, call, books, epoch)
       else await writeSeenBook(out, call, books, seen)
       if (parts.hasMetadata) {
         out.text(',"metadata":')

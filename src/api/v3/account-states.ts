@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
-import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
@@ -10,9 +9,10 @@ import { Default, Many, One, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import { type Identity, renderIdentity } from '../reads/identities.ts'
-import { listStateBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
+import { listNewestBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
+import type { Call } from '../shapes/call.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -38,7 +38,7 @@ export default defineEndpoint({
     const rows = (await listAccountRows(db, chain, query.address)).filter(
       ({ code_hash }) => codes === undefined || (code_hash !== null && codes.has(byteKey(code_hash))),
     )
-    const bocs = query.include_boc ? await listBocs(db, rows) : new Map<string, StateBocs>()
+    const bocs = query.include_boc ? await listBocs(call, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
     const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
     const contracts = await seeContracts(call.contracts, unseen)
@@ -61,9 +61,12 @@ export default defineEndpoint({
   },
 })
 
-async function listBocs(db: Queryable, rows: readonly AccountRow[]): Promise<Map<string, StateBocs>> {
+async function listBocs(
+  { db, chain }: Pick<Call, 'db' | 'chain'>,
+  rows: readonly AccountRow[],
+): Promise<Map<string, StateBocs>> {
   const indexed = rows.filter(({ seen }) => seen === undefined)
-  const bocs = indexed.length === 0 ? new Map<string, StateBocs>() : await listStateBocs(db, indexed)
+  const bocs = await listNewestBocs(db, chain.codes, indexed)
   for (const row of rows) if (row.seen !== undefined) bocs.set(stateKey(row), toStateBocs(row.seen))
   return bocs
 }

@@ -36,6 +36,7 @@ export default defineEndpoint({
   summary: 'Messages',
   query: Query,
   reply: MessagesReply.schema,
+  isKept: true,
   async handle(call) {
     const { db, dialect } = call
     const { hash, ...query } = call.query
@@ -47,6 +48,6 @@ export default defineEndpoint({
     const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
     if (query.msg_hash !== undefined && rows.length > 0) call.lifetime('settled')
     const books = rows.flatMap(({ source, destination }) => [source ?? [], destination ?? []].flat())
-    return MessagesReply.write(call, { rows, context: dialect, books, nextCursor })
+    return MessagesReply.write(call, { rows, context: dialect, books, nextCursor, epoch: rows[0]?.epoch })
   },
 })

@@ -11,7 +11,7 @@ import { base64, JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows } from '../reads/account-rows.ts'
-import { listStateBocs, stateKey } from '../reads/state-bocs.ts'
+import { listNewestBocs, stateKey } from '../reads/state-bocs.ts'
 import { WalletStatesReply } from '../schemas/wallet.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
@@ -28,7 +28,7 @@ export default defineEndpoint({
     const { query, db, chain } = call
     const rows = await listAccountRows(db, chain, query.address)
     const wallets = rows.filter((row) => row.seen === undefined && codeOf(row) !== undefined)
-    const bocs = await listStateBocs(db, wallets)
+    const bocs = await listNewestBocs(db, chain.codes, wallets)
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"wallets":[')
     rows.forEach((row, i) => {

@@ -11,7 +11,7 @@ import { cellHash, depthAt } from '../../cell/hashing.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { toAccountState } from './account-state.ts'
-import { cutState, MAX_INLINE_DATA_BYTES, rebuildState } from './stored-state.ts'
+import { cutState, findInlineData, MAX_INLINE_DATA_BYTES, rebuildState } from './stored-state.ts'
 
 const code = makeTree(1)
 const ZERO = asHash(new Uint8Array(32))
@@ -39,6 +39,17 @@ test('data that holds the code again is cut there too, and put back whole', () =
   expect((boc as Uint8Array).length).toBeLessThan(writeBoc(code).length)
   const rebuilt = stateOf(rebuildState(boc as Uint8Array, writeBoc(code), null))
   expect(hex(cellHash(rebuilt.data as Cell))).toBe(hex(cellHash(own)))
+})
+
+test('short data is read from where it stands, byte for byte as a bag of cells of its own', () => {
+  const inner = buildCell((b) => b.storeUint(9, 5))
+  const own = buildCell((b) => b.storeUint(5, 8).storeCell(inner))
+  const inPlace = (data: Cell | null) => findInlineData(cutState(stateOf(makeAccount(code, data))).boc as Uint8Array)
+  expect(hex(inPlace(own) as Uint8Array)).toBe(hex(writeBoc(own)))
+  expect(inPlace(null)).toBeNull()
+  // A part of it was cut out: only the rebuilt state has it.
+  expect(inPlace(buildCell((b) => b.storeUint(5, 8).storeCell(code)))).toBeUndefined()
+  expect(inPlace(makeTree(2, 7))).toBeUndefined()
 })
 
 test('long data is kept apart, by the length of its bag of cells', () => {

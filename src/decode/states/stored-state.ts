@@ -1,11 +1,13 @@
-import { type Arena, exoticType, MERKLE_PROOF, MERKLE_UPDATE } from '../../cell/arena.ts'
+import { type Arena, exoticType, isExotic, levelMask, MERKLE_PROOF, MERKLE_UPDATE } from '../../cell/arena.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
+import { sliceToBoc, writeBoc } from '../../cell/boc-writer.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { cellHash, computeHashes, hashAt } from '../../cell/hashing.ts'
+import { Slice } from '../../cell/slice.ts'
 import { sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
+import { loadAccount } from '../../tlb/account.ts'
 import { isAssembled, TreeAssembler } from './assemble-tree.ts'
 import { measureTree, writeCutBoc } from './cut-boc.ts'
 
@@ -52,6 +54,19 @@ export function rebuildState(boc: Uint8Array, code: Uint8Array | null, data: Uin
     })
   }
   return whole
+}
+
+/**
+ * The data of a stored state as a bag of cells of its own, straight from where it stands; undefined when a part of it was cut out, and
+ * the state has to be rebuilt. Nothing is hashed: equal cells are one cell in what is stored.
+ */
+export function findInlineData(boc: Uint8Array): Uint8Array | null | undefined {
+  const { arena, index } = readSingleRoot(boc)
+  const account = loadAccount(new Slice(arena, index))
+  const cell = account?.state.kind === 'active' ? account.state.init.data : null
+  if (cell === null) return null
+  const isWhole = levelMask(cell.arena, cell.index) === 0 && !isExotic(cell.arena, cell.index)
+  return isWhole ? sliceToBoc(new Slice(cell.arena, cell.index)) : undefined
 }
 
 function hasMerkleCells(arena: Arena): boolean {
