@@ -32,6 +32,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/adjacentTransactions': { query: { hash: TRANSACTION, direction: 'out' } },
   '/balanceChanges': { query: { trace_id: TRANSACTION } },
   '/blocks': { query: { ...MASTERCHAIN, seqno: 100 } },
+  '/config': { query: { seqno: 100, id: [15, 34] } },
   '/decode': { query: { opcodes: ['0x0f8a7ea5'] }, body: { opcodes: ['0x0f8a7ea5'], bodies: [COMMENT] } },
   '/dns/activeAuctions': { query: { bidder: WALLET } },
   '/dns/records': { query: { wallet: WALLET } },

@@ -14,6 +14,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/balanceChanges':
     'What each account gained, lost and paid in fees, in Toncoin, other currencies and jettons, for one trace or one action.',
   '/blocks': 'Blocks of all chains, newest first, by id, hash, masterchain block or time.',
+  '/config':
+    'Every parameter of the configuration after a masterchain block, by number and name, read and raw; with `compare_seqno` also what changed between two blocks.',
   '/decode': 'Names of opcodes and fields of bodies, by every known layout. Nothing is read from the chain.',
   '/dns/activeAuctions': 'Auctions of domains that are not over and in which an account has bid most.',
   '/dns/records': 'Domains by name, or all that stand for a wallet, with what they resolve to.',
