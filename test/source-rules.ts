@@ -29,7 +29,7 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
   record: { sees: ['lib', 'cell', 'model'], types: ['tlb'] },
   tvm: { sees: GROUND },
   node: { sees: GROUND },
-  decode: { sees: [...GROUND, 'tvm'] },
+  decode: { sees: [...GROUND, 'tvm'], types: ['record'] },
   store: { sees: ['lib', 'cell', 'model', 'record'], types: ['tlb'] },
   index: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },
   api: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },

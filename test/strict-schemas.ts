@@ -39,13 +39,15 @@ export function makeStrict(spec: Spec, added: AddedFields): void {
 export function mergeReferences(value: unknown, schemas: Readonly<Record<string, Schema>>): void {
   if (typeof value !== 'object' || value === null) return
   const schema = value as Schema
-  const names = schema.allOf?.map(({ $ref }) => $ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1])
-  if (names !== undefined && names.length > 1 && names.every((name) => name !== undefined)) {
-    const parts = names.map((name) => schemas[name as string] as Schema)
+  const parts = schema.allOf?.map((part) => {
+    const name = part.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1]
+    return name === undefined ? part : schemas[name]
+  })
+  if (parts !== undefined && parts.length > 1 && parts.every((part) => part?.properties !== undefined)) {
     delete schema.allOf
     schema.type = 'object'
-    schema.properties = Object.assign({}, ...parts.map(({ properties }) => properties))
-    schema.required = parts.flatMap(({ required = [] }) => required)
+    schema.properties = Object.assign({}, ...parts.map((part) => part?.properties))
+    schema.required = parts.flatMap((part) => part?.required ?? [])
   }
   for (const inner of Object.values(schema)) mergeReferences(inner, schemas)
 }

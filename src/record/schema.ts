@@ -40,6 +40,10 @@ export function words(id: string | undefined, ...values: readonly string[]): TSc
   return Type.Unsafe<string>({ type: 'string', enum: values, ...(id === undefined ? {} : { $id: id }) })
 }
 
+export const FailureText = Type.String({
+  description: 'why it failed, as a sentence for people, with `include_sentences`',
+})
+
 /** An addition of the documented dialect; the public one says it in the header alone. */
 export const NextCursor = {
   next_cursor: Type.Optional(

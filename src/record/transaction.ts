@@ -11,9 +11,9 @@ import { defineRecord } from './define-record.ts'
 import { markReceiver } from './dialect.ts'
 import { JsonWriter } from './json-writer.ts'
 import { defineKind } from './kind.ts'
-import { address, as, boolean, decimal, extraCurrencies, hash, int32, word } from './kinds.ts'
+import { address, as, boolean, decimal, extraCurrencies, hash, int32, text, word } from './kinds.ts'
 import { type MessageContext, MessageRecord } from './message.ts'
-import { Nullable, words } from './schema.ts'
+import { FailureText, Nullable, words } from './schema.ts'
 import { type DescriptionContext, TransactionDescrRecord } from './transaction-description.ts'
 
 /** Where a message lies in its transaction's document, without the hashes of its two ends and its closing brace. */
@@ -106,6 +106,13 @@ const failure = as(word(), Type.String({ description: 'why it was aborted, in pl
 const failureOf = ({ description }: Transaction): string | null =>
   'aborted' in description && description.aborted ? explainOutcome(outcomeOf(description)) : null
 
+/** What is known of a transaction when it is sent. */
+export interface TransactionEnd {
+  readonly trace_id: Uint8Array | null
+  /** Why it was aborted, for who asked for sentences. */
+  readonly failure_text?: string | undefined
+}
+
 /** Stored up to, not including, `trace_id` and the closing brace: a trace id may come later. */
 export const TransactionRecord = defineDocument(
   'Transaction',
@@ -134,7 +141,10 @@ export const TransactionRecord = defineDocument(
     failure: failure.optional(failureOf),
     ...FINALITY,
   }),
-  defineRecord<Uint8Array | null>()(undefined, { trace_id: hash.optional((traceId) => traceId) }),
+  defineRecord<TransactionEnd>()(undefined, {
+    trace_id: hash.optional((end) => end.trace_id),
+    failure_text: as(text, FailureText).optional((end) => end.failure_text),
+  }),
 )
 
 const writer = new JsonWriter()

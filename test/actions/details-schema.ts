@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
+import { ACTION_DESCRIPTIONS } from '../../src/record/actions/catalogue.ts'
 import { sharedData } from '../shared-data.ts'
+import { closeObjects } from '../strict-schemas.ts'
 
 const contract = sharedData('..', 'spec', 'openapi-v3.yaml')
 const additions = sharedData('..', 'spec', 'openapi-v3-additions.yaml')
@@ -41,11 +43,29 @@ function compileDetails(): Map<string, ValidateFunction> {
   return checks
 }
 
-/** What is wrong with the details of an action. */
-export function mistakesIn(type: string, details: unknown): string[] {
-  const check = DETAILS.get(type)
-  if (check === undefined || check(details)) return []
-  return (check.errors ?? []).map(
-    ({ instancePath, message, params }) => `${type}${instancePath}: ${message} ${JSON.stringify(params)}`,
+/** The same by our own descriptions. */
+const OWN: ReadonlyMap<string, ValidateFunction> = compileOwn()
+
+function compileOwn(): Map<string, ValidateFunction> {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  return new Map(
+    [...ACTION_DESCRIPTIONS].map(([type, { details }]) => {
+      // Schemas that stand by themselves elsewhere are named, and a name must not come twice.
+      const schema = JSON.parse(JSON.stringify(details, (key, value) => (key === '$id' ? undefined : value)))
+      closeObjects(schema)
+      return [type, ajv.compile(schema)]
+    }),
   )
+}
+
+/** What is wrong with the details of an action, by the contract and by our own description. */
+export function mistakesIn(type: string, details: unknown): string[] {
+  const own = OWN.get(type)
+  if (own === undefined) return [`${type} is not described`]
+  return [own, DETAILS.get(type)].flatMap((check) => {
+    if (check === undefined || check(details)) return []
+    return (check.errors ?? []).map(
+      ({ instancePath, message, params }) => `${type}${instancePath}: ${message} ${JSON.stringify(params)}`,
+    )
+  })
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { ACTION_DESCRIPTIONS } from '../../src/record/actions/catalogue.ts'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import { listSources } from '../source-rules.ts'
 
 const kinds = listSources('src/decode/actions/matchers').flatMap(({ path, text }) =>
-  [...text.matchAll(/: BlockKind<[^=]*> = \{\s*name: '(\w+)'(?:,\s*type: '(\w+)')?/g)].map(
+  [...text.matchAll(/: ActionKind<[^=]*> = \{\s*name: '(\w+)'(?:,\s*type: '(\w+)')?/g)].map(
     ([, name = '', type = name]) => [type, path] as const,
   ),
 )
@@ -15,4 +16,8 @@ test.each(kinds)('%s of %s is listed among the types that are stored', (type) =>
 
 test('kinds are found', () => {
   expect(kinds.length).toBeGreaterThan(40)
+})
+
+test('every type that is stored is described, and no other', () => {
+  expect([...ACTION_DESCRIPTIONS.keys()].sort()).toEqual([...ACTION_TYPES].sort())
 })

@@ -1,9 +1,30 @@
 import { Type } from '@sinclair/typebox'
-import { Address, Hash, Int64, NextCursor, Nullable, NumericString } from '../../record/schema.ts'
+import { actionSchema } from '../../record/actions/action-schema.ts'
+import { Address, FailureText, Hash, Int64, NextCursor, Nullable, NumericString } from '../../record/schema.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 
-export const Action = Type.Object(
+/** What is known of an action that has no details, under the names of the public service. */
+const RawAction = Type.Object(
+  {
+    TraceId: Hash,
+    ActionId: Hash,
+    StartLt: NumericString,
+    EndLt: NumericString,
+    StartUtime: Int64,
+    EndUtime: Int64,
+    TraceEndLt: NumericString,
+    TraceEndUtime: Int64,
+    TraceMcSeqnoEnd: Type.Integer(),
+    TxHashes: Type.Array(Hash),
+    Type: Type.String(),
+    Success: Type.Boolean(),
+  },
+  { $id: 'RawAction', description: 'what is known of an action that has no details' },
+)
+
+/** What actions of all types have; type and details come with each. */
+export const ActionEnvelope = Type.Object(
   {
     trace_id: Nullable(Hash),
     action_id: Hash,
@@ -16,18 +37,20 @@ export const Action = Type.Object(
     trace_mc_seqno_end: Type.Integer(),
     transactions: Nullable(Type.Array(Hash)),
     success: Nullable(Type.Boolean()),
-    type: Type.String(),
-    details: Type.Object({}, { additionalProperties: true }),
-    raw_action: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    raw_action: Type.Optional(RawAction),
     trace_external_hash: Type.Optional(Hash),
     trace_external_hash_norm: Type.Optional(Hash),
     accounts: Type.Optional(Type.Array(Address)),
     transactions_full: Type.Optional(Type.Array(TransactionRecord.schema)),
     finality: Type.String(),
+    sentence: Type.Optional(Type.String({ description: 'what happened, in words, with `include_sentences`' })),
+    failure_text: Type.Optional(FailureText),
     failure: Type.Optional(Type.String({ description: 'why it failed, in plain words; beyond the contract' })),
   },
-  { $id: 'Action' },
+  { $id: 'ActionEnvelope' },
 )
+
+export const Action = actionSchema('Action', ActionEnvelope)
 
 export const ActionsReply = Type.Object(
   {

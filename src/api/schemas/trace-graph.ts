@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { actionSchema } from '../../record/actions/action-schema.ts'
 import { Address, Hash, Int32, Int64, Nullable, NumericString } from '../../record/schema.ts'
-import { Action } from './action.ts'
+import { ActionEnvelope } from './action.ts'
 import { AddressBook, Metadata } from './address-book.ts'
 import { Trace } from './trace.ts'
 
@@ -34,15 +35,18 @@ const TraceGraphNodes = Type.Object(
   { $id: 'TraceGraphNodes', description: 'columns, each with an entry for every node' },
 )
 
-const { action_id, start_lt, end_lt, start_utime, end_utime, success, type, details, raw_action, failure } =
-  Action.properties
+const { action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure } = ActionEnvelope.properties
 
-const TraceGraphAction = Type.Object(
-  {
-    ...{ action_id, start_lt, end_lt, start_utime, end_utime, success, type, details, raw_action, failure },
-    nodes: Type.Array(Place, { description: 'places of its transactions among the nodes' }),
-  },
-  { $id: 'TraceGraphAction', description: 'an action without what it shares with its trace' },
+/** An action without what it shares with its trace. */
+const TraceGraphAction = actionSchema(
+  'TraceGraphAction',
+  Type.Object(
+    {
+      ...{ action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure },
+      nodes: Type.Array(Place, { description: 'places of its transactions among the nodes' }),
+    },
+    { $id: 'TraceGraphActionEnvelope' },
+  ),
 )
 
 export const TraceGraphReply = Type.Object(

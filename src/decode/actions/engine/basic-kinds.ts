@@ -1,6 +1,7 @@
 import type { ExtraCurrencies } from '../../../model/message.ts'
+import type { ActionDetails } from '../../../record/actions/catalogue.ts'
 import { type Comment, findComment } from '../reading/text.ts'
-import type { Block, BlockKind, Details } from './block.ts'
+import type { ActionKind, Block } from './block.ts'
 
 export const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
@@ -41,7 +42,7 @@ export function plainComment(block: Block): string | null {
   return comment === null || comment.isEncrypted ? null : comment.text
 }
 
-export const TON_TRANSFER: BlockKind = {
+export const TON_TRANSFER: ActionKind<unknown, 'ton_transfer'> = {
   name: 'ton_transfer',
   details(_, block) {
     const comment = commentOf(block)
@@ -56,7 +57,7 @@ export const TON_TRANSFER: BlockKind = {
   },
 }
 
-export const CALL_CONTRACT: BlockKind = {
+export const CALL_CONTRACT: ActionKind<unknown, 'call_contract'> = {
   name: 'call_contract',
   details(_, block) {
     const { opcode, extraCurrencies } = block.message
@@ -71,17 +72,20 @@ export const CALL_CONTRACT: BlockKind = {
   },
 }
 
-export const CONTRACT_DEPLOY: BlockKind = {
+export const CONTRACT_DEPLOY: ActionKind<unknown, 'contract_deploy'> = {
   name: 'contract_deploy',
   details: (_, block) => callDetails(block),
 }
 
-export const TICK_TOCK: BlockKind = { name: 'tick_tock', details: () => ({}) }
+export const TICK_TOCK: ActionKind<unknown, 'tick_tock'> = { name: 'tick_tock', details: () => ({}) }
 
-export const UNKNOWN: BlockKind = { name: 'unknown', details: () => ({}) }
+export const UNKNOWN: ActionKind<unknown, 'unknown'> = {
+  name: 'unknown',
+  details: () => ({ error: "unsupported action type: 'unknown'" }),
+}
 
 /** Keys whose values are absent are left out. */
-export function callDetails(block: Block): Details {
+export function callDetails(block: Block): ActionDetails<'contract_deploy'> {
   const { opcode } = block.message
   const { source, destination } = block
   const value = valueText(block)

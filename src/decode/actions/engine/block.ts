@@ -1,5 +1,6 @@
 import type { Address } from '../../../cell/address.ts'
 import type { AccountFacts } from '../../../model/contract.ts'
+import type { ActionDetails, ActionType } from '../../../record/actions/catalogue.ts'
 import type { TraceMessage, TraceNode } from '../../traces/trace-input.ts'
 import { accountText } from '../reading/account-text.ts'
 import { BodyReader } from '../reading/body-reader.ts'
@@ -21,6 +22,12 @@ export interface BlockKind<Data = unknown> {
   details(data: Data, block: Block): Details
   /** Accounts it concerns beyond those of its transactions. */
   readonly accounts?: (data: Data) => readonly (string | null)[]
+}
+
+/** A kind that is told as actions of type `T`, with the details by which that type is described. */
+export interface ActionKind<Data, T extends ActionType> extends BlockKind<Data> {
+  readonly type?: T | ((data: Data) => T)
+  details(data: Data, block: Block): ActionDetails<T>
 }
 
 /**

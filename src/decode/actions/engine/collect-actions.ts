@@ -77,7 +77,7 @@ function toDeploy(block: Block): Action {
 /** A trace that nothing else can be said of. */
 export function toUnknown({ id }: TraceInput, { blocks }: BlockTree): Action {
   const failed = blocks.some(({ node }) => node.transaction.aborted)
-  const details = { error: "unsupported action type: 'unknown'" }
+  const details = UNKNOWN.details(null, blocks[0] as Block)
   return leavesToAction(blocks, { kind: UNKNOWN, data: null, failed, id }, TOP, [], details)
 }
 

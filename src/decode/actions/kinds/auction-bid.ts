@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface AuctionBidData {
   readonly amount: bigint
@@ -11,7 +11,7 @@ export interface AuctionBidData {
   readonly isGetgems: boolean
 }
 
-export const AUCTION_BID: BlockKind<AuctionBidData> = {
+export const AUCTION_BID: ActionKind<AuctionBidData, 'auction_bid'> = {
   name: 'auction_bid',
   details: ({ amount, bidder, auction, item, collection, index }) => ({
     amount: amount.toString(),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface PoolCreatorData {
   readonly source: string | null
@@ -12,7 +12,7 @@ export interface PoolCreatorData {
 }
 
 /** The names are the public service's: what was provided stands under `asset_1`, the pool's first asset under `asset_2`. */
-export const COFFEE_CREATE_POOL_CREATOR: BlockKind<PoolCreatorData> = {
+export const COFFEE_CREATE_POOL_CREATOR: ActionKind<PoolCreatorData, 'coffee_create_pool_creator'> = {
   name: 'coffee_create_pool_creator',
   details: ({ source, wallet, recipient, contract, provided, assets, amount }) => ({
     source,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import type { Dex } from './jetton-swap.ts'
 
 /** An asset is a jetton master, null for Toncoin; undefined where nothing is said of one. */
@@ -53,7 +53,7 @@ const details = (data: DexDepositData) => ({
   nft_address: data.nftAddress ?? null,
 })
 
-const deposit = (name: string): BlockKind<DexDepositData> => ({
+const deposit = (name: string): ActionKind<DexDepositData, 'dex_deposit_liquidity'> => ({
   name,
   type: 'dex_deposit_liquidity',
   details,
@@ -94,7 +94,7 @@ export interface DexWithdrawData {
   readonly tickUpper?: number
 }
 
-const withdraw = (name: string): BlockKind<DexWithdrawData> => ({
+const withdraw = (name: string): ActionKind<DexWithdrawData, 'dex_withdraw_liquidity'> => ({
   name,
   type: 'dex_withdraw_liquidity',
   details: (data) => ({

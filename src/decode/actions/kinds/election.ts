@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export const ELECTOR = `-1:${'3'.repeat(64)}`
 
@@ -7,7 +7,10 @@ export interface ElectionData {
   readonly amount: bigint | null
 }
 
-export const electionDetails: Omit<BlockKind<ElectionData>, 'name'> = {
+export const electionDetails: Omit<
+  ActionKind<ElectionData, 'election_deposit' | 'election_recover'>,
+  'name' | 'type'
+> = {
   details: ({ holder, amount }) => ({
     stake_holder: holder,
     ...(amount === null ? {} : { amount: amount.toString() }),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface JettonBurnData {
   readonly owner: string
@@ -7,7 +7,7 @@ export interface JettonBurnData {
   readonly amount: bigint
 }
 
-export const JETTON_BURN_KIND: BlockKind<JettonBurnData> = {
+export const JETTON_BURN_KIND: ActionKind<JettonBurnData, 'jetton_burn'> = {
   name: 'jetton_burn',
   details: ({ owner, wallet, asset, amount }) => ({
     owner,

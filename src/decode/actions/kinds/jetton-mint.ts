@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface JettonMintData {
   readonly asset: string | null
@@ -8,7 +8,7 @@ export interface JettonMintData {
   readonly tonAmount: bigint
 }
 
-export const JETTON_MINT_KIND: BlockKind<JettonMintData> = {
+export const JETTON_MINT_KIND: ActionKind<JettonMintData, 'jetton_mint'> = {
   name: 'jetton_mint',
   details: ({ asset, receiver, receiverWallet, amount, tonAmount }) => ({
     asset,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export type Dex = 'stonfi' | 'stonfi_v2' | 'dedust' | 'dedust_v2' | 'tonco' | 'coffee'
 
@@ -58,7 +58,7 @@ const legDetails = (leg: SwapLeg) => ({
   amount: leg.amount.toString(),
 })
 
-export const JETTON_SWAP: BlockKind<JettonSwapData> = {
+export const JETTON_SWAP: ActionKind<JettonSwapData, 'jetton_swap'> = {
   name: 'jetton_swap',
   details: ({ dex, sender, assetIn, assetOut, incoming, outgoing, peers, minOut }) => ({
     dex,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { type JettonOrder, payloadComment } from '../reading/jetton-order.ts'
 
 export interface JettonTransferData {
@@ -13,7 +13,7 @@ export interface JettonTransferData {
   readonly forwardAmount: bigint
 }
 
-export const JETTON_TRANSFER_KIND: BlockKind<JettonTransferData> = {
+export const JETTON_TRANSFER_KIND: ActionKind<JettonTransferData, 'jetton_transfer'> = {
   name: 'jetton_transfer',
   details({ order, asset, sender, receiver, senderWallet, receiverWallet, amount, forwardAmount }) {
     const comment = payloadComment(order.forwardPayload)

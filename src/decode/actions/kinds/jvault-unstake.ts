@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface JvaultUnstakeData {
   readonly source: string | null
@@ -10,7 +10,7 @@ export interface JvaultUnstakeData {
   readonly stakeAsset: string | null
 }
 
-const unstake = (name: string): BlockKind<JvaultUnstakeData> => ({
+const unstake = (name: string): ActionKind<JvaultUnstakeData, 'jvault_unstake' | 'jvault_unstake_request'> => ({
   name,
   details: ({ source, stakeWallet, pool, amount, exitCode, asset, stakeAsset }) => ({
     source,

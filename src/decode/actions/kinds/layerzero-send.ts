@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import type { LzSend } from '../reading/layerzero.ts'
 
 export interface LayerzeroSendData {
@@ -23,7 +23,7 @@ export const sendDetails = ({ send, endpoint, channel, uln }: LayerzeroSendData)
   layerzero_packet_data: send.packet,
 })
 
-export const LAYERZERO_SEND: BlockKind<LayerzeroSendData> = {
+export const LAYERZERO_SEND: ActionKind<LayerzeroSendData, 'layerzero_send'> = {
   name: 'layerzero_send',
   details: (data) => ({ initiator: data.initiator, ...sendDetails(data) }),
   accounts: ({ initiator, endpoint, channel, uln }) => [initiator, endpoint, channel, uln],

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import type { AuctionTerms, SaleTerms } from '../reading/getgems-terms.ts'
 
 interface Listing {
@@ -29,7 +29,7 @@ const head = ({ item, index, collection, owner, listing }: Listing) => ({
 
 const accounts = ({ owner, listing, contract }: Listing) => [owner, listing, contract]
 
-export const NFT_PUT_ON_SALE: BlockKind<SaleListing> = {
+export const NFT_PUT_ON_SALE: ActionKind<SaleListing, 'nft_put_on_sale'> = {
   name: 'nft_put_on_sale',
   details: (data) => ({
     ...head(data),
@@ -59,13 +59,13 @@ const auctionDetails = (data: AuctionListing) => ({
   marketplace: null,
 })
 
-export const NFT_PUT_ON_AUCTION: BlockKind<AuctionListing> = {
+export const NFT_PUT_ON_AUCTION: ActionKind<AuctionListing, 'nft_put_on_auction'> = {
   name: 'nft_put_on_auction',
   details: auctionDetails,
   accounts,
 }
 
-export const TELEITEM_START_AUCTION: BlockKind<AuctionListing> = {
+export const TELEITEM_START_AUCTION: ActionKind<AuctionListing, 'teleitem_start_auction'> = {
   name: 'teleitem_start_auction',
   details: auctionDetails,
   accounts,

@@ -1,4 +1,4 @@
-import type { Block, BlockKind } from '../engine/block.ts'
+import type { ActionKind, Block } from '../engine/block.ts'
 
 export interface NftMintData {
   readonly source: string | null
@@ -9,7 +9,7 @@ export interface NftMintData {
   readonly message: Block
 }
 
-export const NFT_MINT_KIND: BlockKind<NftMintData> = {
+export const NFT_MINT_KIND: ActionKind<NftMintData, 'nft_mint'> = {
   name: 'nft_mint',
   details: ({ source, item, index, collection }) => ({
     ...(source === null ? {} : { owner: source }),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import type { NftTransferData } from './nft-transfer.ts'
 
 /** A sale or auction that ended by an order. */
@@ -17,20 +17,34 @@ export const endedWith = (
   marketplace: string | null,
 ): TradeEndData => ({ owner: newOwner, item, collection, contract, marketplace })
 
-const tradeEnd = (name: string, contractKey: string): BlockKind<TradeEndData> => ({
-  name,
-  details: ({ owner, item, collection, contract, marketplace }) => ({
-    owner,
-    nft_item: item,
-    nft_collection: collection,
-    [contractKey]: contract,
-    marketplace_address: marketplace,
+const head = ({ owner, item, collection }: TradeEndData) => ({ owner, nft_item: item, nft_collection: collection })
+
+const accounts = ({ owner, contract, item }: TradeEndData) => [owner, contract, item]
+
+export const NFT_CANCEL_SALE: ActionKind<TradeEndData, 'nft_cancel_sale'> = {
+  name: 'nft_cancel_sale',
+  details: (data) => ({
+    ...head(data),
+    sale_address: data.contract,
+    marketplace_address: data.marketplace,
     marketplace: null,
   }),
-  accounts: ({ owner, contract, item }) => [owner, contract, item],
+  accounts,
+}
+
+type AuctionEnd = 'nft_cancel_auction' | 'nft_finish_auction' | 'teleitem_cancel_auction'
+
+const auctionEnd = (name: AuctionEnd): ActionKind<TradeEndData, AuctionEnd> => ({
+  name,
+  details: (data) => ({
+    ...head(data),
+    auction_address: data.contract,
+    marketplace_address: data.marketplace,
+    marketplace: null,
+  }),
+  accounts,
 })
 
-export const NFT_CANCEL_SALE = tradeEnd('nft_cancel_sale', 'sale_address')
-export const NFT_CANCEL_AUCTION = tradeEnd('nft_cancel_auction', 'auction_address')
-export const NFT_FINISH_AUCTION = tradeEnd('nft_finish_auction', 'auction_address')
-export const TELEITEM_CANCEL_AUCTION = tradeEnd('teleitem_cancel_auction', 'auction_address')
+export const NFT_CANCEL_AUCTION = auctionEnd('nft_cancel_auction')
+export const NFT_FINISH_AUCTION = auctionEnd('nft_finish_auction')
+export const TELEITEM_CANCEL_AUCTION = auctionEnd('teleitem_cancel_auction')

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { type Comment, findComment } from '../reading/text.ts'
 
@@ -67,5 +67,13 @@ function details(data: NftTransferData) {
 
 const accounts = ({ oldOwner, newOwner }: NftTransferData) => [oldOwner, newOwner]
 
-export const NFT_TRANSFER_KIND: BlockKind<NftTransferData> = { name: 'nft_transfer', details, accounts }
-export const NFT_PURCHASE_KIND: BlockKind<NftTransferData> = { name: 'nft_purchase', details, accounts }
+export const NFT_TRANSFER_KIND: ActionKind<NftTransferData, 'nft_transfer'> = {
+  name: 'nft_transfer',
+  details,
+  accounts,
+}
+export const NFT_PURCHASE_KIND: ActionKind<NftTransferData, 'nft_purchase'> = {
+  name: 'nft_purchase',
+  details,
+  accounts,
+}

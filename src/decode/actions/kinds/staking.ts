@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export type StakingProvider = 'nominator' | 'liquid_staking' | 'ethena'
 
@@ -15,7 +15,7 @@ export interface StakeDepositData {
   readonly wallet?: string | null
 }
 
-const stakeDeposit = (name: string): BlockKind<StakeDepositData> => ({
+const stakeDeposit = (name: string): ActionKind<StakeDepositData, 'stake_deposit'> => ({
   name,
   type: 'stake_deposit',
   details: ({ provider, holder, pool, amount, tokensMinted, asset, sourceAsset }) => ({
@@ -47,41 +47,44 @@ export interface StakeWithdrawalData {
   readonly wallet?: string | null
 }
 
-function details(data: StakeWithdrawalData, isRequest: boolean) {
-  const { provider, holder, pool, amount, payoutNft, tokensBurnt, asset, tokensMinted } = data
-  return {
-    provider,
-    stake_holder: holder,
-    pool,
-    ...(isRequest ? {} : { amount: amount?.toString() ?? null }),
-    payout_nft: payoutNft,
-    tokens_burnt: tokensBurnt?.toString() ?? null,
-    asset,
-    ...(tokensMinted === undefined ? {} : { tokens_minted: tokensMinted.toString() }),
-  }
-}
+const head = ({ provider, holder, pool }: StakeWithdrawalData) => ({ provider, stake_holder: holder, pool })
+
+const rest = ({ payoutNft, tokensBurnt, asset, tokensMinted }: StakeWithdrawalData) => ({
+  payout_nft: payoutNft,
+  tokens_burnt: tokensBurnt?.toString() ?? null,
+  asset,
+  ...(tokensMinted === undefined ? {} : { tokens_minted: tokensMinted.toString() }),
+})
+
+const requestDetails = (data: StakeWithdrawalData) => ({ ...head(data), ...rest(data) })
+
+const withdrawalDetails = (data: StakeWithdrawalData) => ({
+  ...head(data),
+  amount: data.amount?.toString() ?? null,
+  ...rest(data),
+})
 
 const accounts = ({ holder, pool, wallet }: StakeWithdrawalData) => [holder, pool, wallet ?? null]
 
-const stakeWithdrawal = (name: string): BlockKind<StakeWithdrawalData> => ({
+const stakeWithdrawal = (name: string): ActionKind<StakeWithdrawalData, 'stake_withdrawal'> => ({
   name,
   type: 'stake_withdrawal',
-  details: (data) => details(data, false),
+  details: withdrawalDetails,
   accounts,
 })
 
-const stakeWithdrawalRequest = (name: string): BlockKind<StakeWithdrawalData> => ({
+const stakeWithdrawalRequest = (name: string): ActionKind<StakeWithdrawalData, 'stake_withdrawal_request'> => ({
   name,
   type: 'stake_withdrawal_request',
-  details: (data) => details(data, true),
+  details: requestDetails,
   accounts,
 })
 
 /** One name for asking and for being paid at once. */
-export const NOMINATOR_WITHDRAWAL: BlockKind<StakeWithdrawalData> = {
+export const NOMINATOR_WITHDRAWAL: ActionKind<StakeWithdrawalData, 'stake_withdrawal' | 'stake_withdrawal_request'> = {
   name: 'nominator_pool_withdraw_request',
   type: ({ amount }) => (amount === null ? 'stake_withdrawal_request' : 'stake_withdrawal'),
-  details: (data) => details(data, data.amount === null),
+  details: (data) => (data.amount === null ? requestDetails(data) : withdrawalDetails(data)),
   accounts,
 }
 export const TONSTAKERS_WITHDRAWAL = stakeWithdrawal('tonstakers_withdraw')

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 export interface SubscriptionData {
   readonly subscriber: string | null
@@ -7,7 +7,7 @@ export interface SubscriptionData {
   readonly amount: bigint | null
 }
 
-export const subscriptionDetails: Omit<BlockKind<SubscriptionData>, 'name'> = {
+export const subscriptionDetails: Omit<ActionKind<SubscriptionData, 'subscribe' | 'unsubscribe'>, 'name' | 'type'> = {
   details: ({ subscriber, beneficiary, subscription, amount }) => ({
     subscriber,
     ...(beneficiary === null ? {} : { beneficiary }),

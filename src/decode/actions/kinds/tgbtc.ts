@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 
 /** Told from a log alone, when what led to it is not understood. */
 interface MaybeFallback {
@@ -6,8 +6,8 @@ interface MaybeFallback {
 }
 
 const typeOf =
-  (name: string) =>
-  ({ isFallback }: MaybeFallback): string =>
+  <const T extends string>(name: T) =>
+  ({ isFallback }: MaybeFallback): T | `${T}_fallback` =>
     isFallback ? `${name}_fallback` : name
 
 export interface TgbtcMintData extends MaybeFallback {
@@ -19,7 +19,7 @@ export interface TgbtcMintData extends MaybeFallback {
   readonly wallet: string | null
 }
 
-export const TGBTC_MINT: BlockKind<TgbtcMintData> = {
+export const TGBTC_MINT: ActionKind<TgbtcMintData, 'tgbtc_mint' | 'tgbtc_mint_fallback'> = {
   name: 'tgbtc_mint',
   type: typeOf('tgbtc_mint'),
   details: ({ source, destination, amount, asset, bitcoinTx, wallet }) => ({
@@ -41,7 +41,7 @@ export interface TgbtcBurnData extends MaybeFallback {
   readonly asset: string | null
 }
 
-export const TGBTC_BURN: BlockKind<TgbtcBurnData> = {
+export const TGBTC_BURN: ActionKind<TgbtcBurnData, 'tgbtc_burn' | 'tgbtc_burn_fallback'> = {
   name: 'tgbtc_burn',
   type: typeOf('tgbtc_burn'),
   details: ({ source, wallet, pegout, amount, asset }) => ({
@@ -62,7 +62,7 @@ export interface TgbtcNewKeyData extends MaybeFallback {
   readonly amount: bigint
 }
 
-export const TGBTC_NEW_KEY: BlockKind<TgbtcNewKeyData> = {
+export const TGBTC_NEW_KEY: ActionKind<TgbtcNewKeyData, 'tgbtc_new_key' | 'tgbtc_new_key_fallback'> = {
   name: 'tgbtc_new_key',
   type: typeOf('tgbtc_new_key'),
   details: ({ source, pubkey, coordinator, pegout, amount }) => ({

@@ -1,5 +1,5 @@
 import { plainComment } from '../engine/basic-kinds.ts'
-import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { AUCTION_BID, type AuctionBidData } from '../kinds/auction-bid.ts'
@@ -11,7 +11,7 @@ interface AuctionOutbidData {
   readonly amount: bigint
 }
 
-const AUCTION_OUTBID: BlockKind<AuctionOutbidData> = {
+const AUCTION_OUTBID: ActionKind<AuctionOutbidData, 'auction_outbid'> = {
   name: 'auction_outbid',
   details: ({ bid, bidder, amount }) => ({
     auction_address: bid.auction,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { BOUNCE, call, optional } from '../engine/pattern.ts'
 import { type DnsValue, loadDnsValue } from '../reading/dns-value.ts'
@@ -6,7 +6,6 @@ import { CHANGE_DNS_RECORD } from '../reading/nft.ts'
 
 interface DnsData {
   readonly key: string
-  readonly value: DnsValue | null
   readonly source: string | null
   readonly item: string | null
   readonly collection: string | null
@@ -15,19 +14,19 @@ interface DnsData {
 const accounts = ({ source, item }: DnsData) => [source, item]
 const who = ({ source, item, collection }: DnsData) => ({ source, asset: item, nft_collection: collection })
 
-const CHANGE_DNS: BlockKind<DnsData> = {
+const CHANGE_DNS: ActionKind<DnsData & { readonly value: DnsValue }, 'change_dns'> = {
   name: 'change_dns',
   details: (data) => ({ key: data.key, value: data.value, ...who(data) }),
   accounts,
 }
 
-const DELETE_DNS: BlockKind<DnsData> = {
+const DELETE_DNS: ActionKind<DnsData, 'delete_dns'> = {
   name: 'delete_dns',
   details: (data) => ({ hash: data.key, ...who(data) }),
   accounts,
 }
 
-const RENEW_DNS: BlockKind<DnsData> = { name: 'renew_dns', details: who, accounts }
+const RENEW_DNS: ActionKind<DnsData, 'renew_dns'> = { name: 'renew_dns', details: who, accounts }
 
 const NO_KEY = '0'.repeat(64)
 
@@ -42,8 +41,10 @@ export default defineMatcher({
     const body = head.body().skip(64)
     const key = body.hex(32)
     const value = body.refs > 0 ? loadDnsValue(body.ref()) : null
-    const data = { key, value, source: head.source, item: head.destination, collection: item.collection }
-    const kind = value !== null ? CHANGE_DNS : key === NO_KEY ? RENEW_DNS : DELETE_DNS
-    return built(kind, data, match.with(head), { failed: head.failed })
+    const data = { key, source: head.source, item: head.destination, collection: item.collection }
+    const blocks = match.with(head)
+    const failure = { failed: head.failed }
+    if (value !== null) return built(CHANGE_DNS, { ...data, value }, blocks, failure)
+    return built(key === NO_KEY ? RENEW_DNS : DELETE_DNS, data, blocks, failure)
   },
 })

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import {
@@ -16,7 +16,7 @@ interface GrantRefundData extends SignedPayload {
   readonly amount: bigint
 }
 
-const COCOON_GRANT_REFUND: BlockKind<GrantRefundData> = {
+const COCOON_GRANT_REFUND: ActionKind<GrantRefundData, 'cocoon_grant_refund'> = {
   name: 'cocoon_grant_refund',
   details: ({ queryId, tokens, expected, proxy, recipient, amount }) => ({
     query_id: queryId.toString(),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { isAborted, loadSignedPayload, PASSED_ON, type SignedPayload } from '../reading/cocoon.ts'
@@ -8,7 +8,7 @@ interface ProxyChargeData extends SignedPayload {
   readonly client: string | null
 }
 
-const COCOON_PROXY_CHARGE: BlockKind<ProxyChargeData> = {
+const COCOON_PROXY_CHARGE: ActionKind<ProxyChargeData, 'cocoon_proxy_charge'> = {
   name: 'cocoon_proxy_charge',
   details: ({ queryId, tokens, expected, proxy, client }) => ({
     query_id: queryId.toString(),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { EXCESSES, isAborted, PAYOUT } from '../reading/cocoon.ts'
@@ -9,7 +9,7 @@ interface ProxyPayoutData {
   readonly owner: string | null
 }
 
-const COCOON_PROXY_PAYOUT: BlockKind<ProxyPayoutData> = {
+const COCOON_PROXY_PAYOUT: ActionKind<ProxyPayoutData, 'cocoon_proxy_payout'> = {
   name: 'cocoon_proxy_payout',
   details: ({ queryId, proxy, owner }) => ({ query_id: queryId.toString(), source: proxy, destination: owner }),
   accounts: ({ proxy, owner }) => [proxy, owner],

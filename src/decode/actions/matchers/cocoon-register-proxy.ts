@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { EXCESSES, isAborted } from '../reading/cocoon.ts'
@@ -8,7 +8,7 @@ interface RegisterProxyData {
   readonly root: string | null
 }
 
-const COCOON_REGISTER_PROXY: BlockKind<RegisterProxyData> = {
+const COCOON_REGISTER_PROXY: ActionKind<RegisterProxyData, 'cocoon_register_proxy'> = {
   name: 'cocoon_register_proxy',
   details: ({ queryId, root }) => ({ query_id: queryId.toString(), destination: root }),
   accounts: ({ root }) => [root],

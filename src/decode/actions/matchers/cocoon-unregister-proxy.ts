@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { EXCESSES, isAborted } from '../reading/cocoon.ts'
@@ -9,7 +9,7 @@ interface UnregisterProxyData {
   readonly root: string | null
 }
 
-const COCOON_UNREGISTER_PROXY: BlockKind<UnregisterProxyData> = {
+const COCOON_UNREGISTER_PROXY: ActionKind<UnregisterProxyData, 'cocoon_unregister_proxy'> = {
   name: 'cocoon_unregister_proxy',
   details: ({ queryId, seqno, root }) => ({ query_id: queryId.toString(), seqno, destination: root }),
   accounts: ({ root }) => [root],

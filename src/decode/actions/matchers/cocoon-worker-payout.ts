@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { EXCESSES, isAborted, loadSignedPayload, PAYOUT } from '../reading/cocoon.ts'
@@ -15,7 +15,7 @@ interface WorkerPayoutData {
   readonly worker: string | null
 }
 
-const COCOON_WORKER_PAYOUT: BlockKind<WorkerPayoutData> = {
+const COCOON_WORKER_PAYOUT: ActionKind<WorkerPayoutData, 'cocoon_worker_payout'> = {
   name: 'cocoon_worker_payout',
   details: ({ isLast, queryId, newTokens, state, tokens, proxy, owner, amount }) => ({
     payout_type: isLast ? 'last' : 'regular',

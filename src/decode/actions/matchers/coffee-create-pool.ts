@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, optional } from '../engine/pattern.ts'
 import { COFFEE_CREATE_POOL_CREATOR, type PoolCreatorData } from '../kinds/coffee-pool-creator.ts'
@@ -14,7 +14,7 @@ interface CreatePoolData {
   readonly lpMinted: bigint
 }
 
-const COFFEE_CREATE_POOL: BlockKind<CreatePoolData> = {
+const COFFEE_CREATE_POOL: ActionKind<CreatePoolData, 'coffee_create_pool'> = {
   name: 'coffee_create_pool',
   details: ({ creator, pool, initiators, assets, amounts, lpMinted }) => ({
     source: creator.source,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { DEPLOY, loadAsset } from '../reading/coffee.ts'
@@ -10,7 +10,7 @@ interface CreateVaultData {
   readonly value: bigint
 }
 
-const COFFEE_CREATE_VAULT: BlockKind<CreateVaultData> = {
+const COFFEE_CREATE_VAULT: ActionKind<CreateVaultData, 'coffee_create_vault'> = {
   name: 'coffee_create_vault',
   details: ({ source, vault, asset, value }) => ({ source, vault, asset, value: value.toString() }),
   accounts: ({ source, vault }) => [source, vault],

@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -8,7 +8,7 @@ interface FailedSwapData {
 }
 
 /** The public service has no fields for it, and says so; neither have we. */
-const COFFEE_MEV_PROTECT_FAILED_SWAP: BlockKind<FailedSwapData> = {
+const COFFEE_MEV_PROTECT_FAILED_SWAP: ActionKind<FailedSwapData, 'coffee_mev_protect_failed_swap'> = {
   name: 'coffee_mev_protect_failed_swap',
   details: () => ({ error: "unsupported action type: 'coffee_mev_protect_failed_swap'" }),
   accounts: () => [],

@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, optional, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -11,7 +11,7 @@ interface HoldFundsData {
   readonly amount: bigint
 }
 
-const COFFEE_MEV_PROTECT_HOLD_FUNDS: BlockKind<HoldFundsData> = {
+const COFFEE_MEV_PROTECT_HOLD_FUNDS: ActionKind<HoldFundsData, 'coffee_mev_protect_hold_funds'> = {
   name: 'coffee_mev_protect_hold_funds',
   details: ({ source, wallet, contract, asset, amount }) => ({
     source,

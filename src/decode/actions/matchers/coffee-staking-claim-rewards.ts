@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -12,7 +12,7 @@ interface ClaimRewardsData {
   readonly amount: bigint
 }
 
-const COFFEE_STAKING_CLAIM_REWARDS: BlockKind<ClaimRewardsData> = {
+const COFFEE_STAKING_CLAIM_REWARDS: ActionKind<ClaimRewardsData, 'coffee_staking_claim_rewards'> = {
   name: 'coffee_staking_claim_rewards',
   details: ({ pool, poolWallet, recipient, wallet, asset, amount }) => ({
     pool,

@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND, type JettonTransferData } from '../kinds/jetton-transfer.ts'
@@ -10,7 +10,7 @@ interface StakingDepositData {
   readonly minted: NftMintData
 }
 
-const COFFEE_STAKING_DEPOSIT: BlockKind<StakingDepositData> = {
+const COFFEE_STAKING_DEPOSIT: ActionKind<StakingDepositData, 'coffee_staking_deposit'> = {
   name: 'coffee_staking_deposit',
   details: ({ transfer, pool, minted }) => ({
     source: transfer.sender,

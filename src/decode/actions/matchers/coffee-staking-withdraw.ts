@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -15,7 +15,7 @@ interface StakingWithdrawData {
   readonly points: bigint
 }
 
-const COFFEE_STAKING_WITHDRAW: BlockKind<StakingWithdrawData> = {
+const COFFEE_STAKING_WITHDRAW: ActionKind<StakingWithdrawData, 'coffee_staking_withdraw'> = {
   name: 'coffee_staking_withdraw',
   details: ({ source, wallet, pool, poolWallet, asset, amount, item, index, points }) => ({
     source,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { byOrder } from '../engine/merge.ts'
 import { call, EXCESS, optional } from '../engine/pattern.ts'
@@ -12,7 +12,7 @@ interface ClaimFeesData {
   readonly legs: readonly [PayoutLeg | undefined, PayoutLeg | undefined]
 }
 
-const DEDUST_V2_CLAIM_FEES: BlockKind<ClaimFeesData> = {
+const DEDUST_V2_CLAIM_FEES: ActionKind<ClaimFeesData, 'dedust_v2_claim_fees'> = {
   name: 'dedust_v2_claim_fees',
   details: ({ source, pool, position, amounts, legs: [first, second] }) => ({
     dex: 'dedust_v2',

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, EXCESS, optional } from '../engine/pattern.ts'
 import { LEG, type PayoutLeg, toPayoutLeg } from '../reading/dedust-v2.ts'
@@ -12,7 +12,7 @@ interface ClaimRewardData {
   readonly leg: PayoutLeg | undefined
 }
 
-const DEDUST_V2_CLAIM_REWARD: BlockKind<ClaimRewardData> = {
+const DEDUST_V2_CLAIM_REWARD: ActionKind<ClaimRewardData, 'dedust_v2_claim_reward'> = {
   name: 'dedust_v2_claim_reward',
   details: ({ source, pool, position, amount, leg }) => ({
     dex: 'dedust_v2',

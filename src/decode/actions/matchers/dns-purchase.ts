@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { AUCTION_FILL_UP, CHANGE_DNS_RECORD, findTonItem, NFT_DISCOVERY, NFT_TRANSFER } from '../reading/nft.ts'
@@ -12,7 +12,7 @@ interface DnsPurchaseData {
   readonly queryId: bigint | null
 }
 
-const DNS_PURCHASE: BlockKind<DnsPurchaseData> = {
+const DNS_PURCHASE: ActionKind<DnsPurchaseData, 'dns_purchase'> = {
   name: 'dns_purchase',
   details: ({ item, index, collection, newOwner, price, queryId }) => ({
     nft_collection: collection,

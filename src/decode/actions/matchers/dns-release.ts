@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { findTonItem } from '../reading/nft.ts'
@@ -12,7 +12,7 @@ interface DnsReleaseData {
   readonly value: bigint
 }
 
-const DNS_RELEASE: BlockKind<DnsReleaseData> = {
+const DNS_RELEASE: ActionKind<DnsReleaseData, 'dns_release'> = {
   name: 'dns_release',
   details: ({ queryId, source, item, collection, index, value }) => ({
     query_id: queryId.toString(),

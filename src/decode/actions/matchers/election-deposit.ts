@@ -1,9 +1,9 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { ELECTOR, type ElectionData, electionDetails } from '../kinds/election.ts'
 
-const ELECTION_DEPOSIT: BlockKind<ElectionData> = { name: 'election_deposit', ...electionDetails }
+const ELECTION_DEPOSIT: ActionKind<ElectionData, 'election_deposit'> = { name: 'election_deposit', ...electionDetails }
 
 export default defineMatcher({
   name: 'election_deposit',

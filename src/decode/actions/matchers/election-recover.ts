@@ -1,9 +1,9 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { ELECTOR, type ElectionData, electionDetails } from '../kinds/election.ts'
 
-const ELECTION_RECOVER: BlockKind<ElectionData> = { name: 'election_recover', ...electionDetails }
+const ELECTION_RECOVER: ActionKind<ElectionData, 'election_recover'> = { name: 'election_recover', ...electionDetails }
 
 export default defineMatcher({
   name: 'election_recover',

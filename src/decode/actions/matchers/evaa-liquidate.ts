@@ -1,4 +1,4 @@
-import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -17,7 +17,7 @@ interface EvaaLiquidateData {
   readonly failReason: string | null
 }
 
-const EVAA_LIQUIDATE: BlockKind<EvaaLiquidateData> = {
+const EVAA_LIQUIDATE: ActionKind<EvaaLiquidateData, 'evaa_liquidate'> = {
   name: 'evaa_liquidate',
   details({ liquidator, borrower, contract, debtAmount, collateralId, collateralAmount, failReason }) {
     const master = findAssetMaster(collateralId)

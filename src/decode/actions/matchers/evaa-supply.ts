@@ -1,4 +1,4 @@
-import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, type Match, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -23,7 +23,7 @@ interface Supply {
   readonly amount: bigint
 }
 
-const EVAA_SUPPLY: BlockKind<EvaaSupplyData> = {
+const EVAA_SUPPLY: ActionKind<EvaaSupplyData, 'evaa_supply'> = {
   name: 'evaa_supply',
   details: (data) => ({
     sender_jetton_wallet: null,

@@ -1,4 +1,4 @@
-import { type Block, type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -18,7 +18,7 @@ interface EvaaWithdrawData {
   readonly failReason: string | null
 }
 
-const EVAA_WITHDRAW: BlockKind<EvaaWithdrawData> = {
+const EVAA_WITHDRAW: ActionKind<EvaaWithdrawData, 'evaa_withdraw'> = {
   name: 'evaa_withdraw',
   details: (data) => ({
     recipient_jetton_wallet: data.recipientWallet,

@@ -1,6 +1,6 @@
 import { asAddress } from '../../../cell/address.ts'
 import { visitDictionary } from '../../../cell/dictionary.ts'
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -15,7 +15,7 @@ interface JvaultClaimData {
   readonly rewards: readonly { readonly jetton: string; readonly amount: string }[]
 }
 
-const JVAULT_CLAIM: BlockKind<JvaultClaimData> = {
+const JVAULT_CLAIM: ActionKind<JvaultClaimData, 'jvault_claim'> = {
   name: 'jvault_claim',
   details: ({ source, stakeWallet, pool, rewards }) => ({
     claimed_rewards: rewards,

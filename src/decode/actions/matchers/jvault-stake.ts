@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, optional } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND, type JettonTransferData } from '../kinds/jetton-transfer.ts'
@@ -11,7 +11,7 @@ interface JvaultStakeData {
   readonly transfer: JettonTransferData
 }
 
-const JVAULT_STAKE: BlockKind<JvaultStakeData> = {
+const JVAULT_STAKE: ActionKind<JvaultStakeData, 'jvault_stake'> = {
   name: 'jvault_stake',
   details: ({ period, stakeWallet, pool, transfer }) => ({
     period,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'
@@ -12,7 +12,7 @@ interface CommitPacketData {
   readonly packet: Packet
 }
 
-const LAYERZERO_COMMIT_PACKET: BlockKind<CommitPacketData> = {
+const LAYERZERO_COMMIT_PACKET: ActionKind<CommitPacketData, 'layerzero_commit_packet'> = {
   name: 'layerzero_commit_packet',
   details: ({ sender, endpoint, ulnConnection, channel, msglibConnection, packet }) => ({
     sender,

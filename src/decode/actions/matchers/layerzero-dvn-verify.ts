@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { atPath, EVENT, loadVerification } from '../reading/layerzero.ts'
@@ -13,7 +13,7 @@ interface DvnVerifyData {
   readonly ulnConnection: string | null
 }
 
-const LAYERZERO_DVN_VERIFY: BlockKind<DvnVerifyData> = {
+const LAYERZERO_DVN_VERIFY: ActionKind<DvnVerifyData, 'layerzero_dvn_verify'> = {
   name: 'layerzero_dvn_verify',
   details: ({ initiator, nonce, status, dvn, proxy, uln, ulnConnection }) => ({
     initiator,

@@ -1,5 +1,5 @@
 import type { Address } from '../../../cell/address.ts'
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'
@@ -11,7 +11,7 @@ interface ReceiveData {
   readonly packet: Packet
 }
 
-const LAYERZERO_RECEIVE: BlockKind<ReceiveData> = {
+const LAYERZERO_RECEIVE: ActionKind<ReceiveData, 'layerzero_receive'> = {
   name: 'layerzero_receive',
   details: ({ sender, oapp, channel, packet }) => ({ sender, oapp, channel, layerzero_packet_data: packet }),
   accounts: ({ sender, oapp, channel }) => [sender, oapp, channel],

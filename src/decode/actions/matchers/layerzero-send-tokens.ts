@@ -1,4 +1,4 @@
-import { type BlockKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND, type JettonTransferData } from '../kinds/jetton-transfer.ts'
@@ -10,7 +10,7 @@ interface SendTokensData {
   readonly send: LayerzeroSendData
 }
 
-const LAYERZERO_SEND_TOKENS: BlockKind<SendTokensData> = {
+const LAYERZERO_SEND_TOKENS: ActionKind<SendTokensData, 'layerzero_send_tokens'> = {
   name: 'layerzero_send_tokens',
   details: ({ transfer, send }) => ({
     sender: transfer.sender,

@@ -1,5 +1,5 @@
 import { plainComment } from '../engine/basic-kinds.ts'
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
@@ -13,7 +13,7 @@ interface MultisigApproveData {
   readonly signers: readonly string[]
 }
 
-const MULTISIG_APPROVE: BlockKind<MultisigApproveData> = {
+const MULTISIG_APPROVE: ActionKind<MultisigApproveData, 'multisig_approve'> = {
   name: 'multisig_approve',
   details: ({ index, exitCode, source, order }) => ({
     signer_index: index,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { findSigners } from '../reading/signers.ts'
@@ -17,7 +17,7 @@ interface MultisigCreateOrderData {
   readonly signers: readonly string[]
 }
 
-const MULTISIG_CREATE_ORDER: BlockKind<MultisigCreateOrderData> = {
+const MULTISIG_CREATE_ORDER: ActionKind<MultisigCreateOrderData, 'multisig_create_order'> = {
   name: 'multisig_create_order',
   details: (data) => ({
     query_id: data.queryId.toString(),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { findSigners } from '../reading/signers.ts'
@@ -15,7 +15,7 @@ interface MultisigExecuteData {
   readonly signers: readonly string[]
 }
 
-const MULTISIG_EXECUTE: BlockKind<MultisigExecuteData> = {
+const MULTISIG_EXECUTE: ActionKind<MultisigExecuteData, 'multisig_execute'> = {
   name: 'multisig_execute',
   details: (data) => ({
     query_id: data.queryId.toString(),

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { NFT_DISCOVERY as DISCOVERY } from '../reading/nft.ts'
@@ -10,7 +10,7 @@ interface NftDiscoveryData {
   readonly index: bigint
 }
 
-const NFT_DISCOVERY: BlockKind<NftDiscoveryData> = {
+const NFT_DISCOVERY: ActionKind<NftDiscoveryData, 'nft_discovery'> = {
   name: 'nft_discovery',
   details: ({ source, item, collection, index }) => ({
     source,

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 
@@ -12,7 +12,7 @@ interface NftUpdateSaleData {
   readonly royalty: bigint
 }
 
-const NFT_UPDATE_SALE: BlockKind<NftUpdateSaleData> = {
+const NFT_UPDATE_SALE: ActionKind<NftUpdateSaleData, 'nft_update_sale'> = {
   name: 'nft_update_sale',
   details: ({ source, sale, item, marketplace, price, fee, royalty }) => ({
     source,

@@ -1,10 +1,10 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { type SubscriptionData, subscriptionDetails } from '../kinds/subscription.ts'
 import { loadAmount } from '../reading/jetton-order.ts'
 
-const SUBSCRIBE: BlockKind<SubscriptionData> = { name: 'subscribe', ...subscriptionDetails }
+const SUBSCRIBE: ActionKind<SubscriptionData, 'subscribe'> = { name: 'subscribe', ...subscriptionDetails }
 
 /** A wallet pays its subscription, at the plugin's request or when it is installed. */
 export default defineMatcher({

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { DKG_LOG } from '../reading/tgbtc.ts'
@@ -9,7 +9,7 @@ interface DkgLogData {
   readonly timestamp: bigint
 }
 
-const TGBTC_DKG_LOG: BlockKind<DkgLogData> = {
+const TGBTC_DKG_LOG: ActionKind<DkgLogData, 'tgbtc_dkg_log_fallback'> = {
   name: 'tgbtc_dkg_log',
   type: 'tgbtc_dkg_log_fallback',
   details: ({ coordinator, pubkey, timestamp }) => ({ coordinator, pubkey, timestamp: timestamp.toString() }),

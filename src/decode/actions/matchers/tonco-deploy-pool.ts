@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, EXCESS, optional } from '../engine/pattern.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
@@ -17,7 +17,7 @@ interface ToncoDeployPoolData {
   readonly isActive: boolean
 }
 
-const TONCO_DEPLOY_POOL: BlockKind<ToncoDeployPoolData> = {
+const TONCO_DEPLOY_POOL: ActionKind<ToncoDeployPoolData, 'tonco_deploy_pool'> = {
   name: 'tonco_deploy_pool',
   details: (data) => ({
     source: data.source,

@@ -1,9 +1,9 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { type SubscriptionData, subscriptionDetails } from '../kinds/subscription.ts'
 
-const UNSUBSCRIBE: BlockKind<SubscriptionData> = { name: 'unsubscribe', ...subscriptionDetails }
+const UNSUBSCRIBE: ActionKind<SubscriptionData, 'unsubscribe'> = { name: 'unsubscribe', ...subscriptionDetails }
 const DESTRUCT = 0x64737472
 
 export default defineMatcher({

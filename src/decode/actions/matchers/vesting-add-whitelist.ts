@@ -1,4 +1,4 @@
-import type { BlockKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
@@ -10,7 +10,7 @@ interface VestingAddWhitelistData {
   readonly vesting: string | null
 }
 
-const VESTING_ADD_WHITELIST: BlockKind<VestingAddWhitelistData> = {
+const VESTING_ADD_WHITELIST: ActionKind<VestingAddWhitelistData, 'vesting_add_whitelist'> = {
   name: 'vesting_add_whitelist',
   details: ({ queryId, added, source, vesting }) => ({
     query_id: queryId.toString(),

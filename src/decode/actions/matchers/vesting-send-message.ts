@@ -1,7 +1,7 @@
 import { sliceHash } from '../../../cell/hashing.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { TraceMessage } from '../../traces/trace-input.ts'
-import type { Block, BlockKind } from '../engine/block.ts'
+import type { ActionKind, Block } from '../engine/block.ts'
 import { textOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
@@ -18,7 +18,7 @@ interface VestingSendMessageData {
   readonly amount: bigint
 }
 
-const VESTING_SEND_MESSAGE: BlockKind<VestingSendMessageData> = {
+const VESTING_SEND_MESSAGE: ActionKind<VestingSendMessageData, 'vesting_send_message'> = {
   name: 'vesting_send_message',
   details: ({ queryId, message, source, vesting, destination, amount }) => ({
     query_id: queryId.toString(),
