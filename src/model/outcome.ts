@@ -81,3 +81,24 @@ export function explainOutcome({ aborted, skipReason, exitCode, actionCode, isSh
   }
   return 'the transaction was aborted'
 }
+
+/** What a text of `explainOutcome` tells of; no outcome when nothing was aborted and only what should have followed is missing. */
+export interface ToldFailure extends Omit<Outcome, 'aborted'> {
+  readonly hasOutcome: boolean
+}
+
+/** The way back from the text of a failure, which is all that is stored of it. */
+export function readFailure(failure: string): ToldFailure {
+  const number = (pattern: RegExp): number | null => {
+    const found = failure.match(pattern)?.[1]
+    return found === undefined ? null : Number(found)
+  }
+  const skipped = Object.entries(SKIP_REASONS).find(([, words]) => failure === `compute phase skipped: ${words}`)
+  return {
+    skipReason: (skipped?.[0] as Outcome['skipReason']) ?? null,
+    exitCode: number(/^compute phase: exit code (-?\d+)/),
+    actionCode: number(/^action phase: .*result code (-?\d+)/),
+    isShortOfFunds: failure.startsWith('action phase: not enough Toncoin'),
+    hasOutcome: /^(compute phase|action phase|the transaction was aborted)/.test(failure),
+  }
+}

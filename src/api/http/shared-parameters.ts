@@ -40,6 +40,13 @@ export const IncludeBoc = {
   ),
 }
 
+export const IncludeSentences = {
+  include_sentences: Default(
+    One(Flag, { description: 'adds `sentence` to actions, and `failure_text` to what failed, in words' }),
+    false,
+  ),
+}
+
 export const Direction = One(Word(['in', 'out']))
 
 /** What a message is known by. */

@@ -1,4 +1,4 @@
-import { ADDRESS_BYTES, asAddress, formatRaw } from '../../cell/address.ts'
+import { asAddress, formatRaw } from '../../cell/address.ts'
 import { HASH_BYTES } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { JsonWriter } from '../http/json-writer.ts'
@@ -8,11 +8,14 @@ import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/tra
 import type { Call } from './call.ts'
 import { writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
+import { splitAddresses } from './split-addresses.ts'
 import { writeTransaction } from './transactions.ts'
+import { readWords, type Words } from './words.ts'
 
 export interface ActionParts {
   readonly includeAccounts: boolean
   readonly includeTransactions: boolean
+  readonly includeSentences?: boolean
 }
 
 /** Transactions that one reply holds in full. */
@@ -22,20 +25,22 @@ const MAX_TRANSACTIONS = 8000
 export async function toActionsReply(
   call: Call,
   rows: readonly ActionRow[],
-  { includeAccounts, includeTransactions }: ActionParts,
+  { includeAccounts, includeTransactions, includeSentences = false }: ActionParts,
   nextCursor?: string,
 ): Promise<JsonWriter> {
   const transactions = includeTransactions ? await listTransactions(call, rows) : undefined
+  const books = rows.map(({ addresses }) => addresses)
+  for (const { book } of transactions?.values() ?? []) books.push(book)
+  const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
     out.bytes(row.doc)
+    words?.writeSentence(out, row.doc)
     if (includeAccounts) writeAccounts(out, row)
     if (transactions !== undefined) writeFull(out, call, row, transactions)
     out.text('}')
   })
-  const books = rows.map(({ addresses }) => addresses)
-  for (const { book } of transactions?.values() ?? []) books.push(book)
   out.text('],"address_book":')
   await writeAddressBook(out, call, books)
   out.text(',"metadata":')
@@ -45,8 +50,10 @@ export async function toActionsReply(
 }
 
 /** An action as it stands in a list. */
-export function writeAction(out: JsonWriter, row: ActionRow): void {
-  out.bytes(row.doc).text('}')
+export function writeAction(out: JsonWriter, row: ActionRow, words?: Words): void {
+  out.bytes(row.doc)
+  words?.writeSentence(out, row.doc)
+  out.text('}')
 }
 
 /** `,"accounts":[…]` */
@@ -56,12 +63,6 @@ export function writeAccounts(
 ): void {
   const listed = splitAddresses(addresses).slice(0, accounts)
   out.text(`,"accounts":[${listed.map((address) => `"${formatRaw(asAddress(address))}"`).join()}]`)
-}
-
-export function splitAddresses(addresses: Buffer): Buffer[] {
-  const list: Buffer[] = []
-  for (let at = 0; at < addresses.length; at += ADDRESS_BYTES) list.push(addresses.subarray(at, at + ADDRESS_BYTES))
-  return list
 }
 
 export const splitHashes = (hashes: Buffer): Buffer[] =>

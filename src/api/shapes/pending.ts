@@ -9,9 +9,9 @@ import type { PendingAction } from '../../store/pending.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { PendingRow } from '../reads/pending.ts'
-import { splitAddresses } from './actions.ts'
 import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
+import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 
 const PENDING = 0
@@ -45,7 +45,7 @@ export async function toPendingTransactionsReply(
 
 export function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
   writeDocument(out, row.tx_docs[place] as Buffer, dialect)
-  TransactionRecord.writeEnd(out, row.trace_id)
+  TransactionRecord.writeEnd(out, row)
 }
 
 /** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */

@@ -7,10 +7,11 @@ import { base64, JsonWriter } from '../http/json-writer.ts'
 import { type ActionRow, findClassification } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listOutlines, type OutlineRow } from '../reads/trace-outlines.ts'
-import { splitAddresses, splitHashes } from './actions.ts'
+import { splitHashes } from './actions.ts'
 import type { Call } from './call.ts'
 import { addressText } from './contract-fields.ts'
 import { writeMetadata } from './metadata.ts'
+import { splitAddresses } from './split-addresses.ts'
 import { actionsByTrace, MAX_TRACE, nodesByTrace, renderSum } from './traces.ts'
 
 const MAX_ACTIONS = 100

@@ -10,12 +10,14 @@ import { type ActionRow, type ClassificationRows, findClassification, listAction
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
-import { splitAddresses, startLtOf, writeAction } from './actions.ts'
+import { startLtOf, writeAction } from './actions.ts'
 import type { Call } from './call.ts'
 import { writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
+import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeTransaction } from './transactions.ts'
+import { readWords, type Words } from './words.ts'
 
 /** A trace of more transactions is shown in sum only. */
 export const MAX_TRACE = 4000
@@ -28,13 +30,14 @@ export interface TraceParts {
   readonly name: 'traces' | 'events'
   /** Which actions to tell; undefined for none. */
   readonly actions: ActionTypes | undefined
+  readonly includeSentences: boolean
 }
 
 /** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */
 export async function toTracesReply(
   call: Call,
   rows: readonly TraceRow[],
-  { name, actions: types }: TraceParts,
+  { name, actions: types, includeSentences }: TraceParts,
   nextCursor?: string,
 ): Promise<JsonWriter> {
   const shown = withinReply(rows)
@@ -44,14 +47,16 @@ export async function toTracesReply(
   const nodes = await nodesByTrace(call, shown)
   const keys = [...nodes.values()].flat()
   const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
-  const books: Buffer[] = []
+  const books = [...transactions.values()].map(({ book }) => book)
+  for (const list of actions?.values() ?? []) books.push(...list.map(({ addresses }) => addresses))
+  const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
   rows.forEach((row, i) => {
     out.text(`${i === 0 ? '' : ','}${renderSum(row, classification)}`)
     const own = nodes.get(byteKey(row.trace_id))
     if (own === undefined) out.text(`,"is_incomplete":true,"warning":"${warningOf(row)}"`)
-    else writeTrace(out, call, row, own, transactions, books)
-    if (actions !== undefined) writeActions(out, actions.get(byteKey(row.trace_id)) ?? [], books)
+    else writeTrace(out, call, row, own, transactions, words)
+    if (actions !== undefined) writeActions(out, actions.get(byteKey(row.trace_id)) ?? [], words)
     out.text('}')
   })
   out.text('],"address_book":')
@@ -109,12 +114,11 @@ export async function actionsByTrace(
   )
 }
 
-function writeActions(out: JsonWriter, actions: readonly ActionRow[], books: Buffer[]): void {
+function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: Words | undefined): void {
   out.text(',"actions":[')
   actions.forEach((action, i) => {
     if (i > 0) out.text(',')
-    writeAction(out, action)
-    books.push(action.addresses)
+    writeAction(out, action, words)
   })
   out.text(']')
 }
@@ -145,7 +149,7 @@ function writeTrace(
   row: TraceRow,
   nodes: readonly TraceNode[],
   transactions: ReadonlyMap<string, HashedRow>,
-  books: Buffer[],
+  words: Words | undefined,
 ): void {
   const tree = renderTraceTree(row.trace_id, nodes)
   const isWhole = tree !== undefined && !tree.hasGap
@@ -158,8 +162,7 @@ function writeTrace(
     if (!transaction) continue
     out.text(`${separator}"${base64(hash)}":`)
     separator = ','
-    writeTransaction(out, transaction, dialect)
-    books.push(transaction.book)
+    writeTransaction(out, transaction, dialect, words)
   }
   out.text('}')
 }

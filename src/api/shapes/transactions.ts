@@ -8,22 +8,28 @@ import type { TransactionRow } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
 import { listSchema, writeNextCursor } from './list-parts.ts'
 import { withStateBocs } from './state-bocs.ts'
+import { readWords, type Words } from './words.ts'
 
 const NEXT = ascii(',')
 
 export const TransactionsReply = listSchema('TransactionsResponse', 'transactions', TransactionRecord.schema)
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
-export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect): void {
+export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect, words?: Words): void {
   writeDocument(out, row.doc, dialect, row.receivers ?? null)
-  TransactionRecord.writeEnd(out, row.trace_id)
+  TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
 
-export function writeTransactions(out: JsonWriter, rows: readonly TransactionRow[], dialect: Dialect): void {
+export function writeTransactions(
+  out: JsonWriter,
+  rows: readonly TransactionRow[],
+  dialect: Dialect,
+  words?: Words,
+): void {
   out.text('[')
   for (let i = 0; i < rows.length; i++) {
     if (i > 0) out.bytes(NEXT)
-    writeTransaction(out, rows[i] as TransactionRow, dialect)
+    writeTransaction(out, rows[i] as TransactionRow, dialect, words)
   }
   out.text(']')
 }
@@ -36,13 +42,14 @@ export const booksOf = (rows: readonly TransactionRow[]): Buffer[] => rows.map((
 
 /** `{"transactions": […], "address_book": {…}}`, and where the next page starts. */
 export async function toTransactionsReply(
-  call: Call<TObject> & { readonly query: { readonly include_boc: boolean } },
+  call: Call<TObject> & { readonly query: { readonly include_boc: boolean; readonly include_sentences?: boolean } },
   { rows: found, nextCursor }: Page<TransactionRow>,
 ): Promise<JsonWriter> {
   const hasBocs = call.query.include_boc && call.dialect === 'documented'
   const rows = hasBocs ? await withStateBocs(call.db, found) : found
+  const words = call.query.include_sentences === true ? await readWords(call, booksOf(rows)) : undefined
   const out = new JsonWriter(expectedBytes(rows), call.buffers).text('{"transactions":')
-  writeTransactions(out, rows, call.dialect)
+  writeTransactions(out, rows, call.dialect, words)
   out.text(',"address_book":')
   await writeAddressBook(out, call, booksOf(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)

@@ -4,7 +4,7 @@ import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedAction
 import { ActionTypeName } from '../http/action-types.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
-import { McSeqno } from '../http/shared-parameters.ts'
+import { IncludeSentences, McSeqno } from '../http/shared-parameters.ts'
 import { type ActionFilter, listActions } from '../reads/actions.ts'
 import { listMessageEnds } from '../reads/message-ends.ts'
 import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
@@ -29,6 +29,7 @@ const Query = Type.Object({
   supported_action_types: SupportedActionTypes,
   include_accounts: Default(One(Flag), false),
   include_transactions: Default(One(Flag), false),
+  ...IncludeSentences,
   ...Page,
   sort: SortParameter,
 })
@@ -51,7 +52,11 @@ export default defineEndpoint({
     const filter = await toFilter(call)
     const { rows, nextCursor } =
       filter === undefined ? { rows: [] } : await listActions(db, filter, types, query.sort, query)
-    const parts = { includeAccounts: query.include_accounts, includeTransactions: query.include_transactions }
+    const parts = {
+      includeAccounts: query.include_accounts,
+      includeTransactions: query.include_transactions,
+      includeSentences: query.include_sentences,
+    }
     return toActionsReply(call, rows, parts, nextCursor)
   },
 })

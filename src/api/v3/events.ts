@@ -18,6 +18,6 @@ export default defineEndpoint({
     const { query, headers } = call
     const actions = readActionTypes(readSupported(query.supported_action_types, headers))
     const { rows, nextCursor } = await listAskedTraces(call, query)
-    return toTracesReply(call, rows, { name: 'events', actions }, nextCursor)
+    return toTracesReply(call, rows, { name: 'events', actions, includeSentences: query.include_sentences }, nextCursor)
   },
 })

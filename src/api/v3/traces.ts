@@ -22,6 +22,8 @@ export default defineEndpoint({
     const types = readActionTypes(readSupported(query.supported_action_types, headers))
     const { rows, nextCursor } = await listAskedTraces(call, query)
     if (query.trace_id !== undefined && rows.length === query.trace_id.length) call.lifetime('settled')
-    return toTracesReply(call, rows, { name: 'traces', actions: query.include_actions ? types : undefined }, nextCursor)
+    const actions = query.include_actions ? types : undefined
+    const parts = { name: 'traces', actions, includeSentences: query.include_sentences } as const
+    return toTracesReply(call, rows, parts, nextCursor)
   },
 })

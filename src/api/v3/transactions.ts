@@ -6,6 +6,7 @@ import {
   BlockFilter,
   expectWholeBlockFilter,
   IncludeBoc,
+  IncludeSentences,
   McSeqno,
   MessageParameters,
 } from '../http/shared-parameters.ts'
@@ -27,6 +28,7 @@ const Query = Type.Object({
   ...UtimeRange,
   ...LtRange,
   ...IncludeBoc,
+  ...IncludeSentences,
   ...Page,
   sort: SortParameter,
 })

@@ -5,7 +5,7 @@ import type { TraceRow } from '../../../store/tables/traces.ts'
 import { SupportedActionTypes } from '../../http/action-request.ts'
 import { AddressText, HashText } from '../../http/forms.ts'
 import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../../http/parameters.ts'
-import { McSeqno } from '../../http/shared-parameters.ts'
+import { IncludeSentences, McSeqno } from '../../http/shared-parameters.ts'
 import { listTraceIdsByMessage } from '../../reads/message-ends.ts'
 import type { Page as ListPage } from '../../reads/page.ts'
 import { listTraces } from '../../reads/traces.ts'
@@ -22,6 +22,7 @@ export const TraceQuery = {
   ...UtimeRange,
   ...LtRange,
   supported_action_types: SupportedActionTypes,
+  ...IncludeSentences,
   ...Page,
   sort: SortParameter,
 }

@@ -1,0 +1,62 @@
+import { asAddress, formatRaw } from '../../cell/address.ts'
+import { withoutPton } from '../../decode/actions/reading/pton.ts'
+import { toFailureText } from '../../model/failure-text.ts'
+import { type Names, type ToldAction, toSentence } from '../../record/actions/sentence.ts'
+import { asciiJson } from '../../record/ascii-json.ts'
+import type { TransactionEnd } from '../../record/transaction.ts'
+import { JsonWriter } from '../http/json-writer.ts'
+import { writeAddressBook } from '../reads/address-book.ts'
+import type { TransactionRow } from '../reads/transactions.ts'
+import { type BookRow, createNames, type TokenEntry } from './account-names.ts'
+import type { Call } from './call.ts'
+import { writeMetadata } from './metadata.ts'
+import { splitAddresses } from './split-addresses.ts'
+
+const EVERYTHING = { addressBook: false, metadata: false }
+const FAILURE = ',"failure":"'
+
+/** What documents mean in words, with the names of the accounts and tokens that they speak of. */
+export interface Words {
+  /** `,"sentence":"…"` behind the open document of an action, and why it failed when it did. */
+  writeSentence(out: JsonWriter, doc: Buffer): void
+  /** The end of a transaction: with why it was aborted, when it was. */
+  endOf(row: Pick<TransactionRow, 'doc' | 'book' | 'trace_id'>): TransactionEnd
+}
+
+/** Reads what accounts in the books are called; each book may hold any number of them. */
+export async function readWords(call: Call, books: readonly Buffer[]): Promise<Words> {
+  const whole = { ...call, without: EVERYTHING }
+  const rows = await render<BookRow>((out) => writeAddressBook(out, whole, books))
+  const tokens = await render<TokenEntry>((out) => writeMetadata(out, whole, books.flatMap(splitAddresses)))
+  return createWords(createNames(rows, tokens, withoutPton), (account) => rows.get(account)?.interfaces ?? [])
+}
+
+async function render<V>(write: (out: JsonWriter) => Promise<void>): Promise<ReadonlyMap<string, V>> {
+  const out = new JsonWriter()
+  await write(out)
+  return new Map(Object.entries(JSON.parse(Buffer.from(out.view()).toString('utf8')) as Record<string, V>))
+}
+
+const createWords = (names: Names, interfacesOf: (account: string) => readonly string[]): Words => ({
+  writeSentence(out, doc) {
+    const action = readOpen(doc) as unknown as ToldAction & { readonly failure?: string }
+    const reason =
+      action.failure === undefined ? null : toFailureText(action.failure, concerned(action).flatMap(interfacesOf))
+    out.text(`,"sentence":${asciiJson(toSentence(action, names, reason))}`)
+    if (reason !== null) out.text(`,"failure_text":${asciiJson(reason)}`)
+  },
+  endOf(row) {
+    const failure = row.doc.lastIndexOf(FAILURE) < 0 ? undefined : readOpen(row.doc).failure
+    if (typeof failure !== 'string') return row
+    const [account] = splitAddresses(row.book)
+    const interfaces = account === undefined ? [] : interfacesOf(formatRaw(asAddress(account)))
+    return { trace_id: row.trace_id, failure_text: toFailureText(failure, interfaces) }
+  },
+})
+
+/** A document as it is stored, without its closing brace. */
+const readOpen = (doc: Buffer): Record<string, unknown> => JSON.parse(`${doc.toString('utf8')}}`)
+
+/** Accounts that the details name: which of them failed is not stored. */
+const concerned = ({ details }: ToldAction): string[] =>
+  Object.values(details).filter((value): value is string => typeof value === 'string' && value.includes(':'))
