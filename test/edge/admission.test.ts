@@ -1,9 +1,11 @@
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ADMISSION } from '../../src/api/http/admission.ts'
 import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/http/limits/weight.ts'
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
 import { testDatabase } from '../database.ts'
+import { say } from './bare-socket.ts'
 import { serveLimited } from './limited.ts'
 
 const HOURS = 1 / 36_000
@@ -53,20 +55,26 @@ test('get-methods weigh the same by their path and through JSON-RPC', async () =
   expect(batch.body[2]).toMatchObject({ ok: false, '@extra': '7' })
 })
 
-test('at saturation new work is refused at once with Retry-After; sending and probes are not', async () => {
-  await using database = await testDatabase()
+/** A database whose every answer waits to be released. */
+function holding(db: Queryable): Queryable & { waiting: number; release(): void } {
   let release = (): void => undefined
   const held = new Promise<void>((done) => {
     release = done
   })
-  let waiting = 0
-  const db: Queryable = {
+  return {
+    waiting: 0,
+    release: () => release(),
     async query(...args) {
-      waiting++
+      this.waiting++
       await held
-      return database.db.query(...args)
+      return db.query(...args)
     },
   }
+}
+
+test('at saturation new work is refused at once with Retry-After; sending and probes are not', async () => {
+  await using database = await testDatabase()
+  const db = holding(database.db)
   const server = await createServer({ db })
   await using _server = { [Symbol.asyncDispose]: () => server.close() }
   const ask = async (url: string, from: string, body?: object) => {
@@ -79,7 +87,7 @@ test('at saturation new work is refused at once with Retry-After; sending and pr
   }
   const taken = ADMISSION.capacity - ADMISSION.reserve
   const first = Array.from({ length: taken }, () => ask(V3, '203.0.113.1'))
-  await expect.poll(() => waiting).toBe(taken)
+  await expect.poll(() => db.waiting).toBe(taken)
   const refused = await ask(V3, '203.0.113.1')
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   const rpc = { method: 'getMasterchainInfo', params: {}, id: 3 }
@@ -93,8 +101,8 @@ test('at saturation new work is refused at once with Retry-After; sending and pr
   expect((await ask('/health', '203.0.113.1')).status).toBe(200)
   // Somebody with nothing under way still comes in.
   const other = ask(V3, '203.0.113.2')
-  await expect.poll(() => waiting).toBe(taken + 1)
-  release()
+  await expect.poll(() => db.waiting).toBe(taken + 1)
+  db.release()
   const statuses = (await Promise.all([...first, other])).map(({ status }) => status)
   expect(statuses).not.toContain(503)
   const again = await ask(V3, '203.0.113.1')
@@ -102,6 +110,42 @@ test('at saturation new work is refused at once with Retry-After; sending and pr
   const metrics = await server.inject({ url: '/metrics' })
   expect(metrics.body).toMatch(/^cellar_http_under_way 0$/m)
   expect(metrics.body).toMatch(/^cellar_http_shed_total 2$/m)
+})
+
+test('when there is room for nobody, lists are refused before they are looked at, again and again on one connection', async () => {
+  await using database = await testDatabase()
+  const db = holding(database.db)
+  const server = await createServer({ db, trustProxy: 1 })
+  await using _server = { [Symbol.asyncDispose]: () => server.close() }
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as AddressInfo
+  const all = Array.from({ length: ADMISSION.capacity }, (_, i) =>
+    server.inject({ url: V3, headers: { 'x-forwarded-for': `203.0.113.${i}` } }),
+  )
+  await expect.poll(() => db.waiting).toBe(ADMISSION.capacity)
+  const get = (url: string) => `GET ${url} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.250\r\n\r\n`
+  const { socket, heard, closed } = say(port, get(V3))
+  const answers = () =>
+    heard()
+      .split(/(?=HTTP\/1\.1 )/)
+      .filter((text) => text !== '')
+  for (const n of [1, 2, 3, 4]) {
+    await expect.poll(() => answers().length).toBe(n)
+    socket.write(get(`${V3}?limit=${n}`))
+  }
+  await expect.poll(() => answers().length).toBe(5)
+  for (const answer of answers()) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/is)
+  // What has a lane of its own is not held back, and neither are probes.
+  const url = `http://127.0.0.1:${port}`
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  expect((await fetch(`${url}/api/v3/message`, { method: 'POST', body: '{}' })).status).not.toBe(503)
+  db.release()
+  expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).not.toContain(503)
+  socket.write(get(V3))
+  await expect.poll(() => answers().at(-1)).not.toMatch(/^HTTP\/1\.1 503 /)
+  socket.destroy()
+  await closed
+  expect((await server.inject({ url: '/metrics' })).body).toMatch(/^cellar_http_shed_total 5$/m)
 })
 
 test('probes and metrics have a connection of their own: they are answered while requests hold all others', async () => {

@@ -10,10 +10,10 @@ export interface AdmissionLimits {
 }
 
 /**
- * Two cores answer about a thousand small requests a second, so this many are a tenth of a second: what is accepted is
+ * Two cores answer about a thousand small requests a second, so this many are less than a tenth of a second: what is accepted is
  * answered in time, and what would only wait is told so at once.
  */
-export const ADMISSION: AdmissionLimits = { capacity: 96, reserve: 24, small: 8 }
+export const ADMISSION: AdmissionLimits = { capacity: 80, reserve: 16, small: 8 }
 
 /** How long a caller who is refused because of load should wait, in seconds. */
 export const OVERLOAD_RETRY_SECONDS = 1
@@ -39,6 +39,13 @@ export class Admission {
       registers,
       collect: () => underWay.set(this.#underWay),
     })
+  }
+
+  /** Whether there is room for nobody, whoever asks; who is refused for it counts as shed. */
+  isFull(): boolean {
+    if (this.#underWay < this.#limits.capacity) return false
+    this.#shed.inc()
+    return true
   }
 
   /** Takes a place, which must be given back by `leave`; false when there is none for this caller now. */

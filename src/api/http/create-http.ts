@@ -139,9 +139,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
   // Behind a proxy it takes Fastify to tell whose request it is.
-  if (limits !== undefined && trustProxy === undefined) {
-    turnAwayEarly(server.server, { gate: limits.gate, metrics, refusals, newId })
-  }
+  const gate = trustProxy === undefined ? limits?.gate : undefined
+  turnAwayEarly(server.server, { gate, admission, metrics, refusals, newId })
   guardConnections(server.server, registry)
   const publicPort = new PublicPort(server.server)
   server.decorate('listenPublic', (address: ListenAddress) => publicPort.listen(address))

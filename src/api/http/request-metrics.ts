@@ -24,7 +24,7 @@ export class RequestMetrics {
     })
     this.#refusals = new Counter({
       name: 'cellar_http_refused_total',
-      help: 'requests refused for their key (401) or their rate (429)',
+      help: 'requests refused for their key (401), their rate (429), or because the process is full (503)',
       labelNames: ['plan', 'status'],
       registers,
     })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Admission } from './admission.ts'
 import { doorOf, echoed, keyOf, writeRefusal } from './hooks.ts'
 import { isForwarded } from './limits/caller-address.ts'
 import type { Gate, Visitor } from './limits/gate.ts'
@@ -10,7 +11,9 @@ import type { NewRequestId } from './request-id.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 export interface TurnAwayParts {
-  readonly gate: Gate
+  /** Without one nobody is limited, or it takes more than his connection to tell who somebody is. */
+  readonly gate: Gate | undefined
+  readonly admission: Admission
   readonly metrics: RequestMetrics
   readonly refusals: Refusals
   readonly newId: NewRequestId
@@ -18,15 +21,24 @@ export interface TurnAwayParts {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Lists and records: what is asked for by `GET` below these waits nowhere but here. */
+const READS = ['/api/v3/', '/toncenter/api/v3/']
+
+const isRead = (url: string): boolean => READS.some((prefix) => url.startsWith(prefix))
+
 /**
- * Refuses whoever is sure to be refused before anything is made for his request; whoever goes on like that on the same
- * connection, before it is even parsed. So ten thousand a second cost little.
+ * Refuses whoever is sure to be refused, for his rate or because the process is full, before anything is made for his request;
+ * whoever goes on like that on the same connection, before it is even parsed. So ten thousand a second cost little.
  */
-export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: TurnAwayParts): void {
+export function turnAwayEarly(http: Server, { gate, admission, metrics, refusals, newId }: TurnAwayParts): void {
   const handlers = http.listeners('request') as Handle[]
   const lines = new WeakMap<Socket, RepeatLine>()
-  const refuse = (visitor: Visitor): Refusal | undefined => {
-    const verdict = gate.turnAway(visitor)
+  const refuse = (visitor: Visitor, read: boolean): Refusal | undefined => {
+    if (read && admission.isFull()) {
+      metrics.refused(503, 'none')
+      return refusals.overload(visitor.door)
+    }
+    const verdict = gate?.turnAway(visitor)
     if (verdict === undefined) return undefined
     const refusal = refusals.of(visitor.door, verdict)
     if (refusal !== undefined) metrics.refused(refusal.status, 'plan' in verdict ? verdict.plan.name : 'none')
@@ -40,7 +52,7 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
     return (url) => {
       const door = doorOf(url)
       if (door === undefined) return undefined
-      const refusal = refuse({ door, ...caller, key: key ?? keyOf({}, url) })
+      const refusal = refuse({ door, ...caller, key: key ?? keyOf({}, url) }, isRead(url))
       return refusal && echoed(refusal, door === 'v2' ? findEcho(url) : NO_ECHO).text(newId(), dateOf(Date.now()))
     }
   }
@@ -48,8 +60,8 @@ export function turnAwayEarly(http: Server, { gate, metrics, refusals, newId }: 
   http.removeAllListeners('request')
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const visitor = toVisitor(request)
-    const refusal = visitor && refuse(visitor)
-    const { socket } = request
+    const { method, url = '', socket } = request
+    const refusal = visitor && refuse(visitor, method === 'GET' && isRead(url))
     let line = lines.get(socket)
     if (line === undefined && refusal !== undefined) {
       line = new RepeatLine(socket)
