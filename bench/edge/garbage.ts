@@ -40,7 +40,8 @@ export async function garbage({ count = REQUESTS, seed = 1 }: Bench): Promise<bo
     tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1)
     const isLate = outcome.tookMs > MOST_MS
     if (isLate || isServerFailure(outcome)) {
-      failures.push(
+      // What failed is shown before what was late.
+      failures[isServerFailure(outcome) ? 'unshift' : 'push'](
         `${door}: ${outcome.status} after ${outcome.tookMs.toFixed(0)} ms ${outcome.text}\n  ${what.slice(0, 500)}`,
       )
     }
@@ -68,10 +69,10 @@ export async function garbage({ count = REQUESTS, seed = 1 }: Bench): Promise<bo
   print([...tallies].map(([door, tally]) => toRow(door, tally)))
   for (const failure of failures.slice(0, SHOWN_FAILURES)) console.log(failure)
   console.log(
-    `\nseed ${seed}: ${failures.length} failures or answers after more than ${MOST_MS} ms; counted as 5xx by the server itself: ${counted}; ` +
+    `\nseed ${seed}: ${failures.length} failures or answers after more than ${MOST_MS} ms; counted as 5xx by the server itself: ${counted.text}; ` +
       `somebody else waited at most ${Math.max(...probes).toFixed(0)} ms; alive: ${cellar.isAlive() ? 'yes' : 'NO'}`,
   )
-  return failures.length === 0 && counted === 0 && Math.max(...probes) <= MOST_MS && cellar.isAlive()
+  return failures.length === 0 && counted.count === 0 && Math.max(...probes) <= MOST_MS && cellar.isAlive()
 }
 
 async function sideBySide<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {

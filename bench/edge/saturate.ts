@@ -62,7 +62,7 @@ export async function saturate(bench: Bench): Promise<boolean> {
     }
   }
   console.log(told)
-  return judge(samples, await countFailures(base), /Socket errors/.test(told))
+  return judge(samples, (await countFailures(base)).count, /Socket errors/.test(told))
 }
 
 function judge(samples: readonly Sample[], failed: number, hasSocketErrors: boolean): boolean {

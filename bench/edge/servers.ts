@@ -55,9 +55,10 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Answers that a server itself counts as failures of its own. */
-export async function countFailures(base: string): Promise<number> {
+/** Answers that a server itself counts as failures of its own; by route and status for people. */
+export async function countFailures(base: string): Promise<{ readonly count: number; readonly text: string }> {
   const metrics = await (await fetch(`${base}/metrics`)).text()
-  const failures = [...metrics.matchAll(/cellar_http_request_seconds_count\{.*status="5\d\d"\} (\d+)/g)]
-  return failures.reduce((sum, match) => sum + Number(match[1]), 0)
+  const failures = [...metrics.matchAll(/cellar_http_request_seconds_count(\{.*status="5\d\d"\}) (\d+)/g)]
+  const count = failures.reduce((sum, match) => sum + Number(match[2]), 0)
+  return { count, text: failures.map(([, labels, times]) => `${times}× ${labels}`).join(', ') || '0' }
 }
