@@ -1,7 +1,4 @@
 import { type Address, workchainOf } from '../../cell/address.ts'
-import { asHash } from '../../cell/hash.ts'
-import { toAccountState } from '../../decode/states/account-state.ts'
-import { rebuildState } from '../../decode/states/stored-state.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -10,6 +7,7 @@ import type { SeenAccount } from './account-reader.ts'
 import type { Chain } from './chain.ts'
 import { getMasterchainBlock, type IndexedBlock, lineageOf } from './indexed-blocks.ts'
 import { int8Array, run, sql } from './sql.ts'
+import { type StoredAccount, toStoredState } from './stored-account.ts'
 
 /** An account as masterchain block `block` knows it. */
 export interface AccountAt {
@@ -96,21 +94,13 @@ async function findTop(db: Queryable, address: Address, mcSeqno: number): Promis
   return row && { utime: Number(row.gen_utime), endLt: row.end_lt }
 }
 
-interface StateRow {
-  readonly lt: bigint
-  readonly transaction_hash: Buffer
-  readonly boc: Buffer | null
-  readonly code: Buffer | null
-  readonly data: Buffer | null
-}
-
 interface FoundState {
   readonly state: AccountState
   readonly dataBoc: Uint8Array | undefined
 }
 
 async function findState(db: Queryable, address: Address, endLt: bigint): Promise<FoundState | undefined> {
-  const [row] = await run<StateRow>(
+  const [row] = await run<StoredAccount>(
     db,
     sql`select s.lt, s.transaction_hash, s.boc, c.boc as code, d.boc as data from account_states s
       left join codes c on c.code_hash = s.code_hash
@@ -118,9 +108,7 @@ async function findState(db: Queryable, address: Address, endLt: bigint): Promis
       where s.account = ${address} and s.lt < ${endLt} order by s.lt desc limit 1`,
   )
   if (row === undefined) return undefined
-  const root = row.boc === null ? null : rebuildState(row.boc, row.code, row.data)
-  const state = toAccountState(address, row.lt, asHash(row.transaction_hash), root)
-  return { state, dataBoc: row.data ?? undefined }
+  return { state: toStoredState(address, row), dataBoc: row.data ?? undefined }
 }
 
 async function findNewestLt(db: Queryable, address: Address, endLt: bigint): Promise<bigint | undefined> {

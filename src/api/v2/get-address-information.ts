@@ -5,7 +5,7 @@ import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { AddressInformation } from './schemas/account.ts'
-import { toAccountFields, toFrozenHash, toStateWord } from './shapes/account.ts'
+import { toAccountFields, toData, toFrozenHash, toStateWord } from './shapes/account.ts'
 
 export default defineMethod({
   name: 'getAddressInformation',
@@ -21,7 +21,7 @@ export default defineMethod({
       '@type': 'raw.fullAccountState' as const,
       ...toAccountFields(account, dialect),
       code: toBytes(state?.code ?? null),
-      data: toBytes(state?.data ?? null),
+      data: toData(account),
       frozen_hash: toFrozenHash(state),
       state: toStateWord(state),
       suspended: await isSuspended(db, block.seqno, address, utime),

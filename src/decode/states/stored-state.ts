@@ -37,10 +37,16 @@ export function cutState({ root, code, data, dataHash }: AccountState, before?: 
   return { boc, data: isKnown ? null : writeBoc(data) }
 }
 
-/** The whole `Account` cell of a stored state, in an arena of its own. `code` and `data` are what was cut out. */
-export function rebuildState(boc: Uint8Array, code: Uint8Array | null, data: Uint8Array | null): Cell {
+/** The `Account` cell as it is stored: what was cut out are pruned branches, which know its hash. */
+export function readCutState(boc: Uint8Array): Cell {
   const cut = readSingleRoot(boc)
   computeHashes(cut.arena)
+  return cut
+}
+
+/** The whole `Account` cell of a stored state, in an arena of its own. `code` and `data` are what was cut out. */
+export function rebuildState(boc: Uint8Array, code: Uint8Array | null, data: Uint8Array | null): Cell {
+  const cut = readCutState(boc)
   const parts: Cell[] = []
   for (const part of [code, data]) if (part !== null) parts.push(readSingleRoot(part))
   const whole = new TreeAssembler().assemble(cut, (hash) =>

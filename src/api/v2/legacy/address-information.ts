@@ -7,7 +7,7 @@ import { defineMethod } from '../http/method.ts'
 import { Default, One } from '../http/parameters.ts'
 import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
 import { ExtraCurrency } from '../schemas/values.ts'
-import { toBalance, toLastTransaction, toStateWord } from '../shapes/account.ts'
+import { toBalance, toData, toLastTransaction, toStateWord } from '../shapes/account.ts'
 import { toExtraCurrencies } from '../shapes/ids.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
@@ -37,15 +37,16 @@ export default defineMethod({
   ),
   async handle({ db, chain, params }) {
     const { address, seqno, use_v2, include_boc } = params
-    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
+    const account = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
+    const { state } = account
     const { lt, hash } = toLastTransaction(state)
     const code = include_boc ? (state?.code ?? null) : null
-    const data = include_boc ? (state?.data ?? null) : null
+    const hasData = include_boc && state?.dataHash != null
     return {
       balance: toBalance(state),
       extra_currencies: state === undefined ? [] : toExtraCurrencies(state.extraCurrencies),
       code: code && toBytes(code),
-      data: data && toBytes(data),
+      data: hasData ? toData(account) : null,
       last_transaction_lt: lt,
       last_transaction_hash: hash,
       frozen_hash: state?.frozenHash == null ? null : base64(state.frozenHash),

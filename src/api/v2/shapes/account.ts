@@ -3,6 +3,7 @@ import type { AccountState } from '../../../model/account-state.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import { base64 } from '../../http/json-writer.ts'
 import type { AccountAt } from '../../reads/account-at.ts'
+import { toBytes } from '../../shapes/cells.ts'
 import type { AccountStateWord } from '../schemas/account.ts'
 import { NO_TRANSACTION, toBlockId, toExtraCurrencies, toTransactionId } from './ids.ts'
 
@@ -19,6 +20,10 @@ export const toFrozenHash = (state: AccountState | undefined): string =>
 
 export const toLastTransaction = (state: AccountState | undefined) =>
   state === undefined ? NO_TRANSACTION : toTransactionId(state.lt, state.transactionHash)
+
+/** Where it is stored by itself there is nothing to write again. */
+export const toData = ({ state, dataBoc }: AccountAt): string =>
+  dataBoc === undefined ? toBytes(state?.data ?? null) : base64(dataBoc)
 
 /** What all long forms of an account begin with. */
 export const toAccountFields = ({ state, block, utime }: AccountAt, dialect: Dialect) => ({
