@@ -33,6 +33,22 @@ const rows = (db: Database) =>
 
 const text = (bytes: string) => ({ bytes: Buffer.from(bytes), contentType: '', url: '' })
 
+type Fetch = NonNullable<Parameters<typeof runMetadataFetcher>[0]['fetch']>
+
+/** Follows links until `looks` have seen what they wait for; gives the rows there are then. */
+async function follow(db: Database, fetch: Fetch, looks: () => Promise<void>) {
+  const stop = new AbortController()
+  const running = runMetadataFetcher({ db, ipfsGateway: 'https://gate', signal: stop.signal, idleMs: 5, fetch })
+  await looks()
+  stop.abort()
+  await running
+  return rows(db)
+}
+
+/** Until so many links were tried. */
+const tried = (db: Database, count: number) =>
+  expect.poll(async () => (await rows(db)).filter(({ waits }) => waits).length).toBe(count)
+
 test('links are followed once, kept as JSON objects, and tried again when they fail', async () => {
   await using test = await testDatabase()
   await addMaster(test.db, 1, { uri: 'https://a/ok.json' })
@@ -42,24 +58,16 @@ test('links are followed once, kept as JSON objects, and tried again when they f
   await addMaster(test.db, 5, { uri: 'gopher://a/b' })
   await addMaster(test.db, 6, { uri: 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG' })
   const asked: string[] = []
-  const stop = new AbortController()
-  const running = runMetadataFetcher({
-    db: test.db,
-    ipfsGateway: 'https://gate',
-    signal: stop.signal,
-    idleMs: 5,
-    fetch: async (url) => {
-      asked.push(url)
-      if (url.endsWith('away.json')) throw new CellarError('FETCH_REFUSED', 'took too long')
-      return text(url.endsWith('broken.json') ? '<html>' : '{ "name": "n", "x": [1] }')
-    },
+  const fetch: Fetch = async (url) => {
+    asked.push(url)
+    if (url.endsWith('away.json')) throw new CellarError('FETCH_REFUSED', 'took too long')
+    return text(url.endsWith('broken.json') ? '<html>' : '{ "name": "n", "x": [1] }')
+  }
+  const found = await follow(test.db, fetch, async () => {
+    await tried(test.db, 5)
+    await addMaster(test.db, 7, { uri: 'https://a/late.json' })
+    await tried(test.db, 6)
   })
-  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(5)
-  await addMaster(test.db, 7, { uri: 'https://a/late.json' })
-  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(6)
-  stop.abort()
-  await running
-  const found = await rows(test.db)
   const shown = found.map(({ account, fetched, error, attempts }) => [
     account[32],
     fetched?.toString() ?? null,
@@ -86,23 +94,13 @@ test('links are followed once, kept as JSON objects, and tried again when they f
 test('another link takes the place of the first and what it led to', async () => {
   await using test = await testDatabase()
   await addMaster(test.db, 1, { uri: 'https://a/1.json' })
-  const run = async (done: (row: { uri: string; waits: boolean }) => boolean) => {
-    const stop = new AbortController()
-    const running = runMetadataFetcher({
-      db: test.db,
-      ipfsGateway: 'https://gate',
-      signal: stop.signal,
-      idleMs: 5,
-      fetch: async (url) => text(JSON.stringify({ from: url })),
-    })
-    await expect.poll(async () => (await rows(test.db)).every((row) => row.waits && done(row))).toBe(true)
-    stop.abort()
-    await running
-  }
-  await run(({ uri }) => uri === 'https://a/1.json')
+  const fetch: Fetch = async (url) => text(JSON.stringify({ from: url }))
+  const followed = (wanted: string) => () =>
+    expect.poll(async () => (await rows(test.db)).every(({ waits, uri }) => waits && uri === wanted)).toBe(true)
+  await follow(test.db, fetch, followed('https://a/1.json'))
   await addMaster(test.db, 1, { uri: 'https://a/2.json' })
-  await run(({ uri }) => uri === 'https://a/2.json')
-  expect((await rows(test.db)).map(({ fetched }) => fetched?.toString())).toEqual(['{"from":"https://a/2.json"}'])
+  const found = await follow(test.db, fetch, followed('https://a/2.json'))
+  expect(found.map(({ fetched }) => fetched?.toString())).toEqual(['{"from":"https://a/2.json"}'])
 })
 
 test('what is nested too deep, or too long, is not parsed: a token that says nothing', async () => {
@@ -114,18 +112,8 @@ test('what is nested too deep, or too long, is not parsed: a token that says not
     'https://a/4.json': `{${' '.repeat(1024 * 1024)}}`,
   }
   for (const n of [1, 2, 3, 4]) await addMaster(test.db, n, { uri: `https://a/${n}.json` })
-  const stop = new AbortController()
-  const running = runMetadataFetcher({
-    db: test.db,
-    ipfsGateway: 'https://gate',
-    signal: stop.signal,
-    idleMs: 5,
-    fetch: async (url) => text(bodies[url] ?? ''),
-  })
-  await expect.poll(async () => (await rows(test.db)).filter(({ waits }) => waits).length).toBe(4)
-  stop.abort()
-  await running
-  const found = await rows(test.db)
+  const fetch: Fetch = async (url) => text(bodies[url] ?? '')
+  const found = await follow(test.db, fetch, () => tried(test.db, 4))
   expect(found.map(({ fetched }) => fetched?.toString() ?? null)).toEqual([
     null,
     null,
