@@ -9,19 +9,34 @@ export const TYPES_FILE = join(ROOT, 'web', 'src', 'api', 'schema.gen.ts')
 
 /** The text of the file, for the document as /openapi/v3.json has it. */
 export function printTypes(document) {
-  const types = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `export type ${toName(name)} = ${toType(schema)}\n`,
+  const { schemas } = document.components
+  const variants = new Set(
+    Object.values(schemas).flatMap(({ discriminator }) => Object.values(discriminator?.mapping ?? {}).map(nameOf)),
   )
+  const types = Object.entries(schemas)
+    .filter(([name]) => !variants.has(name) && !name.startsWith('ActionDetails'))
+    .map(
+      ([name, schema]) =>
+        `export type ${toName(name)} = ${schema.discriminator ? toLoose(schema, schemas) : toType(schema)}\n`,
+    )
   return [
     '// Printed by scripts/print-web-types.mjs from the OpenAPI document of v3. Not to be edited.\n',
     ...types,
   ].join('\n')
 }
 
+const nameOf = (reference) => reference.split('/').at(-1)
+
+/** Actions as pages read them: of any type, by the names of their details. What all have is the first part of each variant. */
+function toLoose({ discriminator: { propertyName, mapping } }, schemas) {
+  const [common] = schemas[nameOf(Object.values(mapping)[0])].allOf
+  return `${toType(common)} & {\n  readonly ${propertyName}: string\n  readonly details: { readonly [key: string]: unknown }\n}`
+}
+
 const toName = (name) => name.replaceAll(/\W/g, '_')
 
 function toType(schema, indent = '') {
-  if (schema.$ref) return toName(schema.$ref.split('/').at(-1))
+  if (schema.$ref) return toName(nameOf(schema.$ref))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const parts = schema.anyOf ?? schema.oneOf

@@ -75,7 +75,12 @@ export type ActionsResponse = {
   readonly next_cursor?: string
 }
 
-export type Action = {
+export type Action = ActionEnvelope & {
+  readonly type: string
+  readonly details: { readonly [key: string]: unknown }
+}
+
+export type ActionEnvelope = {
   readonly trace_id: Hash | null
   readonly action_id: Hash
   readonly start_lt: NumericString
@@ -87,15 +92,30 @@ export type Action = {
   readonly trace_mc_seqno_end: number
   readonly transactions: ReadonlyArray<Hash> | null
   readonly success: boolean | null
-  readonly type: string
-  readonly details: { readonly [key: string]: unknown }
-  readonly raw_action?: { readonly [key: string]: unknown }
+  readonly raw_action?: RawAction
   readonly trace_external_hash?: Hash
   readonly trace_external_hash_norm?: Hash
   readonly accounts?: ReadonlyArray<Address>
   readonly transactions_full?: ReadonlyArray<Transaction>
   readonly finality: string
+  readonly sentence?: string
+  readonly failure_text?: string
   readonly failure?: string
+}
+
+export type RawAction = {
+  readonly TraceId: Hash
+  readonly ActionId: Hash
+  readonly StartLt: NumericString
+  readonly EndLt: NumericString
+  readonly StartUtime: number
+  readonly EndUtime: number
+  readonly TraceEndLt: NumericString
+  readonly TraceEndUtime: number
+  readonly TraceMcSeqnoEnd: number
+  readonly TxHashes: ReadonlyArray<Hash>
+  readonly Type: string
+  readonly Success: boolean
 }
 
 export type Transaction = {
@@ -104,8 +124,6 @@ export type Transaction = {
   readonly lt: NumericString
   readonly now: number
   readonly mc_block_seqno: number
-  readonly trace_id?: Hash
-  readonly trace_external_hash?: Hash
   readonly prev_trans_hash: Hash
   readonly prev_trans_lt: NumericString
   readonly orig_status: AccountStatus
@@ -118,9 +136,12 @@ export type Transaction = {
   readonly out_msgs: ReadonlyArray<Message | null>
   readonly account_state_before: AccountState
   readonly account_state_after: AccountState
+  readonly failure?: string
   readonly emulated: boolean
   readonly finality?: Finality
-  readonly failure?: string
+  readonly trace_external_hash?: Hash
+  readonly trace_id?: Hash
+  readonly failure_text?: string
 }
 
 export type TransactionDescr = {
@@ -230,11 +251,11 @@ export type Message = {
   readonly bounce: boolean | null
   readonly bounced: boolean | null
   readonly import_fee: NumericString | null
-  readonly in_msg_tx_hash?: Hash
-  readonly out_msg_tx_hash?: Hash
   readonly message_content: MessageContent | null
   readonly init_state: MessageContent | null
   readonly hash_norm?: Hash
+  readonly in_msg_tx_hash?: Hash
+  readonly out_msg_tx_hash?: Hash
 }
 
 export type MessageContent = {
@@ -307,6 +328,33 @@ export type Block = {
   readonly prev_blocks: ReadonlyArray<BlockId> | null
   readonly total_fees?: string
   readonly gas_used?: string
+}
+
+export type ConfigResponse = {
+  readonly seqno: number
+  readonly since_seqno: number
+  readonly previous_since_seqno: number | null
+  readonly params: ReadonlyArray<ConfigParam>
+  readonly changes?: ReadonlyArray<ConfigChange>
+}
+
+export type ConfigParam = {
+  readonly id: number
+  readonly name: string | null
+  readonly value: unknown
+  readonly boc: string
+}
+
+export type ConfigChange = {
+  readonly id: number
+  readonly name: string | null
+  readonly before: ConfigParamSide | null
+  readonly after: ConfigParamSide | null
+}
+
+export type ConfigParamSide = {
+  readonly value: unknown
+  readonly boc: string
 }
 
 export type DecodeResponse = {
@@ -844,16 +892,19 @@ export type TraceGraphNodes = {
   readonly action: ReadonlyArray<number | null>
 }
 
-export type TraceGraphAction = {
+export type TraceGraphAction = TraceGraphActionEnvelope & {
+  readonly type: string
+  readonly details: { readonly [key: string]: unknown }
+}
+
+export type TraceGraphActionEnvelope = {
   readonly action_id: Hash
   readonly start_lt: NumericString
   readonly end_lt: NumericString
   readonly start_utime: number
   readonly end_utime: number
   readonly success: boolean | null
-  readonly type: string
-  readonly details: { readonly [key: string]: unknown }
-  readonly raw_action?: { readonly [key: string]: unknown }
+  readonly raw_action?: RawAction
   readonly failure?: string
   readonly nodes: ReadonlyArray<number>
 }
@@ -1071,7 +1122,7 @@ export type EmulatedOutcome = {
   readonly transactions?: number
   readonly total_fees?: NumericString
   readonly is_incomplete?: boolean
-  readonly actions?: ReadonlyArray<{ readonly [key: string]: unknown }>
+  readonly actions?: ReadonlyArray<Action>
   readonly reason?: string
 }
 
