@@ -1,9 +1,9 @@
-import { byteKey } from '../lib/byte-key.ts'
 import type { AccountState } from '../model/account-state.ts'
 import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
 import { readMembers, type ValueSpan } from '../record/json-spans.ts'
 import { splice } from '../record/slots.ts'
 import type { Transaction } from './database.ts'
+import { transactionKey } from './transaction-key.ts'
 
 /** A state between two transactions of one block that was worked out. */
 export interface InnerState {
@@ -27,10 +27,10 @@ interface DocumentRow {
  * with their states, so that the places of messages in them stay.
  */
 export async function writeInnerStates(transaction: Transaction, states: readonly InnerState[]): Promise<void> {
-  const known = new Map(states.map(({ state }) => [keyOf(state.account, state.lt), renderAccountState(state)]))
+  const known = new Map(states.map(({ state }) => [transactionKey(state), renderAccountState(state)]))
   const touched = new Map(
     states.flatMap(({ state: { account, lt }, foundByLt }) =>
-      [lt, foundByLt].map((at) => [keyOf(account, at), { account, lt: at }]),
+      [lt, foundByLt].map((at) => [transactionKey({ account, lt: at }), { account, lt: at }]),
     ),
   )
   const keys = [...touched.values()]
@@ -42,7 +42,11 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
     [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
   )
   const docs = rows.map(({ account, lt, prev_trans_lt, doc }) =>
-    withStates(doc, known.get(keyOf(account, prev_trans_lt)), known.get(keyOf(account, lt))),
+    withStates(
+      doc,
+      known.get(transactionKey({ account, lt: prev_trans_lt })),
+      known.get(transactionKey({ account, lt })),
+    ),
   )
   await transaction.query(
     `update transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
@@ -50,8 +54,6 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
     [rows.map(({ account }) => account), rows.map(({ lt }) => lt), docs],
   )
 }
-
-const keyOf = (account: Uint8Array, lt: bigint): string => `${byteKey(account)}${lt}`
 
 function withStates(doc: Buffer, before: Buffer | undefined, after: Buffer | undefined): Buffer {
   const members = readMembers(doc, 0)

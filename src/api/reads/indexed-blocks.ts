@@ -1,5 +1,7 @@
 import { asHash } from '../../cell/hash.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import type { BLOCKS } from '../../record/block.ts'
+import type { RowOf } from '../../record/define-table.ts'
 import type { Queryable } from '../../store/database.ts'
 import { decodePrev } from '../../store/lookups/blocks.ts'
 import { notReady } from '../http/method-error.ts'
@@ -17,19 +19,7 @@ export interface IndexedBlock extends BlockIdExt {
   readonly stateHash: Buffer | null
 }
 
-interface BlockRow {
-  readonly workchain: number
-  readonly shard: bigint
-  readonly seqno: number
-  readonly mc_seqno: number
-  readonly root_hash: Buffer
-  readonly file_hash: Buffer
-  readonly gen_utime: bigint
-  readonly end_lt: bigint
-  readonly prev: Buffer
-  readonly doc: Buffer
-  readonly state_hash: Buffer | null
-}
+type BlockRow = Omit<RowOf<typeof BLOCKS>, 'start_lt' | 'tx_count' | 'key_block' | 'out_queue_size'>
 
 const COLUMNS = sql`b.workchain, b.shard, b.seqno, b.mc_seqno, b.root_hash, b.file_hash, b.gen_utime, b.end_lt, b.prev,
   b.doc, b.state_hash`

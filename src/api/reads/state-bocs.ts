@@ -1,8 +1,8 @@
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { Slice } from '../../cell/slice.ts'
 import { findInlineData, rebuildState } from '../../decode/states/stored-state.ts'
-import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
 import { byteaArray, int8Array, run, sql } from './sql.ts'
@@ -25,7 +25,7 @@ interface StateRow extends TransactionKey {
 
 type InnerRow = StateBocs & { readonly account: Buffer; readonly lt: bigint }
 
-/** Code and data of the states that transactions at `keys` left, where they are stored, by `stateKey`. */
+/** Code and data of the states that transactions at `keys` left, where they are stored, by `transactionKey`. */
 export async function listStateBocs(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, StateBocs>> {
   if (keys.length === 0) return new Map()
   const rows = await run<StateRow>(
@@ -46,8 +46,8 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
       left join codes c on c.code_hash = s.code_hash`,
   )
   return new Map<string, StateBocs>([
-    ...rows.map((row) => [stateKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
-    ...inner.map((row) => [stateKey(row), row] as const),
+    ...rows.map((row) => [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
+    ...inner.map((row) => [transactionKey(row), row] as const),
   ])
 }
 
@@ -70,7 +70,7 @@ export async function listNewestBocs(
   return new Map(
     rows.map((row) => {
       const code = codeOf(row.code_hash)
-      return [stateKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }]
+      return [transactionKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }]
     }),
   )
 }
@@ -85,7 +85,7 @@ export interface StateHashes extends TransactionKey {
   readonly state_after: Buffer
 }
 
-/** Which states the transactions at `keys` found and left, by `stateKey`. */
+/** Which states the transactions at `keys` found and left, by `transactionKey`. */
 export async function listStateHashes(
   db: Queryable,
   keys: readonly TransactionKey[],
@@ -95,10 +95,8 @@ export async function listStateHashes(
     db,
     sql`select t.account, t.lt, t.prev_trans_lt, t.state_before, t.state_after ${atKeys(keys)}`,
   )
-  return new Map(rows.map((row) => [stateKey(row), row]))
+  return new Map(rows.map((row) => [transactionKey(row), row]))
 }
-
-export const stateKey = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
 
 /** Long data has a row of its own. Short data is in its place in the account's cell, where the code may be part of it. */
 function dataOf({ data, data_hash, boc, code }: StateRow): Uint8Array | null {

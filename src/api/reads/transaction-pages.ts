@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { hasWorkchain } from './blocks.ts'
@@ -108,8 +109,8 @@ async function listKeys(db: Queryable, { hash, keys }: TransactionFilter): Promi
   if (hash === undefined) return keys ?? []
   const byHash = await listKeysByHash(db, hash)
   if (keys === undefined) return byHash
-  const known = new Set(keys.map(keyText))
-  return byHash.filter((key) => known.has(keyText(key)))
+  const known = new Set(keys.map(transactionKey))
+  return byHash.filter((key) => known.has(transactionKey(key)))
 }
 
 /**
@@ -272,17 +273,15 @@ export async function listKeyPage(
     .slice(offset, offset + limit)
   const known = new Map(
     (await listTransactionsAt(db, distinctKeys(page))).map((row) => [
-      keyText({ account: accountOf(row), lt: row.lt }),
+      transactionKey({ account: accountOf(row), lt: row.lt }),
       row,
     ]),
   )
-  const rows = page.flatMap((key) => known.get(keyText(key)) ?? [])
+  const rows = page.flatMap((key) => known.get(transactionKey(key)) ?? [])
   const last = page[limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, [last.lt, last.account]) }
 }
 
-const keyText = ({ account, lt }: TransactionKey): string => `${byteKey(account)}${lt}`
-
 export const distinctKeys = (keys: readonly TransactionKey[]): TransactionKey[] => [
-  ...new Map(keys.map((key) => [keyText(key), key])).values(),
+  ...new Map(keys.map((key) => [transactionKey(key), key])).values(),
 ]

@@ -1,7 +1,8 @@
 import { AccountStateRecord } from '../../record/account-state.ts'
 import { splice } from '../../record/slots.ts'
 import type { Queryable } from '../../store/database.ts'
-import { listStateBocs, listStateHashes, type StateBocs, stateKey } from '../reads/state-bocs.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
+import { listStateBocs, listStateHashes, type StateBocs } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
 const NOTHING = Buffer.alloc(0)
@@ -14,10 +15,10 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
   const states = await listStateBocs(db, [...keys, ...former])
   return rows.map((row, i) => {
     const key = keys[i] as TransactionKey
-    const named = hashes.get(stateKey(key))
+    const named = hashes.get(transactionKey(key))
     if (!named) return row
-    const before = states.get(stateKey({ account: key.account, lt: named.prev_trans_lt }))
-    const after = states.get(stateKey(key))
+    const before = states.get(transactionKey({ account: key.account, lt: named.prev_trans_lt }))
+    const after = states.get(transactionKey(key))
     const contents = {
       state_before_bocs: fieldsOf(before, named.state_before),
       state_after_bocs: fieldsOf(after, named.state_after),

@@ -3,13 +3,14 @@ import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { Default, Many, One, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import { type Identity, renderIdentity } from '../reads/identities.ts'
-import { listNewestBocs, type StateBocs, stateKey } from '../reads/state-bocs.ts'
+import { listNewestBocs, type StateBocs } from '../reads/state-bocs.ts'
 import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import type { Call } from '../shapes/call.ts'
@@ -50,7 +51,7 @@ export default defineEndpoint({
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
-      const account = renderAccount(row, identities[i] as Identity, bocs.get(stateKey(row)))
+      const account = renderAccount(row, identities[i] as Identity, bocs.get(transactionKey(row)))
       out.text(`${i === 0 ? '' : ','}${account},"suspended":${isSuspended(row.account)}}`)
     })
     out.text('],"address_book":')
@@ -67,7 +68,7 @@ async function listBocs(
 ): Promise<Map<string, StateBocs>> {
   const indexed = rows.filter(({ seen }) => seen === undefined)
   const bocs = await listNewestBocs(db, chain.codes, indexed)
-  for (const row of rows) if (row.seen !== undefined) bocs.set(stateKey(row), toStateBocs(row.seen))
+  for (const row of rows) if (row.seen !== undefined) bocs.set(transactionKey(row), toStateBocs(row.seen))
   return bocs
 }
 

@@ -6,12 +6,13 @@ import { asHash } from '../../cell/hash.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { readWalletData } from '../../decode/contracts/wallet-data.ts'
 import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { AddressText } from '../http/forms.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows } from '../reads/account-rows.ts'
-import { listNewestBocs, stateKey } from '../reads/state-bocs.ts'
+import { listNewestBocs } from '../reads/state-bocs.ts'
 import { WalletStatesReply } from '../schemas/wallet.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
@@ -32,7 +33,7 @@ export default defineEndpoint({
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"wallets":[')
     rows.forEach((row, i) => {
-      const data = row.seen === undefined ? bocs.get(stateKey(row))?.data : undefined
+      const data = row.seen === undefined ? bocs.get(transactionKey(row))?.data : undefined
       const cell = row.seen === undefined ? data && readSingleRoot(data) : row.seen.data
       out.text(`${i === 0 ? '' : ','}${renderWallet(row, cell ?? null)},"suspended":${isSuspended(row.account)}}`)
     })

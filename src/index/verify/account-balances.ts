@@ -1,5 +1,6 @@
-import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import {
   addHoldings,
   balanceChange,
@@ -33,7 +34,7 @@ export async function checkBalances(
 ): Promise<void> {
   const states = await readStates(db, transactions)
   for (const transaction of transactions) {
-    const state = states.get(key(transaction))
+    const state = states.get(transactionKey(transaction))
     if (state === undefined) continue
     if (!sameBytes(state.hash, transaction.state_after)) {
       findings.add('states', placeOf(transaction), 'the state stored after it is not the one it names')
@@ -82,8 +83,6 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
 const STATES = `select * from (select account, lt, hash, balance, extra_currencies from account_states
   union all select account, lt, hash, balance, extra_currencies from inner_states) either_state`
 
-const key = ({ account, lt }: AccountAt): string => `${byteKey(account)}${lt}`
-
 async function readStates(db: Queryable, transactions: readonly VerifiedTransaction[]): Promise<Map<string, StateRow>> {
   const rows = await db.query<StateRow>(
     `select s.account, s.lt, s.hash, s.balance, s.extra_currencies,
@@ -93,5 +92,5 @@ async function readStates(db: Queryable, transactions: readonly VerifiedTransact
      left join lateral (${STATES} where account = t.account and lt < t.lt order by lt desc limit 1) b on true`,
     [transactions.map((t) => t.account), transactions.map((t) => t.lt)],
   )
-  return new Map(rows.map((row) => [key(row), row]))
+  return new Map(rows.map((row) => [transactionKey(row), row]))
 }

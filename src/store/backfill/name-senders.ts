@@ -1,6 +1,7 @@
 import { MessageRecord } from '../../record/message.ts'
 import { splice } from '../../record/slots.ts'
 import type { Transaction } from '../database.ts'
+import { transactionKey } from '../transaction-key.ts'
 
 /** A transaction, and the one that sent the message it received. */
 export interface ReceivedFrom {
@@ -12,14 +13,14 @@ export interface ReceivedFrom {
 /** Says in the documents of transactions who sent their messages, which was not known when they were made. */
 export async function nameSenders(transaction: Transaction, received: readonly ReceivedFrom[]): Promise<void> {
   if (received.length === 0) return
-  const senders = new Map(received.map((one) => [keyOf(one), one.tx_hash]))
+  const senders = new Map(received.map((one) => [transactionKey(one), one.tx_hash]))
   const rows = await transaction.query<{ account: Buffer; lt: bigint; doc: Buffer }>(
     `select t.account, t.lt, t.doc from public.transactions t
      join unnest($1::bytea[], $2::bigint[]) k (account, lt) on t.account = k.account and t.lt = k.lt for update of t`,
     [received.map(({ account }) => account), received.map(({ lt }) => lt)],
   )
   const documents = rows.map((row) => {
-    const ends = { in_tx_hash: null, out_tx_hash: senders.get(keyOf(row)) as Uint8Array }
+    const ends = { in_tx_hash: null, out_tx_hash: senders.get(transactionKey(row)) as Uint8Array }
     const doc = splice(row.doc, { in_msg_sender: MessageRecord.renderEnd(ends) })
     return { ...row, doc, shift: doc.length - row.doc.length }
   })
@@ -37,6 +38,3 @@ export async function nameSenders(transaction: Transaction, received: readonly R
     [...keys, documents.map(({ shift }) => shift)],
   )
 }
-
-const keyOf = ({ account, lt }: Pick<ReceivedFrom, 'account' | 'lt'>): string =>
-  `${Buffer.from(account).toString('hex')} ${lt}`

@@ -1,7 +1,8 @@
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import { PREV_BYTES } from '../../record/block.ts'
+import { type BLOCKS, PREV_BYTES } from '../../record/block.ts'
+import type { RowOf } from '../../record/define-table.ts'
 import type { Queryable } from '../database.ts'
 
 export interface StoredBlock extends BlockIdExt {
@@ -13,21 +14,23 @@ export interface StoredBlock extends BlockIdExt {
   readonly prev: readonly BlockIdExt[]
 }
 
-interface BlockRow {
-  readonly workchain: number
-  readonly shard: bigint
-  readonly seqno: number
-  readonly mc_seqno: number
-  readonly root_hash: Buffer
-  readonly file_hash: Buffer
-  readonly gen_utime: bigint
-  readonly start_lt: bigint
-  readonly end_lt: bigint
-  readonly tx_count: number
-  readonly prev: Buffer
-}
+const READ = [
+  ...([
+    'workchain',
+    'shard',
+    'seqno',
+    'mc_seqno',
+    'root_hash',
+    'file_hash',
+    'gen_utime',
+    'start_lt',
+    'end_lt',
+  ] as const),
+  ...(['tx_count', 'prev'] as const),
+]
+const COLUMNS = READ.join(', ')
 
-const COLUMNS = 'workchain, shard, seqno, mc_seqno, root_hash, file_hash, gen_utime, start_lt, end_lt, tx_count, prev'
+type BlockRow = Pick<RowOf<typeof BLOCKS>, (typeof READ)[number]>
 
 export async function findBlock(db: Queryable, { workchain, shard, seqno }: BlockId): Promise<StoredBlock | undefined> {
   const [row] = await db.query<BlockRow>(
