@@ -4,10 +4,11 @@ import type { Database } from '../store/database.ts'
 import { innerStatesJob } from './inner-states.ts'
 import { reclassifyJob, settleMatchers } from './reclassify.ts'
 import { redecodeJob, settleLayouts } from './redecode.ts'
+import { statsJob } from './stats.ts'
 
 /**
- * Settles layouts and matchers, and beside everything else writes anew what older ones left, and works out the states between
- * transactions of one block.
+ * Settles layouts and matchers, and beside everything else writes anew what older ones left, works out the states between
+ * transactions of one block, and counts blocks that nobody counted.
  */
 export async function startLeasedWork(
   { db, url }: { readonly db: Database; readonly url: string },
@@ -16,5 +17,6 @@ export async function startLeasedWork(
 ): Promise<AsyncDisposable> {
   const decoder = await settleLayouts(db, layouts)
   await settleMatchers(db)
-  return startLeasedJobs([redecodeJob(db, decoder, log), reclassifyJob(db, log), innerStatesJob], { db, url, log })
+  const jobs = [redecodeJob(db, decoder, log), reclassifyJob(db, log), innerStatesJob, statsJob(db, log)]
+  return startLeasedJobs(jobs, { db, url, log })
 }

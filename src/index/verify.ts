@@ -5,6 +5,7 @@ import type { DamagedRelation } from '../store/find-damaged.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
 import { verifyBlocks } from './verify/blocks.ts'
 import { type Finding, Findings } from './verify/finding.ts'
+import { verifyStats } from './verify/stats.ts'
 import { StorageGuard } from './verify/storage.ts'
 import { verifyAccounts, verifyCheckpoint, verifyCounts } from './verify/sums.ts'
 import { verifyTraces } from './verify/traces.ts'
@@ -73,7 +74,10 @@ async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<
   tell('accounts')(to)
   const isWhole = from === first && to === checkpoint.lastMcSeqno
   // What could not be read was not counted.
-  if (isWhole && !findings.isFull && guard.damaged.length === 0) await verifyCounts(db, first, transactions, findings)
+  if (isWhole && !findings.isFull && guard.damaged.length === 0) {
+    await verifyCounts(db, first, transactions, findings)
+    await verifyStats(db, checkpoint, findings)
+  }
   const { damaged } = guard
   return { from, to, transactions, findings: findings.list, more: findings.droppedCount, stored: checkpoint, damaged }
 }

@@ -2,6 +2,8 @@ import { CellarError } from '../lib/errors.ts'
 import { BLOCKS } from '../record/block.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
+import { noteCounted } from './stats/count-blocks.ts'
+import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
 import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
 import { SHARD_STATE } from './tables/blocks.ts'
@@ -62,6 +64,8 @@ const MERGES = {
   accountData: upsert(ACCOUNT_DATA, 'account, data_hash', []),
   codes: upsert(CODES, 'code_hash', []),
   ...CONTRACT_MERGES,
+  stats: STATS_MERGE,
+  activeAccounts: ACTIVE_MERGE,
 } satisfies Record<string, Merge>
 
 const INSERTED = Object.keys(INSERTS) as (keyof typeof INSERTS)[]
@@ -138,9 +142,17 @@ export function finishParts(buffers: BatchBuffers): EncodedBatch['parts'] {
 export async function commitBatch(db: Database, batch: EncodedBatch): Promise<void> {
   await db.transaction(async (transaction) => {
     await moveCheckpoint(transaction, batch)
-    await writeParts(transaction, batch.parts, clearingOf(batch))
+    const isNext = await noteCounted(transaction, batch.after, batch.checkpoint)
+    await writeParts(transaction, isNext ? batch.parts : withoutStats(batch.parts), clearingOf(batch))
   })
 }
+
+/** Where blocks before these are not counted yet, these are counted behind them. */
+const withoutStats = ({
+  stats: _stats,
+  activeAccounts: _active,
+  ...parts
+}: EncodedBatch['parts']): EncodedBatch['parts'] => parts
 
 /** Rows of a batch into their tables. */
 export async function writeParts(

@@ -11,10 +11,11 @@ const LEFT_OUT = [
     'redecode',
     'reclassify',
     'pending_traces',
+    'sent_messages',
   ],
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
   // Worked out beside indexing: equal once it has come as far.
-  ...['inner_states', 'inner_state_progress'],
+  ...['inner_states', 'inner_state_progress', 'stats_progress'],
 ]
 
 /**

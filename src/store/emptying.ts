@@ -6,21 +6,32 @@ const IRREPLACEABLE = ['api_keys', 'api_key_usage', 'schema_migrations']
 
 /** Filled by themselves while somebody follows, serves, or starts. */
 const PASSING = [
-  ...['pending_traces', 'confirmed_blocks', 'confirmed_transactions', 'confirmed_states', 'token_metadata'],
+  ...[
+    'pending_traces',
+    'sent_messages',
+    'confirmed_blocks',
+    'confirmed_transactions',
+    'confirmed_states',
+    'token_metadata',
+  ],
   ...['follower', 'leases', 'network', 'redecode', 'reclassify'],
 ]
 
 /** Where a table that cannot be read comes back from. */
-export type Origin = 'nowhere' | 'by itself' | 'stored states' | 'chain'
+export type Origin = 'nowhere' | 'by itself' | 'stored blocks' | 'stored states' | 'chain'
 
 const FROM_STATES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
   ...['multisig_members', 'vesting_whitelist', 'contract_claims'],
 ]
 
+/** Counted from blocks and transactions that are stored. */
+export const COUNTED_TABLES = ['stats', 'stats_progress']
+
 export function originOf(table: string): Origin {
   if (IRREPLACEABLE.includes(table)) return 'nowhere'
   if (PASSING.includes(table)) return 'by itself'
+  if (COUNTED_TABLES.includes(table)) return 'stored blocks'
   return FROM_STATES.includes(table) ? 'stored states' : 'chain'
 }
 

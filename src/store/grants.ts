@@ -6,6 +6,7 @@ export const API_ROLE = 'cellar_api'
 /** All that an API writes: messages on their way, and how often keys were used. */
 export const API_WRITES: Readonly<Record<string, string>> = {
   pending_traces: 'insert, update, delete',
+  sent_messages: 'insert, update, delete',
   api_key_usage: 'insert, update',
 }
 

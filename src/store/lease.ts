@@ -38,6 +38,7 @@ const LIFE = {
   redecode: 0x43656c72,
   reclassify: 0x43656c73,
   inner_states: 0x43656c76,
+  stats: 0x43656c78,
 } as const
 const WRITES: Readonly<Record<Led, number>> = {
   index: 0x43656c70,
@@ -45,6 +46,7 @@ const WRITES: Readonly<Record<Led, number>> = {
   redecode: 0x43656c74,
   reclassify: 0x43656c75,
   inner_states: 0x43656c77,
+  stats: 0x43656c79,
 }
 
 /** How long a leader that says nothing stays one. */

@@ -3,6 +3,7 @@ import type { Hash } from '../cell/hash.ts'
 import type { TraceNode } from '../model/trace.ts'
 import type { Queryable } from './database.ts'
 import { ENDED, FINALIZED, OPEN, pendingNumber, RESENDABLE } from './pending-states.ts'
+import { sentNumber } from './sent-messages.ts'
 
 /** Whose traces: of messages sent through an API, or only seen in a confirmed block. */
 export const FROM_CONFIRMED = 1
@@ -127,9 +128,10 @@ export async function endPending(
 ): Promise<void> {
   await db.query(
     `with ended as (update pending_traces set state = $2, reason = $3, updated_ms = $4
-     where hash_norm = $1 and state in (${OPEN}) returning hash_norm)
+     where hash_norm = $1 and state in (${OPEN}) returning hash_norm),
+     kept as (update sent_messages s set state = $6, reason = $3 from ended e where $5 = 'invalidated' and s.hash_norm = e.hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $5) from ended`,
-    [hashNorm, pendingNumber(state), reason, nowMs, state],
+    [hashNorm, pendingNumber(state), reason, nowMs, state, sentNumber('given up')],
   )
 }
 

@@ -46,6 +46,9 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into unclassified_traces select h('t' || i * 3), 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint, 10) i`,
     `insert into accounts select account, max(lt), h('s'), h('t'), 2, count(*) * 1000, null, null, h('c' || count(*) % 20), h('d') from transactions group by account`,
     `insert into account_states select account, lt, hash, transaction_hash, status, balance, null, null, null, null, null from accounts`,
+    `insert into account_states select account, lt, h('s'), hash, 2, lt, null, null, null, null, null from transactions where account = acc(0)
+      on conflict do nothing`,
+    `insert into sent_messages select h('x' || i), h('y' || i), acc(i), i, null, 0, null from generate_series(1, 5000) i`,
     `insert into inner_states select account, lt, h('i'), 1, null, h('c1'), h('d'), null, null from transactions where lt % 3 = 1`,
     `insert into account_data select account, h('d'), h('d') from accounts`,
     // A configuration that says the version and nothing else, far more often than any chain has a new one.
@@ -56,6 +59,11 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
       from generate_series(1, ${transactions / 5}::bigint) i`,
     `insert into validator_events select acc(i % 100), i, h('v' || i), 1000000 + i, i % 5, acc(i % 300), 0, 1, h('k' || i % 300),
       h('l' || i % 300), 5, null from generate_series(1, ${transactions / 5}::bigint) i`,
+    `insert into stats select p, now / p * p, count(*), 0, 0, 0, 0, count(distinct account), count(distinct mc_seqno), min(now), max(now), 1
+      from transactions, unnest(array[60, 3600, 86400]) p group by 1, 2`,
+    // Minutes of another time, so that there are many.
+    `insert into stats select 60, i * 60, 1, 0, 0, 0, 0, 1, 1, i * 60, i * 60, 1 from generate_series(0, 16000) i`,
+    `insert into stats_progress (first_mc_seqno, last_mc_seqno) values (1, ${blocks})`,
     `insert into codes select h('c' || i), '\\x00', array[0, 85143] from generate_series(0, 19) i`,
   ]
   for (const statement of statements) await db.query(statement)

@@ -78,6 +78,13 @@ const REQUESTS = [
   `/transactions?msg_hash=${hex('m777false')}`,
   `/transactions?body_hash=${hex('b777')}&direction=in`,
   '/transactionsByMasterchainBlock?seqno=1700',
+  '/stats?interval=minute',
+  `/messageStatus?hash=${hex('m777false')}`,
+  `/messageStatus?hash=${hex('n777')}`,
+  `/balanceHistory?account=${account(0)}`,
+  `/balanceHistory?account=${account(0)}&points=50&from=${MIDDLE_TIME}`,
+  `/balanceHistory?account=${account(77)}`,
+  `/stats?interval=hour&from=${MIDDLE_TIME}&to=${MIDDLE_TIME + 7200}`,
   `/transactionsByMessage?msg_hash=${hex('m777false')}`,
   `/transactionsByMessage?msg_hash=${hex('n777')}`,
   `/transactionsByMessage?body_hash=${hex('b777')}`,
@@ -252,7 +259,7 @@ const DEEP_REQUESTS = [
 const DEEP = 300
 
 /** Tables that do not grow with the chain; everything else must be found by an index. */
-const SMALL_TABLES = ['checkpoint', 'codes', 'reclassify']
+const SMALL_TABLES = ['checkpoint', 'codes', 'reclassify', 'stats_progress']
 
 /** Beside four times the page: the last group of equal keys, and one row for each account merged. */
 const CONSTANT = 60

@@ -4,8 +4,16 @@ import { type ContractRequest, fromTable, type RequestTable } from './requests.t
 /** Operations of v3 that the contract does not know, with requests about things that the chain has. */
 export const listOwnRequests = (found: Findings): ContractRequest[] => fromTable('v3', ownRequests(found))
 
-function ownRequests({ head, transactions }: Findings): RequestTable {
+function ownRequests({ head, transactions, accounts, everybody, jettonMasters, message }: Findings): RequestTable {
+  const [account] = accounts
+  const received = transactions.flatMap(({ in_msg }) => in_msg ?? []).slice(0, 10)
   return {
+    'get /balanceHistory': [
+      ...everybody.slice(0, 5).map((one) => ({ account: one, points: 20 })),
+      ...jettonMasters.slice(0, 2).map((jetton) => ({ account, jetton })),
+    ],
+    'get /messageStatus': [message, ...received].map(({ hash }) => ({ hash })),
+    'get /stats': [{}, { interval: 'minute', metric: ['fees', 'block_time'] }, { interval: 'day', to: 0 }],
     'get /config': [{}, { seqno: head, compare_seqno: 1 }, { id: [0, 34] }],
     'get /traceGraph': transactions.slice(0, 20).map(({ hash }) => ({ tx_hash: hash })),
   }

@@ -1,6 +1,7 @@
 import { ACCOUNT_FIELDS } from './fields/accounts.ts'
 import { BLOCKCHAIN_FIELDS } from './fields/blockchain.ts'
 import { NODE_STYLE_FIELDS } from './fields/node-style.ts'
+import { SERIES_FIELDS } from './fields/series.ts'
 import { STAKING_FIELDS } from './fields/staking.ts'
 import { TOKEN_FIELDS } from './fields/tokens.ts'
 import { TRACE_FIELDS } from './fields/traces.ts'
@@ -15,6 +16,7 @@ export const FIELDS: readonly Readonly<Record<string, string>>[] = [
   ACCOUNT_FIELDS,
   TOKEN_FIELDS,
   STAKING_FIELDS,
+  SERIES_FIELDS,
   NODE_STYLE_FIELDS,
 ]
 const BY_NAME: ReadonlyMap<string, string> = new Map(FIELDS.flatMap(Object.entries))

@@ -13,6 +13,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/adjacentTransactions': 'The transactions that sent a message to a transaction, or received one from it.',
   '/balanceChanges':
     'What each account gained, lost and paid in fees, in Toncoin, other currencies and jettons, for one trace or one action.',
+  '/balanceHistory':
+    'What an account had after its transactions, in Toncoin or of a jetton: every state where there are few, else `points` of them, evenly over the time. Every point is a stored state.',
   '/blocks': 'Blocks of all chains, newest first, by id, hash, masterchain block or time.',
   '/config':
     'Every parameter of the configuration after a masterchain block, by number and name, read and raw; with `compare_seqno` also what changed between two blocks.',
@@ -31,6 +33,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/masterchainBlockShards': 'The masterchain block itself and every shard block that became final with it.',
   '/masterchainInfo': 'The range of masterchain blocks that can be asked for.',
   '/message': `${SENDING} The answer has its hashes and, where it could be emulated, what it will do.`,
+  '/messageStatus':
+    'Where a message is: pending, confirmed, finalized with its transaction, refused with the reason, or expired. Messages that were sent here and did not come are remembered for three days.',
   '/messages': 'Messages, newest first, by hash, body, sender, receiver, opcode or time.',
   '/metadata': 'Names, symbols, pictures and descriptions of jettons, collections and items.',
   '/multisig/orders': 'Orders by address or by multisig wallet, with signers, approvals and what they do.',
@@ -39,6 +43,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/nft/items':
     'Items by address, owner or collection. Items that a sale holds are found by their seller with `include_on_sale`.',
   '/nft/sales': 'Terms and state of sales and auctions by their address.',
+  '/stats':
+    'Series for charts, kept while blocks are indexed: what happened in each minute, hour or day, by the time of the blocks. Periods without a block are left out. Without `from`, the last 200.',
   '/nft/transfers': 'Transfers of items, newest first, by owner, item, collection or time.',
   '/pendingActions': 'What traces that are not final yet are about, emulated as far as they have not happened.',
   '/pendingTraces': 'Traces that are not final yet, emulated as far as they have not happened.',

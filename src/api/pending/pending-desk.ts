@@ -7,6 +7,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { addPending, endPending, listPendingStates, type PendingContent } from '../../store/pending.ts'
+import { storeSent } from '../../store/sent-messages.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
 import type { EmulationLimits } from '../emulation/trace-emulator.ts'
@@ -114,6 +115,11 @@ export class PendingDesk {
       this.#log.warn({ err: error }, 'a message could not be emulated before it was sent')
       return { kind: 'unknown', reason: 'it could not be emulated' }
     }
+  }
+
+  /** The network took a message, or refused it for a reason of its own: that is remembered for days. */
+  noteSent(message: ExternalMessage, refusal: string | null): Promise<void> {
+    return storeSent(this.#db, message, refusal, Date.now())
   }
 
   /** The network did not take it after all. */

@@ -16,6 +16,7 @@ import {
   type WatchedPending,
 } from '../../store/pending.ts'
 import { PENDING_STATES, pendingNumber } from '../../store/pending-states.ts'
+import { dropOldSent } from '../../store/sent-messages.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { Emulation } from '../emulation/emulations.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
@@ -46,6 +47,9 @@ const KEPT_MS = 30_000
 /** Masterchain blocks in which a trace may come back whose confirmed block was lost. */
 const LOST_BLOCKS = 2
 
+/** How often what is too old is forgotten. */
+const TIDY_MS = 60_000
+
 /** How a message ends that nobody heard of again. */
 const LATE = ['invalidated', 'did not come in time'] as const
 
@@ -59,6 +63,7 @@ export class PendingSweeper {
   #failures = 0
   /** Block after which it was last seen which messages are whole on chain. */
   #endedAt = -1
+  #tidiedMs = 0
 
   constructor(db: Queryable, desk: PendingDesk, log: SweeperLog) {
     this.#db = db
@@ -96,6 +101,10 @@ export class PendingSweeper {
 
   /** Once over all messages; gives how long to wait before the next time. */
   async sweep(): Promise<number> {
+    if (Date.now() - this.#tidiedMs > TIDY_MS) {
+      this.#tidiedMs = Date.now()
+      await dropOldSent(this.#db, Date.now())
+    }
     const status = await findPendingStatus(this.#db)
     const fast = status?.isAnyConfirmed === true
     if (status === undefined || !status.isAnyPending) {

@@ -16,6 +16,7 @@ import type { FollowedNetwork } from '../follow/plan.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 import { checkSameChain } from '../follow/same-chain.ts'
 import { runSession } from '../follow/session.ts'
+import { fillStats } from '../stats/fill-stats.ts'
 import { canJoin, joinStaged, NOT_NOW } from './join-staged.ts'
 import { getStored } from './stored-range.ts'
 import { takeBackfill } from './take-backfill.ts'
@@ -156,12 +157,15 @@ async function runChunk(
         signal,
       ),
     )
+    // Where an older version indexed, it did not count.
+    await fillStats({ db: fence(staging), signal })
   }
   await retryPassing(log, signal, async () => {
     for (let looks = 0; !(await canJoin(db)); looks++) {
       if (looks === 0) log.info({}, `waiting: ${NOT_NOW}`)
       await sleep(PAUSE_MS, undefined, { signal })
     }
+    await fillStats({ db, signal })
     await joinStaged(db, { first, last }, createLiteSource({ pool }))
   })
   log.info({ first, last }, 'older blocks are part of the index')

@@ -13,6 +13,7 @@ import type { Database, Queryable, Transaction } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
 import { findRecognition, listLibraryPublishers, type PublishedLibrary } from '../../store/lookups/contracts.ts'
 import { deleteActions } from '../../store/reclassify.ts'
+import { joinStats } from '../../store/stats/join-stats.ts'
 import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
 import { classifyStored } from '../actions/classify-stored.ts'
 import { type StoreLookups, storeLookups } from '../compute/store-lookups.ts'
@@ -39,6 +40,7 @@ export async function joinStaged(db: Database, staged: Joined, source: LibrarySo
     if (!(await canJoin(transaction))) throw new CellarError('STORE_UNAVAILABLE', NOT_NOW)
     const better = await listBetterTold(transaction, staged.last, MAX_TOLD_ANEW)
     await mergeRows(transaction, staged)
+    await joinStats(transaction, staged)
     const crossings = await takeCrossings(transaction)
     await joinMessages(transaction, crossings)
     const ended = await joinTraces(transaction, crossings)

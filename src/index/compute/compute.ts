@@ -28,6 +28,7 @@ import type { ParsedBlock } from '../parse-block.ts'
 import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
 import { AccountStates, type StatePair } from './account-states.ts'
+import { BatchStats } from './batch-stats.ts'
 import { MessageRows } from './message-rows.ts'
 import { encodeNodeFacts } from './node-facts.ts'
 import type { Seeds } from './seeds.ts'
@@ -88,6 +89,7 @@ export class Compute implements AsyncDisposable {
   private readonly contracts: ContractStage
   private readonly actions: ActionStage
   private readonly versions: ConfigVersions
+  private readonly stats = new BatchStats()
   private after: number | null
   private seeds: Seeds[] = []
   private lastBuffers: BatchBuffers | undefined
@@ -137,6 +139,7 @@ export class Compute implements AsyncDisposable {
     encodeTraces(this.traces.finishBatch(batch), buffers)
     const failures = this.actions.finishBatch(batch)
     messages.finish()
+    this.stats.finishBatch(buffers)
     const last = (steps.at(-1) as ComputeStep).block
     const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
@@ -226,6 +229,7 @@ export class Compute implements AsyncDisposable {
       this.writeTransaction(transaction, states.get(byteKey(transaction.account)), version, buffers, messages)
     }
     await this.actions.finishBlock(this.traces.takeEnded(), buffers)
+    this.stats.addMasterchainBlock(block, step.block.tops.length)
     encodeShardTop(buffers.shardState, step.mcSeqno, step.block.id)
     for (const top of step.block.tops) encodeShardTop(buffers.shardState, step.mcSeqno, top)
     const { configVersion } = blocks[0] as ExtractedBlock
@@ -249,6 +253,7 @@ export class Compute implements AsyncDisposable {
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
     encodeTransaction(buffers.transactions, transaction, placement.traceId, this.writer.view(), boc)
     encodeTransactionHash(buffers.transactionHashes, transaction)
+    this.stats.addTransaction(transaction, buffers)
     this.contracts.addTransaction(transaction, placement.traceId, buffers)
     this.actions.add(transaction, placement.traceId)
     messages.add(transaction, placement, spans)

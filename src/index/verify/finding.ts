@@ -9,6 +9,7 @@ export type VerifyRule =
   | 'checkpoint'
   | 'documents'
   | 'storage'
+  | 'stats'
 
 /** Something that does not hold. */
 export interface Finding {

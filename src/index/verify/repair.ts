@@ -1,7 +1,8 @@
 import { CellarError } from '../../lib/errors.ts'
 import type { Database } from '../../store/database.ts'
-import { emptyTables, originOf, rebuildIndex } from '../../store/emptying.ts'
+import { COUNTED_TABLES, emptyTables, originOf, rebuildIndex } from '../../store/emptying.ts'
 import { rederiveContracts } from '../redecode/rederive-contracts.ts'
+import { fillStats } from '../stats/fill-stats.ts'
 import type { VerifyResult } from '../verify.ts'
 
 export interface RepairOptions {
@@ -24,7 +25,7 @@ export async function repairStore({ db, url, found, refetch, say }: RepairOption
       `${what} cannot be had again from the chain: restore a backup (docs/self-hosting.md).`,
     )
   }
-  const isWrong = found.more > 0 || found.findings.some(({ rule }) => rule !== 'storage')
+  const isWrong = found.more > 0 || found.findings.some(({ rule }) => rule !== 'storage' && rule !== 'stats')
   if (isWrong || tables.some((table) => originOf(table) === 'chain')) {
     if (refetch === undefined) {
       throw new CellarError(
@@ -39,6 +40,14 @@ export async function repairStore({ db, url, found, refetch, say }: RepairOption
     if (index === undefined) continue
     await rebuildIndex(db, index)
     say(`Made the index ${index} anew.`)
+  }
+  if (
+    tables.some((table) => originOf(table) === 'stored blocks') ||
+    found.findings.some(({ rule }) => rule === 'stats')
+  ) {
+    await emptyTables(db, COUNTED_TABLES)
+    await fillStats({ db })
+    say('Counted anew what happened in each minute, hour and day.')
   }
   const passing = tables.filter((table) => originOf(table) === 'by itself')
   if (passing.length > 0) {

@@ -69,11 +69,14 @@ const WAYS: Readonly<Record<string, Way>> = {
   redecode: 'apart',
   reclassify: 'apart',
   pending_traces: 'apart',
+  sent_messages: 'apart',
   confirmed_blocks: 'apart',
   confirmed_transactions: 'apart',
   confirmed_states: 'apart',
   inner_states: 'apart',
   inner_state_progress: 'apart',
+  stats: 'apart',
+  stats_progress: 'apart',
 }
 
 export interface Joined {

@@ -48,8 +48,14 @@ export async function deliver({ send, pending, caller }: Sources, boc: Uint8Arra
     // Sent a second time, it may be refused because it has come already: that says nothing against the first.
     const isOurs = outcome.kind === 'emulated' && outcome.isNew
     if (isOurs && !mayBeTaken(error)) await pending?.withdraw(message.hashNorm, 'not taken by the network')
-    throw new NotDelivered(outcome, error)
+    const failure = new NotDelivered(outcome, error)
+    const refusal = explainRefusal(failure)
+    // One that came before is not refused because it comes again.
+    if (refusal !== undefined && !(outcome.kind === 'emulated' && !outcome.isNew))
+      await pending?.noteSent(message, refusal)
+    throw failure
   }
+  await pending?.noteSent(message, null)
   const isWorthIt = outcome.kind === 'refused' || (outcome.kind === 'unknown' && outcome.isLasting !== true)
   if (isWorthIt) pending?.catchUp(message, boc, caller)
   return { ...message, outcome }

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { LeasedJob } from '../index/redecode/leased-jobs.ts'
+import { fillStats } from '../index/stats/fill-stats.ts'
+import type { Database } from '../store/database.ts'
+import { isAllCounted } from '../store/stats/count-blocks.ts'
+
+/** Blocks that an older version indexed without counting them are counted. */
+export const statsJob = (db: Database, log: Logger): LeasedJob => ({
+  what: 'stats',
+  isDone: () => isAllCounted(db),
+  async run(fenced, signal) {
+    log.info({}, 'stored blocks are being counted for series')
+    await fillStats({ db: fenced, signal, restRatio: 1 })
+    if (!signal.aborted) log.info({}, 'stored blocks are counted')
+  },
+})

@@ -1,0 +1,66 @@
+import { byteKey } from '../../lib/byte-key.ts'
+import type { Block } from '../../model/block.ts'
+import { outcomeOf } from '../../model/outcome.ts'
+import { PERIODS, type Period, type Stats, startOf } from '../../model/stats.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { STATS } from '../../record/stats.ts'
+import type { BatchBuffers } from '../../store/commit.ts'
+
+/** What happened in each period, as a batch says; the store adds it to what it has. */
+export class BatchStats {
+  #stats = new Map<string, Stats>()
+  /** When accounts had their last transaction, in this batch. */
+  #last = new Map<string, number>()
+
+  addMasterchainBlock({ genUtime }: Pick<Block, 'genUtime'>, shards: number): void {
+    for (const period of PERIODS) {
+      const stats = this.#at(genUtime, period)
+      stats.mcBlocks++
+      stats.firstUtime = Math.min(stats.firstUtime ?? genUtime, genUtime)
+      stats.lastUtime = Math.max(stats.lastUtime ?? genUtime, genUtime)
+      stats.shards = Math.max(stats.shards, shards)
+    }
+  }
+
+  /** Those of one account in their order. Whether the first of them is the first in its periods, too, only the store can tell. */
+  addTransaction(transaction: Transaction, { activeAccounts }: Pick<BatchBuffers, 'activeAccounts'>): void {
+    const { account, lt, now, description, totalFees, inMsg, origStatus, endStatus } = transaction
+    const key = byteKey(account)
+    const before = this.#last.get(key)
+    this.#last.set(key, now)
+    if (before === undefined) {
+      activeAccounts.row(3)
+      activeAccounts.bytes(account)
+      activeAccounts.int8(lt)
+      activeAccounts.int8(now)
+    }
+    for (const period of PERIODS) {
+      const stats = this.#at(now, period)
+      stats.transactions++
+      if (outcomeOf(description).aborted) stats.failed++
+      stats.fees += totalFees
+      stats.value += inMsg?.value ?? 0n
+      if (origStatus === 'nonexist' && endStatus !== 'nonexist') stats.newAccounts++
+      if (before !== undefined && before < stats.start) stats.activeAccounts++
+    }
+  }
+
+  finishBatch({ stats }: Pick<BatchBuffers, 'stats'>): void {
+    for (const row of this.#stats.values()) STATS.encode(stats, row)
+    this.#stats = new Map()
+    this.#last = new Map()
+  }
+
+  #at(utime: number, period: Period): Stats {
+    const start = startOf(utime, period)
+    const key = `${period} ${start}`
+    const known = this.#stats.get(key)
+    if (known !== undefined) return known
+    const fresh: Stats = {
+      ...{ period, start, transactions: 0, failed: 0, fees: 0n, value: 0n, newAccounts: 0, activeAccounts: 0 },
+      ...{ mcBlocks: 0, firstUtime: null, lastUtime: null, shards: 0 },
+    }
+    this.#stats.set(key, fresh)
+    return fresh
+  }
+}

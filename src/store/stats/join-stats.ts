@@ -1,0 +1,42 @@
+import { CellarError } from '../../lib/errors.ts'
+import { STATS } from '../../record/stats.ts'
+import type { Joined } from '../backfill/join.ts'
+import { STAGING } from '../backfill/staging.ts'
+import type { Transaction } from '../database.ts'
+import { ADD_STATS, PERIODS_TABLE } from './merges.ts'
+
+/** Older blocks, counted where they were staged, are counted with those in use. Both must be counted whole. */
+export async function joinStats(transaction: Transaction, { first, last }: Joined): Promise<void> {
+  const moved = await transaction.query(
+    `update public.stats_progress p set first_mc_seqno = $1 from ${STAGING}.stats_progress s
+     where p.first_mc_seqno = $2 + 1 and s.first_mc_seqno = $1 and s.last_mc_seqno = $2 returning p.id`,
+    [first, last],
+  )
+  if (moved.length === 0) throw new CellarError('STORE_UNAVAILABLE', 'blocks are still being counted')
+  await transaction.run(
+    `insert into public.${STATS.target} select ${STATS.columns.join(', ')} from ${STAGING}.stats ${ADD_STATS}`,
+  )
+  await countOnce(transaction, last)
+}
+
+/**
+ * An account with transactions on both sides of the border in one period was counted on each. Only periods that have blocks of both sides are concerned:
+ * every block in use comes behind one of the shards' newest staged ones, and every staged one before or at one of these.
+ */
+async function countOnce(transaction: Transaction, last: number): Promise<void> {
+  await transaction.query(
+    `update public.stats t set active_accounts = t.active_accounts - d.twice from (
+       select b.period, b.start, count(*) as twice from (
+         select p.period, s.start from ${PERIODS_TABLE}, (
+             select min(b.gen_utime) as earliest, max(b.gen_utime) as latest from ${STAGING}.shard_state s
+             join ${STAGING}.blocks b on b.workchain = s.workchain and b.shard = s.shard and b.seqno = s.seqno where s.mc_seqno = $1) e,
+           generate_series(e.earliest / p.period * p.period, e.latest, p.period) as s (start)) b
+       cross join lateral (select distinct a.account from ${STAGING}.transactions a
+         where a.now >= b.start and a.now < b.start + b.period) a
+       where exists (select from public.transactions u
+         where u.account = a.account and u.now >= b.start and u.now < b.start + b.period and u.mc_seqno > $1)
+       group by b.period, b.start) d
+     where t.period = d.period and t.start = d.start`,
+    [last],
+  )
+}
