@@ -8,7 +8,8 @@ import { loadConfigParams } from '../../src/tlb/config-params.ts'
 import { sharedData } from '../shared-data.ts'
 import { openCell } from '../tlb/rebuild-block.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
-import type { Json } from './serve.ts'
+import { seedCheckpoint } from './seed.ts'
+import { type Json, serve } from './serve.ts'
 
 const configs = sharedData('real', 'configs')
 
@@ -92,4 +93,12 @@ describe.skipIf(!RECORDED)('/config of the recorded chain', () => {
     for (const query of ['?seqno=1000000', '?compare_seqno=1000000'])
       expect((await server.inject(`/api/v3/config${query}`)).statusCode).toBe(404)
   })
+})
+
+test('a configuration that nobody told is not found', async () => {
+  await using served = await serve(async (db) => seedCheckpoint(db))
+  for (const query of ['', '?seqno=1', '?compare_seqno=1']) {
+    const { status, body } = await served.get(`/config${query}`)
+    expect([query, status, body.error]).toEqual([query, 404, expect.stringContaining('is not stored')])
+  }
 })

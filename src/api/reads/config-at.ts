@@ -16,17 +16,19 @@ export interface ConfigAt {
   readonly root: Cell
 }
 
-/** The configuration after a masterchain block, or after the newest. */
-export async function getConfigAt(db: Queryable, chain: Chain, mcSeqno: number | undefined): Promise<ConfigAt> {
-  const { seqno } = await getMasterchainBlock(db, chain, mcSeqno)
+/** The configuration after an indexed masterchain block; undefined when no block or state told it. */
+export async function findConfigAt(db: Queryable, seqno: number): Promise<ConfigAt | undefined> {
   const config = await findConfig(db, seqno)
-  if (config === undefined) throw noNode(`the configuration at masterchain block ${seqno} is not in the index`)
-  return { seqno, sinceSeqno: config.mcSeqno, root: readSingleRoot(config.boc) }
+  return config && { seqno, sinceSeqno: config.mcSeqno, root: readSingleRoot(config.boc) }
 }
 
-/** Root of its dictionary. */
-export const getConfig = async (db: Queryable, chain: Chain, mcSeqno: number | undefined): Promise<Cell> =>
-  (await getConfigAt(db, chain, mcSeqno)).root
+/** Root of the configuration dictionary after a masterchain block, or after the newest. */
+export async function getConfig(db: Queryable, chain: Chain, mcSeqno: number | undefined): Promise<Cell> {
+  const { seqno } = await getMasterchainBlock(db, chain, mcSeqno)
+  const config = await findConfigAt(db, seqno)
+  if (config === undefined) throw noNode(`the configuration at masterchain block ${seqno} is not in the index`)
+  return config.root
+}
 
 /** The block that the configuration before came with; null when none is stored. */
 export async function findPreviousConfig(db: Queryable, sinceSeqno: number): Promise<number | null> {

@@ -4,7 +4,8 @@ import { Int32 as Seqno } from '../../record/schema.ts'
 import { Int32 } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Named } from '../http/parameters.ts'
-import { findPreviousConfig, getConfigAt } from '../reads/config-at.ts'
+import { type ConfigAt, findConfigAt, findPreviousConfig } from '../reads/config-at.ts'
+import type { Call } from '../shapes/call.ts'
 import { toConfigChanges, toConfigParams } from '../shapes/config.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -58,8 +59,8 @@ export default defineEndpoint({
   mayBeMissing: true,
   async handle(call) {
     const { db, chain, query, buffers } = call
-    const config = await getConfigAt(db, chain, query.seqno)
-    const other = query.compare_seqno === undefined ? undefined : await getConfigAt(db, chain, query.compare_seqno)
+    const config = await getStored(call, query.seqno ?? (await chain.getRange()).last)
+    const other = query.compare_seqno === undefined ? undefined : await getStored(call, query.compare_seqno)
     if (query.seqno !== undefined) call.lifetime('settled')
     const reply = {
       seqno: config.seqno,
@@ -71,3 +72,11 @@ export default defineEndpoint({
     return new JsonWriter(undefined, buffers).text(asciiJson(reply))
   },
 })
+
+/** Where indexing began later than the last change, nobody may have told the configuration. */
+async function getStored({ db, chain }: Call, seqno: number): Promise<ConfigAt> {
+  await chain.expectMasterchainBlock(seqno)
+  const config = await findConfigAt(db, seqno)
+  if (config === undefined) throw await chain.missing(`the configuration at masterchain block ${seqno} is not stored`)
+  return config
+}
