@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => ({
       },
     },
   ],
+  // A test loads sources from a clone of its own in a temporary folder.
+  server: { fs: { strict: false } },
   test: {
     include: listTestFiles().filter((file) => !TEST_KINDS.includes(mode) || kindOf(file) === mode),
     globalSetup: mode === 'unit' ? [] : ['test/global-setup.ts'],
