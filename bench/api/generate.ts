@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { importBlocks } from '../../src/index/import.ts'
+import { CopyBuffer } from '../../src/store/copy-buffer.ts'
 import type { Database } from '../../src/store/database.ts'
 
 const CHUNK = 50_000
@@ -20,21 +22,55 @@ export async function generate(db: Database, count: number, dir: string, states:
     `alter table models add primary key (n)`,
     `create table made as select i, '\\x00'::bytea || h('account ' || i) as account from generate_series(0, ${accounts - 1}) i`,
     `alter table made add primary key (i)`,
+    `create table made_documents (i bigint primary key, doc bytea not null)`,
     `insert into accounts select m.account, 1, h('s'), h('t'), 2, 1000, null, null, c.code_hash, null from made m
        join (select code_hash, row_number() over () - 1 as n, count(*) over () as n_all from codes) c on c.n = m.i % c.n_all`,
   ]
   for (const statement of statements) await db.query(statement)
   const [models] = await db.query<{ count: bigint }>('select count(*) from models')
+  const documents = (await db.query<{ doc: Buffer }>('select doc from models order by n')).map(({ doc }) => doc)
   for (let from = 0; from < count; from += CHUNK) {
+    await storeDocuments(db, documents, from, Math.min(from + CHUNK, count), accounts)
     await db.query(INSERT, [from, Math.min(from + CHUNK, count) - 1, models?.count ?? 0n, accounts])
     process.stdout.write(`\r  ${Math.min(from + CHUNK, count)} of ${count} transactions`)
   }
   process.stdout.write('\n')
-  await db.query('drop table models, made')
+  await db.query('drop table models, made, made_documents')
   await db.query('vacuum analyze')
 }
 
 // `{"account":"0:` is 14 characters, the account's hex 64, `","hash":"` 10, the hash 44, `","lt":"` 8.
+const ACCOUNT_AT = 14
+const HASH_AT = 88
+
+/** Documents of the next transactions, packed as the importer packs them: those of models, with account and hash of their own. */
+async function storeDocuments(
+  db: Database,
+  models: readonly Buffer[],
+  from: number,
+  to: number,
+  accounts: number,
+): Promise<void> {
+  const rows = new CopyBuffer()
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+  for (let i = from; i < to; i++) {
+    const doc = Buffer.from(models[i % models.length] as Buffer)
+    doc.write(
+      hashOf(`account ${(i * 7919) % accounts}`)
+        .toString('hex')
+        .toUpperCase(),
+      ACCOUNT_AT,
+      'latin1',
+    )
+    doc.write(hashOf(`made ${i}`).toString('base64'), HASH_AT, 'latin1')
+    rows.row(2)
+    rows.int8(i)
+    rows.document(doc)
+  }
+  await db.query('truncate made_documents')
+  await db.transaction((transaction) => transaction.copy('made_documents (i, doc)', rows.finish()))
+}
+
 const INSERT = `
   insert into transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno,
     state_before, state_after, trace_id, book, doc, in_opcode, sent)
@@ -42,9 +78,8 @@ const INSERT = `
     m.state_before, m.state_after, x.hash,
     a.account || (select coalesce(string_agg(o.account, ''), '') from generate_series(1, length(m.book) / 33 - 1) k
       join made o on o.i = (x.i * 2654435761 + k * 977) % 4294967291 % $4::bigint),
-    overlay(overlay(m.doc placing convert_to(upper(encode(substring(a.account from 2), 'hex')), 'UTF8') from 15)
-      placing convert_to(encode(x.hash, 'base64'), 'UTF8') from 89),
-    m.in_opcode, m.sent
+    d.doc, m.in_opcode, m.sent
   from (select i, 1000000000000 + i * 1000 as lt, h('made ' || i) as hash from generate_series($1::bigint, $2::bigint) i) x
   join models m on m.n = x.i % $3::bigint
+  join made_documents d on d.i = x.i
   join made a on a.i = (x.i * 7919) % $4::bigint`

@@ -3,18 +3,10 @@ import { HASH_BYTES } from './hash.ts'
 import { GLOBAL_COUNT, kernelFunctions } from './representation-code.ts'
 import { HEAP, LANES, ROUND_CONSTANTS, roundConstants } from './sha256-code.ts'
 import { assembleModule } from './wasm-assembler.ts'
+import { createWasmModule, instantiateWasm, PAGE_BYTES } from './wasm-instance.ts'
 
-const PAGE_BYTES = 65536
 /** Memory of the kernel that stays; an arena that needs more gets a kernel of its own, which goes with it. */
 const KEPT_BYTES = 64 * 2 ** 20
-
-/** The part of WebAssembly's own interface used here; the types of Node 20 leave it out. */
-interface WebAssemblyApi {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (module: object) => { readonly exports: unknown }
-}
-
-const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
@@ -31,7 +23,7 @@ export class Sha256Kernel {
   bytes: Uint8Array
 
   constructor(module: object) {
-    this.exports = new Instance(module).exports as Exports
+    this.exports = instantiateWasm(module) as Exports
     this.bytes = new Uint8Array(this.exports.memory.buffer)
     new Uint32Array(this.exports.memory.buffer, ROUND_CONSTANTS, 256).set(roundConstants())
   }
@@ -59,7 +51,7 @@ let kept: Sha256Kernel | undefined
 
 /** A kernel with at least so much memory. Never two users at once: nothing here waits. */
 export function kernelFor(bytes: number): Sha256Kernel {
-  module ??= new Module(assembleModule(kernelFunctions(), GLOBAL_COUNT, 16))
+  module ??= createWasmModule(assembleModule(kernelFunctions(), GLOBAL_COUNT, 16))
   if (bytes > KEPT_BYTES) {
     const large = new Sha256Kernel(module)
     large.reserve(bytes)

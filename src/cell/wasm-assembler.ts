@@ -1,5 +1,5 @@
 /**
- * As much of a WebAssembly assembler as the hash kernel needs. An instruction takes the code of its operands and gives
+ * As much of a WebAssembly assembler as the kernels for hashes and for documents need. An instruction takes the code of its operands and gives
  * code that leaves its result on the stack, so that nested calls read like the formula they compute. Code is bytes, nested
  * as it was made and flattened once, at the end.
  */
@@ -35,6 +35,8 @@ export const i32 = {
   const: (value: number): Code => [0x41, signed(value | 0)],
   add: binary(0x6a),
   sub: binary(0x6b),
+  mul: binary(0x6c),
+  divU: binary(0x6e),
   and: binary(0x71),
   or: binary(0x72),
   xor: binary(0x73),
@@ -42,8 +44,12 @@ export const i32 = {
   shrU: binary(0x76),
   rotr: binary(0x78),
   eqz: unary(0x45),
+  eq: binary(0x46),
+  ne: binary(0x47),
   ltU: binary(0x49),
   gtU: binary(0x4b),
+  leU: binary(0x4d),
+  ctz: unary(0x68),
   popcnt: unary(0x69),
   load: load(0, 0x28),
   load8: load(0, 0x2d),
@@ -51,6 +57,12 @@ export const i32 = {
   store: store(0, 0x36),
   store8: store(0, 0x3a),
   store16: store(0, 0x3b),
+}
+
+export const i8x16 = {
+  eq: binary(...simd(35)),
+  /** The highest bit of each byte. */
+  bitmask: unary(...simd(100)),
 }
 
 export const i32x4 = {
@@ -85,6 +97,12 @@ export const global = {
 }
 
 export const call = (index: number, ...operands: readonly Code[]): Code => [operands, 0x10, unsigned(index)]
+
+/** Leaves the function with this result. */
+export const give = (result: Code): Code => [result, 0x0f]
+
+/** Sets `length` bytes from `address` on to 0. */
+export const clear = (address: Code, length: Code): Code => [address, i32.const(0), length, 0xfc, 11, 0]
 
 /** `a` when the condition is not 0, else `b`; both are computed. */
 export const select = (a: Code, b: Code, condition: Code): Code => [a, b, condition, 0x1b]

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../store/commit.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import type { DamagedRelation } from '../store/find-damaged.ts'
 import { findCheckpoint } from '../store/lookups/checkpoint.ts'
+import { verifyActions } from './verify/actions.ts'
 import { verifyBlocks } from './verify/blocks.ts'
 import { type Finding, Findings } from './verify/finding.ts'
 import { verifyStats } from './verify/stats.ts'
@@ -69,6 +70,7 @@ async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<
   const transactions = await verifyTransactions(db, range, findings, guard, tell('transactions'))
   await db.run('set local enable_seqscan = on')
   await guard.look(() => verifyTraces(db, range, findings))
+  await guard.look(() => verifyActions(db, range, findings))
   tell('traces')(to)
   await guard.look(() => verifyAccounts(db, findings))
   tell('accounts')(to)

@@ -3,7 +3,7 @@ import type { Hash } from '../cell/hash.ts'
 import { type Block, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
 import type { Transaction } from '../model/transaction.ts'
 import { BlockIdRecord } from './block-id.ts'
-import { bool, bytes, int4, int8 } from './columns.ts'
+import { bool, bytes, document, int4, int8 } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable } from './define-table.ts'
 import { JsonWriter } from './json-writer.ts'
@@ -86,7 +86,7 @@ export const BLOCKS = defineTable<IndexedBlock>()('blocks', {
   tx_count: int4(({ block }) => block.txCount),
   key_block: bool(({ block }) => block.keyBlock),
   prev: bytes(({ block }) => encodePrev(block.prev)),
-  doc: bytes(renderBlock),
+  doc: document(renderBlock),
   state_hash: bytes.orNull(({ stateHash }) => stateHash),
   out_queue_size: int8.orNull(({ queueSize }) => queueSize),
 })

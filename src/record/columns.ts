@@ -3,6 +3,8 @@ export interface ColumnSink {
   row(fields: number): void
   null(): void
   bytes(value: Uint8Array | null): void
+  /** A rendered document, in the form in which documents are stored. */
+  document(value: Uint8Array): void
   int2(value: number | null): void
   int4(value: number | null): void
   int8(value: bigint | number | null): void
@@ -11,7 +13,7 @@ export interface ColumnSink {
 }
 
 /** Rows of contracts have no use for all of it. */
-export type ContractSink = Omit<ColumnSink, 'int2'>
+export type ContractSink = Omit<ColumnSink, 'int2' | 'document'>
 
 /** A column: what is written into it, and what a query gives back. */
 export interface Column<S, Raw> {
@@ -33,6 +35,9 @@ function defineColumn<V, Raw>(write: (sink: ColumnSink, value: V | null) => void
 }
 
 export const bytes = defineColumn<Uint8Array, Buffer>((sink, value) => sink.bytes(value))
+export const document = defineColumn<Uint8Array, Buffer>((sink, value) =>
+  value === null ? sink.null() : sink.document(value),
+)
 export const int2 = defineColumn<number, number>((sink, value) => sink.int2(value))
 export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))
 export const int8 = defineColumn<bigint | number, bigint>((sink, value) => sink.int8(value))

@@ -14,10 +14,8 @@ export interface TransactionOutline {
   readonly decodedOpcode: string | null
 }
 
-/** Nearly every document has all but its failure in so many bytes: `isWholeHead` tells. */
-export const HEAD_BYTES = 2400
-/** What its end takes, from the state that the transaction left on. */
-export const TAIL_BYTES = 640
+/** What a document's end takes, from the state that the transaction left on. */
+const TAIL_BYTES = 640
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -31,9 +29,6 @@ const DECODED_OPCODE = bytes(',"decoded_opcode":')
 const FAILURE = bytes(',"failure":"')
 const END = bytes('","emulated":')
 
-/** Stands behind all that is looked for, and before the texts that strangers wrote. */
-const HEAD_END = bytes(',"ihr_disabled":')
-
 const QUOTE = 0x22
 const BRACE = 0x7b
 const LETTER_N = 0x6e
@@ -42,32 +37,28 @@ const DIGIT_0 = 0x30
 const DIGIT_9 = 0x39
 const MINUS = 0x2d
 
-/** Whether a head that was cut off has all that is looked for. */
-export const isWholeHead = (head: Buffer): boolean => head.length < HEAD_BYTES || head.includes(HEAD_END)
-
 /**
- * The outline of a transaction from both ends of its document, which is never read whole: of 8 KB a tenth is needed. Keys are looked
- * for in the order in which documents are written, where no text from outside stands between them. No text is made but of what is
- * found: 4,000 heads as texts take twice as long.
+ * The outline of a transaction from both ends of its document. Keys are looked for in the order in which documents are written, where no
+ * text from outside stands between them. No text is made but of what is found: 4,000 documents as texts take twice as long.
  */
-export function readOutline(head: Buffer, tail: Buffer): TransactionOutline {
-  const fees = head.indexOf(FEES)
-  const inMsg = head.indexOf(IN_MSG, fees)
-  const aborted = head.indexOf(ABORTED, fees)
-  const isAborted = aborted >= 0 && aborted < inMsg && head[aborted + ABORTED.length] === LETTER_T
-  const exitCode = head.indexOf(EXIT_CODE, fees)
-  const hasMessage = head[inMsg + IN_MSG.length] === BRACE
-  const value = hasMessage ? head.indexOf(VALUE, inMsg) : -1
-  const opcode = hasMessage ? head.indexOf(OPCODE, value) : -1
-  const decoded = hasMessage ? head.indexOf(DECODED_OPCODE, opcode) : -1
+export function readOutline(doc: Buffer): TransactionOutline {
+  const fees = doc.indexOf(FEES)
+  const inMsg = doc.indexOf(IN_MSG, fees)
+  const aborted = doc.indexOf(ABORTED, fees)
+  const isAborted = aborted >= 0 && aborted < inMsg && doc[aborted + ABORTED.length] === LETTER_T
+  const exitCode = doc.indexOf(EXIT_CODE, fees)
+  const hasMessage = doc[inMsg + IN_MSG.length] === BRACE
+  const value = hasMessage ? doc.indexOf(VALUE, inMsg) : -1
+  const opcode = hasMessage ? doc.indexOf(OPCODE, value) : -1
+  const decoded = hasMessage ? doc.indexOf(DECODED_OPCODE, opcode) : -1
   return {
-    fees: valueBehind(head, fees, FEES) ?? '0',
+    fees: valueBehind(doc, fees, FEES) ?? '0',
     aborted: isAborted,
-    exitCode: exitCode < inMsg ? valueBehind(head, exitCode, EXIT_CODE) : null,
-    failure: isAborted ? failureIn(tail) : null,
-    value: valueBehind(head, value, VALUE),
-    opcode: valueBehind(head, opcode, OPCODE),
-    decodedOpcode: valueBehind(head, decoded, DECODED_OPCODE),
+    exitCode: exitCode < inMsg ? valueBehind(doc, exitCode, EXIT_CODE) : null,
+    failure: isAborted ? failureIn(doc.subarray(-TAIL_BYTES)) : null,
+    value: valueBehind(doc, value, VALUE),
+    opcode: valueBehind(doc, opcode, OPCODE),
+    decodedOpcode: valueBehind(doc, decoded, DECODED_OPCODE),
   }
 }
 

@@ -1,3 +1,5 @@
+import { packDocument } from './compact/packed-document.ts'
+
 // PostgreSQL's binary COPY format: signature, flags, header extension; then per row a field count and, per field, a
 // length (-1 for null) and the type's binary form; then -1.
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -54,6 +56,11 @@ export class CopyBuffer {
     else for (let i = 0; i < length; i++) this.buffer[place + i] = value[i] as number
     this.at = place + length
     return place
+  }
+
+  /** A rendered document, packed. */
+  document(value: Uint8Array): void {
+    this.bytes(packDocument(value))
   }
 
   /** Several, one behind the other, as one value. */

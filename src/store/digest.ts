@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Queryable } from './database.ts'
 
 /** Have clocks in them, or are not final, and say nothing of the chain. */
@@ -12,6 +13,8 @@ const LEFT_OUT = [
     'reclassify',
     'pending_traces',
     'sent_messages',
+    'document_dictionaries',
+    'document_packing',
   ],
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
   // Worked out beside indexing: equal once it has come as far.
@@ -20,7 +23,7 @@ const LEFT_OUT = [
 
 /**
  * Per table its number of rows and a digest of them that does not depend on their order: the sums of two 64-bit parts of
- * each row's SHA-256, over the row's binary form. Equal digests mean equal tables.
+ * each row's SHA-256, over the row's binary form and the text of its document. Equal digests mean equal tables.
  */
 export async function digestTables(db: Queryable): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(
@@ -34,13 +37,41 @@ export async function digestTables(db: Queryable): Promise<Record<string, string
 }
 
 async function digestTable(db: Queryable, table: string): Promise<string> {
+  const columns = await db.query<{ name: string }>(
+    `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+     order by attnum`,
+    [`"${table}"`],
+  )
+  const names = columns.map(({ name }) => name)
+  return names.includes('doc') ? digestDocuments(db, table, names) : digestRows(db, table)
+}
+
+async function digestRows(db: Queryable, table: string): Promise<string> {
   const part = (from: number): string =>
     `coalesce(sum(('x' || encode(substr(row_hash, ${from}, 8), 'hex'))::bit(64)::bigint::numeric), 0)`
   const [row] = await db.query<{ rows: bigint; first: bigint; second: bigint }>(
     `select count(*) as rows, ${part(1)} as first, ${part(9)} as second
      from (select sha256(record_send(t)) as row_hash from "${table}" t) hashed`,
   )
-  if (!row) return '0'
+  return row ? toDigest(row) : '0'
+}
+
+/** Of a table with documents: over their text, however they are packed. */
+async function digestDocuments(db: Queryable, table: string, names: readonly string[]): Promise<string> {
+  const others = names.filter((name) => name !== 'doc').map((name) => `t."${name}"`)
+  const rows = await db.query<{ row_hash: Buffer; doc: Buffer }>(
+    `select sha256(record_send(row(${others.join(', ')}))) as row_hash, t.doc from "${table}" t`,
+  )
+  const sums = { rows: BigInt(rows.length), first: 0n, second: 0n }
+  for (const { row_hash, doc } of rows) {
+    const hash = createHash('sha256').update(row_hash).update(doc).digest()
+    sums.first += hash.readBigInt64BE(0)
+    sums.second += hash.readBigInt64BE(8)
+  }
+  return toDigest(sums)
+}
+
+function toDigest({ rows, first, second }: { rows: bigint; first: bigint; second: bigint }): string {
   const hex = (sum: bigint): string => BigInt.asUintN(64, sum).toString(16).padStart(16, '0')
-  return `${row.rows}:${hex(row.first)}${hex(row.second)}`
+  return `${rows}:${hex(first)}${hex(second)}`
 }

@@ -15,6 +15,7 @@ const PASSING = [
     'token_metadata',
   ],
   ...['follower', 'leases', 'network', 'redecode', 'reclassify'],
+  ...['document_dictionaries', 'document_packing'],
 ]
 
 /** Where a table that cannot be read comes back from. */

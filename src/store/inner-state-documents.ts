@@ -2,6 +2,7 @@ import type { AccountState } from '../model/account-state.ts'
 import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
 import { readMembers, type ValueSpan } from '../record/json-spans.ts'
 import { splice } from '../record/slots.ts'
+import { storeDocuments } from './compact/store-documents.ts'
 import type { Transaction } from './database.ts'
 import { transactionKey } from './transaction-key.ts'
 
@@ -41,18 +42,11 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
      join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account for update of t`,
     [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
   )
-  const docs = rows.map(({ account, lt, prev_trans_lt, doc }) =>
-    withStates(
-      doc,
-      known.get(transactionKey({ account, lt: prev_trans_lt })),
-      known.get(transactionKey({ account, lt })),
-    ),
-  )
-  await transaction.query(
-    `update transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
-     where t.account = n.account and t.lt = n.lt`,
-    [rows.map(({ account }) => account), rows.map(({ lt }) => lt), docs],
-  )
+  const documents = rows.map(({ account, lt, prev_trans_lt, doc }) => {
+    const before = known.get(transactionKey({ account, lt: prev_trans_lt }))
+    return { account, lt, doc: withStates(doc, before, known.get(transactionKey({ account, lt }))) }
+  })
+  await storeDocuments(transaction, documents)
 }
 
 function withStates(doc: Buffer, before: Buffer | undefined, after: Buffer | undefined): Buffer {

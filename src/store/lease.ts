@@ -39,6 +39,7 @@ const LIFE = {
   reclassify: 0x43656c73,
   inner_states: 0x43656c76,
   stats: 0x43656c78,
+  pack_documents: 0x43656c7a,
 } as const
 const WRITES: Readonly<Record<Led, number>> = {
   index: 0x43656c70,
@@ -47,6 +48,7 @@ const WRITES: Readonly<Record<Led, number>> = {
   reclassify: 0x43656c75,
   inner_states: 0x43656c77,
   stats: 0x43656c79,
+  pack_documents: 0x43656c7b,
 }
 
 /** How long a leader that says nothing stays one. */

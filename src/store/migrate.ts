@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CellarError } from '../lib/errors.ts'
+import { storeDictionaries } from './compact/stored-dictionaries.ts'
 import { createDatabase, type Database, type Queryable, type Transaction } from './database.ts'
 import { grantApi } from './grants.ts'
 
@@ -44,6 +45,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
   await db.transaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await storeDictionaries(transaction)
     await grantApi(transaction)
   })
   return ran

@@ -1,3 +1,4 @@
+import { packToOwnBytes } from './compact/packed-document.ts'
 import type { Queryable, Transaction } from './database.ts'
 
 /** A transaction's document, and how to find the next one. */
@@ -99,7 +100,7 @@ export async function storeNewDocuments(
       [
         documents.map(({ account }) => account),
         documents.map(({ lt }) => lt),
-        documents.map(({ doc }) => doc),
+        documents.map(({ doc }) => packToOwnBytes(doc)),
         documents.map(({ sent }) => sent),
       ],
     )

@@ -166,6 +166,8 @@ test.each([
   ['a count', 'update traces set transactions = transactions + 1', ['traces']],
   ['an account of a trace', 'delete from trace_accounts where end_lt = 3000001', ['traces']],
   ['a document', `update transactions set doc = doc || '{' where lt = 3000001`, ['documents']],
+  ['a document that is cut', 'update transactions set doc = substring(doc for 40) where lt = 3000001', ['documents']],
+  ['a document of a block', 'update blocks set doc = substring(doc for 40) where seqno = 3', ['documents']],
   ['the checkpoint', 'update checkpoint set last_mc_seqno = 5', ['checkpoint']],
 ])('verify finds %s that is wrong', async (_, sql, rules) => {
   await using folder = await writeTinyFolder(story)

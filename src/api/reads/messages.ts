@@ -71,19 +71,21 @@ export async function listMessages(
 }
 
 /** The page is settled on narrow rows; only then are documents opened. */
-const listPage = (
+const listPage = async (
   db: Queryable,
   from: Sql,
   { order, pageOrder }: ListOrder,
   limit: number,
   offset: number,
-): Promise<MessageRow[]> =>
-  run(
+): Promise<MessageRow[]> => {
+  const rows = await run<MessageRow & { readonly doc_offset: number; readonly doc_length: number }>(
     db,
-    sql`select p.*, ${EPOCH} as epoch, substring(t.doc from p.doc_offset + 1 for p.doc_length) as doc
+    sql`select p.*, ${EPOCH} as epoch, t.doc
       from (select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}) p
       join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
   )
+  return rows.map((row) => ({ ...row, doc: row.doc.subarray(row.doc_offset, row.doc_offset + row.doc_length) }))
+}
 
 /** A hash may be the message's own or its normalised one; each has its index. */
 function candidates(filter: MessageFilter): Sql {

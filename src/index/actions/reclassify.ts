@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { asHash } from '../../cell/hash.ts'
 import { MATCHERS_VERSION } from '../../decode/actions/classify.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { isCellarError } from '../../lib/errors.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import {
@@ -15,17 +13,15 @@ import {
 import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
 import { storeLookups } from '../compute/store-lookups.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
+import { type RewritePace, rewriteBatches } from '../redecode/rewrite-batches.ts'
 import type { TraceFailure } from './action-stage.ts'
 import { classifyWithFacts } from './classify-with-facts.ts'
 import { readTraces } from './read-traces.ts'
 
-export interface ReclassifyOptions {
+export interface ReclassifyOptions extends RewritePace {
   readonly db: Database
-  readonly signal: AbortSignal
   /** Traces in one commit: few, since a reader or the indexer may wait for them. */
   readonly batch?: number
-  /** Rest for each unit of work: 1 takes half of one core. */
-  readonly restRatio?: number
   readonly onBatch?: (traces: number, mcSeqno: number) => void
   /** Matchers that threw, with the traces they did on. */
   readonly onMatcherFailures?: (failures: readonly TraceFailure[]) => void
@@ -34,9 +30,6 @@ export interface ReclassifyOptions {
 
 const BATCH = 64
 const CACHE_BYTES = 16 * 1024 * 1024
-/** How soon to look again when another process is at it, or something passing was in the way. */
-const AGAIN_MS = 1_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Goes through the traces that older matchers told, or none, and tells them anew, with accounts as they are now: what they were
@@ -44,19 +37,15 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * there. Gives the number of traces.
  */
 export async function reclassify(options: ReclassifyOptions): Promise<number> {
-  const { db, signal, batch = BATCH, restRatio = 1, onBatch, onMatcherFailures, version = MATCHERS_VERSION } = options
+  const { db, batch = BATCH, onBatch, onMatcherFailures, version = MATCHERS_VERSION } = options
   let traces = 0
-  while (!signal.aborted) {
-    const started = performance.now()
-    const done = await reclassifyBatch(db, version, batch, onMatcherFailures).catch(toPassing)
-    if (done === 'done') return traces
-    if (done !== 'later') {
-      traces += done.traces
-      onBatch?.(done.traces, done.mcSeqno)
-    }
-    const pauseMs = done === 'later' ? AGAIN_MS : (performance.now() - started) * restRatio
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-  }
+  await rewriteBatches(options, async () => {
+    const done = await reclassifyBatch(db, version, batch, onMatcherFailures)
+    if (typeof done === 'string') return done
+    traces += done.traces
+    onBatch?.(done.traces, done.mcSeqno)
+    return 'more'
+  })
   return traces
 }
 
@@ -105,11 +94,4 @@ async function tellAnew(
   )
   await writeParts(transaction, finishParts(buffers))
   return failures
-}
-
-/** What the indexer had locked is tried again; so is a database that was away. */
-function toPassing(error: unknown): 'later' {
-  const { code } = error as { code?: string }
-  if (code === LOCK_NOT_AVAILABLE || /^40/.test(code ?? '') || isCellarError(error, 'STORE_UNAVAILABLE')) return 'later'
-  throw error
 }

@@ -59,11 +59,13 @@ async function fill(db: Database, words: BodyDecoder): Promise<void> {
 const listAll = async (db: Queryable) => ({
   documents: (await db.query<{ doc: Buffer }>('select doc from transactions order by lt')).map(({ doc }) => `${doc}`),
   messages: (
-    await db.query<{ doc: Buffer }>(
-      `select substring(t.doc from m.doc_offset + 1 for m.doc_length) as doc from messages m
-       join transactions t using (account, lt) order by lt, idx`,
+    await db.query<{ doc: Buffer; doc_offset: number; doc_length: number }>(
+      'select t.doc, m.doc_offset, m.doc_length from messages m join transactions t using (account, lt) order by lt, idx',
     )
-  ).map(({ doc }) => JSON.parse(`${doc}}`).message_content.decoded?.comment as string | undefined),
+  ).map(({ doc, doc_offset: from, doc_length: length }) => {
+    const { message_content: content } = JSON.parse(`${doc.subarray(from, from + length)}}`)
+    return content.decoded?.comment as string | undefined
+  }),
 })
 
 test('old documents get the new words, in place, and so do the places of messages', async () => {

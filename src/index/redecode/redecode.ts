@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { byteKey } from '../../lib/byte-key.ts'
-import { isCellarError } from '../../lib/errors.ts'
 import type { BodyDecoder } from '../../record/body-decoder.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -11,24 +9,19 @@ import {
   storeNewDocuments,
   takeOldDocuments,
 } from '../../store/redecode.ts'
+import { type RewritePace, rewriteBatches } from './rewrite-batches.ts'
 import { findUnknownSender, rewriteDocument } from './rewrite-document.ts'
 
-export interface RedecodeOptions {
+export interface RedecodeOptions extends RewritePace {
   readonly db: Database
   /** The layouts that `storeLayoutsVersion` was told of. */
   readonly words: BodyDecoder & { readonly version: string }
-  readonly signal: AbortSignal
   /** Documents in one commit: few, since a reader or the indexer may wait for them. */
   readonly batch?: number
-  /** Rest for each unit of work: 1 takes half of one core. */
-  readonly restRatio?: number
   readonly onBatch?: (documents: number, mcSeqno: number) => void
 }
 
 const BATCH = 64
-/** How soon to look again when another process is at it, or something passing was in the way. */
-const AGAIN_MS = 1_000
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Goes through the documents that older layouts made and puts them into the words of the new ones, a few at a time,
@@ -36,19 +29,15 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * that changed.
  */
 export async function redecode(options: RedecodeOptions): Promise<number> {
-  const { db, words, signal, batch = BATCH, restRatio = 1, onBatch } = options
+  const { db, words, batch = BATCH, onBatch } = options
   let changed = 0
-  while (!signal.aborted) {
-    const started = performance.now()
-    const done = await redecodeBatch(db, words, batch).catch(toPassing)
-    if (done === 'done') return changed
-    if (done !== 'later') {
-      changed += done.changed
-      onBatch?.(done.changed, done.mcSeqno)
-    }
-    const pauseMs = done === 'later' ? AGAIN_MS : (performance.now() - started) * restRatio
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-  }
+  await rewriteBatches(options, async () => {
+    const done = await redecodeBatch(db, words, batch)
+    if (typeof done === 'string') return done
+    changed += done.changed
+    onBatch?.(done.changed, done.mcSeqno)
+    return 'more'
+  })
   return changed
 }
 
@@ -87,11 +76,4 @@ function toNew(
   return [
     { account, lt, doc, sent, messages: spans.map(({ offset, length }, i) => ({ idx: first + i, offset, length })) },
   ]
-}
-
-/** What the indexer had locked is tried again; so is a database that was away. */
-function toPassing(error: unknown): 'later' {
-  const { code } = error as { code?: string }
-  if (code === LOCK_NOT_AVAILABLE || /^40/.test(code ?? '') || isCellarError(error, 'STORE_UNAVAILABLE')) return 'later'
-  throw error
 }

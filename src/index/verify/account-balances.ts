@@ -11,6 +11,7 @@ import {
   toHoldings,
 } from './balance.ts'
 import type { Findings } from './finding.ts'
+import { readStored } from './stored-document.ts'
 import { type AccountAt, placeOf, type VerifiedTransaction } from './transaction.ts'
 
 interface StateRow extends AccountAt {
@@ -71,12 +72,17 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
   const isAlone =
     state.before_hash === null ? last.doc.orig_status === 'nonexist' : sameBytes(state.before_hash, last.state_before)
   if (isAlone) return [last]
-  const rows = await db.query<{ state_before: Buffer; doc: Buffer }>(
-    `select state_before, doc from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
+  const rows = await db.query<{ state_before: Buffer; stored: Buffer }>(
+    `select state_before, doc as stored from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
        (select seqno, shard from transactions where account = $1 and lt = $3) order by lt`,
     [last.account, state.before_lt ?? -1n, last.lt],
   )
-  return rows.map((row) => ({ ...row, doc: JSON.parse(`${row.doc.toString('latin1')}}`) as Link['doc'] }))
+  const chain = rows.flatMap(({ state_before, stored }) => {
+    const read = readStored<Link['doc']>(stored, '}')
+    return typeof read === 'string' ? [] : [{ state_before, doc: read.doc }]
+  })
+  // One that cannot be read is named where its own turn is; without it nothing adds up.
+  return chain.length === rows.length ? chain : []
 }
 
 /** At the ends of blocks, and those between that are worked out. */

@@ -4,6 +4,7 @@ import { blockKey, blockName } from '../../node/block-key.ts'
 import { PREV_BYTES } from '../../record/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Findings } from './finding.ts'
+import { readStored } from './stored-document.ts'
 
 interface BlockRow extends BlockId {
   readonly mc_seqno: number
@@ -11,7 +12,7 @@ interface BlockRow extends BlockId {
   readonly file_hash: Buffer
   readonly tx_count: number
   readonly prev: Buffer
-  readonly doc: Buffer
+  readonly stored: Buffer
 }
 
 interface Top extends BlockId {
@@ -76,7 +77,7 @@ async function readChunk(db: Queryable, from: number, to: number): Promise<Map<n
     return fresh
   }
   const blocks = await db.query<BlockRow & { found: bigint }>(
-    `select b.workchain, b.shard, b.seqno, b.mc_seqno, b.root_hash, b.file_hash, b.tx_count, b.prev, b.doc,
+    `select b.workchain, b.shard, b.seqno, b.mc_seqno, b.root_hash, b.file_hash, b.tx_count, b.prev, b.doc as stored,
        (select count(*) from transactions t
         where t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain) as found
      from blocks b where b.mc_seqno between $1 and $2`,
@@ -177,14 +178,15 @@ function prevOf({ workchain, prev }: BlockRow): PrevRef[] {
 }
 
 function checkDocument(row: BlockRow, findings: Findings): void {
-  try {
-    const doc = JSON.parse(row.doc.toString('latin1')) as { seqno: unknown; root_hash: unknown; file_hash: unknown }
-    const isSame =
-      doc.seqno === row.seqno &&
-      doc.root_hash === row.root_hash.toString('base64') &&
-      doc.file_hash === row.file_hash.toString('base64')
-    if (!isSame) findings.add('documents', blockName(row), 'its document speaks of another block')
-  } catch {
-    findings.add('documents', blockName(row), 'its document is not JSON')
+  const read = readStored<{ seqno: unknown; root_hash: unknown; file_hash: unknown }>(row.stored, '')
+  if (typeof read === 'string') {
+    findings.add('documents', blockName(row), read)
+    return
   }
+  const { doc } = read
+  const isSame =
+    doc.seqno === row.seqno &&
+    doc.root_hash === row.root_hash.toString('base64') &&
+    doc.file_hash === row.file_hash.toString('base64')
+  if (!isSame) findings.add('documents', blockName(row), 'its document speaks of another block')
 }

@@ -4,6 +4,7 @@ import { checkBalances } from './account-balances.ts'
 import type { Findings } from './finding.ts'
 import { checkMessages } from './messages.ts'
 import type { StorageGuard } from './storage.ts'
+import { readStored } from './stored-document.ts'
 import {
   type AccountAt,
   placeOf,
@@ -48,27 +49,26 @@ export async function verifyTransactions(
 }
 
 const readPage = (db: Queryable, after: readonly [number, bigint, Buffer], to: number) =>
-  db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer }>(
-    `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc
+  db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { stored: Buffer }>(
+    `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc as stored
      from transactions where (mc_seqno, lt, account) > ($1, $2, $3) and mc_seqno <= $4
      order by mc_seqno, lt, account limit ${PAGE}`,
     [...after, to],
   )
 
 function parse(
-  row: Omit<VerifiedTransaction, 'doc' | 'raw'> & { doc: Buffer },
+  { stored, ...row }: Omit<VerifiedTransaction, 'doc' | 'raw'> & { stored: Buffer },
   findings: Findings,
 ): VerifiedTransaction | undefined {
-  try {
-    const doc = JSON.parse(`${row.doc.toString('latin1')}}`) as TransactionDocument
-    if (doc.hash !== row.hash.toString('base64') || doc.lt !== row.lt.toString()) {
-      findings.add('documents', placeOf(row), 'its document speaks of another transaction')
-    }
-    return { ...row, raw: row.doc, doc }
-  } catch {
-    findings.add('documents', placeOf(row), 'its document is not JSON')
+  const read = readStored<TransactionDocument>(stored, '}')
+  if (typeof read === 'string') {
+    findings.add('documents', placeOf(row), read)
     return undefined
   }
+  if (read.doc.hash !== row.hash.toString('base64') || read.doc.lt !== row.lt.toString()) {
+    findings.add('documents', placeOf(row), 'its document speaks of another transaction')
+  }
+  return { ...row, ...read }
 }
 
 /** Rule 2. Only an account's first stored transaction may follow one that is not stored. */

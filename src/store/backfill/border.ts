@@ -1,3 +1,4 @@
+import { type ChangedDocument, storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import type { TraceRow } from '../tables/traces.ts'
@@ -123,13 +124,18 @@ export async function moveToTraces(transaction: Transaction, members: readonly T
     )
   }
   // What their documents end with, where the beginning is known.
-  await transaction.query(
-    `update public.transactions t
-     set doc = t.doc || convert_to(format(',"trace_external_hash":"%s"', encode(r.external_hash, 'base64')), 'UTF8')
-     from ${named} join public.traces r on r.trace_id = c.trace_id
-     where t.account = c.account and t.lt = c.lt and r.external_hash is not null`,
+  const rows = await transaction.query<ChangedDocument & { readonly external_hash: Buffer }>(
+    `select t.account, t.lt, t.doc, r.external_hash from ${named}
+     join public.traces r on r.trace_id = c.trace_id
+     join public.transactions t on t.account = c.account and t.lt = c.lt
+     where r.external_hash is not null for update of t`,
     moved,
   )
+  const documents = rows.map(({ external_hash: hash, ...row }) => ({
+    ...row,
+    doc: Buffer.concat([row.doc, Buffer.from(`,"trace_external_hash":"${hash.toString('base64')}"`)]),
+  }))
+  await storeDocuments(transaction, documents)
 }
 
 /** Traces with their nodes and accounts, as they are now, in place of `gone`, which are named with the end they had. */

@@ -77,6 +77,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   inner_state_progress: 'apart',
   stats: 'apart',
   stats_progress: 'apart',
+  document_dictionaries: 'apart',
+  document_packing: 'apart',
 }
 
 export interface Joined {

@@ -1,5 +1,6 @@
 import { MessageRecord } from '../../record/message.ts'
 import { splice } from '../../record/slots.ts'
+import { storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
 import { transactionKey } from '../transaction-key.ts'
 
@@ -25,11 +26,7 @@ export async function nameSenders(transaction: Transaction, received: readonly R
     return { ...row, doc, shift: doc.length - row.doc.length }
   })
   const keys = [documents.map(({ account }) => account), documents.map(({ lt }) => lt)]
-  await transaction.query(
-    `update public.transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
-     where t.account = n.account and t.lt = n.lt`,
-    [...keys, documents.map(({ doc }) => doc)],
-  )
+  await storeDocuments(transaction, documents)
   // What it sent stands behind what it received.
   await transaction.query(
     `update public.messages m set doc_offset = m.doc_offset + n.shift

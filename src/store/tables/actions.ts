@@ -63,7 +63,7 @@ function encodeAction(
   rows.bytes(addresses)
   rows.int2(count)
   writeAction(writer, action, trace)
-  rows.bytes(writer.view())
+  rows.document(writer.view())
   for (let i = 0; i < count; i++) {
     accountRows.row(7)
     accountRows.bytes(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES))

@@ -30,7 +30,7 @@ export function encodeTransaction(
   copy.bytes(transaction.stateHashAfter)
   const place = copy.bytes(traceId)
   copy.bytes(bookOf(transaction))
-  copy.bytes(doc)
+  copy.document(doc)
   copy.int8(transaction.inMsg?.opcode ?? null)
   copy.bytes(boc)
   copy.int2(transaction.outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0))

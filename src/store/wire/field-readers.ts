@@ -1,14 +1,17 @@
 import { CellarError } from '../../lib/errors.ts'
+import { unpackDocument } from '../compact/packed-document.ts'
 
 /** Reads one field's binary form; `at` and `length` lie within `bytes`. */
 export type FieldReader = (bytes: Buffer, at: number, length: number) => unknown
+
+const BYTEA = 17
 
 const readText: FieldReader = (bytes, at, length) => bytes.toString('utf8', at, at + length)
 
 /** By PostgreSQL's type numbers. Anything not named here is read as text. */
 const READERS: Readonly<Record<number, FieldReader>> = {
   16: (bytes, at) => bytes[at] === 1, // bool
-  17: (bytes, at, length) => bytes.subarray(at, at + length), // bytea: a view of what came over the wire
+  [BYTEA]: (bytes, at, length) => bytes.subarray(at, at + length), // bytea: a view of what came over the wire
   20: (bytes, at) => bytes.readBigInt64BE(at), // int8
   21: (bytes, at) => bytes.readInt16BE(at), // int2
   23: (bytes, at) => bytes.readInt32BE(at), // int4
@@ -26,6 +29,10 @@ const READERS: Readonly<Record<number, FieldReader>> = {
 }
 
 export const fieldReader = (type: number): FieldReader => READERS[type] ?? readText
+
+/** Of a column with documents. */
+export const documentReader = (type: number): FieldReader =>
+  type === BYTEA ? (bytes, at, length) => unpackDocument(bytes.subarray(at, at + length)) : fieldReader(type)
 
 /** Coins: integers of any size. A fraction would be a bug of ours, so it is refused rather than rounded. */
 function readNumeric(bytes: Buffer, at: number): bigint {

@@ -1,0 +1,81 @@
+import { type Code, i32, local } from '../../cell/wasm-assembler.ts'
+
+// Where things lie in the memory of a document kernel. Behind the tables stands the dictionary, and right behind that the text that is
+// packed or unpacked: a match is one copy, whether it lies in the dictionary or in what was unpacked before.
+
+export const LONG_BITS = 15
+export const SHORT_BITS = 15
+/** Of the text itself, which is shorter. */
+export const TEXT_BITS = 12
+
+const HEX_DIGITS = 0
+const BASE64_PAIRS = HEX_DIGITS + 256 * 2
+const CLASSES = BASE64_PAIRS + 4096 * 2
+const VALUES = CLASSES + 256
+const HEX_VALUES = VALUES + 256
+const DICTIONARY_LONG = HEX_VALUES + 256
+const DICTIONARY_SHORT = DICTIONARY_LONG + 2 * 2 ** LONG_BITS
+const TEXT_LONG = DICTIONARY_SHORT + 2 * 2 ** SHORT_BITS
+const TEXT_SHORT = TEXT_LONG + 4 * 2 ** TEXT_BITS
+const TABLES_END = TEXT_SHORT + 4 * 2 ** TEXT_BITS
+
+export const PLACES = {
+  /** Two hex digits for each byte. */
+  hexDigits: HEX_DIGITS,
+  /** Two characters of base64 for each 12 bits. */
+  base64Pairs: BASE64_PAIRS,
+  /** What a character may be part of: bits of `CLASS`. */
+  classes: CLASSES,
+  /** Of a character of base64, its 6 bits; of a hex digit, its 4. */
+  base64Values: VALUES,
+  hexValues: HEX_VALUES,
+  /** Last place of eight and of four bytes with this hash, in the dictionary (2 bytes, its number plus one) and in the text (4 bytes). */
+  dictionaryLong: DICTIONARY_LONG,
+  dictionaryShort: DICTIONARY_SHORT,
+  textLong: TEXT_LONG,
+  textShort: TEXT_SHORT,
+  dictionary: TABLES_END,
+} as const
+
+export const CLASS = { hex: 1, base64: 2 } as const
+
+/** Copies go 16 bytes at a time and may run over the end of what they copy: so much lies free behind everything. */
+export const SLACK = 64
+
+/** A byte above ASCII stands for a text that was shortened. */
+export const ESCAPE = {
+  /** 32 bytes, as 64 hex digits. */
+  hexHash: 0x80,
+  /** 32 bytes in base64. */
+  base64Hash: 0x81,
+  /** A length in three bytes, and so many bytes in hex digits. */
+  hex: 0x82,
+  /** A length in three bytes, and so many bytes in base64. */
+  base64: 0x83,
+} as const
+
+export const get = local.get
+export const add = (index: number, by: Code): Code => local.set(index, i32.add(get(index), by))
+
+const DIGITS = Buffer.from('0123456789ABCDEF')
+const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+
+/** Fills the tables of characters. */
+export function writeCharacterTables(memory: Uint8Array): void {
+  for (let byte = 0; byte < 256; byte++) {
+    memory[HEX_DIGITS + byte * 2] = DIGITS[byte >> 4] as number
+    memory[HEX_DIGITS + byte * 2 + 1] = DIGITS[byte & 15] as number
+  }
+  for (let bits = 0; bits < 4096; bits++) {
+    memory[BASE64_PAIRS + bits * 2] = ALPHABET[bits >> 6] as number
+    memory[BASE64_PAIRS + bits * 2 + 1] = ALPHABET[bits & 63] as number
+  }
+  for (const [value, character] of ALPHABET.entries()) {
+    memory[CLASSES + character] = CLASS.base64
+    memory[VALUES + character] = value
+  }
+  for (const [value, character] of DIGITS.entries()) {
+    memory[CLASSES + character] = CLASS.base64 | CLASS.hex
+    memory[HEX_VALUES + character] = value
+  }
+}

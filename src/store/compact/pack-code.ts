@@ -1,0 +1,255 @@
+import { HASH_BYTES } from '../../cell/hash.ts'
+import {
+  type Code,
+  call,
+  clear,
+  doWhile,
+  global,
+  I32,
+  i8x16,
+  i32,
+  local,
+  seq,
+  v128,
+  type WasmFunction,
+  when,
+  whileLoop,
+} from '../../cell/wasm-assembler.ts'
+import { add, ESCAPE, get, LONG_BITS, PLACES, SHORT_BITS, TEXT_BITS } from './kernel-memory.ts'
+
+// WebAssembly code that writes blocks of LZ4. Matches are looked for by a hash of eight bytes and, when that finds nothing long, by one of
+// four; in the dictionary and in the text before.
+
+/** Globals: the best match found so far, where it lies, where the dictionary begins, and where matches must end. */
+const BEST = 0
+const FOUND_AT = 1
+const DICTIONARY = 2
+const MATCH_END = 3
+export const GLOBAL_COUNT = 4
+
+/** LZ4 ends a block with five literals at least, and begins no match in its last twelve bytes. */
+const LAST_LITERALS = 5
+const LAST_MATCH = 12
+/** A match costs three bytes. */
+const SHORTEST = 5
+const LONG = 8
+const MAX_DISTANCE = 65535
+
+const hashShort = (at: Code): Code => i32.mul(i32.load(at), i32.const(0x9e3779b1))
+const hashLong = (at: number): Code => i32.mul(i32.xor(hashShort(get(at)), i32.load(get(at), 4)), i32.const(0x85ebca77))
+const entry = (hash: Code, bits: number, size: number): Code =>
+  i32.shl(i32.shrU(hash, i32.const(32 - bits)), i32.const(size))
+
+/** (a, b behind it) → how many bytes are equal, up to where matches must end. */
+function equalBytes(): WasmFunction {
+  const [a, b, start, mask] = [0, 1, 2, 3]
+  return {
+    params: [I32, I32],
+    results: [I32],
+    locals: [I32, I32],
+    body: seq(
+      local.set(start, get(b)),
+      doWhile(
+        seq(
+          local.set(mask, i32.xor(i8x16.bitmask(i8x16.eq(v128.load(get(a)), v128.load(get(b)))), i32.const(0xffff))),
+          add(a, i32.const(16)),
+          add(b, i32.const(16)),
+        ),
+        i32.and(i32.eqz(get(mask)), i32.ltU(get(b), global.get(MATCH_END))),
+      ),
+      when(get(mask), local.set(b, i32.sub(i32.add(get(b), i32.ctz(get(mask))), i32.const(16)))),
+      when(i32.gtU(get(b), global.get(MATCH_END)), local.set(b, global.get(MATCH_END))),
+      i32.sub(get(b), get(start)),
+    ),
+  }
+}
+
+/** (candidate or 0, place): the match at the candidate, when it is better than the best. */
+function consider(count: number): WasmFunction {
+  const [candidate, at, length] = [0, 1, 2]
+  const isNear = i32.leU(i32.sub(get(at), get(candidate)), i32.const(MAX_DISTANCE))
+  return {
+    params: [I32, I32],
+    results: [],
+    locals: [I32],
+    body: when(
+      i32.and(i32.ne(get(candidate), i32.const(0)), isNear),
+      when(
+        i32.eq(i32.load(get(candidate)), i32.load(get(at))),
+        when(
+          i32.gtU(local.tee(length, call(count, get(candidate), get(at))), global.get(BEST)),
+          seq(global.set(BEST, get(length)), global.set(FOUND_AT, get(candidate))),
+        ),
+      ),
+    ),
+  }
+}
+
+/** (place): the matches that one pair of tables has for it; the place itself is the newest from now on. */
+function look(considering: number, isLong: boolean): WasmFunction {
+  const [at, hash, found] = [0, 1, 2]
+  const inText = isLong ? PLACES.textLong : PLACES.textShort
+  const inDictionary = isLong ? PLACES.dictionaryLong : PLACES.dictionaryShort
+  const bits = isLong ? LONG_BITS : SHORT_BITS
+  return {
+    params: [I32],
+    results: [],
+    locals: [I32, I32],
+    body: seq(
+      local.set(hash, isLong ? hashLong(at) : hashShort(get(at))),
+      call(considering, i32.load(entry(get(hash), TEXT_BITS, 2), inText), get(at)),
+      local.set(found, i32.load16(entry(get(hash), bits, 1), inDictionary)),
+      when(get(found), call(considering, i32.add(i32.sub(get(found), i32.const(1)), global.get(DICTIONARY)), get(at))),
+      i32.store(entry(get(hash), TEXT_BITS, 2), get(at), inText),
+    ),
+  }
+}
+
+/** (dictionary, its end): where its bytes are found. */
+export function indexDictionary(): WasmFunction {
+  const [start, end, at, number] = [0, 1, 2, 3]
+  return {
+    name: 'indexDictionary',
+    params: [I32, I32],
+    results: [],
+    locals: [I32, I32],
+    body: seq(
+      global.set(DICTIONARY, get(start)),
+      local.set(at, get(start)),
+      whileLoop(
+        i32.leU(i32.add(get(at), i32.const(LONG)), get(end)),
+        seq(
+          local.set(number, i32.add(i32.sub(get(at), get(start)), i32.const(1))),
+          i32.store16(entry(hashLong(at), LONG_BITS, 1), get(number), PLACES.dictionaryLong),
+          i32.store16(entry(hashShort(get(at)), SHORT_BITS, 1), get(number), PLACES.dictionaryShort),
+          add(at, i32.const(1)),
+        ),
+      ),
+    ),
+  }
+}
+
+const LOCALS = {
+  at: 0,
+  end: 1,
+  to: 2,
+  anchor: 3,
+  length: 4,
+  found: 5,
+  rest: 6,
+  token: 7,
+  from: 8,
+  stop: 9,
+  searchEnd: 10,
+}
+const { at, end, to, anchor, length, found, rest, token, from, stop, searchEnd } = LOCALS
+
+/** What of a length does not fit the token: bytes of 255, and one that is not. */
+const writeRest = when(
+  i32.leU(i32.const(15), get(rest)),
+  seq(
+    add(rest, i32.const(-15)),
+    whileLoop(
+      i32.leU(i32.const(255), get(rest)),
+      seq(i32.store8(get(to), i32.const(255)), add(to, i32.const(1)), add(rest, i32.const(-255))),
+    ),
+    i32.store8(get(to), get(rest)),
+    add(to, i32.const(1)),
+  ),
+)
+
+const nibble = (value: Code): Code => [value, i32.const(15), value, i32.const(15), 0x49, 0x1b]
+
+/** The bytes since the last match; `token` says where their token is. */
+const writeLiterals = seq(
+  local.set(token, get(to)),
+  local.set(rest, i32.sub(get(at), get(anchor))),
+  i32.store8(get(token), i32.shl(nibble(get(rest)), i32.const(4))),
+  add(to, i32.const(1)),
+  local.set(stop, get(rest)),
+  writeRest,
+  local.set(from, get(anchor)),
+  local.set(stop, i32.add(get(to), get(stop))),
+  whileLoop(
+    i32.ltU(get(to), get(stop)),
+    seq(v128.store(get(to), v128.load(get(from))), add(from, i32.const(16)), add(to, i32.const(16))),
+  ),
+  local.set(to, get(stop)),
+)
+
+const writeMatch = seq(
+  writeLiterals,
+  i32.store16(get(to), i32.sub(get(at), get(found))),
+  add(to, i32.const(2)),
+  local.set(rest, i32.sub(get(length), i32.const(4))),
+  i32.store8(get(token), i32.or(i32.load8(get(token)), nibble(get(rest)))),
+  writeRest,
+  add(at, get(length)),
+  local.set(anchor, get(at)),
+)
+
+/** Bytes before the match that are equal too belong to it. */
+const growBackwards = whileLoop(
+  i32.and(
+    i32.and(i32.gtU(get(at), get(anchor)), i32.gtU(get(found), global.get(DICTIONARY))),
+    i32.eq(i32.load8(i32.sub(get(at), i32.const(1))), i32.load8(i32.sub(get(found), i32.const(1)))),
+  ),
+  seq(add(at, i32.const(-1)), add(found, i32.const(-1)), add(length, i32.const(1))),
+)
+
+/** The best match at a place; when one byte further a longer one begins, that. */
+const search = (lookLong: number, lookShort: number): Code =>
+  seq(
+    global.set(BEST, i32.const(SHORTEST - 1)),
+    global.set(FOUND_AT, i32.const(0)),
+    call(lookLong, get(at)),
+    when(i32.ltU(global.get(BEST), i32.const(LONG)), call(lookShort, get(at))),
+    local.set(found, global.get(FOUND_AT)),
+    local.set(length, global.get(BEST)),
+    when(
+      i32.and(i32.ne(get(found), i32.const(0)), i32.ltU(get(length), i32.const(32))),
+      seq(
+        global.set(FOUND_AT, i32.const(0)),
+        global.set(BEST, i32.add(get(length), i32.const(1))),
+        call(lookLong, i32.add(get(at), i32.const(1))),
+        when(
+          global.get(FOUND_AT),
+          seq(add(at, i32.const(1)), local.set(found, global.get(FOUND_AT)), local.set(length, global.get(BEST))),
+        ),
+      ),
+    ),
+  )
+
+/** A hash that was not met before has nothing in it to be found. Elsewhere, the longer nothing is found, the larger the steps. */
+const skip = when(
+  i32.eq(i32.and(i32.load8(get(at)), i32.const(0xfe)), i32.const(ESCAPE.hexHash)),
+  add(at, i32.const(1 + HASH_BYTES)),
+  add(at, i32.add(i32.const(1), i32.shrU(i32.sub(get(at), get(anchor)), i32.const(6)))),
+)
+
+/** (text right behind the dictionary, its end, where to) → end of the block of LZ4. */
+export const compress = (lookLong: number, lookShort: number): WasmFunction => ({
+  name: 'compress',
+  params: [I32, I32, I32],
+  results: [I32],
+  locals: new Array<typeof I32>(Object.keys(LOCALS).length - 3).fill(I32),
+  body: seq(
+    clear(i32.const(PLACES.textLong), i32.const(PLACES.dictionary - PLACES.textLong)),
+    global.set(MATCH_END, i32.sub(get(end), i32.const(LAST_LITERALS))),
+    local.set(searchEnd, i32.sub(get(end), i32.const(LAST_MATCH))),
+    local.set(anchor, get(at)),
+    whileLoop(
+      i32.ltU(get(at), get(searchEnd)),
+      seq(search(lookLong, lookShort), when(get(found), seq(growBackwards, writeMatch), skip)),
+    ),
+    local.set(at, get(end)),
+    writeLiterals,
+    get(to),
+  ),
+})
+
+/** The functions they call, in front of all others. */
+export const matchFunctions = (): readonly WasmFunction[] => [equalBytes(), consider(0), look(1, true), look(1, false)]
+
+export const LOOK_LONG = 2
+export const LOOK_SHORT = 3

@@ -1,0 +1,100 @@
+import { CellarError } from '../../lib/errors.ts'
+import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
+import { DocumentKernel, MAX_TEXT_BYTES } from './document-kernel.ts'
+
+/**
+ * A document as it is stored. A plain one is its text, which begins with a brace. A packed one begins with the number of its dictionary, which
+ * is below any character of a text; the lengths of the shortened text and of the text follow, and the block.
+ */
+const FIRST_TEXT_BYTE = 0x20
+/** Two lengths of up to four bytes each, seven bits a byte, behind the number of the dictionary. */
+const MAX_HEAD = 1 + 4 + 4
+
+/** Made when first needed, one for each dictionary that is met. */
+const kernels = new Map<number, DocumentKernel | undefined>()
+
+function kernelOf(dictionary: number): DocumentKernel | undefined {
+  if (!kernels.has(dictionary)) {
+    const bytes = readDictionary(dictionary)
+    kernels.set(dictionary, bytes && new DocumentKernel(bytes))
+  }
+  return kernels.get(dictionary)
+}
+
+export const isPacked = (stored: Uint8Array): boolean => stored.length > 0 && (stored[0] as number) < FIRST_TEXT_BYTE
+
+/**
+ * What is stored for a document: the document itself where packing does not make it smaller. Of a packed one it is a view that the next call
+ * overwrites.
+ */
+export function packDocument(document: Uint8Array): Uint8Array {
+  const { length } = document
+  if (length === 0 || length > MAX_TEXT_BYTES || isPacked(document)) return document
+  const kernel = kernelOf(CURRENT_DICTIONARY) as DocumentKernel
+  const shortLength = kernel.shorten(document)?.length
+  if (shortLength === undefined) return document
+  const { memory, at, end } = kernel.compress(shortLength, MAX_HEAD)
+  const head = [CURRENT_DICTIONARY, ...toLength(shortLength), ...toLength(length)]
+  const start = at - head.length
+  if (end - start >= length) return document
+  memory.set(head, start)
+  return memory.subarray(start, end)
+}
+
+/** The same as bytes of their own. */
+export const packToOwnBytes = (document: Uint8Array): Uint8Array => packDocument(document).slice()
+
+/** The document that was stored; of a plain one, the bytes given. */
+export function unpackDocument(stored: Buffer): Buffer {
+  return isPacked(stored) ? unpack(stored) : stored
+}
+
+/** Documents of a page come together and go together, so they share memory, as they did in what came over the wire. */
+const SLAB_BYTES = 256 * 1024
+let slab = Buffer.alloc(0)
+let slabAt = 0
+
+function allocate(length: number): Buffer {
+  if (length > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(length)
+  if (slabAt + length > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+    slabAt = 0
+  }
+  slabAt += length
+  return slab.subarray(slabAt - length, slabAt)
+}
+
+function unpack(stored: Buffer): Buffer {
+  const dictionary = stored[0] as number
+  const kernel = kernelOf(dictionary)
+  if (kernel === undefined) throw broken('a stored document was packed by a newer version', dictionary)
+  const short = readLength(stored, 1)
+  const text = short && readLength(stored, short.end)
+  if (text === undefined || text.length > MAX_TEXT_BYTES) throw broken('a packed document is damaged', dictionary)
+  const block = stored.subarray(text.end)
+  if (!kernel.mayHold(block.length, short?.length ?? 0, text.length))
+    throw broken('a packed document is damaged', dictionary)
+  const document = allocate(text.length)
+  if (!kernel.unpack(block, short?.length ?? 0, document)) throw broken('a packed document is damaged', dictionary)
+  return document
+}
+
+const broken = (what: string, dictionary: number): CellarError =>
+  new CellarError('BROKEN_STORE', `${what}; \`cellar verify\` names it`, { dictionary })
+
+function toLength(length: number): number[] {
+  const bytes: number[] = []
+  let rest = length
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
+  return [...bytes, rest]
+}
+
+function readLength(bytes: Uint8Array, from: number): { readonly length: number; readonly end: number } | undefined {
+  let length = 0
+  for (let i = 0; i < 4 && from + i < bytes.length; i++) {
+    const byte = bytes[from + i] as number
+    length |= (byte & 0x7f) << (7 * i)
+    if (byte < 0x80) return { length, end: from + i + 1 }
+  }
+  return undefined
+}

@@ -1,0 +1,197 @@
+import { HASH_BYTES } from '../../cell/hash.ts'
+import {
+  type Code,
+  doWhile,
+  give,
+  I32,
+  i8x16,
+  i32,
+  local,
+  select,
+  seq,
+  v128,
+  type WasmFunction,
+  when,
+  whileLoop,
+} from '../../cell/wasm-assembler.ts'
+import { add, ESCAPE, get, PLACES } from './kernel-memory.ts'
+
+// WebAssembly code from stored bytes to a document. Every length and distance is checked before it is used, for stored bytes may be
+// damaged: what does not fit gives 0, and nothing is written but the places given and the slack behind them.
+
+const fail = give(i32.const(0))
+const isBeyond = (length: Code, from: number, end: number): Code => i32.gtU(length, i32.sub(get(end), get(from)))
+
+/** From `from` to `to` in pieces of 16, until `to` has come to `end` or passed it. */
+const copyWide = (from: number, to: number, end: number): Code =>
+  doWhile(
+    seq(v128.store(get(to), v128.load(get(from))), add(from, i32.const(16)), add(to, i32.const(16))),
+    i32.ltU(get(to), get(end)),
+  )
+
+/** A length of 15 goes on in further bytes, up to one that is not 255. */
+const readLength = (length: number, at: number, end: number, byte: number): Code =>
+  when(
+    i32.eq(get(length), i32.const(15)),
+    doWhile(
+      seq(
+        when(isBeyond(i32.const(1), at, end), fail),
+        local.set(byte, i32.load8(get(at))),
+        add(length, get(byte)),
+        add(at, i32.const(1)),
+      ),
+      i32.eq(get(byte), i32.const(255)),
+    ),
+  )
+
+/** (block, its end, where to, end of that, start of the dictionary) → 1: a block of LZ4 that gives exactly so many bytes. */
+export function decompress(): WasmFunction {
+  const [at, end, to, toEnd, lowest] = [0, 1, 2, 3, 4]
+  const [token, length, from, stop] = [5, 6, 7, 8]
+  const literals = seq(
+    local.set(length, i32.shrU(get(token), i32.const(4))),
+    readLength(length, at, end, stop),
+    when(i32.or(isBeyond(get(length), at, end), isBeyond(get(length), to, toEnd)), fail),
+    local.set(from, get(at)),
+    local.set(stop, i32.add(get(to), get(length))),
+    add(at, get(length)),
+    when(get(length), copyWide(from, to, stop)),
+    local.set(to, get(stop)),
+  )
+  const copyMatch = when(
+    // Bytes of a match nearer than 16 are made while they are copied.
+    i32.ltU(i32.sub(get(to), get(from)), i32.const(16)),
+    doWhile(
+      seq(i32.store8(get(to), i32.load8(get(from))), add(from, i32.const(1)), add(to, i32.const(1))),
+      i32.ltU(get(to), get(stop)),
+    ),
+    copyWide(from, to, stop),
+  )
+  const match = seq(
+    when(isBeyond(i32.const(2), at, end), fail),
+    local.set(from, i32.load16(get(at))),
+    add(at, i32.const(2)),
+    when(i32.or(i32.eqz(get(from)), i32.gtU(get(from), i32.sub(get(to), get(lowest)))), fail),
+    local.set(from, i32.sub(get(to), get(from))),
+    local.set(length, i32.and(get(token), i32.const(15))),
+    readLength(length, at, end, stop),
+    add(length, i32.const(4)),
+    when(isBeyond(get(length), to, toEnd), fail),
+    local.set(stop, i32.add(get(to), get(length))),
+    copyMatch,
+    local.set(to, get(stop)),
+  )
+  return {
+    name: 'decompress',
+    params: [I32, I32, I32, I32, I32],
+    results: [I32],
+    locals: [I32, I32, I32, I32],
+    body: seq(
+      whileLoop(
+        i32.ltU(get(at), get(end)),
+        seq(
+          local.set(token, i32.load8(get(at))),
+          add(at, i32.const(1)),
+          literals,
+          when(i32.ltU(get(at), get(end)), match),
+        ),
+      ),
+      i32.eq(get(to), get(toEnd)),
+    ),
+  }
+}
+
+/** Two hex digits for each byte up to `stop`. */
+const writeHex = (at: number, to: number, stop: number): Code =>
+  whileLoop(
+    i32.ltU(get(at), get(stop)),
+    seq(
+      i32.store16(get(to), i32.load16(i32.shl(i32.load8(get(at)), i32.const(1)), PLACES.hexDigits)),
+      add(at, i32.const(1)),
+      add(to, i32.const(2)),
+    ),
+  )
+
+const pair = (bits: Code): Code => i32.load16(i32.shl(bits, i32.const(1)), PLACES.base64Pairs)
+const byteAt = (at: number, offset: number, shift: number): Code =>
+  i32.shl(i32.load8(get(at), offset), i32.const(shift))
+
+/** Four characters for each three bytes up to `stop`; the bytes behind are not looked at. */
+function writeBase64(at: number, to: number, stop: number, bits: number): Code {
+  const whole = seq(
+    local.set(bits, i32.or(i32.or(byteAt(at, 0, 16), byteAt(at, 1, 8)), i32.load8(get(at), 2))),
+    i32.store16(get(to), pair(i32.shrU(get(bits), i32.const(12)))),
+    i32.store16(get(to), pair(i32.and(get(bits), i32.const(0xfff))), 2),
+    add(at, i32.const(3)),
+    add(to, i32.const(4)),
+  )
+  const two = seq(
+    local.set(bits, i32.or(byteAt(at, 0, 10), byteAt(at, 1, 2))),
+    i32.store16(get(to), pair(i32.shrU(get(bits), i32.const(6)))),
+    i32.store16(get(to), pair(i32.shl(i32.and(get(bits), i32.const(63)), i32.const(6))), 2),
+    i32.store8(get(to), i32.const(0x3d), 3),
+  )
+  const one = seq(i32.store16(get(to), pair(byteAt(at, 0, 4))), i32.store16(get(to), i32.const(0x3d3d), 2))
+  return seq(
+    whileLoop(i32.leU(i32.add(get(at), i32.const(3)), get(stop)), whole),
+    when(
+      i32.ltU(get(at), get(stop)),
+      seq(
+        when(i32.eq(i32.sub(get(stop), get(at)), i32.const(2)), two, one),
+        add(to, i32.const(4)),
+        local.set(at, get(stop)),
+      ),
+    ),
+  )
+}
+
+/** (shortened text, its end, where to, end of that) → 1: texts of hex and base64 as they were, exactly so many bytes. */
+export function lengthen(): WasmFunction {
+  const [at, end, to, toEnd] = [0, 1, 2, 3]
+  const [mask, plain, kind, length, stop] = [4, 5, 6, 7, 8]
+  const isHash = i32.leU(get(kind), i32.const(ESCAPE.base64Hash))
+  const isHex = i32.eqz(i32.and(get(kind), i32.const(1)))
+  const characters = select(i32.shl(get(length), i32.const(1)), i32.shl(get(mask), i32.const(2)), isHex)
+  const readHead = seq(
+    local.set(kind, i32.load8(get(at))),
+    add(at, i32.const(1)),
+    when(i32.gtU(get(kind), i32.const(ESCAPE.base64)), fail),
+    when(
+      isHash,
+      local.set(length, i32.const(HASH_BYTES)),
+      seq(
+        when(isBeyond(i32.const(3), at, end), fail),
+        local.set(length, i32.or(i32.load16(get(at)), byteAt(at, 2, 16))),
+        add(at, i32.const(3)),
+      ),
+    ),
+    when(isBeyond(get(length), at, end), fail),
+    local.set(stop, i32.add(get(at), get(length))),
+    // Groups of three bytes.
+    local.set(mask, i32.divU(i32.add(get(length), i32.const(2)), i32.const(3))),
+    when(i32.gtU(characters, i32.sub(get(toEnd), get(to))), fail),
+  )
+  const plainRun = seq(
+    v128.store(get(to), v128.load(get(at))),
+    local.set(mask, i8x16.bitmask(v128.load(get(at)))),
+    local.set(plain, select(i32.ctz(get(mask)), i32.const(16), get(mask))),
+    when(isBeyond(get(plain), at, end), local.set(plain, i32.sub(get(end), get(at)))),
+    when(isBeyond(get(plain), to, toEnd), fail),
+    add(at, get(plain)),
+    add(to, get(plain)),
+  )
+  const escaped = seq(readHead, when(isHex, writeHex(at, to, stop), writeBase64(at, to, stop, mask)))
+  return {
+    name: 'lengthen',
+    params: [I32, I32, I32, I32],
+    results: [I32],
+    locals: [I32, I32, I32, I32, I32],
+    body: seq(
+      whileLoop(
+        i32.ltU(get(at), get(end)),
+        seq(plainRun, when(i32.and(i32.ltU(get(at), get(end)), i32.ne(get(plain), i32.const(16))), escaped)),
+      ),
+      i32.eq(get(to), get(toEnd)),
+    ),
+  }
+}
