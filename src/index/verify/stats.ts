@@ -2,7 +2,7 @@ import { PERIODS } from '../../model/stats.ts'
 import { STATS } from '../../record/stats.ts'
 import type { Checkpoint } from '../../store/commit.ts'
 import type { Queryable } from '../../store/database.ts'
-import { COUNTED, findCounted } from '../../store/stats/count-blocks.ts'
+import { COUNTED, findCounted, sumByMinute } from '../../store/stats/count-blocks.ts'
 import { PERIODS_TABLE } from '../../store/stats/merges.ts'
 import type { Findings } from './finding.ts'
 
@@ -30,7 +30,7 @@ export async function verifyStats(
        (select * from expected except select ${STATS.columns.join(', ')} from stats)
        union all (select ${STATS.columns.join(', ')} from stats except select * from expected)) d
      order by d.period, d.start limit ${MAX_NAMED}`,
-    [first, last],
+    await sumByMinute(db, { first, last }),
   )
   for (const { period, start } of wrong) {
     findings.add(

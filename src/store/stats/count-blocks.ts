@@ -1,33 +1,85 @@
 import { MASTERCHAIN } from '../../model/block.ts'
+import { PERIODS } from '../../model/stats.ts'
 import { STATS } from '../../record/stats.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import type { SqlValue } from '../wire/statement.ts'
 import { ADD_STATS, addActive, PERIODS_TABLE } from './merges.ts'
 
-/** PostgreSQL's JSON has no zero characters, which texts of strangers have: their escapes are taken out, and nothing here reads texts. */
-const DOCUMENT = `(regexp_replace(convert_from(doc, 'LATIN1'), '\\\\.', ' ', 'g') || '}')::json`
-
 /**
- * Everything but active accounts, out of stored documents: of the masterchain blocks $1 to $2. While blocks are indexed the same is summed from what
- * they say; `cellar verify` holds the one against the other.
+ * Everything but active accounts, of the masterchain blocks $1 to $2; the other values are the sums of their transactions by the minute, of
+ * `sumByMinute`. While blocks are indexed the same is summed from what they say; `cellar verify` holds the one against the other.
  */
 export const COUNTED = `select period, start, sum(transactions)::bigint as transactions, sum(failed)::bigint as failed, sum(fees) as fees,
     sum(value) as value, sum(new_accounts)::bigint as new_accounts, 0::bigint as active_accounts, sum(mc_blocks)::bigint as mc_blocks,
     min(first_utime) as first_utime, max(last_utime) as last_utime, max(shards) as shards
   from (
-    select p.period, t.now / p.period * p.period as start, count(*) as transactions, count(*) filter (where t.failed) as failed,
-      coalesce(sum(t.fees), 0) as fees, coalesce(sum(t.value), 0) as value, count(*) filter (where t.is_new) as new_accounts,
+    select p.period, t.minute / p.period * p.period as start, sum(t.transactions) as transactions, sum(t.failed) as failed,
+      sum(t.fees) as fees, sum(t.value) as value, sum(t.new_accounts) as new_accounts,
       0 as mc_blocks, null::bigint as first_utime, null::bigint as last_utime, 0::bigint as shards
-    from (
-      select now, (doc -> 'description' ->> 'aborted')::boolean as failed, (doc ->> 'total_fees')::numeric as fees,
-        (doc -> 'in_msg' ->> 'value')::numeric as value,
-        doc ->> 'orig_status' = 'nonexist' and doc ->> 'end_status' <> 'nonexist' as is_new
-      from (select now, ${DOCUMENT} as doc from transactions where mc_seqno between $1 and $2) d
-    ) t cross join ${PERIODS_TABLE} group by 1, 2
+    from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])
+      as t (minute, transactions, failed, fees, value, new_accounts) cross join ${PERIODS_TABLE} group by 1, 2
     union all
     select p.period, b.gen_utime / p.period * p.period, 0, 0, 0, 0, 0, count(*), min(b.gen_utime), max(b.gen_utime), max(b.shards)
     from (select gen_utime, (select count(*) from shard_state s where s.mc_seqno = b.mc_seqno and s.workchain <> ${MASTERCHAIN}) as shards
       from blocks b where mc_seqno between $1 and $2 and workchain = ${MASTERCHAIN}) b cross join ${PERIODS_TABLE} group by 1, 2
   ) c group by period, start`
+
+const MINUTE = BigInt(PERIODS[0])
+/** Masterchain blocks whose documents are in memory at once. */
+const BLOCKS_AT_ONCE = 32
+
+interface Sums {
+  transactions: bigint
+  failed: bigint
+  fees: bigint
+  value: bigint
+  newAccounts: bigint
+}
+
+/** The part of a transaction's document that is summed. */
+interface CountedDocument {
+  readonly total_fees: string
+  readonly orig_status: string
+  readonly end_status: string
+  readonly description: { readonly aborted?: boolean }
+  readonly in_msg: { readonly value: string | null } | null
+}
+
+/** Values of `COUNTED` for the masterchain blocks `first` to `last`, out of the stored documents of their transactions. */
+export async function sumByMinute(db: Queryable, { first, last }: CountedBlocks): Promise<SqlValue[]> {
+  const minutes = new Map<bigint, Sums>()
+  for (let from = first; from <= last; from += BLOCKS_AT_ONCE) {
+    const rows = await db.query<{ now: bigint; doc: Buffer }>(
+      'select now, doc from transactions where mc_seqno between $1 and $2',
+      [from, Math.min(last, from + BLOCKS_AT_ONCE - 1)],
+    )
+    for (const { now, doc } of rows) {
+      const minute = (now / MINUTE) * MINUTE
+      const sums = minutes.get(minute) ?? { transactions: 0n, failed: 0n, fees: 0n, value: 0n, newAccounts: 0n }
+      minutes.set(minute, sums)
+      addDocument(sums, JSON.parse(`${doc}}`) as CountedDocument)
+    }
+  }
+  const sums = [...minutes.values()]
+  return [
+    first,
+    last,
+    [...minutes.keys()],
+    sums.map(({ transactions }) => transactions),
+    sums.map(({ failed }) => failed),
+    sums.map(({ fees }) => `${fees}`),
+    sums.map(({ value }) => `${value}`),
+    sums.map(({ newAccounts }) => newAccounts),
+  ]
+}
+
+function addDocument(sums: Sums, doc: CountedDocument): void {
+  sums.transactions++
+  if (doc.description.aborted) sums.failed++
+  sums.fees += BigInt(doc.total_fees)
+  sums.value += BigInt(doc.in_msg?.value ?? 0)
+  if (doc.orig_status === 'nonexist' && doc.end_status !== 'nonexist') sums.newAccounts++
+}
 
 export interface CountedBlocks {
   readonly first: number
@@ -66,7 +118,10 @@ export async function countNext(transaction: Transaction, most: number): Promise
   const next = nextBlocks(stored, counted, most)
   if (next === undefined) return false
   const { first, last } = next
-  await transaction.query(`insert into ${STATS.target} ${COUNTED} ${ADD_STATS}`, [first, last])
+  await transaction.query(
+    `insert into ${STATS.target} ${COUNTED} ${ADD_STATS}`,
+    await sumByMinute(transaction, { first, last }),
+  )
   await transaction.query(addActive('select account, lt, now from transactions where mc_seqno between $1 and $2'), [
     first,
     last,
