@@ -9,6 +9,7 @@ const LEFT_OUT = [
     'leases',
     'network',
     'token_metadata',
+    'names',
     'redecode',
     'reclassify',
     'pending_traces',

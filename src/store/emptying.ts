@@ -23,7 +23,7 @@ export type Origin = 'nowhere' | 'by itself' | 'stored blocks' | 'stored states'
 
 const FROM_STATES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
-  ...['multisig_members', 'vesting_whitelist', 'contract_claims'],
+  ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'names'],
 ]
 
 /** Counted from blocks and transactions that are stored. */

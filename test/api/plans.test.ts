@@ -166,6 +166,14 @@ const MIDDLE_MOVE = (TOKENS / 2) * 10
 const MIDDLE_NOW = 1000 + TOKENS / 4
 
 const TOKEN_REQUESTS = [
+  '/search?q=ddd3.ton',
+  '/search?q=ddd',
+  '/search?q=token',
+  `/search?q=${hex('t300')}`,
+  `/search?q=${token('jetton', 1)}`,
+  '/search?q=1700',
+  '/search?q=0x00000007',
+  `/search?q=${MIDDLE_LT + 3}`,
   '/jetton/masters?',
   `/jetton/masters?admin_address=${token('owner', 1)}`,
   `/jetton/masters?address=${token('jetton', 1)}`,

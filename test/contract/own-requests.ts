@@ -4,9 +4,18 @@ import { type ContractRequest, fromTable, type RequestTable } from './requests.t
 /** Operations of v3 that the contract does not know, with requests about things that the chain has. */
 export const listOwnRequests = (found: Findings): ContractRequest[] => fromTable('v3', ownRequests(found))
 
-function ownRequests({ head, transactions, accounts, everybody, jettonMasters, message }: Findings): RequestTable {
+function ownRequests({
+  head,
+  transactions,
+  accounts,
+  everybody,
+  nftItems,
+  jettonMasters,
+  message,
+}: Findings): RequestTable {
   const [account] = accounts
   const received = transactions.flatMap(({ in_msg }) => in_msg ?? []).slice(0, 10)
+  const searched = ['10', '0x0f8a7ea5', 'to', transactions[0]?.hash, ...accounts.slice(0, 5), ...jettonMasters]
   return {
     'get /balanceHistory': [
       ...everybody.slice(0, 5).map((one) => ({ account: one, points: 20 })),
@@ -15,6 +24,7 @@ function ownRequests({ head, transactions, accounts, everybody, jettonMasters, m
     'get /messageStatus': [message, ...received].map(({ hash }) => ({ hash })),
     'get /stats': [{}, { interval: 'minute', metric: ['fees', 'block_time'] }, { interval: 'day', to: 0 }],
     'get /config': [{}, { seqno: head, compare_seqno: 1 }, { id: [0, 34] }],
+    'get /search': [...searched, ...nftItems.slice(0, 5).map((item) => item.address)].map((q) => ({ q })),
     'get /traceGraph': transactions.slice(0, 20).map(({ hash }) => ({ tx_hash: hash })),
   }
 }

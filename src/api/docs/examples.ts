@@ -60,6 +60,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/pendingTraces': { query: { account: WALLET } },
   '/pendingTransactions': { query: { account: [WALLET] } },
   '/runGetMethod': { body: { address: ELECTOR, method: 'active_election_id', stack: [] } },
+  '/search': { query: { q: TRANSACTION } },
   '/stats': { query: { metric: ['transactions', 'fees', 'block_time'], interval: 'hour' } },
   '/staking/nominatorPools/nominator': { query: { nominator: WALLET } },
   '/staking/nominatorPools/nominatorEvents': { query: { pool: WALLET } },

@@ -50,6 +50,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/pendingTraces': 'Traces that are not final yet, emulated as far as they have not happened.',
   '/pendingTransactions': 'Transactions that are emulated or in blocks that the masterchain has not named yet.',
   '/runGetMethod': 'Runs a get-method on the newest state of an account, with a stack in the manner of v2.',
+  '/search':
+    'What a text stands for, by its form, and what is called so: accounts, blocks, transactions, messages, traces, opcodes, jettons, collections, items and domains. Best first, at most 10; nothing found is an empty list.',
   '/staking/nominatorPools/nominator': 'Every pool in which an account has a stake, and how much.',
   '/staking/nominatorPools/nominatorEvents':
     'Deposits, withdrawals and rewards of the nominators of a pool, newest first.',

@@ -68,7 +68,7 @@ function renderToken(
   if (!isFetched && override?.content === undefined) {
     return { isIndexed: false, info: `{${head},"extra":${extraOf(null)}}` }
   }
-  const fetched = token.fetched === null || token.uri !== content.uri ? undefined : readObject(token.fetched)
+  const fetched = fetchedOf(token, content)
   if (content.uri !== undefined && fetched === undefined && override?.content === undefined) {
     return { isIndexed: true, info: `{"valid":false,${head},"extra":${extraOf(token.error)}}` }
   }
@@ -83,6 +83,18 @@ function renderToken(
   const tail = Object.keys(rest).length === 0 ? '' : `,"extra":${asciiJson(rest)}`
   return { isIndexed: true, info: `{"valid":true,${head}${texts.join('')}${flags}${tail}}` }
 }
+
+/** What a token is called and looks like, as far as it is known. */
+export function toTokenWords(token: TokenRow, override: TokenOverride | undefined, images: ImageProxy | undefined) {
+  const content = JSON.parse(token.content.toString('latin1')) as TokenContent
+  const { name, symbol, image } = toTokenInfo({ ...content, ...override?.content }, fetchedOf(token, content))
+  const small = image === undefined ? undefined : images?.linksTo(image, override?.isNsfw === true)._image_small
+  return { name, symbol, image: small ?? image }
+}
+
+/** What its link led to; nothing when the link was another. */
+const fetchedOf = ({ fetched, uri }: TokenRow, content: TokenContent): Record<string, unknown> | undefined =>
+  fetched === null || uri !== content.uri ? undefined : readObject(fetched)
 
 function readObject(bytes: Buffer): Record<string, unknown> | undefined {
   const value: unknown = JSON.parse(bytes.toString('utf8'))

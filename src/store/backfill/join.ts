@@ -64,6 +64,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   leases: 'apart',
   network: 'apart',
   token_metadata: 'apart',
+  names: 'apart',
   api_keys: 'apart',
   api_key_usage: 'apart',
   redecode: 'apart',

@@ -78,4 +78,6 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, string>> = {
   wallet_type: 'version of the wallet',
   wallets: 'states of wallets',
   whitelist: 'accounts that may be paid before the funds are free',
+  'SearchHit.kind': 'what was found',
+  'SearchHit.subtitle': 'what tells it from others of that name; null when nothing does',
 }
