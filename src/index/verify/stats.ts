@@ -7,6 +7,11 @@ import { PERIODS_TABLE } from '../../store/stats/merges.ts'
 import type { Findings } from './finding.ts'
 
 const MAX_NAMED = 20
+const COLUMNS = STATS.columns.join(', ')
+/** Active accounts are counted by themselves. */
+const EXPECTED = STATS.columns
+  .map((column) => (column === 'active_accounts' ? 'coalesce(a.active, 0)' : `c.${column}`))
+  .join(', ')
 
 /** The kept series are what the stored blocks add up to: of everything that is stored, once all of it is counted. */
 export async function verifyStats(
@@ -16,19 +21,16 @@ export async function verifyStats(
 ): Promise<void> {
   const counted = await findCounted(db)
   if (counted?.first !== first || counted.last !== last) return
-  const columns = STATS.columns.map((column) =>
-    column === 'active_accounts' ? 'coalesce(a.active, 0)' : `c.${column}`,
-  )
   const wrong = await db.query<{ period: number; start: bigint }>(
     `with counted as (${COUNTED}), active as (
        select p.period, t.now / p.period * p.period as start, count(distinct t.account) as active
        from transactions t cross join ${PERIODS_TABLE} where t.mc_seqno between $1 and $2 group by 1, 2
      ), expected as (
-       select ${columns.join(', ')} from counted c left join active a on a.period = c.period and a.start = c.start
+       select ${EXPECTED} from counted c left join active a on a.period = c.period and a.start = c.start
      )
      select distinct d.period, d.start from (
-       (select * from expected except select ${STATS.columns.join(', ')} from stats)
-       union all (select ${STATS.columns.join(', ')} from stats except select * from expected)) d
+       (select * from expected except select ${COLUMNS} from stats)
+       union all (select ${COLUMNS} from stats except select * from expected)) d
      order by d.period, d.start limit ${MAX_NAMED}`,
     await sumByMinute(db, { first, last }),
   )
