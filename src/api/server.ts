@@ -55,6 +55,8 @@ export interface ServerOptions {
   readonly probes?: Queryable
   /** Which chain is followed: the one that the database knows of unless said; `none` serves what is stored. */
   readonly network?: string
+  /** Of the program, as `/status` tells it. */
+  readonly version?: string
   /** Runs get-methods; without one they are refused. */
   readonly tvm?: Tvm
   /** How long an emulation may take, instead of the few seconds that somebody who waits for it has. */
@@ -105,6 +107,7 @@ export async function createServer({
   imageProxy,
   devnet,
   explorer,
+  version,
   trustProxy,
   registry: metrics,
   log,
@@ -161,7 +164,7 @@ export async function createServer({
   if (files) addExplorerRoutes(server, files, policy)
   // Not for ever: browsers keep a permanent redirect, and the explorer may be switched on tomorrow.
   else server.get('/', (_request, reply) => reply.redirect('/docs', 302))
-  addStatusRoutes(server, { db, probes, network, tvm, registry, limits })
+  addStatusRoutes(server, { db, probes, network, tvm, registry, limits, version })
   return server
 }
 

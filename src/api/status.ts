@@ -20,11 +20,14 @@ export interface StatusParts {
   readonly tvm: Tvm | undefined
   readonly registry: Registry
   readonly limits: Limits | undefined
+  /** Of the program. */
+  readonly version: string | undefined
 }
 
 /** Is the process alive, has it caught up, and what does it have: for people, for load balancers and for Prometheus. */
 export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): void {
-  const { db, probes, network, tvm, registry, limits } = parts
+  const { db, probes, network, tvm, registry, limits, version } = parts
+  const startedAt = new Date().toISOString()
   const chain = new Chain(probes)
   const metrics = new ChainMetrics(registry, { db, probes, tvm, isShared: () => limits?.isShared() })
   const stopMonitor = new LoopMonitor(registry).start()
@@ -45,6 +48,8 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
     const { range } = progress
     const why = readinessOf(progress, network)
     return {
+      version: version ?? null,
+      started_at: startedAt,
       network: network ?? (await findNetwork(probes))?.name ?? 'none',
       network_id: range?.networkId ?? null,
       indexed: range ? { first_mc_seqno: range.first, last_mc_seqno: range.last } : null,

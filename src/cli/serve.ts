@@ -21,6 +21,7 @@ import { type ApiSettings, PUBLIC_PORT } from './config.ts'
 import { labelOf } from './follow-network.ts'
 import { listAddresses } from './listen-addresses.ts'
 import { toListenError } from './listen-error.ts'
+import { VERSION } from './version.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port' | 'publicPort'>
 type ServeSettings = Address &
@@ -93,6 +94,7 @@ export async function serve(
     priorityStepsDown: TVM_PRIORITY_STEPS,
   })
   const server = await createServer({
+    version: VERSION,
     ...{ db, probes, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),

@@ -16,7 +16,7 @@ describe('status, readiness and metrics', () => {
   let following: FastifyInstance
   beforeAll(async () => {
     database = await testDatabase()
-    serving = await createServer({ db: database.api, network: 'none' })
+    serving = await createServer({ db: database.api, network: 'none', version: '1.2.3' })
     untold = await createServer({ db: database.api })
     following = await createServer({ db: database.api, network: 'mainnet' })
   })
@@ -36,6 +36,15 @@ describe('status, readiness and metrics', () => {
     await database.db.query(`update follower set seen_at = clock_timestamp() + interval '1 hour'`)
   }
   const head = (headMcSeqno: number) => tell({ ...FOLLOWER, headMcSeqno })
+
+  test('which program it is and since when it runs, the same whenever it is asked', async () => {
+    const ask = async () => (await serving.inject('/status')).json()
+    const { version, started_at } = await ask()
+    expect(version).toBe('1.2.3')
+    expect(new Date(started_at).toISOString()).toBe(started_at)
+    expect(await ask()).toMatchObject({ version, started_at })
+    expect((await untold.inject('/status')).json()).toMatchObject({ version: null })
+  })
 
   test('nothing indexed is not ready', async () => {
     expect(await ready(serving)).toEqual([503, 'nothing is indexed yet'])
