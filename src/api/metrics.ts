@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  type Registry,
+} from 'prom-client'
 import type { Queryable } from '../store/database.ts'
 import { findInnerStateProgress } from '../store/inner-states.ts'
 import type { Tvm } from '../tvm/tvm.ts'
@@ -17,6 +26,20 @@ export interface MetricSources {
 
 const TABLES = ['blocks', 'transactions', 'messages', 'traces', 'actions', 'accounts', 'account_states']
 
+/** All that a process counts, as another adds it to its own. */
+export type MetricValues = readonly object[]
+
+/** Processes that serve the same port: whichever is asked for metrics tells those of all. */
+export interface MetricPeers {
+  listOthers(): Promise<readonly MetricValues[]>
+  /** What is said to another that asks. */
+  answerWith(give: () => Promise<MetricValues>): void
+}
+
+/** How values of several processes become one. Those of the chain are the same in all; who is asked has just read them. */
+const OF_CHAIN: Aggregator = 'first'
+const OF_EACH: Aggregator = 'sum'
+
 /** Everything `/metrics` tells beside requests. Values are read when somebody asks. */
 export class ChainMetrics {
   readonly #registry: Registry
@@ -24,14 +47,18 @@ export class ChainMetrics {
   readonly #gauges = new Map<string, Gauge>()
   readonly #counters = new Map<string, Counter>()
   readonly #rows: Gauge<'table'>
+  readonly #peers: MetricPeers | undefined
 
-  constructor(registry: Registry, sources: MetricSources) {
+  constructor(registry: Registry, sources: MetricSources, peers?: MetricPeers) {
+    this.#peers = peers
+    peers?.answerWith(() => this.#listOwn())
     this.#registry = registry
     this.#sources = sources
     this.#rows = new Gauge({
       name: 'cellar_rows',
       help: 'rows by table, as the database estimates them',
       labelNames: ['table'],
+      aggregator: OF_CHAIN,
       registers: [registry],
     })
     const budgets: Counter<'budget'> = new Counter({
@@ -56,7 +83,16 @@ export class ChainMetrics {
     this.#setMachine()
     await this.#setInnerStates()
     await this.#setDatabase()
-    return this.#registry.metrics()
+    if (this.#peers === undefined) return this.#registry.metrics()
+    const all = [await this.#registry.getMetricsAsJSON(), ...(await this.#peers.listOthers())]
+    return AggregatorRegistry.aggregate(all as MetricObjectWithValues<MetricValue<string>>[][]).metrics()
+  }
+
+  /** What this process has of its own, as it is now. What it knew of the chain when it was last asked may be old. */
+  async #listOwn(): Promise<MetricValues> {
+    this.#setMachine()
+    const all = await this.#registry.getMetricsAsJSON()
+    return all.filter(({ aggregator }) => aggregator !== OF_CHAIN)
   }
 
   #setProgress({ range, ageSeconds, follower, headMcSeqno, lagBlocks, lagSeconds }: Progress, isReady: boolean): void {
@@ -85,12 +121,15 @@ export class ChainMetrics {
     const sharedNow = shared === undefined ? undefined : Number(shared)
     this.#set('limits_shared', '1 when limits are shared through Redis, 0 while it is away', sharedNow)
     const machine = tvm?.metrics
-    this.#set('tvm_workers', 'threads of the virtual machine', machine?.ready)
-    this.#set('tvm_running', 'get-methods and emulations that run now', machine?.running)
-    this.#set('tvm_waiting', 'get-methods and emulations that wait for a thread', machine?.waiting)
-    this.#count('tvm_runs', 'get-methods and emulations since the start', machine?.runs)
-    this.#count('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals)
-    this.#count('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills)
+    this.#set('tvm_workers', 'threads of the virtual machine', machine?.ready, OF_EACH)
+    this.#set('tvm_running', 'get-methods and emulations that run now', machine?.running, OF_EACH)
+    this.#set('tvm_waiting', 'get-methods and emulations that wait for a thread', machine?.waiting, OF_EACH)
+    this.#count('tvm_runs', 'get-methods and emulations since the start', machine?.runs, OF_EACH)
+    this.#count('tvm_refusals', 'refused because too many wait, since the start', machine?.refusals, OF_EACH)
+    this.#count('tvm_kills', 'threads ended for a run that took too long, since the start', machine?.kills, OF_EACH)
+    const { load } = this.#sources.db
+    this.#set('database_connections', 'connections to the database', load?.connections, OF_EACH)
+    this.#set('database_waiting', 'statements that wait for a connection', load?.waiting, OF_EACH)
   }
 
   async #setInnerStates(): Promise<void> {
@@ -102,10 +141,7 @@ export class ChainMetrics {
   }
 
   async #setDatabase(): Promise<void> {
-    const { db, probes } = this.#sources
-    const { load } = db
-    this.#set('database_connections', 'connections to the database', load?.connections)
-    this.#set('database_waiting', 'statements that wait for a connection', load?.waiting)
+    const { probes } = this.#sources
     const rows = await probes.query<{ name: string; count: bigint }>(
       'select relname::text as name, n_live_tup as count from pg_stat_user_tables where relname = any($1::text[])',
       [TABLES],
@@ -116,15 +152,15 @@ export class ChainMetrics {
   }
 
   /** What is unknown has no value, rather than a wrong one. */
-  #set(name: string, help: string, value: number | null | undefined): void {
-    const gauge = this.#metric(this.#gauges, Gauge, { name: `cellar_${name}`, help }, value)
+  #set(name: string, help: string, value: number | null | undefined, aggregator = OF_CHAIN): void {
+    const gauge = this.#metric(this.#gauges, Gauge, { name: `cellar_${name}`, help, aggregator }, value)
     if (value === undefined || value === null) gauge?.remove()
     else gauge?.set(value)
   }
 
   /** The same of something that only grows, counted by somebody else; it begins anew when they do. */
-  #count(name: string, help: string, value: number | null | undefined): void {
-    const counter = this.#metric(this.#counters, Counter, { name: `cellar_${name}_total`, help }, value)
+  #count(name: string, help: string, value: number | null | undefined, aggregator = OF_CHAIN): void {
+    const counter = this.#metric(this.#counters, Counter, { name: `cellar_${name}_total`, help, aggregator }, value)
     counter?.remove()
     if (value !== undefined && value !== null) counter?.inc(value)
   }
@@ -132,14 +168,20 @@ export class ChainMetrics {
   /** Made when there is a first value for it. */
   #metric<M extends Gauge | Counter>(
     known: Map<string, M>,
-    Metric: new (options: { name: string; help: string; registers: Registry[] }) => M,
-    { name, help }: { readonly name: string; readonly help: string },
+    Metric: new (options: MetricName & { registers: Registry[] }) => M,
+    named: MetricName,
     value: number | null | undefined,
   ): M | undefined {
-    const found = known.get(name)
+    const found = known.get(named.name)
     if (found !== undefined || value === undefined || value === null) return found
-    const made = new Metric({ name, help, registers: [this.#registry] })
-    known.set(name, made)
+    const made = new Metric({ ...named, registers: [this.#registry] })
+    known.set(named.name, made)
     return made
   }
+}
+
+interface MetricName {
+  readonly name: string
+  readonly help: string
+  readonly aggregator: Aggregator
 }

@@ -29,6 +29,7 @@ import { serveFile } from './http/serve-file.ts'
 import { readSwitches, SWITCH_KEYS } from './http/switches.ts'
 import { addWarning, createWarnings } from './http/warnings.ts'
 import { Machine } from './machine/machine.ts'
+import type { MetricPeers } from './metrics.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
 import { ContractReader } from './read-through/contract-reader.ts'
 import type { AccountReader } from './reads/account-reader.ts'
@@ -83,6 +84,10 @@ export interface ServerOptions {
   readonly trustProxy?: number | string
   /** What else `/metrics` tells. */
   readonly registry?: Registry
+  /** Other processes that serve the same port. */
+  readonly peers?: MetricPeers
+  /** When the program was started, where this process is not its first. */
+  readonly startedAt?: Date
   readonly log?: FastifyBaseLogger
 }
 
@@ -110,6 +115,8 @@ export async function createServer({
   version,
   trustProxy,
   registry: metrics,
+  peers,
+  startedAt,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
   const files = explorer === undefined ? undefined : await loadExplorerFiles(explorer)
@@ -164,7 +171,7 @@ export async function createServer({
   if (files) addExplorerRoutes(server, files, policy)
   // Not for ever: browsers keep a permanent redirect, and the explorer may be switched on tomorrow.
   else server.get('/', (_request, reply) => reply.redirect('/docs', 302))
-  addStatusRoutes(server, { db, probes, network, tvm, registry, limits, version })
+  addStatusRoutes(server, { db, probes, network, tvm, registry, limits, version, peers, startedAt })
   return server
 }
 

@@ -6,7 +6,7 @@ import { findNetwork } from '../store/network.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import type { Limits } from './http/limits/limits.ts'
 import { LoopMonitor } from './http/loop-monitor.ts'
-import { ChainMetrics } from './metrics.ts'
+import { ChainMetrics, type MetricPeers } from './metrics.ts'
 import { findReclassify, type ReclassifyRow } from './reads/actions.ts'
 import { Chain, HOW_TO_BEGIN } from './reads/chain.ts'
 import { type Progress, readinessOf, readProgress, troubleOf } from './reads/progress.ts'
@@ -22,14 +22,16 @@ export interface StatusParts {
   readonly limits: Limits | undefined
   /** Of the program. */
   readonly version: string | undefined
+  readonly peers: MetricPeers | undefined
+  /** Of the program, which may have several processes; now unless given. */
+  readonly startedAt: Date | undefined
 }
 
 /** Is the process alive, has it caught up, and what does it have: for people, for load balancers and for Prometheus. */
 export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): void {
-  const { db, probes, network, tvm, registry, limits, version } = parts
-  const startedAt = new Date().toISOString()
+  const { db, probes, network, tvm, registry, limits, version, peers, startedAt = new Date() } = parts
   const chain = new Chain(probes)
-  const metrics = new ChainMetrics(registry, { db, probes, tvm, isShared: () => limits?.isShared() })
+  const metrics = new ChainMetrics(registry, { db, probes, tvm, isShared: () => limits?.isShared() }, peers)
   const stopMonitor = new LoopMonitor(registry).start()
   server.addHook('onClose', async () => stopMonitor())
   let isStopping = false
@@ -49,7 +51,7 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
     const why = readinessOf(progress, network)
     return {
       version: version ?? null,
-      started_at: startedAt,
+      started_at: startedAt.toISOString(),
       network: network ?? (await findNetwork(probes))?.name ?? 'none',
       network_id: range?.networkId ?? null,
       indexed: range ? { first_mc_seqno: range.first, last_mc_seqno: range.last } : null,

@@ -12,6 +12,7 @@ import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { watchStore } from './store-watch.ts'
+import { serveByWorkers } from './workers/serve-by-workers.ts'
 
 export async function runApi(settings: ApiSettings): Promise<0> {
   const log = createLog(settings.logLevel)
@@ -26,8 +27,9 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   const { signal } = life
   while (!signal.aborted) {
     const config = named ?? (settings.network === undefined ? await findConfig(db) : undefined)
-    await using pool = config && openPool(config, log)
-    await using api = await serve(db, settings, log, { pool })
+    const byWorkers = { settings, databaseUrl: store.apiUrl, config, log }
+    await using pool = settings.workers > 1 ? undefined : config && openPool(config, log)
+    await using api = settings.workers > 1 ? await serveByWorkers(byWorkers) : await serve(db, settings, log, { pool })
     say(`API at ${api.address}/api/v3, over ${store.place}`)
     if (api.publicAddress !== undefined) say(`For existing TON clients: ${api.publicAddress}/api/v3`)
     // Before anybody ever followed a network there is none to find; once there is, it is served with it.

@@ -10,6 +10,7 @@ describe('readSettings', () => {
     expect(readSettings(UpSettings, {}, {})).toEqual({
       port: 8081,
       host: '127.0.0.1',
+      workers: 1,
       explorer: 'on',
       ipfsGateway: 'https://ipfs.io',
       dataDir: './.cellar',

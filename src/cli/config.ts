@@ -164,14 +164,35 @@ const types = Type.String({
 export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
+const workers = Type.Integer({
+  minimum: 1,
+  maximum: 16,
+  default: 1,
+  flag: '--workers <number>',
+  env: 'CELLAR_WORKERS',
+  expects: 'a number of processes from 1 to 16',
+  description: 'processes that serve the API on one port, with one limit for each caller',
+} satisfies Given & Record<string, unknown>)
+
 export const ApiSettings = Type.Object({
-  ...{ port, publicPort, host, explorer, ...store, network: servedNetwork, layouts, tokenOverrides, imageProxy },
+  ...{
+    port,
+    publicPort,
+    host,
+    explorer,
+    workers,
+    ...store,
+    network: servedNetwork,
+    layouts,
+    tokenOverrides,
+    imageProxy,
+  },
   ...edge,
 })
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, publicPort, host, explorer, ...store, network: networkOr('devnet'), from, trust, layouts },
+  ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, trust, layouts },
   ...metadata,
   tokenOverrides,
   imageProxy,

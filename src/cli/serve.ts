@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer as createProbe } from 'node:net'
+import { type AddressInfo, createServer as createProbe } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,9 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DevnetDoor } from '../api/devnet-routes.ts'
 import { BUDGETS } from '../api/http/budget.ts'
+import type { Limiter } from '../api/http/limits/sliding-log.ts'
 import type { ListenAddress } from '../api/http/public-port.ts'
+import type { MetricPeers } from '../api/metrics.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
 import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
@@ -24,7 +26,7 @@ import { toListenError } from './listen-error.ts'
 import { VERSION } from './version.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port' | 'publicPort'>
-type ServeSettings = Address &
+export type ServeSettings = Address &
   Pick<
     ApiSettings,
     | 'explorer'
@@ -38,20 +40,26 @@ type ServeSettings = Address &
     | 'trustProxy'
   >
 
-export interface Serving extends AsyncDisposable {
+/** Where it is served. */
+export interface ServedAt {
   /** As a person on this machine would type it. */
   readonly address: string
   /** The same from other machines, where they can reach it. */
   readonly elsewhere: readonly string[]
   /** The same for existing TON clients; undefined when there is no such port. */
   readonly publicAddress: string | undefined
+  /** Of both. */
+  readonly port: number
+  readonly publicPort: number | undefined
 }
+
+export interface Serving extends ServedAt, AsyncDisposable {}
 
 /** A query that takes longer is not worth its caller's patience, nor the others' share of the database. */
 export const API_DATABASE = { applicationName: 'cellar api', statementTimeoutMs: 3000 } as const
 
 /** Longest that a stop waits for answers under way: longer than any statement takes. */
-const DRAIN_MS = 10_000
+export const DRAIN_MS = 10_000
 
 /** Each thread of the virtual machine takes a few hundred megabytes, so they do not grow with the machine without end. */
 const MAX_TVM_WORKERS = 4
@@ -74,13 +82,18 @@ interface ServeBeside {
   readonly devnet?: DevnetDoor | undefined
   /** Where others tell their metrics, too. */
   readonly registry?: Registry | undefined
+  /** Where several processes serve one port: who counts for all of them, what they say of themselves, how many there are, and since when. */
+  readonly limiter?: Limiter | undefined
+  readonly peers?: MetricPeers | undefined
+  readonly processes?: number
+  readonly startedAt?: Date
 }
 
 export async function serve(
   db: Database,
   settings: ServeSettings,
   log: Logger,
-  { pool, devnet, registry }: ServeBeside = {},
+  { pool, devnet, registry, limiter, peers, processes = 1, startedAt }: ServeBeside = {},
 ): Promise<Serving> {
   const { host, port, network, layouts, tokenOverrides, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
@@ -88,7 +101,7 @@ export async function serve(
   const overrides = tokenOverrides === undefined ? undefined : await readTokenOverrides(tokenOverrides)
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const tvm = await createTvm({
-    workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, availableParallelism() - 1)),
+    workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
     maxMemoryBytes: TVM_MEMORY_BYTES,
     deadlineMs: BUDGETS.get_method_time.limit,
     priorityStepsDown: TVM_PRIORITY_STEPS,
@@ -99,11 +112,13 @@ export async function serve(
     ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),
     ...(registry && { registry }),
+    ...(peers && { peers }),
+    ...(startedAt && { startedAt }),
     ...(layouts !== undefined && { layouts }),
     ...(overrides !== undefined && { tokenOverrides: overrides }),
     ...(imageProxy !== undefined && { imageProxy }),
     ...(settings.explorer === 'on' && { explorer: EXPLORER }),
-    ...toEdge(settings),
+    ...toEdge(settings, limiter),
   }).catch(async (error) => {
     // Its threads would keep the process alive with nobody to serve.
     await tvm.stop()
@@ -122,18 +137,23 @@ export async function serve(
     await server.listen({ host, port }).catch((error) => {
       throw toListenError(error, settings)
     })
-    const publicAddress = await listenPublic(server, settings, log)
+    const publicPort = await listenPublic(server, settings, log)
+    const publicAddress = publicPort === undefined ? undefined : listAddresses(host, publicPort).address
     const bound = server.server.address()
     const actual = typeof bound === 'object' && bound !== null ? bound.port : port
     const { address, elsewhere } = listAddresses(host, actual)
-    if (elsewhere.length > 0) {
-      log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
-    }
-    return { address, elsewhere, publicAddress, [Symbol.asyncDispose]: stop }
+    if (peers === undefined) warnOfReach(elsewhere, devnet, log)
+    return { address, elsewhere, publicAddress, port: actual, publicPort, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Once, however many processes serve it. */
+export function warnOfReach(elsewhere: readonly string[], devnet: DevnetDoor | undefined, log: Logger): void {
+  if (elsewhere.length === 0) return
+  log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
 }
 
 /** A port that nobody asked for by its number may be another's; then it is done without. */
@@ -141,11 +161,11 @@ async function listenPublic(
   server: Awaited<ReturnType<typeof createServer>>,
   { host, publicPort }: Address,
   log: Logger,
-): Promise<string | undefined> {
+): Promise<number | undefined> {
   if (publicPort === 'none') return undefined
   const address = { host, port: Number(publicPort ?? PUBLIC_PORT), flag: PUBLIC_FLAG }
   try {
-    return listAddresses(host, await server.listenPublic(address)).address
+    return await server.listenPublic(address)
   } catch (error) {
     const failure = toListenError(error, address)
     if (publicPort !== undefined) throw failure
@@ -154,14 +174,12 @@ async function listenPublic(
   }
 }
 
-function toEdge({
-  rateLimit,
-  limits,
-  redisUrl,
-  trustProxy,
-}: ServeSettings): Pick<ServerOptions, 'limits' | 'trustProxy'> {
+function toEdge(
+  { rateLimit, limits, redisUrl, trustProxy }: ServeSettings,
+  limiter: Limiter | undefined,
+): Pick<ServerOptions, 'limits' | 'trustProxy'> {
   return {
-    ...(rateLimit === 'on' && { limits: { ...(limits && { settings: limits }), redisUrl } }),
+    ...(rateLimit === 'on' && { limits: { ...(limits && { settings: limits }), redisUrl, limiter } }),
     ...(trustProxy !== undefined && { trustProxy: /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy }),
   }
 }
@@ -188,11 +206,15 @@ export async function checkAddress({ host, port, publicPort }: Address): Promise
   }
 }
 
-async function checkFree(address: ListenAddress & { readonly flag?: string }): Promise<void> {
+/** Its number, which is another where 0 asks for any. */
+export async function checkFree(address: ListenAddress & { readonly flag?: string }): Promise<number> {
   const { host, port } = address
-  await new Promise<void>((done, fail) => {
+  return new Promise((done, fail) => {
     const probe = createProbe()
     probe.once('error', (error) => fail(toListenError(error, address)))
-    probe.listen({ host, port }, () => probe.close(() => done()))
+    probe.listen({ host, port }, () => {
+      const { port: free } = probe.address() as AddressInfo
+      probe.close(() => done(free))
+    })
   })
 }

@@ -15,6 +15,7 @@ import { renderStartScreen } from './start-screen.ts'
 import { watchStore } from './store-watch.ts'
 import { findStoredRange } from './stored-range.ts'
 import { VERSION } from './version.ts'
+import { serveByWorkers } from './workers/serve-by-workers.ts'
 
 /** Everything in one process tree, until somebody asks it to stop; then in the reverse order. */
 export async function runUp(settings: UpSettings): Promise<0> {
@@ -36,7 +37,11 @@ export async function runUp(settings: UpSettings): Promise<0> {
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.apiUrl, API_DATABASE)
   const registry = new Registry()
-  await using api = await serve(reads, settings, log, { pool, devnet: own?.door, registry })
+  const beside = { devnet: own?.door, registry }
+  await using api =
+    settings.workers > 1
+      ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, ...beside })
+      : await serve(reads, settings, log, { pool, ...beside })
   const { address, publicAddress, elsewhere } = api
   if (signal.aborted) return end()
   const tokensUrl = (await own?.facts())?.tokensUrl ?? undefined

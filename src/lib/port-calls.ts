@@ -1,4 +1,4 @@
-import type { MessagePort, Transferable, Worker } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
 import { CellarError, ERROR_CODES, type ErrorCode, type ErrorContext } from './errors.ts'
 
 /** An answer whose buffers move to the other thread instead of being copied. */
@@ -13,6 +13,12 @@ export class Moved<T> {
 }
 
 type Answer = (argument: never) => unknown
+
+/** What calls go through: a port between threads, or something of the same form between processes. */
+export interface CallPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  postMessage(message: unknown, buffers: readonly Transferable[]): void
+}
 
 interface Call {
   readonly call: number
@@ -41,14 +47,15 @@ interface Failure {
  * keep their code and context. A side that dies fails every call that waits for it.
  */
 export class PortCalls {
-  private readonly port: MessagePort | Worker
+  private readonly port: CallPort
   private readonly waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>()
   private next = 0
   private dead: unknown
 
-  constructor(port: MessagePort | Worker, answers: Readonly<Record<string, Answer>>) {
+  constructor(port: CallPort, answers: Readonly<Record<string, Answer>>) {
     this.port = port
-    port.on('message', (message: Call | Reply) => {
+    port.on('message', (given) => {
+      const message = given as Call | Reply
       if ('reply' in message) this.settle(message)
       else void this.answer(message, answers)
     })
@@ -77,9 +84,9 @@ export class PortCalls {
       const value = await answer(message.argument as never)
       if (value instanceof Moved) {
         this.port.postMessage({ reply: message.call, value: value.value } satisfies Reply, value.buffers)
-      } else this.port.postMessage({ reply: message.call, value } satisfies Reply)
+      } else this.port.postMessage({ reply: message.call, value } satisfies Reply, [])
     } catch (error) {
-      this.port.postMessage({ reply: message.call, failure: toFailure(error) } satisfies Reply)
+      this.port.postMessage({ reply: message.call, failure: toFailure(error) } satisfies Reply, [])
     }
   }
 

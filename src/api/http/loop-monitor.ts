@@ -29,6 +29,8 @@ export class LoopMonitor {
     const longest: Gauge = new Gauge({
       name: 'cellar_loop_hold_seconds',
       help: 'longest that one thing held the thread that answers requests, since this was last asked; waiting for a processor is not counted',
+      // Of several processes: the one that was held for longest.
+      aggregator: 'max',
       registers,
       collect: () => {
         longest.set(this.#longestMs / 1000)

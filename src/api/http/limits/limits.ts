@@ -4,13 +4,15 @@ import { Gate } from './gate.ts'
 import { KeyBook } from './key-book.ts'
 import { createPlans, type LimitSettings } from './plan.ts'
 import { SharedLog } from './shared-log.ts'
-import { SlidingLog } from './sliding-log.ts'
+import { type Limiter, SlidingLog } from './sliding-log.ts'
 import { Usage } from './usage.ts'
 
 export interface LimitOptions {
   readonly settings?: LimitSettings
   /** Where limits are shared with other processes; without it each has its own. */
   readonly redisUrl?: string | undefined
+  /** Who counts where several processes serve one port and have no Redis; this process alone unless given. */
+  readonly limiter?: Limiter | undefined
   /** Whether a chain for trying things out is served, as far as that is known by now; it is not unless said. */
   readonly isDevnet?: () => boolean | Promise<boolean>
 }
@@ -29,7 +31,7 @@ const IDLE_MS = 120_000
 
 export async function createLimits(
   db: Queryable,
-  { settings, redisUrl, isDevnet = () => false }: LimitOptions,
+  { settings, redisUrl, limiter, isDevnet = () => false }: LimitOptions,
   log: FastifyBaseLogger,
 ): Promise<Limits> {
   const troubled = (error: unknown): void => log.warn({ err: error }, 'API keys and their usage wait for the database')
@@ -54,7 +56,7 @@ export async function createLimits(
     void usage.flush()
   }, FLUSH_MS).unref()
   return {
-    gate: new Gate({ plans: createPlans(settings), keys, usage, limiter: shared ?? local, isDevnet }),
+    gate: new Gate({ plans: createPlans(settings), keys, usage, limiter: shared ?? limiter ?? local, isDevnet }),
     isShared: () => shared?.isShared,
     async stop() {
       clearInterval(timer)

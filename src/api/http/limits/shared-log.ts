@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { RefusedCallers } from './asked-log.ts'
 import type { Plan } from './plan.ts'
 import { type Decision, type Limiter, mostLate, type SlidingLog } from './sliding-log.ts'
 
@@ -42,7 +43,6 @@ return {1, burst - count - weight, wait}
 /** A Redis that does not answer within this time is as good as away: a request must not wait for its own counting. */
 const COMMAND_TIMEOUT_MS = 500
 const RETRY_MS = 1_000
-const MAX_KNOWN_REFUSED = 100_000
 
 export interface SharedLogOptions {
   readonly url: string
@@ -66,8 +66,7 @@ interface LimitRedis extends Redis {
 export class SharedLog implements Limiter {
   readonly #redis: LimitRedis
   readonly #options: SharedLogOptions
-  /** Nobody is taken before his time has come, so until then Redis need not be asked again. */
-  readonly #refusedUntil = new Map<string, number>()
+  readonly #refused = new RefusedCallers()
   /** Not known until the first try, so that a Redis that was never there is told of, too. */
   #isShared: boolean | undefined
   #awayUntil = 0
@@ -107,18 +106,14 @@ export class SharedLog implements Limiter {
   refusedForMs(bucket: string, plan: Plan): number | undefined {
     const now = performance.now()
     if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.refusedForMs(bucket, plan)
-    const until = this.#refusedUntil.get(bucket)
-    return until !== undefined && now < until ? until - now : undefined
+    return this.#refused.waitMs(bucket)
   }
 
   take(bucket: string, plan: Plan, weight = 1): Decision | Promise<Decision> {
     const now = performance.now()
     if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan, weight)
-    const until = this.#refusedUntil.get(bucket)
-    if (until !== undefined) {
-      if (now < until) return { isAllowed: false, remaining: 0, waitMs: until - now, isQuota: false }
-      this.#refusedUntil.delete(bucket)
-    }
+    const waitMs = this.#refused.waitMs(bucket)
+    if (waitMs !== undefined) return { isAllowed: false, remaining: 0, waitMs, isQuota: false }
     return this.#ask(bucket, plan, weight)
   }
 
@@ -141,7 +136,7 @@ export class SharedLog implements Limiter {
       )
       const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }
       // While something is left, a lighter request may still be taken.
-      if (taken === 0 && remaining === 0) this.#keepRefused(bucket, decision.waitMs)
+      if (taken === 0 && remaining === 0) this.#refused.add(bucket, decision.waitMs)
       // So that a caller does not begin anew when Redis goes away.
       if (taken === 1) this.#options.fallback.record(bucket, plan, weight)
       return decision
@@ -150,11 +145,6 @@ export class SharedLog implements Limiter {
       this.#options.onChange(false, (error as Error).message)
       return this.#options.fallback.take(bucket, plan, weight)
     }
-  }
-
-  #keepRefused(bucket: string, waitMs: number): void {
-    if (this.#refusedUntil.size >= MAX_KNOWN_REFUSED) this.#refusedUntil.clear()
-    this.#refusedUntil.set(bucket, performance.now() + waitMs)
   }
 
   #turn(isShared: boolean, reason: string): void {

@@ -95,7 +95,7 @@ export class SlidingLog implements Limiter {
     return this.#logs.size
   }
 
-  take(bucket: string, { burst, windowMs }: Plan, weight = 1): Decision {
+  take(bucket: string, { burst, windowMs }: Pick<Plan, 'burst' | 'windowMs'>, weight = 1): Decision {
     const now = this.#clock()
     const log = this.#logOf(bucket)
     log.dropBefore(now - windowMs, windowMs)

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { type Ask, AskedLog } from '../../api/http/limits/asked-log.ts'
+import type { Decision } from '../../api/http/limits/sliding-log.ts'
+import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { PortCalls } from '../../lib/port-calls.ts'
+import { parseGlobalConfig } from '../../node/lite/global-config.ts'
+import { createDatabase } from '../../store/database.ts'
+import { openPool } from '../follow-network.ts'
+import { createLog } from '../log.ts'
+import { API_DATABASE, serve } from '../serve.ts'
+import type { Funding, Start, WorkerOrder } from './order.ts'
+import { portOf } from './process-port.ts'
+
+interface Chief {
+  readonly calls: PortCalls
+  /** Aborted when it says stop. */
+  readonly signal: AbortSignal
+  readonly answerWith: MetricPeers['answerWith']
+}
+
+/** Serves as the process says that started this one (`serve-by-workers.ts`), until it says stop. Without it, this one ends by itself. */
+export async function serveOrder(): Promise<void> {
+  let giveMetrics: () => Promise<MetricValues> = async () => []
+  const stopping = new AbortController()
+  const calls = new PortCalls(portOf(process), { metrics: () => giveMetrics(), stop: () => stopping.abort() })
+  const answerWith = (give: () => Promise<MetricValues>): void => {
+    giveMetrics = give
+  }
+  const order = await calls.call<WorkerOrder | undefined>('order', null)
+  if (order !== undefined) await work(order, { calls, signal: stopping.signal, answerWith })
+  process.disconnect()
+}
+
+async function work(order: WorkerOrder, { calls, signal, answerWith }: Chief): Promise<void> {
+  const { settings, databaseUrl, maxConnections, network, devnetNames, processes, startedAt } = order
+  // All of them write the same log.
+  const log = createLog(settings.logLevel).child({ pid: process.pid })
+  await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
+  await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
+  const devnet = devnetNames && {
+    fund: (to: Funding['to'], amount: bigint) => calls.call<void>('fund', { to, amount } satisfies Funding),
+    config: () => calls.call<string>('devnetConfig', null),
+    names: devnetNames,
+  }
+  const limiter = new AskedLog((asks: readonly Ask[]) => calls.call<Decision[]>('take', asks))
+  const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
+  const tell = (start: Start) => calls.call<void>('started', start)
+  try {
+    await using api = await serve(db, settings, log, { pool, devnet, limiter, peers, processes, startedAt })
+    const { address, elsewhere, publicAddress, port, publicPort } = api
+    await tell({ at: { address, elsewhere, publicAddress, port, publicPort } })
+    if (!signal.aborted) await once(signal, 'abort')
+  } catch (error) {
+    if (!(error instanceof CellarError) || (error.code !== 'CONFIG' && error.code !== 'STORE_UNAVAILABLE')) throw error
+    await tell({ failure: { code: error.code, message: error.message } })
+  }
+}
