@@ -1,5 +1,12 @@
 import type { Queryable } from '../../src/store/database.ts'
 
+/** What replies with states put their BoCs into. */
+const STATES = ',"account_state_before":{"hash":null},"account_state_after":{"hash":null}'
+
+/** What sentences are made of. */
+const TOLD =
+  ',"type":"ton_transfer","success":true,"finality":"finalized","details":{"source":null,"destination":null,"value":"1","comment":null}'
+
 /**
  * A chain of made-up rows, made by the server: many accounts of which the first few are busy, 30 transactions a
  * masterchain block, two messages a transaction of which every fourth came from outside.
@@ -18,12 +25,12 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into transactions
        (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
      select acc(i), lt, h('t' || i), 0, h('t'), 1000000 + (i / 30 + 1) * 3, i / 30 + 1, 0, ${WHOLE}, i / 30 + 1, h('s'), h('s'),
-       h('t' || i / 3 * 3), acc(i), convert_to('{"lt":"' || lt || '","in_msg":{"hash":"' || encode(h('m' || i || 'false'), 'base64') || '"}', 'UTF8'), i % 50
+       h('t' || i / 3 * 3), acc(i), convert_to('{"lt":"' || lt || '","in_msg":{"hash":"' || encode(h('m' || i || 'false'), 'base64') || '"}${STATES}', 'UTF8'), i % 50
      from (select i, (i / 30 + 1) * 1000000 + i % 30 / 2 as lt from generate_series(0, ${transactions - 1}::bigint) i) s`,
     `insert into transactions
        (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
      select '\\xff'::bytea || h('elector'), i * 1000000 + 500, h('k' || i), 0, h('t'), 1000000 + i * 3, i, -1, ${WHOLE}, i, h('s'), h('s'), h('k' || i),
-       '\\xff'::bytea || h('elector'), convert_to('{"lt":"' || i || '","in_msg":null', 'UTF8'), null from generate_series(1, ${blocks}::bigint) i`,
+       '\\xff'::bytea || h('elector'), convert_to('{"lt":"' || i || '","in_msg":null${STATES}', 'UTF8'), null from generate_series(1, ${blocks}::bigint) i`,
     `insert into transaction_hashes select hash, account, lt from transactions`,
     `insert into messages
        (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
@@ -40,7 +47,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into trace_nodes select trace_id, mc_seqno_end, '' from traces`,
     // Three actions a trace; every 35000th is of a rare type.
     `insert into actions select h('t' || i / 3 * 3), i % 3, h('A' || i), i / 3 * 100000 + 2, 1000000 + (i / 30 + 1) * 3, i / 30 + 1,
-       case when i % 35000 = 0 then 7 else 10 + i % 40 end, null, h('t' || i), acc(i), 1, convert_to('{"i":' || i, 'UTF8')
+       case when i % 35000 = 0 then 7 else 10 + i % 40 end, null, h('t' || i), acc(i), 1, convert_to('{"trace_id":"' || encode(h('t' || i / 3 * 3), 'base64') || '","action_id":"' || encode(h('A' || i), 'base64') || '","start_lt":"' || i || '"${TOLD}', 'UTF8')
      from generate_series(0, ${Math.floor(transactions / 3) * 3 - 1}::bigint) i`,
     `insert into action_accounts select addresses, trace_end_lt, trace_id, place, trace_end_utime, type, null from actions`,
     `insert into unclassified_traces select h('t' || i * 3), 0 from generate_series(0, ${Math.floor(transactions / 3) - 1}::bigint, 10) i`,

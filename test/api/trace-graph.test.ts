@@ -129,7 +129,7 @@ async function addLongTrace(db: Queryable): Promise<void> {
     `insert into transactions (account, lt, hash, trace_id, ${columns?.list})
       select '\\x00'::bytea || sha256(int8send(-i)), 66000000000000 + i, sha256(int8send(i)), $1, ${columns?.list}
       from (select t.*, row_number() over (order by lt, account) as i from
-        (select * from transactions where length(doc) > 3500 order by lt limit 1000) t, generate_series(1, 4)) t`,
+        (select * from transactions order by length(doc) desc, lt limit 1000) t, generate_series(1, 4)) t`,
     [LONG_TRACE],
   )
   const stored = await db.query<{ account: Buffer; lt: bigint; hash: Buffer }>(

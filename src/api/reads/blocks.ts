@@ -68,8 +68,8 @@ export const listBlocksOf = (
 ): Promise<(BlockRow & { readonly mc_seqno: number; readonly tx_count: number })[]> =>
   run(
     db,
-    sql`select ${COLUMNS}, b.mc_seqno, b.tx_count from blocks b where b.mc_seqno between ${from} and ${to}
-      order by b.mc_seqno, b.workchain, b.shard, b.seqno`,
+    sql`select ${COLUMNS}, t.mc_seqno, t.tx_count from blocks t where t.mc_seqno between ${from} and ${to}
+      order by t.mc_seqno, t.workchain, t.shard, t.seqno`,
   )
 
 /** Blocks that are current at a masterchain block, itself included. */

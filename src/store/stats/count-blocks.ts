@@ -1,3 +1,4 @@
+import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { PERIODS } from '../../model/stats.ts'
 import { STATS } from '../../record/stats.ts'
@@ -57,7 +58,7 @@ export async function sumByMinute(db: Queryable, { first, last }: CountedBlocks)
       const minute = (now / MINUTE) * MINUTE
       const sums = minutes.get(minute) ?? { transactions: 0n, failed: 0n, fees: 0n, value: 0n, newAccounts: 0n }
       minutes.set(minute, sums)
-      addDocument(sums, JSON.parse(`${doc}}`) as CountedDocument)
+      addDocument(sums, doc)
     }
   }
   const sums = [...minutes.values()]
@@ -73,12 +74,17 @@ export async function sumByMinute(db: Queryable, { first, last }: CountedBlocks)
   ]
 }
 
-function addDocument(sums: Sums, doc: CountedDocument): void {
-  sums.transactions++
-  if (doc.description.aborted) sums.failed++
-  sums.fees += BigInt(doc.total_fees)
-  sums.value += BigInt(doc.in_msg?.value ?? 0)
-  if (doc.orig_status === 'nonexist' && doc.end_status !== 'nonexist') sums.newAccounts++
+function addDocument(sums: Sums, bytes: Buffer): void {
+  try {
+    const doc = JSON.parse(`${bytes}}`) as CountedDocument
+    sums.fees += BigInt(doc.total_fees)
+    sums.value += BigInt(doc.in_msg?.value ?? 0)
+    if (doc.description.aborted) sums.failed++
+    if (doc.orig_status === 'nonexist' && doc.end_status !== 'nonexist') sums.newAccounts++
+    sums.transactions++
+  } catch (cause) {
+    throw new CellarError('BROKEN_STORE', 'a document is damaged; `cellar verify` names it', {}, { cause })
+  }
 }
 
 export interface CountedBlocks {
