@@ -12,7 +12,8 @@ export interface TransactionRow {
   readonly trace_id: Buffer
   /** Addresses for the address book, 33 bytes each; the first is the transaction's account. */
   readonly book: Buffer
-  readonly doc: Buffer
+  /** The document as it is stored: most are packed, and are unpacked where they are written. */
+  readonly stored: Buffer
   /** Who received its out-messages, as far as they were: for each its number in two bytes and the receiver's hash. */
   readonly receivers?: Buffer | null
   /** How far the database was when the row was read. */
@@ -21,7 +22,7 @@ export interface TransactionRow {
 
 export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc, t.sent`
 
-export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
+export const COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc as stored, t.sent, ${EPOCH} as epoch`
 
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
 
@@ -36,7 +37,7 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
 export const runPage = <Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> =>
   run<Row>(
     db,
-    sql`select p.lt, p.now, p.trace_id, p.book, p.doc, p.epoch${further}, ${RECEIVERS} as receivers from (${page}) p`,
+    sql`select p.lt, p.now, p.trace_id, p.book, p.stored, p.epoch${further}, ${RECEIVERS} as receivers from (${page}) p`,
   )
 
 /** For pages of rows with their hash. */

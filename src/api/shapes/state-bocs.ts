@@ -1,5 +1,6 @@
 import { AccountStateRecord } from '../../record/account-state.ts'
 import { splice } from '../../record/slots.ts'
+import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { listStateBocs, listStateHashes, type StateBocs } from '../reads/state-bocs.ts'
@@ -23,7 +24,7 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
       state_before_bocs: fieldsOf(before, named.state_before),
       state_after_bocs: fieldsOf(after, named.state_after),
     }
-    return { ...row, doc: splice(row.doc, contents) }
+    return { ...row, stored: splice(unpackDocument(row.stored), contents) }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
+import { documentLength, viewDocument } from '../../store/compact/packed-document.ts'
 import { ascii, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
@@ -16,7 +17,7 @@ export const TransactionsReply = listSchema('TransactionsResponse', 'transaction
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
 export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect, words?: Words): void {
-  writeDocument(out, row.doc, dialect, row.receivers ?? null)
+  writeDocument(out, viewDocument(row.stored), dialect, row.receivers ?? null)
   TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
 
@@ -36,7 +37,7 @@ export function writeTransactions(
 
 /** What the transactions of a reply and their address book take, about. */
 const expectedBytes = (rows: readonly TransactionRow[]): number =>
-  rows.reduce((sum, { doc, book }) => sum + doc.length + 100 + book.length * 7, 1000)
+  rows.reduce((sum, { stored, book }) => sum + documentLength(stored) + 100 + book.length * 7, 1000)
 
 export const booksOf = (rows: readonly TransactionRow[]): Buffer[] => rows.map((row) => row.book)
 

@@ -4,6 +4,7 @@ import { toFailureText } from '../../model/failure-text.ts'
 import { type Names, type ToldAction, toSentence } from '../../record/actions/sentence.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import type { TransactionEnd } from '../../record/transaction.ts'
+import { viewDocument } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
@@ -20,7 +21,7 @@ export interface Words {
   /** `,"sentence":"…"` behind the open document of an action, and why it failed when it did. */
   writeSentence(out: JsonWriter, doc: Buffer): void
   /** The end of a transaction: with why it was aborted, when it was. */
-  endOf(row: Pick<TransactionRow, 'doc' | 'book' | 'trace_id'>): TransactionEnd
+  endOf(row: Pick<TransactionRow, 'stored' | 'book' | 'trace_id'>): TransactionEnd
 }
 
 /** Reads what accounts in the books are called; each book may hold any number of them. */
@@ -46,7 +47,8 @@ const createWords = (names: Names, interfacesOf: (account: string) => readonly s
     if (reason !== null) out.text(`,"failure_text":${asciiJson(reason)}`)
   },
   endOf(row) {
-    const failure = row.doc.lastIndexOf(FAILURE) < 0 ? undefined : readOpen(row.doc).failure
+    const doc = viewDocument(row.stored)
+    const failure = doc.lastIndexOf(FAILURE) < 0 ? undefined : readOpen(doc).failure
     if (typeof failure !== 'string') return row
     const [account] = splitAddresses(row.book)
     const interfaces = account === undefined ? [] : interfacesOf(formatRaw(asAddress(account)))

@@ -1,5 +1,6 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
@@ -103,10 +104,12 @@ interface TraceFact {
 
 /** Everything that a block brought, read back from the tables: the same today and tomorrow. */
 export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<BlockEvents> {
-  const transactions = await run<HashedRow>(
+  const rows = await run<HashedRow>(
     db,
     sql`select ${HASHED_COLUMNS} from transactions t where t.mc_seqno = ${mcSeqno} order by t.lt, t.account`,
   )
+  // Unpacked once for all who listen.
+  const transactions = rows.map((row) => ({ ...row, stored: unpackDocument(row.stored) }))
   const [facts, actions, states, jettons] = await Promise.all([
     listTraceFacts(db, mcSeqno, transactions),
     run<Omit<ActionRow, 'keys'>>(
@@ -141,7 +144,12 @@ export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<B
   for (const row of jettons) {
     events.push({ type: 'jettons_change', row, keys: [byteKey(row.account), byteKey(row.owner)] })
   }
-  return { mcSeqno, events, touching: indexEvents(events), bytes: bytesOf(transactions) + bytesOf(actions) }
+  return {
+    mcSeqno,
+    events,
+    touching: indexEvents(events),
+    bytes: bytesOf(transactions.map(({ stored }) => stored)) + bytesOf(actions.map(({ doc }) => doc)),
+  }
 }
 
 /** Numbers above `after` of the events that may be of interest to a subscription, in order. */
@@ -183,8 +191,7 @@ function namesOf(event: BlockEvent): readonly string[] {
   return event.type === 'actions' ? event.rows.flatMap(({ keys }) => keys) : event.keys
 }
 
-const bytesOf = (rows: readonly { readonly doc: Buffer }[]): number =>
-  rows.reduce((sum, { doc }) => sum + doc.length, 0)
+const bytesOf = (documents: readonly Buffer[]): number => documents.reduce((sum, { length }) => sum + length, 0)
 
 const keysOf = ({ addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>): string[] =>
   Array.from({ length: accounts }, (_, i) => byteKey(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES)))

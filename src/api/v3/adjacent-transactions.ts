@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { viewDocument } from '../../store/compact/packed-document.ts'
 import { HashText, Word } from '../http/forms.ts'
 import { Named, One } from '../http/parameters.ts'
 import { IncludeBoc } from '../http/shared-parameters.ts'
@@ -46,7 +47,7 @@ export default defineEndpoint({
 })
 
 /** Messages are found by their hash, which of a transaction's in-message only its document has. */
-function inMsgHashOf({ doc }: TransactionRow): Buffer | undefined {
-  const { in_msg } = JSON.parse(`${doc.toString('latin1')}}`) as { in_msg: { hash: string } | null }
+function inMsgHashOf({ stored }: TransactionRow): Buffer | undefined {
+  const { in_msg } = JSON.parse(`${viewDocument(stored).toString('latin1')}}`) as { in_msg: { hash: string } | null }
   return in_msg ? Buffer.from(in_msg.hash, 'base64') : undefined
 }

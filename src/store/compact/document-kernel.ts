@@ -29,7 +29,7 @@ let module: object | undefined
 export class DocumentKernel {
   private readonly exports: Exports
   /** All of the memory. Replaced when it grows. */
-  private memory: Uint8Array
+  private memory: Buffer
   /** Where the dictionary ends, and the shortened text begins. */
   private readonly shortAt: number
 
@@ -43,7 +43,7 @@ export class DocumentKernel {
       ),
     )
     this.exports = instantiateWasm(module) as Exports
-    this.memory = new Uint8Array(this.exports.memory.buffer)
+    this.memory = Buffer.from(this.exports.memory.buffer)
     this.shortAt = PLACES.dictionary + dictionary.length
     this.reserve(this.shortAt + SLACK)
     writeCharacterTables(this.memory)
@@ -79,24 +79,23 @@ export class DocumentKernel {
     return shortLength <= blockLength * MAX_GROWTH && textLength <= shortLength * MAX_LENGTHENING
   }
 
-  /** Writes the text of a block; false when the block is damaged. `shortLength` and the text's length are what was packed. */
-  unpack(block: Uint8Array, shortLength: number, text: Uint8Array): boolean {
+  /** The text of a block, a view that the next call overwrites; undefined when the block is damaged. Both lengths are what was packed. */
+  unpack(block: Uint8Array, shortLength: number, textLength: number): Buffer | undefined {
     const { shortAt } = this
     const textAt = shortAt + shortLength + SLACK
-    const blockAt = textAt + text.length + SLACK
+    const blockAt = textAt + textLength + SLACK
     this.reserve(blockAt + block.length + SLACK)
     this.memory.set(block, blockAt)
     const { decompress, lengthen } = this.exports
-    if (decompress(blockAt, blockAt + block.length, shortAt, textAt - SLACK, PLACES.dictionary) === 0) return false
-    if (lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return false
-    text.set(this.memory.subarray(textAt, blockAt - SLACK))
-    return true
+    if (decompress(blockAt, blockAt + block.length, shortAt, textAt - SLACK, PLACES.dictionary) === 0) return undefined
+    if (lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return undefined
+    return this.memory.subarray(textAt, blockAt - SLACK)
   }
 
   private reserve(bytes: number): void {
     const missing = bytes - this.memory.length
     if (missing <= 0) return
     this.exports.memory.grow(Math.ceil(missing / PAGE_BYTES))
-    this.memory = new Uint8Array(this.exports.memory.buffer)
+    this.memory = Buffer.from(this.exports.memory.buffer)
   }
 }

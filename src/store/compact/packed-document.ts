@@ -46,7 +46,21 @@ export const packToOwnBytes = (document: Uint8Array): Uint8Array => packDocument
 
 /** The document that was stored; of a plain one, the bytes given. */
 export function unpackDocument(stored: Buffer): Buffer {
-  return isPacked(stored) ? unpack(stored) : stored
+  if (!isPacked(stored)) return stored
+  const text = unpack(stored)
+  const document = allocate(text.length)
+  document.set(text)
+  return document
+}
+
+/** The same for whoever copies it at once: of a packed one it is a view that the next call overwrites. */
+export const viewDocument = (stored: Buffer): Buffer => (isPacked(stored) ? unpack(stored) : stored)
+
+/** How long the document is, as far as that is told without unpacking it. */
+export function documentLength(stored: Uint8Array): number {
+  if (!isPacked(stored)) return stored.length
+  const short = readLength(stored, 1)
+  return (short && readLength(stored, short.end)?.length) ?? 0
 }
 
 /** Documents of a page come together and go together, so they share memory, as they did in what came over the wire. */
@@ -74,8 +88,8 @@ function unpack(stored: Buffer): Buffer {
   const block = stored.subarray(text.end)
   if (!kernel.mayHold(block.length, short?.length ?? 0, text.length))
     throw broken('a packed document is damaged', dictionary)
-  const document = allocate(text.length)
-  if (!kernel.unpack(block, short?.length ?? 0, document)) throw broken('a packed document is damaged', dictionary)
+  const document = kernel.unpack(block, short?.length ?? 0, text.length)
+  if (document === undefined) throw broken('a packed document is damaged', dictionary)
   return document
 }
 
