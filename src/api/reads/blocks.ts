@@ -14,7 +14,8 @@ export interface BlockRow {
   readonly seqno: number
   readonly gen_utime: bigint
   readonly start_lt: bigint
-  readonly doc: Buffer
+  /** The document as it is stored: most are packed, and are unpacked where they are written. */
+  readonly stored: Buffer
 }
 
 export interface BlockFilter extends Bounds {
@@ -29,7 +30,7 @@ export interface BlockFilter extends Bounds {
 /** `id` is (workchain, shard, seqno). `seqno` is for one shard, where it is the order of time as well. */
 type Ordering = 'gen_utime' | 'start_lt' | 'seqno' | 'id'
 
-const COLUMNS = sql`t.workchain, t.shard, t.seqno, t.gen_utime, t.start_lt, t.doc`
+const COLUMNS = sql`t.workchain, t.shard, t.seqno, t.gen_utime, t.start_lt, t.doc as stored`
 
 /** The public service gives no order without `sort`; here it is then newest first, or the natural one of the filter. */
 export async function listBlocks(

@@ -31,8 +31,10 @@ export interface MessageRow {
   readonly created_lt: bigint | null
   readonly in_tx_hash: Buffer | null
   readonly out_tx_hash: Buffer | null
-  /** The document without its closing brace. */
-  readonly doc: Buffer
+  /** The document of its home transaction as it is stored, and where in the text the message's own lies, without its closing brace. */
+  readonly stored: Buffer
+  readonly doc_offset: number
+  readonly doc_length: number
   /** How far the database was when the row was read. */
   readonly epoch: bigint | null
 }
@@ -71,21 +73,19 @@ export async function listMessages(
 }
 
 /** The page is settled on narrow rows; only then are documents opened. */
-const listPage = async (
+const listPage = (
   db: Queryable,
   from: Sql,
   { order, pageOrder }: ListOrder,
   limit: number,
   offset: number,
-): Promise<MessageRow[]> => {
-  const rows = await run<MessageRow & { readonly doc_offset: number; readonly doc_length: number }>(
+): Promise<MessageRow[]> =>
+  run(
     db,
-    sql`select p.*, ${EPOCH} as epoch, t.doc
+    sql`select p.*, ${EPOCH} as epoch, t.doc as stored
       from (select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}) p
       join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
   )
-  return rows.map((row) => ({ ...row, doc: row.doc.subarray(row.doc_offset, row.doc_offset + row.doc_length) }))
-}
 
 /** A hash may be the message's own or its normalised one; each has its index. */
 function candidates(filter: MessageFilter): Sql {

@@ -3,6 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { defineKind } from '../../record/kind.ts'
 import { MessageRecord } from '../../record/message.ts'
+import { viewDocument } from '../../store/compact/packed-document.ts'
 import { Flag, HashText } from '../http/forms.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { MessageParameters } from '../http/shared-parameters.ts'
@@ -12,7 +13,8 @@ import { defineEndpoint } from './http/endpoint.ts'
 
 /** A message's document lies in its transaction's; which transactions it ties together is said only here. */
 const storedMessage = defineKind(MessageRecord.schema, (w, row: MessageRow, dialect: Dialect) => {
-  writeDocument(w, row.doc, dialect)
+  const { doc_offset, doc_length } = row
+  writeDocument(w, viewDocument(row.stored).subarray(doc_offset, doc_offset + doc_length), dialect)
   MessageRecord.writeEnd(w, row)
 })
 
