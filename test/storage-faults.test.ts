@@ -65,7 +65,7 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
     expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
     const files = {
       transactions: await fileOf(dataDir, 'transactions'),
-      index: await fileOf(dataDir, 'messages_hash'),
+      index: await fileOf(dataDir, 'messages_by_hash'),
       codes: await fileOf(dataDir, 'codes'),
     }
     await damage(files.transactions)
@@ -75,7 +75,7 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
     expect(found.code).toBe(1)
     expect(found.stdout).toMatch(/^storage: table transactions: invalid page in block 0 of relation/m)
     expect(found.stdout).toMatch(/^storage: table codes: could not open file/m)
-    expect(found.stdout).toMatch(/^storage: table messages, index messages_hash: invalid page/m)
+    expect(found.stdout).toMatch(/^storage: table messages, index messages_by_hash: invalid page/m)
     expect(found.stdout).toMatch(/finding\(s\) in masterchain blocks 1 to 12/)
     expect(sentence(found.stderr)).toEqual([])
     // Whoever comes to such a page says it in one sentence.
@@ -99,11 +99,11 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
     using folder = temporaryFolder()
     const dataDir = join(folder.path, 'data')
     expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
-    await damage(await fileOf(dataDir, 'messages_hash'))
+    await damage(await fileOf(dataDir, 'messages_by_hash'))
     await rm(await fileOf(dataDir, 'pending_traces'))
     const mended = await runCellar(['verify', '--repair', '--data-dir', dataDir])
     expect([mended.code, sentence(mended.stderr)]).toEqual([0, []])
-    expect(mended.stdout).toContain('Made the index messages_hash anew.')
+    expect(mended.stdout).toContain('Made the index messages_by_hash anew.')
     expect(mended.stdout).toContain('Emptied pending_traces')
     expect(await onStore(dataDir, settledDigest)).toEqual(expected)
   })

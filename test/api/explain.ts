@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../src/store/database.ts'
+import type { Database, Queryable, Transaction } from '../../src/store/database.ts'
 import type { SqlValue } from '../../src/store/wire/statement.ts'
 
 export interface Recorded {
@@ -26,6 +26,8 @@ interface PlanNode {
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -40,45 +42,47 @@ export interface PlanFacts {
   readonly indexes: readonly string[]
   /** Rows that went into sorts. */
   readonly sorted: number
+  /** Pages that were looked at. */
+  readonly pages: number
   readonly plan: string
 }
 
 /** Runs a statement under `explain analyze`, planned for its values or, as a busy server does, for any. */
-export async function explain(db: Database, { text, values }: Recorded, isGeneric: boolean): Promise<PlanFacts> {
-  return db.transaction(async (tx) => {
-    await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
-    await tx.run(`prepare p as ${text}`)
-    const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-    const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, format json, timing off) execute p${literals}`,
+export const explain = (db: Database, statement: Recorded, isGeneric: boolean): Promise<PlanFacts> =>
+  db.transaction((tx) => explainIn(tx, statement, isGeneric))
+
+export async function explainIn(tx: Transaction, { text, values }: Recorded, isGeneric: boolean): Promise<PlanFacts> {
+  await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
+  await tx.run(`prepare p as ${text}`)
+  const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+  const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (analyze, buffers, format json, timing off) execute p${literals}`,
+  )
+  await tx.run('deallocate p')
+  const root = row?.['QUERY PLAN'][0]?.Plan as PlanNode
+  const nodes = flatten(root)
+  const scans = nodes.filter((node) => node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan')
+  const total = (node: PlanNode): number =>
+    Math.round(
+      ((node['Actual Rows'] ?? 0) +
+        (node['Rows Removed by Filter'] ?? 0) +
+        (node['Rows Removed by Index Recheck'] ?? 0)) *
+        node['Actual Loops'],
     )
-    await tx.run('deallocate p')
-    const root = row?.['QUERY PLAN'][0]?.Plan as PlanNode
-    const nodes = flatten(root)
-    const scans = nodes.filter(
-      (node) => node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan',
-    )
-    const total = (node: PlanNode): number =>
-      Math.round(
-        ((node['Actual Rows'] ?? 0) +
-          (node['Rows Removed by Filter'] ?? 0) +
-          (node['Rows Removed by Index Recheck'] ?? 0)) *
-          node['Actual Loops'],
-      )
-    const sum = (some: readonly PlanNode[]): number => some.reduce((rows, node) => rows + total(node), 0)
-    const ofTables = scans.filter((node) => node['Relation Name'] !== undefined)
-    return {
-      returned: root['Actual Rows'],
-      read: sum(ofTables),
-      readFromTables: sum(ofTables.filter((node) => node['Node Type'] !== 'Index Only Scan')),
-      seqScans: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
-      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-      sorted: nodes.filter((node) => node['Node Type'] === 'Sort').reduce((sum, node) => sum + total(node), 0),
-      plan: nodes
-        .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''} ${total(node)}`)
-        .join('\n'),
-    }
-  })
+  const sum = (some: readonly PlanNode[]): number => some.reduce((rows, node) => rows + total(node), 0)
+  const ofTables = scans.filter((node) => node['Relation Name'] !== undefined)
+  return {
+    returned: root['Actual Rows'],
+    read: sum(ofTables),
+    readFromTables: sum(ofTables.filter((node) => node['Node Type'] !== 'Index Only Scan')),
+    seqScans: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? ''),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    sorted: nodes.filter((node) => node['Node Type'] === 'Sort').reduce((sum, node) => sum + total(node), 0),
+    plan: nodes
+      .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''} ${total(node)}`)
+      .join('\n'),
+  }
 }
 
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
