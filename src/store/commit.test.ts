@@ -10,6 +10,7 @@ import {
   sampleTrace,
   sampleTransaction,
 } from '../../test/sample-records.ts'
+import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
 import { renderTransaction } from '../record/render-transaction.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
@@ -21,11 +22,11 @@ import { findCheckpoint } from './lookups/checkpoint.ts'
 import { listCodeHashes, listCodes } from './lookups/codes.ts'
 import { listOpenMessages } from './lookups/open-messages.ts'
 import { listOpenTraces } from './lookups/open-traces.ts'
-import { encodeAccount, encodeAccountData, encodeAccountState, encodeCode } from './tables/accounts.ts'
+import { encodeAccountData, encodeCode } from './tables/accounts.ts'
 import { encodeShardTop } from './tables/blocks.ts'
-import { encodeClosedMessage, encodeMessage, encodeOpenMessage, encodeReceipt } from './tables/messages.ts'
-import { encodeOldTraceAccount, encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from './tables/traces.ts'
-import { encodeTransaction, encodeTransactionHash } from './tables/transactions.ts'
+import { encodeClosedMessage, encodeMessage, encodeReceipt, OPEN_MESSAGES } from './tables/messages.ts'
+import { encodeOldTraceAccount, TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
+import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
 
 const checkpoint = (lastMcSeqno: number): Checkpoint => ({
   networkId: -239,
@@ -58,8 +59,8 @@ function firstBatch(): BatchBuffers {
   BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null })
   encodeShardTop(b.shardState, 66, block)
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
-  b.transactions.patch(encodeTransaction(b.transactions, sender, sampleHash(0), doc), traceId)
-  encodeTransactionHash(b.transactionHashes, sender)
+  TRANSACTIONS.encode(b.transactions, { transaction: sender, traceId, doc, boc: null })
+  TRANSACTION_HASHES.encode(b.transactionHashes, sender)
   const [inSpan, outSpan] = spans
   if (!inSpan || !outSpan) throw new Error('two messages have two spans')
   const noEnds = { outTxHash: null, inTxHash: null, inLt: null }
@@ -71,13 +72,13 @@ function firstBatch(): BatchBuffers {
     inSpan,
   )
   encodeMessage(b.messages, home, sampleMessage(), { ...noEnds, outTxHash: sender.hash }, outSpan)
-  encodeOpenMessage(b.openMessages, open)
-  encodeTrace(b.traces, sampleTrace())
-  encodeTraceNodesRow(b.traceNodes, traceId, 66, [node])
-  encodeTraceAccount(b.traceAccounts, sender.account, sampleTrace())
+  OPEN_MESSAGES.encode(b.openMessages, open)
+  TRACES.encode(b.traces, sampleTrace())
+  TRACE_NODES.encode(b.traceNodes, { traceId, mcSeqno: 66, nodes: [node] })
+  TRACE_ACCOUNTS.encode(b.traceAccounts, { account: sender.account, trace: sampleTrace() })
   const state = sampleState({ account: sender.account, extraCurrencies: new Map([[100, 7n]]) })
-  encodeAccountState(b.accountStates, state, Uint8Array.of(9))
-  encodeAccount(b.accounts, state)
+  ACCOUNT_STATES.encode(b.accountStates, { state, boc: Uint8Array.of(9) })
+  ACCOUNTS.encode(b.accounts, { state })
   encodeAccountData(b.accountData, sender.account, sampleHash(0x52), Uint8Array.of(8))
   encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(7), [0, 85143])
   return b
@@ -89,13 +90,13 @@ function secondBatch(): BatchBuffers {
   encodeReceipt(b.receipts, home, sampleHash(0x77), 45n)
   encodeClosedMessage(b.closedMessages, open.hash)
   const grown = sampleTrace({ endLt: 45n, mcSeqnoEnd: 67, state: 'complete', transactions: 2, pendingMessages: 0 })
-  encodeTrace(b.traces, grown)
+  TRACES.encode(b.traces, grown)
   encodeOldTraceAccount(b.oldTraceAccounts, sender.account, 43n, traceId)
-  encodeTraceAccount(b.traceAccounts, sender.account, grown)
-  encodeTraceAccount(b.traceAccounts, sampleAddress(0xbb), grown)
+  TRACE_ACCOUNTS.encode(b.traceAccounts, { account: sender.account, trace: grown })
+  TRACE_ACCOUNTS.encode(b.traceAccounts, { account: sampleAddress(0xbb), trace: grown })
   const state = sampleState({ account: sender.account, lt: 45n, hash: sampleHash(0x23), balance: 10n ** 30n })
-  encodeAccountState(b.accountStates, state, Uint8Array.of(10))
-  encodeAccount(b.accounts, state)
+  ACCOUNT_STATES.encode(b.accountStates, { state, boc: Uint8Array.of(10) })
+  ACCOUNTS.encode(b.accounts, { state })
   encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(99), null)
   return b
 }
@@ -184,7 +185,7 @@ test('a batch that fails at its last statement leaves nothing behind', async () 
   const before = await digestTables(test.db)
   const broken = secondBatch()
   encodeCode(broken.codes, sampleHash(0x53), Uint8Array.of(1), null)
-  encodeTransactionHash(broken.transactionHashes, sender) // is there already
+  TRANSACTION_HASHES.encode(broken.transactionHashes, sender) // is there already
   await expect(commitBatch(test.db, finishBatch(broken, checkpoint(67), 66))).rejects.toMatchObject({ code: '23505' })
   expect(await digestTables(test.db)).toEqual(before)
   await commitSecond(test.db)

@@ -1,10 +1,11 @@
 import { CellarError } from '../lib/errors.ts'
+import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { noteCounted } from './stats/count-blocks.ts'
 import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
-import { ACCOUNT_DATA, ACCOUNT_STATES, ACCOUNTS, CODES } from './tables/accounts.ts'
+import { ACCOUNT_DATA, CODES } from './tables/accounts.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
 import { SHARD_STATE } from './tables/blocks.ts'
 import { CONFIGS } from './tables/configs.ts'
@@ -18,12 +19,12 @@ import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
 const INSERTS = {
   blocks: BLOCKS.target,
   shardState: SHARD_STATE,
-  transactions: TRANSACTIONS,
-  transactionHashes: TRANSACTION_HASHES,
-  messages: MESSAGES,
-  openMessages: OPEN_MESSAGES,
-  traceNodes: TRACE_NODES,
-  accountStates: ACCOUNT_STATES,
+  transactions: TRANSACTIONS.target,
+  transactionHashes: TRANSACTION_HASHES.target,
+  messages: MESSAGES.target,
+  openMessages: OPEN_MESSAGES.target,
+  traceNodes: TRACE_NODES.target,
+  accountStates: ACCOUNT_STATES.target,
   configs: CONFIGS,
   libraries: LIBRARIES,
   actions: ACTIONS,
@@ -52,15 +53,9 @@ const MERGES = {
     merge: `delete from trace_accounts t using stage_old_trace_accounts s
       where t.account = s.account and t.end_lt = s.end_lt and t.trace_id = s.trace_id`,
   },
-  traceAccounts: upsert(TRACE_ACCOUNTS, 'account, end_lt, trace_id', ['end_utime']),
-  traces: upsert(TRACES, 'trace_id', [
-    ...['external_hash', 'mc_seqno_start', 'mc_seqno_end', 'start_lt', 'start_utime', 'end_lt', 'end_utime'],
-    ...['state', 'transactions', 'messages', 'pending'],
-  ]),
-  accounts: upsert(ACCOUNTS, 'account', [
-    ...['lt', 'hash', 'transaction_hash', 'status', 'balance', 'extra_currencies'],
-    ...['frozen_hash', 'code_hash', 'data_hash'],
-  ]),
+  traceAccounts: upsert(TRACE_ACCOUNTS.target, 'account, end_lt, trace_id', ['end_utime']),
+  traces: upsert(TRACES.target, 'trace_id', columnsBut(TRACES, 'trace_id')),
+  accounts: upsert(ACCOUNTS.target, 'account', columnsBut(ACCOUNTS, 'account')),
   accountData: upsert(ACCOUNT_DATA, 'account, data_hash', []),
   codes: upsert(CODES, 'code_hash', []),
   ...CONTRACT_MERGES,
@@ -197,6 +192,11 @@ interface Merge {
   readonly stage: string
   readonly columns: string
   readonly merge: string
+}
+
+/** All but the key. */
+function columnsBut({ columns }: { readonly columns: readonly string[] }, key: string): string[] {
+  return columns.filter((column) => column !== key)
 }
 
 /** `target` is `table (columns)`, all of the table's and in its order. Without `changed` columns a row that is there already stays. */

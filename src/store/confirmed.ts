@@ -3,10 +3,10 @@ import type { Hash } from '../cell/hash.ts'
 import type { AccountState } from '../model/account-state.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { renderExtraCurrencies } from '../record/account-state.ts'
+import { ACCOUNT_STATUSES } from '../record/account-table.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { FROM_CONFIRMED, MUST_LOOK } from './pending.ts'
 import { OPEN } from './pending-states.ts'
-import { ACCOUNT_STATUSES } from './tables/accounts.ts'
 
 /** Whoever listens to this channel is told `HEX confirmed` or `HEX withdrawn` of blocks, HEX being the root hash. */
 const CHANNEL = 'cellar_confirmed'

@@ -11,7 +11,7 @@ import type { Transaction } from '../../src/model/transaction.ts'
 import { renderTransaction } from '../../src/record/render-transaction.ts'
 import { commitBatch, createBatchBuffers, type EncodedBatch, finishBatch } from '../../src/store/commit.ts'
 import type { Database } from '../../src/store/database.ts'
-import { encodeTransaction, encodeTransactionHash } from '../../src/store/tables/transactions.ts'
+import { TRANSACTION_HASHES, TRANSACTIONS } from '../../src/store/tables/transactions.ts'
 import { type ChainTransaction, inBlock, messageOf } from './chain-transactions.ts'
 import { below, type Random } from './made-chain.ts'
 
@@ -88,8 +88,8 @@ export class CutChain {
         const placement = traces.add(transaction)
         const { doc, spans } = renderTransaction(transaction, undefined, undefined, 11)
         const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-        encodeTransaction(buffers.transactions, transaction, placement.traceId, doc, boc)
-        encodeTransactionHash(buffers.transactionHashes, transaction)
+        TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: placement.traceId, doc, boc })
+        TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
         actions.add(transaction, placement.traceId)
         messages.add(transaction, placement, spans)
       }

@@ -4,8 +4,9 @@ import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { renderExtraCurrencies } from '../../record/account-state.ts'
+import type { AccountStateRow } from '../../record/account-state-full.ts'
+import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import type { Chain } from './chain.ts'
 import { EPOCH } from './epoch.ts'
 import { readAccounts } from './read-accounts.ts'
@@ -13,18 +14,7 @@ import { byteaArray, run, sql } from './sql.ts'
 import type { StateBocs } from './state-bocs.ts'
 
 /** The newest state of an account. */
-export interface AccountRow {
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly hash: Buffer
-  readonly transaction_hash: Buffer
-  readonly status: number
-  readonly balance: bigint
-  readonly extra_currencies: Buffer | null
-  readonly frozen_hash: Buffer | null
-  readonly code_hash: Buffer | null
-  readonly data_hash: Buffer | null
-  readonly methods: readonly (bigint | number)[] | null
+export interface AccountRow extends AccountStateRow {
   /** How far the database was when the row was read; undefined for what was read from the network. */
   readonly epoch?: bigint | null
   /** The state itself, when it was not in the index and was read from the network. */

@@ -6,8 +6,8 @@ import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { NOMINATOR_POOL_CODE } from '../../decode/staking/nominator-pool.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { SHOWN_KINDS, type ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
-import { SHOWN_KINDS, type ShownKind } from './contract-kinds.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 /** What a code says about every account that runs it. */

@@ -1,13 +1,11 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { ContractKind } from '../../model/contract.ts'
+import { SHOWN_KINDS, type ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, join, run, type Sql, sql } from './sql.ts'
 
-/**
- * What an account may be confirmed to be, and where it stands then. Who is several things is what comes first: a pool before the jetton
- * that its shares are, a name on Telegram before the item. A domain is an item; `interfaces` say of what kind.
- */
+/** Where those of a kind stand. */
 const TABLES = {
   dedust_pool: sql`dedust_pools`,
   telemint_item: sql`telemint_items`,
@@ -21,11 +19,7 @@ const TABLES = {
   nft_item: sql`nft_items`,
   jetton_master: sql`jetton_masters`,
   jetton_wallet: sql`jetton_wallets`,
-} as const satisfies Record<Exclude<ContractKind, 'dns_entry'>, Sql>
-
-export type ShownKind = keyof typeof TABLES
-
-export const SHOWN_KINDS = Object.keys(TABLES) as readonly ShownKind[]
+} as const satisfies Record<ShownKind & Exclude<ContractKind, 'dns_entry'>, Sql>
 
 /** The kind that is shown of all that an account is. */
 export const shownKind = (kinds: Iterable<ContractKind>): ShownKind | null => {

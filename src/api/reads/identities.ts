@@ -2,9 +2,10 @@ import type { Address } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { ContractKind } from '../../model/contract.ts'
+import type { ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CodeBook } from './code-book.ts'
-import { listConfirmedKinds, type ShownKind, shownKind } from './contract-kinds.ts'
+import { listConfirmedKinds, shownKind } from './contract-kinds.ts'
 import { SystemContracts } from './system-contracts.ts'
 
 /** Who an account is. */

@@ -1,15 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { Nullable, words } from '../../record/schema.ts'
-import { SHOWN_KINDS } from '../reads/contract-kinds.ts'
-
-export const ContractKind = Nullable(words('ContractKind', ...SHOWN_KINDS))
+import { contractKind } from '../../record/contract-kind.ts'
+import { Nullable } from '../../record/schema.ts'
 
 export const AddressBookRow = Type.Object(
   {
     user_friendly: Nullable(Type.String()),
     domain: Nullable(Type.String()),
     interfaces: Nullable(Type.Array(Type.String())),
-    kind: ContractKind,
+    kind: Nullable(contractKind.schema),
   },
   { $id: 'AddressBookRow' },
 )

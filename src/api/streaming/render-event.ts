@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
 import { writeTransaction } from '../shapes/transactions.ts'

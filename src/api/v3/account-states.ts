@@ -1,24 +1,29 @@
 import { Type } from '@sinclair/typebox'
-import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
+import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
+import { AccountStateFullRecord } from '../../record/account-state-full.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
-import { base64, JsonWriter } from '../http/json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { Default, Many, One, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
-import { type Identity, renderIdentity } from '../reads/identities.ts'
+import type { Identity } from '../reads/identities.ts'
 import { listNewestBocs, type StateBocs } from '../reads/state-bocs.ts'
-import { AccountStatesReply } from '../schemas/account.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
 import type { Call } from '../shapes/call.ts'
+import { listSchema } from '../shapes/list-parts.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** A thousand accounts may hold a gigabyte of cells; what one reply carries has an end. */
 const MAX_BOC_BYTES = 64 * 1024 * 1024
+
+const AccountStatesReply = listSchema('AccountStatesResponse', 'accounts', AccountStateFullRecord.schema, {
+  hasMetadata: true,
+  hasPages: false,
+})
 
 const Query = Type.Object({
   address: Required(Many(AddressText)),
@@ -51,8 +56,11 @@ export default defineEndpoint({
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
-      const account = renderAccount(row, identities[i] as Identity, bocs.get(transactionKey(row)))
-      out.text(`${i === 0 ? '' : ','}${account},"suspended":${isSuspended(row.account)}}`)
+      if (i > 0) out.text(',')
+      const { interfaces, kind } = identities[i] as Identity
+      const cells = bocs.get(transactionKey(row))
+      const account = { row, interfaces, kind, cells, isSuspended: isSuspended(row.account) }
+      AccountStateFullRecord.write(out, account, undefined)
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows, contracts)
@@ -81,21 +89,4 @@ function expectBounded(bocs: Iterable<StateBocs>): void {
       'address: too much data for one reply; ask for fewer or with include_boc=false',
     )
   }
-}
-
-/** Without its closing brace. */
-function renderAccount(row: AccountRow, identity: Identity, bocs: StateBocs | undefined): string {
-  const hash = (name: string, bytes: Uint8Array | null | undefined): string =>
-    bytes ? `,"${name}":"${base64(bytes)}"` : ''
-  return (
-    `{"address":"${formatRaw(asAddress(row.account))}","account_state_hash":"${base64(row.hash)}"` +
-    `,"balance":"${row.balance}","extra_currencies":${row.extra_currencies?.toString('latin1') ?? '{}'}` +
-    `,"status":"${ACCOUNT_STATUSES[row.status]}"${hash('frozen_hash', row.frozen_hash)}` +
-    `,"last_transaction_hash":"${base64(row.transaction_hash)}","last_transaction_lt":"${row.lt}"` +
-    hash('data_hash', row.data_hash) +
-    hash('code_hash', row.code_hash) +
-    hash('data_boc', bocs?.data) +
-    hash('code_boc', bocs?.code) +
-    `,"contract_methods":${row.methods === null ? 'null' : `[${row.methods.join(',')}]`},${renderIdentity(identity)}`
-  )
 }

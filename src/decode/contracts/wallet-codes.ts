@@ -1,4 +1,5 @@
 import type { Hash } from '../../cell/hash.ts'
+import type { WalletName } from '../../model/wallet-name.ts'
 
 /**
  * Where a wallet keeps its counters: A = `seqno:uint32 …`, B = `seqno:uint32 wallet_id:uint32 …`,
@@ -7,7 +8,7 @@ import type { Hash } from '../../cell/hash.ts'
 export type WalletLayout = 'A' | 'B' | 'C'
 
 export interface WalletCode {
-  readonly name: string
+  readonly name: WalletName
   readonly layout: WalletLayout
 }
 

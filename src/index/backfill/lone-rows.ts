@@ -7,8 +7,8 @@ import { dropSentRows, listKnownMessages, storeSenders } from '../../store/backf
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Transaction as StoreTransaction } from '../../store/database.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
-import { encodeTrace, encodeTraceAccount, encodeTraceNodesRow } from '../../store/tables/traces.ts'
-import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
+import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from '../../store/tables/traces.ts'
+import { TRANSACTION_HASHES, TRANSACTIONS } from '../../store/tables/transactions.ts'
 import { GrowingTrace } from '../traces/growing-trace.ts'
 
 /** A transaction that is stored without the blocks around it. */
@@ -45,8 +45,8 @@ export async function writeLone(
     const ends = { sender: (sent?.sender ?? null) as typeof hash | null }
     const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    encodeTransaction(buffers.transactions, transaction, hash, doc, boc)
-    encodeTransactionHash(buffers.transactionHashes, transaction)
+    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: hash, doc, boc })
+    TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
     if (inMsg !== null) {
       if (sent !== undefined) sentBefore.push(inMsg.hash)
       const both = { outTxHash: ends.sender, inTxHash: hash, inLt: lt }
@@ -66,9 +66,9 @@ export async function writeLone(
     trace.add(transaction, null)
     const { added } = trace.toChange()
     const told = { ...trace.toTrace(), pendingMessages: 0 }
-    encodeTrace(buffers.traces, told)
-    for (const { mcSeqno, nodes } of added) encodeTraceNodesRow(buffers.traceNodes, told.id, mcSeqno, nodes)
-    encodeTraceAccount(buffers.traceAccounts, account, told)
+    TRACES.encode(buffers.traces, told)
+    for (const { mcSeqno, nodes } of added) TRACE_NODES.encode(buffers.traceNodes, { traceId: told.id, mcSeqno, nodes })
+    TRACE_ACCOUNTS.encode(buffers.traceAccounts, { account, trace: told })
   }
   await dropSentRows(store, sentBefore)
   await writeParts(store, finishParts(buffers))

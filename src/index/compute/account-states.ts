@@ -14,9 +14,10 @@ import { StateKeeper } from '../../decode/states/state-keeper.ts'
 import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
+import { ACCOUNT_STATES, ACCOUNTS } from '../../record/account-table.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
-import { encodeAccount, encodeAccountData, encodeAccountState, encodeCode } from '../../store/tables/accounts.ts'
+import { encodeAccountData, encodeCode } from '../../store/tables/accounts.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
 /** The states around one account's transactions in a block. */
@@ -94,7 +95,7 @@ export class AccountStates {
   }
 
   finishBatch(buffers: BatchBuffers): void {
-    for (const state of this.newest.values()) encodeAccount(buffers.accounts, state)
+    for (const state of this.newest.values()) ACCOUNTS.encode(buffers.accounts, { state })
     this.newest = new Map()
   }
 
@@ -124,7 +125,7 @@ export class AccountStates {
     this.keeper.put(state, batch)
     this.newest.set(byteKey(state.account), state)
     const { boc, data } = cutState(state, before)
-    encodeAccountState(buffers.accountStates, state, boc)
+    ACCOUNT_STATES.encode(buffers.accountStates, { state, boc })
     if (data !== null && state.dataHash !== null) {
       encodeAccountData(buffers.accountData, state.account, state.dataHash, data)
     }

@@ -19,7 +19,7 @@ import {
   finishBatch,
 } from '../../store/commit.ts'
 import { encodeShardTop } from '../../store/tables/blocks.ts'
-import { encodeTransaction, encodeTransactionHash } from '../../store/tables/transactions.ts'
+import { TRANSACTION_HASHES, TRANSACTIONS } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
@@ -251,8 +251,8 @@ export class Compute implements AsyncDisposable {
     const ends = { sender: received?.txHash ?? null }
     const spans = writeTransaction(this.writer, transaction, before, after, version, this.words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    encodeTransaction(buffers.transactions, transaction, placement.traceId, this.writer.view(), boc)
-    encodeTransactionHash(buffers.transactionHashes, transaction)
+    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: placement.traceId, doc: this.writer.view(), boc })
+    TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
     this.stats.addTransaction(transaction, buffers)
     this.contracts.addTransaction(transaction, placement.traceId, buffers)
     this.actions.add(transaction, placement.traceId)

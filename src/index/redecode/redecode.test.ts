@@ -14,7 +14,7 @@ import { commitBatch, createBatchBuffers, finishBatch } from '../../store/commit
 import type { Database, Queryable } from '../../store/database.ts'
 import { isRedecoded, storeLayoutsVersion } from '../../store/redecode.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
-import { encodeTransaction } from '../../store/tables/transactions.ts'
+import { TRANSACTIONS } from '../../store/tables/transactions.ts'
 import { startLeasedJobs } from './leased-jobs.ts'
 import { redecode } from './redecode.ts'
 
@@ -41,7 +41,7 @@ async function fill(db: Database, words: BodyDecoder): Promise<void> {
   const buffers = createBatchBuffers()
   for (const transaction of transactions) {
     const { doc, spans } = renderTransaction(transaction, undefined, undefined, 12, words)
-    encodeTransaction(buffers.transactions, transaction, transaction.hash, doc)
+    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: transaction.hash, doc, boc: null })
     const first = transaction.inMsg === null ? 0 : 1
     const ends = { outTxHash: null, inTxHash: null, inLt: null }
     const home = { account: transaction.account, lt: transaction.lt }

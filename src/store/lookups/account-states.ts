@@ -1,8 +1,8 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { AccountStatus } from '../../model/account-state.ts'
+import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import type { Queryable } from '../database.ts'
-import { ACCOUNT_STATUSES } from '../tables/accounts.ts'
 
 /** An account's newest state as stored: `boc` with code and long data cut out, and beside it what was cut. */
 export interface StoredState {

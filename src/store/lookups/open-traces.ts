@@ -3,7 +3,7 @@ import { asHash, type Hash } from '../../cell/hash.ts'
 import type { Trace, TraceState } from '../../model/trace.ts'
 import type { Queryable } from '../database.ts'
 import { decodeTraceNodes } from '../tables/trace-nodes-codec.ts'
-import { TRACE_STATES, type TraceRow } from '../tables/traces.ts'
+import { TRACE_STATES, TRACES, type TraceRow } from '../tables/traces.ts'
 
 export interface OpenTrace {
   readonly trace: Trace
@@ -11,8 +11,7 @@ export interface OpenTrace {
   readonly accounts: readonly Address[]
 }
 
-const COLUMNS =
-  'trace_id, external_hash, mc_seqno_start, mc_seqno_end, start_lt, start_utime, end_lt, end_utime, state, transactions, messages, pending'
+const COLUMNS = TRACES.columns.join(', ')
 
 /** Traces with messages on the way, and the accounts they have reached so far: all of them, or the open ones among `ids`. */
 export async function listOpenTraces(db: Queryable, ids?: readonly Hash[]): Promise<OpenTrace[]> {

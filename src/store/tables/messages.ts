@@ -1,6 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Message } from '../../model/message.ts'
+import { bytes, int2, int4, int8 } from '../../record/columns.ts'
+import { defineTable } from '../../record/define-table.ts'
 import type { Span } from '../../record/transaction.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 
@@ -18,8 +20,32 @@ export interface MessageEnds {
   readonly inLt: bigint | null
 }
 
-export const MESSAGES =
-  'messages (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)'
+interface StoredMessage {
+  readonly home: MessageHome
+  readonly message: Message
+  readonly ends: MessageEnds
+  readonly span: Span
+  readonly receivedAt: number | null
+}
+
+export const MESSAGES = defineTable<StoredMessage>()('messages', {
+  account: bytes(({ home }) => home.account),
+  lt: int8(({ home }) => home.lt),
+  idx: int2(({ home }) => home.index),
+  hash: bytes(({ message }) => message.hash),
+  hash_norm: bytes.orNull(({ message }) => message.hashNorm),
+  body_hash: bytes(({ message }) => message.bodyHash),
+  opcode: int8.orNull(({ message }) => message.opcode),
+  source: bytes.orNull(({ message }) => message.source),
+  destination: bytes.orNull(({ message }) => message.destination),
+  created_lt: int8.orNull(({ message }) => message.createdLt),
+  created_at: int8.orNull(({ message, receivedAt }) => message.createdAt ?? receivedAt),
+  out_tx_hash: bytes.orNull(({ ends }) => ends.outTxHash),
+  in_tx_hash: bytes.orNull(({ ends }) => ends.inTxHash),
+  in_lt: int8.orNull(({ ends }) => ends.inLt),
+  doc_offset: int4(({ span }) => span.offset),
+  doc_length: int4(({ span }) => span.length),
+})
 
 /** A message from outside has no time of its own: its time is when it was received. */
 export function encodeMessage(
@@ -30,23 +56,7 @@ export function encodeMessage(
   span: Span,
   receivedAt: number | null = null,
 ): void {
-  copy.row(16)
-  copy.bytes(home.account)
-  copy.int8(home.lt)
-  copy.int2(home.index)
-  copy.bytes(message.hash)
-  copy.bytes(message.hashNorm)
-  copy.bytes(message.bodyHash)
-  copy.int8(message.opcode)
-  copy.bytes(message.source)
-  copy.bytes(message.destination)
-  copy.int8(message.createdLt)
-  copy.int8(message.createdAt ?? receivedAt)
-  copy.bytes(ends.outTxHash)
-  copy.bytes(ends.inTxHash)
-  copy.int8(ends.inLt)
-  copy.int4(span.offset)
-  copy.int4(span.length)
+  MESSAGES.encode(copy, { home, message, ends, span, receivedAt })
 }
 
 /** For a message sent in an earlier batch: who received it now. */
@@ -67,17 +77,14 @@ export interface OpenMessage {
   readonly traceId: Hash
 }
 
-export const OPEN_MESSAGES = 'open_messages (hash, account, lt, idx, tx_hash, trace_id)'
-
-export function encodeOpenMessage(copy: CopyBuffer, open: OpenMessage): void {
-  copy.row(6)
-  copy.bytes(open.hash)
-  copy.bytes(open.home.account)
-  copy.int8(open.home.lt)
-  copy.int2(open.home.index)
-  copy.bytes(open.txHash)
-  copy.bytes(open.traceId)
-}
+export const OPEN_MESSAGES = defineTable<OpenMessage>()('open_messages', {
+  hash: bytes((open) => open.hash),
+  account: bytes(({ home }) => home.account),
+  lt: int8(({ home }) => home.lt),
+  idx: int2(({ home }) => home.index),
+  tx_hash: bytes((open) => open.txHash),
+  trace_id: bytes((open) => open.traceId),
+})
 
 /** Of an open message from an earlier batch that met its transaction. */
 export function encodeClosedMessage(copy: CopyBuffer, hash: Hash): void {

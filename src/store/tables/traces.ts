@@ -1,75 +1,55 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Trace, TraceNode, TraceState } from '../../model/trace.ts'
+import { bytes, int2, int4, int8 } from '../../record/columns.ts'
+import { defineTable, type RowOf } from '../../record/define-table.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 import { encodeTraceNodes } from './trace-nodes-codec.ts'
 
 export const TRACE_STATES: readonly TraceState[] = ['pending', 'complete', 'broken']
 
-export const TRACES =
-  'traces (trace_id, external_hash, mc_seqno_start, mc_seqno_end, start_lt, start_utime, end_lt, end_utime, state, transactions, messages, pending)'
-
-/** As PostgreSQL gives it back. */
-export interface TraceRow {
-  readonly trace_id: Buffer
-  readonly external_hash: Buffer | null
-  readonly mc_seqno_start: number
-  readonly mc_seqno_end: number
-  readonly start_lt: bigint
-  readonly start_utime: bigint
-  readonly end_lt: bigint
-  readonly end_utime: bigint
-  readonly state: number
-  readonly transactions: number
-  readonly messages: number
-  readonly pending: number
-}
-
 /** A new trace, or a known one as it is now. */
-export function encodeTrace(copy: CopyBuffer, trace: Trace): void {
-  copy.row(12)
-  copy.bytes(trace.id)
-  copy.bytes(trace.externalHash)
-  copy.int4(trace.mcSeqnoStart)
-  copy.int4(trace.mcSeqnoEnd)
-  copy.int8(trace.startLt)
-  copy.int8(trace.startUtime)
-  copy.int8(trace.endLt)
-  copy.int8(trace.endUtime)
-  copy.int2(TRACE_STATES.indexOf(trace.state))
-  copy.int4(trace.transactions)
-  copy.int4(trace.messages)
-  copy.int4(trace.pendingMessages)
+export const TRACES = defineTable<Trace>()('traces', {
+  trace_id: bytes((trace) => trace.id),
+  external_hash: bytes.orNull((trace) => trace.externalHash),
+  mc_seqno_start: int4((trace) => trace.mcSeqnoStart),
+  mc_seqno_end: int4((trace) => trace.mcSeqnoEnd),
+  start_lt: int8((trace) => trace.startLt),
+  start_utime: int8((trace) => trace.startUtime),
+  end_lt: int8((trace) => trace.endLt),
+  end_utime: int8((trace) => trace.endUtime),
+  state: int2((trace) => TRACE_STATES.indexOf(trace.state)),
+  transactions: int4((trace) => trace.transactions),
+  messages: int4((trace) => trace.messages),
+  pending: int4((trace) => trace.pendingMessages),
+})
+
+export type TraceRow = RowOf<typeof TRACES>
+
+interface PlacedNodes {
+  readonly traceId: Hash
+  readonly mcSeqno: number
+  readonly nodes: readonly TraceNode[]
 }
 
-export const TRACE_NODES = 'trace_nodes (trace_id, mc_seqno, nodes)'
+export const TRACE_NODES = defineTable<PlacedNodes>()('trace_nodes', {
+  trace_id: bytes((placed) => placed.traceId),
+  mc_seqno: int4((placed) => placed.mcSeqno),
+  nodes: bytes((placed) => encodeTraceNodes(placed.nodes)),
+})
 
-export function encodeTraceNodesRow(
-  copy: CopyBuffer,
-  traceId: Hash,
-  mcSeqno: number,
-  nodes: readonly TraceNode[],
-): void {
-  copy.row(3)
-  copy.bytes(traceId)
-  copy.int4(mcSeqno)
-  copy.bytes(encodeTraceNodes(nodes))
+interface TraceAccount {
+  readonly account: Address
+  readonly trace: Pick<Trace, 'id' | 'endLt' | 'endUtime'>
 }
-
-export const TRACE_ACCOUNTS = 'trace_accounts (account, end_lt, trace_id, end_utime)'
 
 /** Every account of a new or grown trace has a row with the trace's end. */
-export function encodeTraceAccount(
-  copy: CopyBuffer,
-  account: Address,
-  trace: Pick<Trace, 'id' | 'endLt' | 'endUtime'>,
-): void {
-  copy.row(4)
-  copy.bytes(account)
-  copy.int8(trace.endLt)
-  copy.bytes(trace.id)
-  copy.int8(trace.endUtime)
-}
+export const TRACE_ACCOUNTS = defineTable<TraceAccount>()('trace_accounts', {
+  account: bytes((row) => row.account),
+  end_lt: int8(({ trace }) => trace.endLt),
+  trace_id: bytes(({ trace }) => trace.id),
+  end_utime: int8(({ trace }) => trace.endUtime),
+})
 
 /** The row that a trace had for this account in an earlier batch, when it ended at `oldEndLt`: it gives way. */
 export function encodeOldTraceAccount(copy: CopyBuffer, account: Address, oldEndLt: bigint, traceId: Hash): void {

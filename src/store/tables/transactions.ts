@@ -1,50 +1,47 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import type { CopyBuffer } from '../copy-buffer.ts'
+import { bytes, document, int2, int4, int8 } from '../../record/columns.ts'
+import { defineTable } from '../../record/define-table.ts'
 import { isEqual } from './equal-bytes.ts'
 
-export const TRANSACTIONS =
-  'transactions (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode, boc, sent)'
-
-/** Gives the place of the trace id, for `copy.patch` when it is found out only later. */
-export function encodeTransaction(
-  copy: CopyBuffer,
-  transaction: Transaction,
-  traceId: Hash,
-  doc: Uint8Array,
-  boc: Uint8Array | null = null,
-): number {
-  copy.row(18)
-  copy.bytes(transaction.account)
-  copy.int8(transaction.lt)
-  copy.bytes(transaction.hash)
-  copy.int8(transaction.prevTransLt)
-  copy.bytes(transaction.prevTransHash)
-  copy.int8(transaction.now)
-  copy.int4(transaction.mcSeqno)
-  copy.int4(transaction.block.workchain)
-  copy.int8(transaction.block.shard)
-  copy.int4(transaction.block.seqno)
-  copy.bytes(transaction.stateHashBefore)
-  copy.bytes(transaction.stateHashAfter)
-  const place = copy.bytes(traceId)
-  copy.bytes(bookOf(transaction))
-  copy.document(doc)
-  copy.int8(transaction.inMsg?.opcode ?? null)
-  copy.bytes(boc)
-  copy.int2(transaction.outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0))
-  return place
+interface StoredTransaction {
+  readonly transaction: Transaction
+  readonly traceId: Hash
+  readonly doc: Uint8Array
+  readonly boc: Uint8Array | null
 }
 
-export const TRANSACTION_HASHES = 'transaction_hashes (hash, account, lt)'
+/** Messages to accounts among those that it sent. */
+const sentOf = ({ outMsgs }: Transaction): number =>
+  outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0)
 
-export function encodeTransactionHash(copy: CopyBuffer, transaction: Transaction): void {
-  copy.row(3)
-  copy.bytes(transaction.hash)
-  copy.bytes(transaction.account)
-  copy.int8(transaction.lt)
-}
+export const TRANSACTIONS = defineTable<StoredTransaction>()('transactions', {
+  account: bytes(({ transaction }) => transaction.account),
+  lt: int8(({ transaction }) => transaction.lt),
+  hash: bytes(({ transaction }) => transaction.hash),
+  prev_trans_lt: int8(({ transaction }) => transaction.prevTransLt),
+  prev_trans_hash: bytes(({ transaction }) => transaction.prevTransHash),
+  now: int8(({ transaction }) => transaction.now),
+  mc_seqno: int4(({ transaction }) => transaction.mcSeqno),
+  workchain: int4(({ transaction }) => transaction.block.workchain),
+  shard: int8(({ transaction }) => transaction.block.shard),
+  seqno: int4(({ transaction }) => transaction.block.seqno),
+  state_before: bytes(({ transaction }) => transaction.stateHashBefore),
+  state_after: bytes(({ transaction }) => transaction.stateHashAfter),
+  trace_id: bytes((stored) => stored.traceId),
+  book: bytes(({ transaction }) => bookOf(transaction)),
+  doc: document((stored) => stored.doc),
+  in_opcode: int8.orNull(({ transaction }) => transaction.inMsg?.opcode ?? null),
+  boc: bytes.orNull((stored) => stored.boc),
+  sent: int2(({ transaction }) => sentOf(transaction)),
+})
+
+export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes', {
+  hash: bytes((transaction) => transaction.hash),
+  account: bytes((transaction) => transaction.account),
+  lt: int8((transaction) => transaction.lt),
+})
 
 /** Addresses a reader of this transaction is told about: its account, who sent its in-message, who gets its out-messages; each once. */
 export function bookOf(transaction: Transaction): Uint8Array {
@@ -56,9 +53,9 @@ export function bookOf(transaction: Transaction): Uint8Array {
   // A highload wallet sends up to 255: to different accounts mostly, so this stays a plain search.
   for (const { destination } of transaction.outMsgs) add(destination)
   if (found.length === 1) return transaction.account
-  const bytes = new Uint8Array(found.length * ADDRESS_BYTES)
+  const book = new Uint8Array(found.length * ADDRESS_BYTES)
   found.forEach((address, i) => {
-    bytes.set(address, i * ADDRESS_BYTES)
+    book.set(address, i * ADDRESS_BYTES)
   })
-  return bytes
+  return book
 }

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox'
+import { accountStatus, type StateCells } from './account-state.ts'
+import { ACCOUNT_STATUSES, type AccountRow } from './account-table.ts'
+import { contractKind, type ShownKind } from './contract-kind.ts'
+import { defineRecord } from './define-record.ts'
+import { ascii } from './json-writer.ts'
+import { defineKind } from './kind.ts'
+import { address, amount, as, base64, boolean, decimal, hash, int64, storedJson } from './kinds.ts'
+import { ExtraCurrencies } from './schema.ts'
+
+/** The newest state of an account. */
+export interface AccountStateRow extends AccountRow {
+  /** Of its code; null without a method dictionary. */
+  readonly methods: readonly (bigint | number)[] | null
+}
+
+/** With who the account is. */
+export interface KnownAccount {
+  readonly row: AccountStateRow
+  /** Names by code and by the configuration, a JSON array. */
+  readonly interfaces: string
+  readonly kind: ShownKind | null
+  /** Where they are asked for. */
+  readonly cells: StateCells | undefined
+  readonly isSuspended: boolean
+}
+
+const NO_CURRENCIES = ascii('{}')
+
+/** Rendered when the state was stored. */
+export const storedCurrencies = as(storedJson, ExtraCurrencies)
+
+export const currenciesOf = ({ extra_currencies }: AccountStateRow): Uint8Array => extra_currencies ?? NO_CURRENCIES
+
+export const statusOf = ({ status }: AccountStateRow): string => ACCOUNT_STATUSES[status] as string
+
+export const suspended = as(boolean, Type.Boolean({ description: 'kept from being deployed by the configuration' }))
+
+const methodId = as(int64, Type.Integer({ minimum: 0, maximum: 0xffffffff }))
+
+const interfaceNames = defineKind(Type.Array(Type.String()), (w, value: string) => {
+  w.text(value)
+})
+
+export const AccountStateFullRecord = defineRecord<KnownAccount>()('AccountStateFull', {
+  address: address(({ row }) => row.account),
+  account_state_hash: hash(({ row }) => row.hash),
+  balance: amount.orNull(({ row }) => row.balance),
+  extra_currencies: storedCurrencies.orNull(({ row }) => currenciesOf(row)),
+  status: accountStatus.orNull(({ row }) => statusOf(row)),
+  frozen_hash: hash.optional(({ row }) => row.frozen_hash),
+  last_transaction_hash: hash.orNull(({ row }) => row.transaction_hash),
+  last_transaction_lt: decimal.orNull(({ row }) => row.lt),
+  data_hash: hash.optional(({ row }) => row.data_hash),
+  code_hash: hash.optional(({ row }) => row.code_hash),
+  data_boc: base64.optional(({ cells }) => cells?.data),
+  code_boc: base64.optional(({ cells }) => cells?.code),
+  contract_methods: methodId.listOrNull(({ row }) => row.methods),
+  interfaces: interfaceNames.orNull((account) => account.interfaces),
+  kind: contractKind.orNull((account) => account.kind),
+  suspended: suspended.optional((account) => account.isSuspended),
+})
