@@ -1,16 +1,20 @@
 import { CellarError } from '../lib/errors.ts'
 import { readMembers, type ValueSpan } from './json-spans.ts'
-
-const EMULATED_KEY = ',"emulated":'
+import type { TransactionMember } from './transaction.ts'
 
 interface SlotPlace {
   /** The member of the document that the slot belongs to. */
-  readonly member: string
+  readonly member: TransactionMember
   /** The bytes that are replaced. */
   readonly place: (member: ValueSpan, doc: Uint8Array) => ValueSpan
 }
 
 const atEnd = ({ to }: ValueSpan): ValueSpan => ({ from: to - 1, to: to - 1 })
+
+/** From the comma before the member to the end of the document. */
+const fromMember =
+  (name: TransactionMember) =>
+  ({ from }: ValueSpan, doc: Uint8Array): ValueSpan => ({ from: from - `,"${name}":`.length, to: doc.length })
 
 const SLOTS = {
   /** Before the closing brace of the state that the transaction found. */
@@ -23,7 +27,7 @@ const SLOTS = {
   /** Before the closing brace of the message that it received. */
   in_msg_sender: { member: 'in_msg', place: atEnd },
   /** From `emulated` to the end: transactions that are not final say otherwise. */
-  finality: { member: 'emulated', place: ({ from }, doc) => ({ from: from - EMULATED_KEY.length, to: doc.length }) },
+  finality: { member: 'emulated', place: fromMember('emulated') },
 } as const satisfies Record<string, SlotPlace>
 
 /** A place in a stored document where a reply adds what the document does not hold. */

@@ -113,34 +113,39 @@ export interface TransactionEnd {
   readonly failure_text?: string | undefined
 }
 
+const StoredTransaction = defineRecord<Transaction, TransactionContext>()(undefined, {
+  account: address((transaction) => transaction.account),
+  hash: hash((transaction) => transaction.hash),
+  lt: decimal((transaction) => transaction.lt),
+  now: int32((transaction) => transaction.now),
+  mc_block_seqno: int32((transaction) => transaction.mcSeqno),
+  prev_trans_hash: hash((transaction) => transaction.prevTransHash),
+  prev_trans_lt: decimal((transaction) => transaction.prevTransLt),
+  orig_status: accountStatus((transaction) => transaction.origStatus),
+  end_status: accountStatus((transaction) => transaction.endStatus),
+  total_fees: decimal((transaction) => transaction.totalFees),
+  total_fees_extra_currencies: extraCurrencies.orNull((transaction) => transaction.totalFeesExtraCurrencies),
+  description: TransactionDescrRecord((transaction) => transaction.description),
+  block_ref: BlockIdRecord((transaction) => transaction.block),
+  in_msg: receivedMessage.orNull((transaction) => transaction.inMsg),
+  out_msgs: sentMessages((transaction) => transaction.outMsgs),
+  account_state_before: accountState(({ stateHashBefore, origStatus }, { before }) =>
+    toStateSide(stateHashBefore, origStatus, before),
+  ),
+  account_state_after: accountState(({ stateHashAfter, endStatus }, { after }) =>
+    toStateSide(stateHashAfter, endStatus, after),
+  ),
+  failure: failure.optional(failureOf),
+  ...FINALITY,
+})
+
+/** Members of a stored document. */
+export type TransactionMember = keyof typeof StoredTransaction.schema.properties
+
 /** Stored up to, not including, `trace_id` and the closing brace: a trace id may come later. */
 export const TransactionRecord = defineDocument(
   'Transaction',
-  defineRecord<Transaction, TransactionContext>()(undefined, {
-    account: address((transaction) => transaction.account),
-    hash: hash((transaction) => transaction.hash),
-    lt: decimal((transaction) => transaction.lt),
-    now: int32((transaction) => transaction.now),
-    mc_block_seqno: int32((transaction) => transaction.mcSeqno),
-    prev_trans_hash: hash((transaction) => transaction.prevTransHash),
-    prev_trans_lt: decimal((transaction) => transaction.prevTransLt),
-    orig_status: accountStatus((transaction) => transaction.origStatus),
-    end_status: accountStatus((transaction) => transaction.endStatus),
-    total_fees: decimal((transaction) => transaction.totalFees),
-    total_fees_extra_currencies: extraCurrencies.orNull((transaction) => transaction.totalFeesExtraCurrencies),
-    description: TransactionDescrRecord((transaction) => transaction.description),
-    block_ref: BlockIdRecord((transaction) => transaction.block),
-    in_msg: receivedMessage.orNull((transaction) => transaction.inMsg),
-    out_msgs: sentMessages((transaction) => transaction.outMsgs),
-    account_state_before: accountState(({ stateHashBefore, origStatus }, { before }) =>
-      toStateSide(stateHashBefore, origStatus, before),
-    ),
-    account_state_after: accountState(({ stateHashAfter, endStatus }, { after }) =>
-      toStateSide(stateHashAfter, endStatus, after),
-    ),
-    failure: failure.optional(failureOf),
-    ...FINALITY,
-  }),
+  StoredTransaction,
   defineRecord<TransactionEnd>()(undefined, {
     trace_id: hash.optional((end) => end.trace_id),
     failure_text: as(text, FailureText).optional((end) => end.failure_text),

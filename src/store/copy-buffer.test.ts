@@ -56,24 +56,6 @@ test('every type arrives as PostgreSQL would have read it', async () => {
   )
 })
 
-test('bytes can be written over once they are known', async () => {
-  await using test = await testDatabase()
-  await test.db.query('create table t (a bytea, b bytea)')
-  const copy = new CopyBuffer(32)
-  const places = [1, 2, 3].map((n) => {
-    copy.row(2)
-    const place = copy.bytes(new Uint8Array(32))
-    copy.bytes(new Uint8Array(1000).fill(n))
-    return place
-  })
-  places.forEach((place, n) => {
-    copy.patch(place, new Uint8Array(32).fill(n + 1))
-  })
-  await test.db.transaction((transaction) => transaction.copy('t (a, b)', copy.finish()))
-  const rows = await test.db.query<{ a: Buffer; b: Buffer }>('select a, b from t order by a')
-  expect(rows.map(({ a, b }) => [a, b[0]])).toEqual([1, 2, 3].map((n) => [Buffer.alloc(32, n), n]))
-})
-
 test('a broken copy fails alone: the connection goes on', async () => {
   await using test = await testDatabase()
   await test.db.query('create table t (a int4)')

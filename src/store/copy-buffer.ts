@@ -42,11 +42,10 @@ export class CopyBuffer {
     this.at += 4
   }
 
-  /** Gives the place of the bytes, for `patch`. */
-  bytes(value: Uint8Array | null): number {
+  bytes(value: Uint8Array | null): void {
     if (value === null) {
       this.null()
-      return -1
+      return
     }
     const { length } = value
     this.reserve(4 + length)
@@ -55,7 +54,6 @@ export class CopyBuffer {
     if (length > SHORT) this.buffer.set(value, place)
     else for (let i = 0; i < length; i++) this.buffer[place + i] = value[i] as number
     this.at = place + length
-    return place
   }
 
   /** A rendered document, packed. */
@@ -74,11 +72,6 @@ export class CopyBuffer {
       this.buffer.set(value, this.at)
       this.at += value.length
     }
-  }
-
-  /** Writes over bytes of the same length that were given before, e.g. a trace id that became known later. */
-  patch(place: number, value: Uint8Array): void {
-    this.buffer.set(value, place)
   }
 
   int2(value: number | null): void {
