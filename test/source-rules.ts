@@ -46,17 +46,16 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   docs: ['http'],
   explorer: ['http'],
   reads: ['http'],
-  schemas: ['http', 'reads'],
   machine: ['http', 'reads'],
   'read-through': ['http', 'reads', 'machine'],
-  shapes: ['http', 'reads', 'schemas', 'machine', 'read-through'],
+  shapes: ['http', 'reads', 'machine', 'read-through'],
   render: ['http', 'reads', 'shapes'],
   emulation: ['http', 'reads', 'machine', 'read-through', 'shapes', 'render'],
   pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],
   emulate: ['http', 'reads', 'shapes', 'emulation'],
   streaming: ['http', 'reads', 'shapes'],
-  v2: ['http', 'docs', 'reads', 'schemas', 'machine', 'shapes', 'render', 'pending'],
-  v3: ['http', 'reads', 'schemas', 'read-through', 'shapes'],
+  v2: ['http', 'docs', 'reads', 'machine', 'shapes', 'render', 'pending'],
+  v3: ['http', 'reads', 'read-through', 'shapes'],
 }
 
 const FORBIDDEN_FOLDERS = 'utils helpers common misc internal core types interfaces managers services'.split(' ')

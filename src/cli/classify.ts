@@ -6,8 +6,8 @@ import type { TraceInput } from '../decode/traces/trace-input.ts'
 import { classifyStored } from '../index/actions/classify-stored.ts'
 import { isCellarError } from '../lib/errors.ts'
 import type { Action } from '../model/action.ts'
+import { finalizedContext, toActionValue } from '../record/action.ts'
 import { createDatabase, type Queryable } from '../store/database.ts'
-import { actionDocument } from '../store/documents/action.ts'
 import { toFactsOf } from './classify/neutral-facts.ts'
 import { readNeutralTrace, toTraceInput } from './classify/neutral-trace.ts'
 import type { ClassifySettings } from './config.ts'
@@ -66,7 +66,7 @@ const renderLine = (trace: TraceInput, actions: readonly Action[], types: Readon
     trace_id: Buffer.from(trace.id).toString('base64'),
     actions: actions
       .filter((action) => isVisible(action, types))
-      .map((action) => actionDocument(action, trace, { includeAccounts: true })),
+      .map((action) => toActionValue(action, { ...finalizedContext(trace), includeAccounts: true })),
   })
 
 /** A hash is 64 hexadecimal digits, or 32 bytes in base64; all else is the name of a file. */

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { accountStatus, type StateCells } from './account-state.ts'
 import { ACCOUNT_STATUSES, type AccountRow } from './account-table.ts'
+import { interfaceNames } from './address-book.ts'
 import { contractKind, type ShownKind } from './contract-kind.ts'
 import { defineRecord } from './define-record.ts'
 import { ascii } from './json-writer.ts'
-import { defineKind } from './kind.ts'
 import { address, amount, as, base64, boolean, decimal, hash, int64, storedJson } from './kinds.ts'
 import { ExtraCurrencies } from './schema.ts'
 
@@ -37,10 +37,6 @@ export const statusOf = ({ status }: AccountStateRow): string => ACCOUNT_STATUSE
 export const suspended = as(boolean, Type.Boolean({ description: 'kept from being deployed by the configuration' }))
 
 const methodId = as(int64, Type.Integer({ minimum: 0, maximum: 0xffffffff }))
-
-const interfaceNames = defineKind(Type.Array(Type.String()), (w, value: string) => {
-  w.text(value)
-})
 
 export const AccountStateFullRecord = defineRecord<KnownAccount>()('AccountStateFull', {
   address: address(({ row }) => row.account),

@@ -10,10 +10,13 @@ export interface ColumnSink {
   int8(value: bigint | number | null): void
   bool(value: boolean): void
   numeric(value: bigint | null): void
+  int8Array(values: readonly (bigint | number)[] | null): void
+  /** Several, one behind the other, as one value. */
+  joined(values: readonly Uint8Array[]): void
 }
 
 /** Rows of contracts have no use for all of it. */
-export type ContractSink = Omit<ColumnSink, 'int2' | 'document'>
+export type ContractSink = Omit<ColumnSink, 'int2' | 'document' | 'int8Array' | 'joined'>
 
 /** A column: what is written into it, and what a query gives back. */
 export interface Column<S, Raw> {
@@ -42,4 +45,8 @@ export const int2 = defineColumn<number, number>((sink, value) => sink.int2(valu
 export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))
 export const int8 = defineColumn<bigint | number, bigint>((sink, value) => sink.int8(value))
 export const numeric = defineColumn<bigint, bigint>((sink, value) => sink.numeric(value))
+export const int8Array = defineColumn<readonly number[], bigint[]>((sink, value) => sink.int8Array(value))
+export const joined = defineColumn<readonly Uint8Array[], Buffer>((sink, value) =>
+  value === null ? sink.null() : sink.joined(value),
+)
 export const bool = defineColumn<boolean, boolean>((sink, value) => (value === null ? sink.null() : sink.bool(value)))

@@ -3,6 +3,7 @@ import { type Address as AccountAddress, ADDRESS_BYTES } from '../cell/address.t
 import type { ExtraCurrencies as ExtraAmounts } from '../model/message.ts'
 import { asciiJson } from './ascii-json.ts'
 import { MARK } from './dialect.ts'
+import type { JsonWriter } from './json-writer.ts'
 import { defineKind, type Kind } from './kind.ts'
 import { Address, ExtraCurrencies, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
 
@@ -73,6 +74,12 @@ export const extraCurrencies = defineKind(ExtraCurrencies, (w, value: ExtraAmoun
 /** Text from outside. */
 export const text = defineKind(Type.String(), (w, value: string) => w.text(asciiJson(value)))
 
+/** An object of any fields, from outside. */
+export const asciiObject = defineKind(
+  Type.Object({}, { additionalProperties: true }),
+  (w, value: Readonly<Record<string, unknown>>) => w.text(asciiJson(value)),
+)
+
 /** One of a few words. */
 export const word = (...values: readonly string[]) =>
   defineKind(words(undefined, ...values), (w, value: string) => w.quoted(value))
@@ -81,6 +88,19 @@ export const word = (...values: readonly string[]) =>
 export const storedJson = defineKind(Type.Object({}, { additionalProperties: true }), (w, value: Uint8Array) =>
   w.put(value),
 )
+
+/** Any value. */
+export const json = defineKind(Type.Unknown(), (w, value: unknown) => w.json(value))
+
+/** JSON in ASCII that was rendered before. */
+export const renderedText = <T extends TSchema>(schema: T) =>
+  defineKind(schema, (w, value: string) => {
+    w.text(value)
+  })
+
+/** A part that its holder writes, made of documents that were rendered before. */
+export const written = <T extends TSchema>(schema: T) =>
+  defineKind(schema, (w, write: (w: JsonWriter) => void) => write(w))
 
 /** Bags of cells, and hashes that no schema knows as such, in base64. */
 export const base64 = defineKind(Type.String(), (w, value: Uint8Array) => w.base64(value))

@@ -27,9 +27,9 @@ const INSERTS = {
   accountStates: ACCOUNT_STATES.target,
   configs: CONFIGS,
   libraries: LIBRARIES,
-  actions: ACTIONS,
-  actionAccounts: ACTION_ACCOUNTS,
-  unclassifiedTraces: UNCLASSIFIED_TRACES,
+  actions: ACTIONS.target,
+  actionAccounts: ACTION_ACCOUNTS.target,
+  unclassifiedTraces: UNCLASSIFIED_TRACES.target,
   ...CONTRACT_INSERTS,
 } as const
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { expandActionTypes, isVisible } from '../../src/decode/actions/action-versions.ts'
 import { classify } from '../../src/decode/actions/classify.ts'
-import { actionDocument } from '../../src/store/documents/action.ts'
+import { finalizedContext, toActionValue } from '../../src/record/action.ts'
 import { sharedData } from '../shared-data.ts'
 import { DETAILS, mistakesIn } from './details-schema.ts'
 import { loadRealTraces, type RealTrace } from './real-traces.ts'
@@ -30,7 +30,9 @@ interface Document {
 function documentsOf({ trace, factsOf }: RealTrace, types: ReadonlySet<string>): Document[] {
   return classify(trace, factsOf)
     .actions.filter((action) => isVisible(action, types))
-    .map((action) => actionDocument(action, trace, { includeAccounts: true }) as unknown as Document)
+    .map(
+      (action) => toActionValue(action, { ...finalizedContext(trace), includeAccounts: true }) as unknown as Document,
+    )
 }
 
 describe.skipIf(!folder || !expectedFolder || !comparer)('real traces', () => {

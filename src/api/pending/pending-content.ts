@@ -6,9 +6,9 @@ import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { printedType, toActionValue } from '../../record/action.ts'
 import { fillReceivers } from '../../record/dialect.ts'
 import { endsAmong } from '../../record/render-transaction.ts'
-import { actionDocument, printedType } from '../../store/documents/action.ts'
 import {
   FINALITIES,
   type Finality,
@@ -91,12 +91,12 @@ function toPendingActions(
   const levelOf = (hash: Hash): number => FINALITIES.indexOf(levels.get(byteKey(hash)) ?? 'pending')
   return actions.map((action) => {
     const lowest = Math.min(FINALITIES.length - 1, ...action.transactions.map(levelOf))
-    const doc = actionDocument(action, trace, { includeAccounts: true })
+    const finality = FINALITIES[lowest] as Finality
     return {
       type: printedType(action),
       ancestors: action.ancestorTypes,
       accounts: action.accounts,
-      doc: { ...doc, trace_id: traceId === null ? null : doc.trace_id, finality: FINALITIES[lowest] },
+      doc: toActionValue(action, { trace, traceId: traceId && trace.id, finality, includeAccounts: true }),
     }
   })
 }

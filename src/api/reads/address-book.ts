@@ -1,18 +1,21 @@
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { asciiJson } from '../../record/ascii-json.ts'
+import { AddressBookRecord } from '../../record/address-book.ts'
+import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ascii, type JsonWriter } from '../http/json-writer.ts'
 import type { AccountReader } from './account-reader.ts'
 import { BookCache, viewOf } from './book-cache.ts'
 import { hasDomains, listDomains } from './domains.ts'
 import { findEpoch, firstOf, lastOf } from './epoch.ts'
-import { type Identities, type Identity, renderIdentity, type SeenKinds } from './identities.ts'
+import type { Identities, Identity, SeenKinds } from './identities.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
 const MAX_BEHIND = 32
+
+const writer = new RecordWriter()
 
 interface Row {
   /** `{user_friendly, domain, interfaces, kind}`, as JSON. */
@@ -113,12 +116,9 @@ export class AddressBook {
     return addresses.map((address, i) => {
       const identity = identities[i] as Identity
       const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
-      const domain = domainOf.get(byteKey(address))
-      const domainText = domain === undefined ? 'null' : asciiJson(domain)
-      return {
-        text: `{"user_friendly":"${userFriendly}","domain":${domainText},${renderIdentity(identity)}}`,
-        isWaiting: identity.isWaiting,
-      }
+      writer.at = 0
+      AddressBookRecord.write(writer, { ...identity, userFriendly, domain: domainOf.get(byteKey(address)) }, undefined)
+      return { text: writer.copyFrom(0).toString('latin1'), isWaiting: identity.isWaiting }
     })
   }
 

@@ -28,10 +28,6 @@ export interface Coded {
 /** What was found out about accounts that are not indexed. */
 export type SeenKinds = (account: Address) => Iterable<ContractKind>
 
-/** `"interfaces":[…],"kind":…`, as it stands in every record of an account. */
-export const renderIdentity = ({ interfaces, kind }: Identity): string =>
-  `"interfaces":${interfaces},"kind":${kind === null ? 'null' : `"${kind}"`}`
-
 export class Identities {
   readonly #db: Queryable
   readonly #codes: CodeBook

@@ -1,15 +1,17 @@
-import { asAddress, formatRaw } from '../../cell/address.ts'
+import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { HASH_BYTES } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { ActionRecord, AnyAction } from '../../record/action.ts'
+import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
-import { writeNextCursor } from './list-parts.ts'
+import { listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
-import { writeTransaction } from './transactions.ts'
+import { writeTransactions } from './transactions.ts'
 import { readWords, type Words } from './words.ts'
 
 export interface ActionParts {
@@ -17,6 +19,8 @@ export interface ActionParts {
   readonly includeTransactions: boolean
   readonly includeSentences?: boolean
 }
+
+export const ActionsReply = listSchema('ActionsResponse', 'actions', AnyAction, { hasMetadata: true })
 
 /** Transactions that one reply holds in full. */
 const MAX_TRANSACTIONS = 8000
@@ -35,11 +39,10 @@ export async function toActionsReply(
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
+    const end = { ...words?.tellAction(row.doc), ...(includeAccounts && { accounts: accountsOf(row) }) }
+    const writeTransactions = transactions && writeFull(call, row, transactions)
     out.bytes(row.doc)
-    words?.writeSentence(out, row.doc)
-    if (includeAccounts) writeAccounts(out, row)
-    if (transactions !== undefined) writeFull(out, call, row, transactions)
-    out.text('}')
+    ActionRecord.writeEnd(out, { ...end, writeTransactions })
   })
   out.text('],"address_book":')
   await writeAddressBook(out, call, books)
@@ -52,18 +55,12 @@ export async function toActionsReply(
 /** An action as it stands in a list. */
 export function writeAction(out: JsonWriter, row: ActionRow, words?: Words): void {
   out.bytes(row.doc)
-  words?.writeSentence(out, row.doc)
-  out.text('}')
+  ActionRecord.writeEnd(out, words === undefined ? {} : words.tellAction(row.doc))
 }
 
-/** `,"accounts":[…]` */
-export function writeAccounts(
-  out: JsonWriter,
-  { addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>,
-): void {
-  const listed = splitAddresses(addresses).slice(0, accounts)
-  out.text(`,"accounts":[${listed.map((address) => `"${formatRaw(asAddress(address))}"`).join()}]`)
-}
+/** Its accounts stand before the addresses that only the details name. */
+export const accountsOf = ({ addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts'>): Buffer =>
+  addresses.subarray(0, accounts * ADDRESS_BYTES)
 
 export const splitHashes = (hashes: Buffer): Buffer[] =>
   Array.from({ length: hashes.length / HASH_BYTES }, (_, i) => hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES))
@@ -74,23 +71,13 @@ async function listTransactions({ db }: Call, rows: readonly ActionRow[]): Promi
   return new Map((await listTransactionsAt(db, keys)).map((row) => [byteKey(row.hash), row]))
 }
 
-function writeFull(
-  out: JsonWriter,
-  { dialect }: Call,
-  row: ActionRow,
-  transactions: ReadonlyMap<string, HashedRow>,
-): void {
-  out.text(',"transactions_full":[')
-  let separator = ''
-  for (const hash of splitHashes(row.transactions)) {
-    const transaction = transactions.get(byteKey(hash))
-    if (transaction === undefined) continue
-    out.text(separator)
-    separator = ','
-    writeTransaction(out, transaction, dialect)
+/** Those of its transactions that are indexed. */
+const writeFull =
+  ({ dialect }: Call, row: ActionRow, transactions: ReadonlyMap<string, HashedRow>) =>
+  (w: RecordWriter): void => {
+    const full = splitHashes(row.transactions).flatMap((hash) => transactions.get(byteKey(hash)) ?? [])
+    writeTransactions(w, full, dialect)
   }
-  out.text(']')
-}
 
 /** `{"trace_id":"…","action_id":"…","start_lt":"`: what stands before the start of every document is of one length. */
 const START_LT_AT = '{"trace_id":"'.length + 44 + '","action_id":"'.length + 44 + '","start_lt":"'.length

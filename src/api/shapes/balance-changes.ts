@@ -6,6 +6,7 @@ import { isCellarError } from '../../lib/errors.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Message } from '../../model/message.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import type { BalanceSums } from '../../record/balance-changes.ts'
 import type { Dialect } from '../../record/dialect.ts'
 import type { StoredTraceTransaction } from '../../store/lookups/trace-transactions.ts'
 import type { WalletOf } from '../reads/jetton-wallets-of.ts'
@@ -33,14 +34,13 @@ export const accountsOfTransactions = (transactions: readonly Transaction[]): Ad
 
 /**
  * What each account gained or lost: Toncoin, fees it paid, and jettons of the wallets it owns. `changes` are net of fees, as the public
- * service counts them; the documented dialect has beside them what messages alone moved. Sums are numbers in the contract, so
- * Toncoin beyond 9 million loses its last digits there.
+ * service counts them; the documented dialect has beside them what messages alone moved.
  */
 export function toBalanceChanges(
   transactions: readonly Transaction[],
   wallets: ReadonlyMap<string, WalletOf>,
   dialect: Dialect,
-) {
+): BalanceSums {
   // A message is counted where it is received, else where it is sent: of an action, its first one has its sender elsewhere.
   const received = new Set(transactions.flatMap(({ inMsg }) => (inMsg === null ? [] : [byteKey(inMsg.hash)])))
   const gross = new Map<string, bigint>()
@@ -71,21 +71,8 @@ export function toBalanceChanges(
   }
   const changes = new Map(gross)
   for (const [account, sum] of fees) add(changes, account, -sum)
-  return {
-    changes: toNumbers(changes),
-    fees: toNumbers(fees),
-    jettons: Object.fromEntries(
-      Array.from(jettons, ([account, held]) => [
-        account,
-        Object.fromEntries(Array.from(held, ([jetton, sum]) => [jetton, sum.toString()])),
-      ]),
-    ),
-    ...(dialect === 'documented' ? { gross_changes: toNumbers(gross) } : {}),
-  }
+  return { changes, fees, jettons, gross: dialect === 'documented' ? gross : undefined }
 }
-
-const toNumbers = (sums: ReadonlyMap<string, bigint>): Record<string, number> =>
-  Object.fromEntries(Array.from(sums, ([account, sum]) => [account, Number(sum)]))
 
 function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount)

@@ -6,13 +6,13 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { Action } from '../../model/action.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { toActionValue } from '../../record/action.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import type { BodyDecoder } from '../../record/body-decoder.ts'
 import type { JsonWriter } from '../../record/json-writer.ts'
 import { type OtherEnds, writeTransaction } from '../../record/render-transaction.ts'
 import { splice } from '../../record/slots.ts'
 import { renderFinality } from '../../record/transaction.ts'
-import { actionDocument } from '../../store/documents/action.ts'
 
 export interface EmulatedTransaction {
   /** The transaction as a bag of cells. */
@@ -59,4 +59,4 @@ export function toNodes(transactions: readonly Transaction[]): TraceNode[] {
 
 /** An action as v3 shows one that is not on chain yet: without a trace id. */
 export const renderPendingAction = (action: Action, { trace }: { readonly trace: TraceInput }): string =>
-  asciiJson({ ...actionDocument(action, trace, { includeAccounts: true }), trace_id: null, finality: 'pending' })
+  asciiJson(toActionValue(action, { trace, traceId: null, finality: 'pending', includeAccounts: true }))

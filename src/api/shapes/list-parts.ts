@@ -1,8 +1,9 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { AddressBook } from '../../record/address-book.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
+import { Metadata } from '../../record/metadata.ts'
 import { NextCursor } from '../../record/schema.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
-import { AddressBook, Metadata } from '../schemas/address-book.ts'
 import type { Call } from './call.ts'
 
 export interface ListParts {

@@ -1,8 +1,8 @@
-import type { Address } from '../../cell/address.ts'
+import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import { toTokenInfo } from '../../decode/metadata/token-info.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TokenContent } from '../../model/contract.ts'
-import { asciiJson } from '../../record/ascii-json.ts'
+import { type AccountTokens, AddressMetadataRecord, type TokenInfo } from '../../record/metadata.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import type { ImageProxy } from '../reads/image-proxy.ts'
 import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
@@ -21,67 +21,63 @@ export async function writeMetadata(
   seen: SeenContracts = NOTHING_SEEN,
 ): Promise<void> {
   out.text('{')
-  if (!call.without.metadata && accounts.length > 0) out.text(await renderMetadata(call, accounts, seen))
+  const shown = call.without.metadata || accounts.length === 0 ? [] : await listAccountTokens(call, accounts, seen)
+  shown.forEach(([address, tokens], i) => {
+    out.text(`${i === 0 ? '' : ','}${addressText(address)}:`)
+    AddressMetadataRecord.write(out, tokens, undefined)
+  })
   out.text('}')
 }
 
-async function renderMetadata(
+async function listAccountTokens(
   { db, chain }: Pick<Call, 'db' | 'chain'>,
   accounts: readonly Uint8Array[],
   seen: SeenContracts,
-): Promise<string> {
+): Promise<(readonly [Uint8Array, AccountTokens])[]> {
   const asked = new Map(accounts.map((account) => [byteKey(account), account as Address]))
   const { wallets, tokens } = await listTokens(db, [...asked.values()], seen)
-  const entries = new Map<string, { readonly address: Uint8Array; isIndexed: boolean; readonly infos: string[] }>()
-  const entryOf = (address: Uint8Array) => {
+  const entries = new Map<string, readonly [Uint8Array, AccountTokens]>()
+  const entryOf = (address: Uint8Array): AccountTokens => {
     const key = byteKey(address)
-    const entry = entries.get(key) ?? { address, isIndexed: true, infos: [] }
+    const entry = entries.get(key) ?? ([address, { isIndexed: true, infos: [] }] as const)
     entries.set(key, entry)
-    return entry
+    return entry[1]
   }
   for (const { account, owner, jetton, balance } of wallets) {
-    const extra = `{"owner":${addressText(owner)},"jetton":${addressText(jetton)},"balance":"${balance}"}`
-    entryOf(account).infos.push(`{"valid":true,"type":"jetton_wallets","extra":${extra}}`)
+    const extra = { owner: rawText(owner), jetton: rawText(jetton), balance: `${balance}` }
+    entryOf(account).infos.push({ valid: true, type: 'jetton_wallets', extra })
   }
   for (const token of tokens) {
+    const info = toInfo(token, chain.overrides?.find(token.account), chain.images)
     const entry = entryOf(token.account)
-    const { isIndexed, info } = renderToken(token, chain.overrides?.find(token.account), chain.images)
-    entry.isIndexed &&= isIndexed
+    entry.isIndexed &&= info.valid !== undefined
     entry.infos.push(info)
   }
   return [...entries.values()]
-    .map(({ address, isIndexed, infos }) => {
-      return `${addressText(address)}:{"is_indexed":${isIndexed},"token_info":[${infos.join()}]}`
-    })
-    .join()
 }
 
-function renderToken(
-  token: TokenRow,
-  override: TokenOverride | undefined,
-  images: ImageProxy | undefined,
-): { isIndexed: boolean; info: string } {
-  const head = `"type":"${TYPES[token.kind]}"${token.index === null ? '' : `,"nft_index":"${token.index}"`}`
+const rawText = (address: Uint8Array): string => formatRaw(asAddress(address))
+
+function toInfo(token: TokenRow, override: TokenOverride | undefined, images: ImageProxy | undefined): TokenInfo {
+  const head = { type: TYPES[token.kind] as string, index: token.index }
   const content = JSON.parse(token.content.toString('latin1')) as TokenContent
-  const isFetched = content.uri === undefined || (token.uri === content.uri && token.looked === true)
-  const extraOf = (error: string | null) => asciiJson({ uri: content.uri, ...(error !== null && { error }) })
-  if (!isFetched && override?.content === undefined) {
-    return { isIndexed: false, info: `{${head},"extra":${extraOf(null)}}` }
-  }
+  const { uri } = content
+  const isFetched = uri === undefined || (token.uri === uri && token.looked === true)
+  if (!isFetched && override?.content === undefined) return { ...head, extra: { uri } }
   const fetched = fetchedOf(token, content)
-  if (content.uri !== undefined && fetched === undefined && override?.content === undefined) {
-    return { isIndexed: true, info: `{"valid":false,${head},"extra":${extraOf(token.error)}}` }
+  if (uri !== undefined && fetched === undefined && override?.content === undefined) {
+    return { valid: false, ...head, extra: { uri, ...(token.error !== null && { error: token.error }) } }
   }
   const { extra, ...shown } = toTokenInfo({ ...content, ...override?.content }, fetched)
-  const texts = Object.entries(shown).map(([name, text]) => `,"${name}":${asciiJson(text)}`)
-  const flags = `${override?.isNsfw ? ',"is_nsfw":true' : ''}${override?.isScam ? ',"is_scam":true' : ''}`
   const rest = {
     ...extra,
     ...(shown.image !== undefined && images?.linksTo(shown.image, override?.isNsfw === true)),
     ...(override?.reason !== undefined && { _flag_reason: override.reason }),
   }
-  const tail = Object.keys(rest).length === 0 ? '' : `,"extra":${asciiJson(rest)}`
-  return { isIndexed: true, info: `{"valid":true,${head}${texts.join('')}${flags}${tail}}` }
+  return {
+    ...{ valid: true, ...head, ...shown, isNsfw: override?.isNsfw, isScam: override?.isScam },
+    extra: Object.keys(rest).length === 0 ? undefined : rest,
+  }
 }
 
 /** What a token is called and looks like, as far as it is known. */

@@ -4,18 +4,25 @@ import { isVisible } from '../../decode/actions/action-versions.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { TraceRecord } from '../../record/trace.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import type { PendingAction } from '../../store/pending.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { PendingRow } from '../reads/pending.ts'
 import type { Call } from './call.ts'
+import { listSchema } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 
 const PENDING = 0
 const FINALIZED = 2
+
+/** Without pages. */
+export const PendingTracesReply = listSchema('PendingTracesResponse', 'traces', TraceRecord.schema, {
+  ...{ hasMetadata: true, hasPages: false },
+})
 
 export const visibleActions = ({ actions }: PendingRow, types: ReadonlySet<string>): PendingAction[] =>
   actions.filter(({ type, ancestors }) => isVisible({ type, ancestorTypes: ancestors }, types))
@@ -104,29 +111,37 @@ async function writeEnd(out: JsonWriter, call: Call, books: readonly Buffer[]): 
 
 function writeTrace(out: JsonWriter, row: PendingRow, actions: readonly PendingAction[], dialect: Dialect): void {
   const nodes = nodesOf(row)
-  const onTheirWay = row.tx_finality.filter((finality) => finality === PENDING).length
-  const seqno = `"${row.base_mc_seqno}"`
-  const tree = renderTraceTree(row.tx_hashes[0] as Buffer, [...nodes].sort(compareNodes))
-  out.text(
-    `{"trace_id":${row.trace_id === null ? 'null' : `"${base64(row.trace_id)}"`},"external_hash":"${base64(row.hash)}"` +
-      `,"mc_seqno_start":${seqno},"mc_seqno_end":${seqno},"start_lt":"${row.start_lt}","start_utime":${row.start_utime}` +
-      `,"end_lt":"${row.end_lt}","end_utime":${row.end_utime},"trace_info":{"trace_state":"pending"` +
-      `,"messages":${row.messages},"transactions":${nodes.length},"pending_messages":${onTheirWay}` +
-      `,"classification_state":"${row.is_classified ? 'ok' : 'unclassified'}"},"is_incomplete":${row.is_incomplete}` +
-      `,"trace":${tree?.json ?? 'null'},"transactions_order":[${ordered(nodes)}],"transactions":{`,
+  const ordered = [...nodes].sort(compareNodes)
+  TraceRecord.write(
+    out,
+    {
+      sum: {
+        ...{ ...row, external_hash: row.hash, transactions: nodes.length },
+        ...{ mc_seqno_start: row.base_mc_seqno, mc_seqno_end: row.base_mc_seqno },
+      },
+      states: {
+        state: 'pending',
+        pending: row.tx_finality.filter((finality) => finality === PENDING).length,
+        classification: row.is_classified ? 'ok' : 'unclassified',
+      },
+      isIncomplete: row.is_incomplete,
+      tree: renderTraceTree(row.tx_hashes[0] as Buffer, ordered)?.json ?? 'null',
+      order: ordered.map(({ hash }) => hash),
+      writeTransactions: () => writeTransactions(out, row, nodes, dialect),
+      writeActions: (w) => w.text(`[${actions.map(({ doc }) => asciiJson(doc)).join()}]`),
+    },
+    undefined,
   )
+}
+
+function writeTransactions(out: JsonWriter, row: PendingRow, nodes: readonly TraceNode[], dialect: Dialect): void {
+  out.text('{')
   nodes.forEach(({ hash }, place) => {
     out.text(`${place > 0 ? ',' : ''}"${base64(hash)}":`)
     writePendingTransaction(out, row, place, dialect)
   })
-  out.text(`},"actions":[${actions.map(({ doc }) => asciiJson(doc)).join()}]}`)
+  out.text('}')
 }
-
-const ordered = (nodes: readonly TraceNode[]): string =>
-  [...nodes]
-    .sort(compareNodes)
-    .map(({ hash }) => `"${base64(hash)}"`)
-    .join()
 
 export const nodesOf = (row: PendingRow): TraceNode[] =>
   row.tx_hashes.map((hash, place) => {

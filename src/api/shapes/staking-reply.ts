@@ -1,10 +1,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { AddressBook } from '../../record/address-book.ts'
 import type { Kind } from '../../record/kind.ts'
 import { signedAmount } from '../../record/kinds.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { renderTimes, type TimeRange } from '../http/staking-parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { AddressBook } from '../schemas/address-book.ts'
 import type { Call } from './call.ts'
 
 const Times = { start_utime: Type.Optional(Type.Integer()), end_utime: Type.Optional(Type.Integer()) }

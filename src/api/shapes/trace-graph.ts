@@ -1,6 +1,8 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { readMembers } from '../../record/json-spans.ts'
+import { TraceSumRecord } from '../../record/trace.ts'
+import type { TraceGraphColumn } from '../../record/trace-graph.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
@@ -12,7 +14,7 @@ import type { Call } from './call.ts'
 import { addressText } from './contract-fields.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
-import { actionsByTrace, MAX_TRACE, nodesByTrace, renderSum } from './traces.ts'
+import { actionsByTrace, MAX_TRACE, MISSING_NODE, nodesByTrace, statesOf, TOO_LARGE } from './traces.ts'
 
 const MAX_ACTIONS = 100
 /** Accounts that the address book tells of: a person reads the first of them, and asks for the rest by scrolling. */
@@ -41,10 +43,11 @@ export async function toTraceGraphReply(call: Call, row: TraceRow, types: Action
   const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
   const places = new Map(nodes.map(({ hash }, i) => [byteKey(hash), i]))
   const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
-  out.text(renderSum(row, await findClassification(call.db, ids)))
+  const states = statesOf(row, await findClassification(call.db, ids))
   const columns = toColumns(call, nodes, outlines, places, actionOfNodes(actions, places))
-  const warning = all.length > nodes.length ? 'trace is too large' : columns.hasGap ? 'missing node in trace found' : ''
-  out.text(`,"is_incomplete":${warning === '' ? 'false' : `true,"warning":"${warning}"`}${columns.json}`)
+  const warning = all.length > nodes.length ? TOO_LARGE : columns.hasGap ? MISSING_NODE : undefined
+  TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
+  out.text(columns.json)
   const shown = writeActions(out, actions, places)
   const told = shown.flatMap(({ addresses }) => splitAddresses(addresses))
   const entries = Math.min(MAX_BOOK, Math.max(0, Math.floor((REPLY_BYTES - out.at) / BOOK_ENTRY_BYTES)))
@@ -131,7 +134,7 @@ function toColumns(
   const rows = nodes.map(({ hash }) => outlines.get(byteKey(hash)))
   if (rows.includes(undefined)) hasGap = true
   const outlineOf = rows.map((row) => row?.outline)
-  const columns: Record<string, readonly (string | number | boolean | bigint)[]> = {
+  const columns: Record<TraceGraphColumn, readonly (string | number | boolean | bigint)[]> = {
     hash: nodes.map(({ hash }) => `"${base64(hash)}"`),
     parent: nodes.map(parentOf),
     account: nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),

@@ -1,9 +1,10 @@
 import { byteKey } from '../../lib/byte-key.ts'
-import type { TraceNode } from '../../model/trace.ts'
+import type { ClassificationState } from '../../model/action.ts'
+import type { TraceNode, TraceState } from '../../model/trace.ts'
+import { TraceRecord, type TraceStates } from '../../record/trace.ts'
 import { classificationState } from '../../store/tables/actions.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
-import type { TraceRow } from '../../store/tables/traces.ts'
-import { TRACE_STATES } from '../../store/tables/traces.ts'
+import { TRACE_STATES, type TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
@@ -12,7 +13,7 @@ import { listTraceNodes } from '../reads/traces.ts'
 import { type HashedRow, listTransactionsAt } from '../reads/transactions.ts'
 import { startLtOf, writeAction } from './actions.ts'
 import type { Call } from './call.ts'
-import { writeNextCursor } from './list-parts.ts'
+import { listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
@@ -24,6 +25,15 @@ export const MAX_TRACE = 4000
 
 /** Transactions of one reply. Traces that would go beyond are shown in sum, to be asked for one by one. */
 const MAX_REPLY = 8000
+
+export const TOO_LARGE = 'trace is too large'
+
+/** Of a trace that lacks a transaction between others. */
+export const MISSING_NODE = 'missing node in trace found'
+
+export const TracesReply = listSchema('TracesResponse', 'traces', TraceRecord.schema, { hasMetadata: true })
+
+export const EventsReply = listSchema('EventsResponse', 'events', TraceRecord.schema, { hasMetadata: true })
 
 export interface TraceParts {
   /** Name of the list in the reply. */
@@ -52,12 +62,19 @@ export async function toTracesReply(
   const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
   rows.forEach((row, i) => {
-    out.text(`${i === 0 ? '' : ','}${renderSum(row, classification)}`)
+    if (i > 0) out.text(',')
     const own = nodes.get(byteKey(row.trace_id))
-    if (own === undefined) out.text(`,"is_incomplete":true,"warning":"${warningOf(row)}"`)
-    else writeTrace(out, call, row, own, transactions, words)
-    if (actions !== undefined) writeActions(out, actions.get(byteKey(row.trace_id)) ?? [], words)
-    out.text('}')
+    const told = actions && (actions.get(byteKey(row.trace_id)) ?? [])
+    TraceRecord.write(
+      out,
+      {
+        ...{ sum: row, states: statesOf(row, classification) },
+        ...(own === undefined ? { isIncomplete: true, warning: warningOf(row) } : nodeParts(row, own)),
+        writeTransactions: own && (() => writeTraceTransactions(out, call, own, transactions, words)),
+        writeActions: told && (() => writeActions(out, told, words)),
+      },
+      undefined,
+    )
   })
   out.text('],"address_book":')
   await writeAddressBook(out, call, books)
@@ -77,7 +94,7 @@ function withinReply(rows: readonly TraceRow[]): TraceRow[] {
 }
 
 const warningOf = ({ transactions }: TraceRow): string =>
-  transactions > MAX_TRACE ? 'trace is too large' : 'reply is too large, ask for this trace by its id'
+  transactions > MAX_TRACE ? TOO_LARGE : 'reply is too large, ask for this trace by its id'
 
 /** Nodes in order of lt, by trace; a trace that is shown has an entry even when it has no nodes. */
 export async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
@@ -115,7 +132,7 @@ export async function actionsByTrace(
 }
 
 function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: Words | undefined): void {
-  out.text(',"actions":[')
+  out.text('[')
   actions.forEach((action, i) => {
     if (i > 0) out.text(',')
     writeAction(out, action, words)
@@ -124,7 +141,7 @@ function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: Wor
 }
 
 /** A trace is told once it is complete; one that ended before the matchers changed waits until they have come to it. */
-function stateOf(row: TraceRow, { states, progress }: ClassificationRows): string {
+function stateOf(row: TraceRow, { states, progress }: ClassificationRows): ClassificationState {
   if (TRACE_STATES[row.state] !== 'complete') return 'unclassified'
   const stored = states.get(byteKey(row.trace_id))
   if (stored !== undefined) return classificationState(stored)
@@ -132,30 +149,32 @@ function stateOf(row: TraceRow, { states, progress }: ClassificationRows): strin
   return progress.after_mc_seqno !== null && row.mc_seqno_end < progress.after_mc_seqno ? 'ok' : 'unclassified'
 }
 
-/** What is said of a trace before its nodes, without the closing brace. */
-export function renderSum(row: TraceRow, classification: ClassificationRows): string {
-  return (
-    `{"trace_id":"${base64(row.trace_id)}","external_hash":${row.external_hash ? `"${base64(row.external_hash)}"` : 'null'}` +
-    `,"mc_seqno_start":"${row.mc_seqno_start}","mc_seqno_end":"${row.mc_seqno_end}"` +
-    `,"start_lt":"${row.start_lt}","start_utime":${row.start_utime},"end_lt":"${row.end_lt}","end_utime":${row.end_utime}` +
-    `,"trace_info":{"trace_state":"${TRACE_STATES[row.state]}","messages":${row.messages}` +
-    `,"transactions":${row.transactions},"pending_messages":${row.pending},"classification_state":"${stateOf(row, classification)}"}`
-  )
+export const statesOf = (row: TraceRow, classification: ClassificationRows): TraceStates => ({
+  state: TRACE_STATES[row.state] as TraceState,
+  pending: row.pending,
+  classification: stateOf(row, classification),
+})
+
+/** How its nodes hang together. */
+function nodeParts(row: TraceRow, nodes: readonly TraceNode[]) {
+  const tree = renderTraceTree(row.trace_id, nodes)
+  const isWhole = tree !== undefined && !tree.hasGap
+  return {
+    isIncomplete: !isWhole,
+    warning: isWhole ? undefined : MISSING_NODE,
+    tree: tree?.json,
+    order: nodes.map(({ hash }) => hash),
+  }
 }
 
-function writeTrace(
+function writeTraceTransactions(
   out: JsonWriter,
   { dialect }: Call,
-  row: TraceRow,
   nodes: readonly TraceNode[],
   transactions: ReadonlyMap<string, HashedRow>,
   words: Words | undefined,
 ): void {
-  const tree = renderTraceTree(row.trace_id, nodes)
-  const isWhole = tree !== undefined && !tree.hasGap
-  out.text(`,"is_incomplete":${isWhole ? 'false' : 'true,"warning":"missing node in trace found"'}`)
-  if (tree) out.text(`,"trace":${tree.json}`)
-  out.text(`,"transactions_order":[${nodes.map(({ hash }) => `"${base64(hash)}"`).join(',')}],"transactions":{`)
+  out.text('{')
   let separator = ''
   for (const { hash } of nodes) {
     const transaction = transactions.get(byteKey(hash))

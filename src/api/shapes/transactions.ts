@@ -1,8 +1,9 @@
 import type { TObject } from '@sinclair/typebox'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import { documentLength, viewDocument } from '../../store/compact/packed-document.ts'
-import { ascii, JsonWriter } from '../http/json-writer.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
@@ -11,25 +12,25 @@ import { listSchema, writeNextCursor } from './list-parts.ts'
 import { withStateBocs } from './state-bocs.ts'
 import { readWords, type Words } from './words.ts'
 
-const NEXT = ascii(',')
+const COMMA = 0x2c
 
 export const TransactionsReply = listSchema('TransactionsResponse', 'transactions', TransactionRecord.schema)
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
-export function writeTransaction(out: JsonWriter, row: TransactionRow, dialect: Dialect, words?: Words): void {
+export function writeTransaction(out: RecordWriter, row: TransactionRow, dialect: Dialect, words?: Words): void {
   writeDocument(out, viewDocument(row.stored), dialect, row.receivers ?? null)
   TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
 
 export function writeTransactions(
-  out: JsonWriter,
+  out: RecordWriter,
   rows: readonly TransactionRow[],
   dialect: Dialect,
   words?: Words,
 ): void {
   out.text('[')
   for (let i = 0; i < rows.length; i++) {
-    if (i > 0) out.bytes(NEXT)
+    if (i > 0) out.byte(COMMA)
     writeTransaction(out, rows[i] as TransactionRow, dialect, words)
   }
   out.text(']')

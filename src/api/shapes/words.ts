@@ -1,8 +1,8 @@
 import { asAddress, formatRaw } from '../../cell/address.ts'
 import { withoutPton } from '../../decode/actions/reading/pton.ts'
 import { toFailureText } from '../../model/failure-text.ts'
+import type { ActionEnd } from '../../record/action.ts'
 import { type Names, type ToldAction, toSentence } from '../../record/actions/sentence.ts'
-import { asciiJson } from '../../record/ascii-json.ts'
 import type { TransactionEnd } from '../../record/transaction.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
@@ -18,8 +18,8 @@ const FAILURE = ',"failure":"'
 
 /** What documents mean in words, with the names of the accounts and tokens that they speak of. */
 export interface Words {
-  /** `,"sentence":"…"` behind the open document of an action, and why it failed when it did. */
-  writeSentence(out: JsonWriter, doc: Buffer): void
+  /** An action as a sentence, and why it failed when it did. */
+  tellAction(doc: Buffer): ActionEnd
   /** The end of a transaction: with why it was aborted, when it was. */
   endOf(row: Pick<TransactionRow, 'stored' | 'book' | 'trace_id'>): TransactionEnd
 }
@@ -39,12 +39,11 @@ async function render<V>(write: (out: JsonWriter) => Promise<void>): Promise<Rea
 }
 
 const createWords = (names: Names, interfacesOf: (account: string) => readonly string[]): Words => ({
-  writeSentence(out, doc) {
+  tellAction(doc) {
     const action = readOpen(doc) as unknown as ToldAction & { readonly failure?: string }
     const reason =
       action.failure === undefined ? null : toFailureText(action.failure, concerned(action).flatMap(interfacesOf))
-    out.text(`,"sentence":${asciiJson(toSentence(action, names, reason))}`)
-    if (reason !== null) out.text(`,"failure_text":${asciiJson(reason)}`)
+    return { sentence: toSentence(action, names, reason), failure_text: reason }
   },
   endOf(row) {
     const doc = viewDocument(row.stored)

@@ -1,9 +1,10 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
+import { ActionRecord } from '../../record/action.ts'
 import { writeDocument } from '../../record/dialect.ts'
 import { ACTION_TYPES } from '../../store/tables/action-types.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { writeAccounts } from '../shapes/actions.ts'
+import { accountsOf } from '../shapes/actions.ts'
 import type { Call } from '../shapes/call.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import type { ActionRow } from './block-events.ts'
@@ -38,8 +39,7 @@ export function writeActions(
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
     writeDocument(out, row.doc, dialect)
-    writeAccounts(out, row)
-    out.text('}')
+    ActionRecord.writeEnd(out, { accounts: accountsOf(row) })
   })
   out.text(']')
 }

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import type { Address } from '../../cell/address.ts'
+import { AddressBook } from '../../record/address-book.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { AddressText, Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
-import { AddressBook } from '../schemas/address-book.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** Longer than any form of an address, short enough to be echoed. */

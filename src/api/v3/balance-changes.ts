@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { asHash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { BalanceChangesRecord } from '../../record/balance-changes.ts'
 import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
 import { HashText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Named } from '../http/parameters.ts'
 import { findActionTransactions } from '../reads/actions.ts'
 import { listJettonWallets } from '../reads/jetton-wallets-of.ts'
-import { BalanceChanges } from '../schemas/balance-changes.ts'
 import { accountsOfTransactions, readTransactions, toBalanceChanges } from '../shapes/balance-changes.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -17,7 +17,7 @@ export default defineEndpoint({
   tag: 'actions',
   summary: 'Balance deltas of a trace or action',
   query: Type.Object({ trace_id: Named(HashText), action_id: Named(HashText) }),
-  reply: BalanceChanges,
+  reply: BalanceChangesRecord.schema,
   mayBeMissing: true,
   async handle({ query, db, buffers, dialect }) {
     const { action_id, trace_id } = query
@@ -30,6 +30,8 @@ export default defineEndpoint({
     const stored = traceId === undefined ? [] : await listTraceTransactions(db, [traceId])
     const transactions = readTransactions(stored, action?.transactions)
     const wallets = await listJettonWallets(db, accountsOfTransactions(transactions))
-    return new JsonWriter(undefined, buffers).text(JSON.stringify(toBalanceChanges(transactions, wallets, dialect)))
+    const out = new JsonWriter(undefined, buffers)
+    BalanceChangesRecord.write(out, toBalanceChanges(transactions, wallets, dialect), undefined)
+    return out
   },
 })

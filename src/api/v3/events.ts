@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported } from '../http/action-request.ts'
-import { EventsReply } from '../schemas/trace.ts'
-import { toTracesReply } from '../shapes/traces.ts'
+import { EventsReply, toTracesReply } from '../shapes/traces.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { listAskedTraces, TraceQuery } from './http/trace-request.ts'
 

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import { Metadata } from '../../record/metadata.ts'
 import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
-import { Metadata } from '../schemas/address-book.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 

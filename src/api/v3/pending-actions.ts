@@ -5,7 +5,7 @@ import { Flag } from '../http/forms.ts'
 import { Default, One } from '../http/parameters.ts'
 import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
-import { ActionsReply } from '../schemas/action.ts'
+import { ActionsReply } from '../shapes/actions.ts'
 import { toPendingActionsReply, visibleActions } from '../shapes/pending.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 

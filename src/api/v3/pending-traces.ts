@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts'
 import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
-import { PendingTracesReply } from '../schemas/trace.ts'
-import { toPendingTracesReply } from '../shapes/pending.ts'
+import { PendingTracesReply, toPendingTracesReply } from '../shapes/pending.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 export default defineEndpoint({

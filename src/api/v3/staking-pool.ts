@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { AddressBook } from '../../record/address-book.ts'
 import { NominatorPoolRecord } from '../../record/nominator-pool.ts'
 import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { One, Required } from '../http/parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { findPool, listNominators } from '../reads/staking.ts'
-import { AddressBook } from '../schemas/address-book.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 

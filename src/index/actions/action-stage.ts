@@ -11,7 +11,7 @@ import { PinnedCache } from '../../lib/pinned-cache.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
-import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import { encodeActions, UNCLASSIFIED_TRACES } from '../../store/tables/actions.ts'
 import type { ActionLookups } from './action-lookups.ts'
 import { classifyWithFacts, type FactSource } from './classify-with-facts.ts'
 import { readTraceTransaction } from './read-trace-transaction.ts'
@@ -82,7 +82,10 @@ export class ActionStage {
       const input = this.toInput(trace, earlier)
       const classified = input === undefined ? undefined : await classifyWithFacts(input, this.facts, this.ready)
       if (classified === undefined || classified.state !== 'ok') {
-        encodeUnclassifiedTrace(buffers.unclassifiedTraces, trace.id, classified?.state ?? 'unclassified')
+        UNCLASSIFIED_TRACES.encode(buffers.unclassifiedTraces, {
+          traceId: trace.id,
+          state: classified?.state ?? 'unclassified',
+        })
       }
       for (const failure of classified?.failures ?? []) this.failures.push({ ...failure, traceId: trace.id })
       if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)

@@ -10,7 +10,7 @@ import {
   type StoredTraceEnd,
   takeOldTraces,
 } from '../../store/reclassify.ts'
-import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import { encodeActions, UNCLASSIFIED_TRACES } from '../../store/tables/actions.ts'
 import { storeLookups } from '../compute/store-lookups.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
 import { type RewritePace, rewriteBatches } from '../redecode/rewrite-batches.ts'
@@ -83,7 +83,10 @@ async function tellAnew(
     const input = inputs.get(byteKey(id))
     const classified = input === undefined ? undefined : await classifyWithFacts(input, facts, ready)
     if (classified === undefined || classified.state !== 'ok') {
-      encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, classified?.state ?? 'unclassified')
+      UNCLASSIFIED_TRACES.encode(buffers.unclassifiedTraces, {
+        traceId: id,
+        state: classified?.state ?? 'unclassified',
+      })
     }
     for (const failure of classified?.failures ?? []) failures.push({ ...failure, traceId: id })
     if (input !== undefined && classified !== undefined) encodeActions(buffers, input, classified.actions)

@@ -14,7 +14,7 @@ import { findBlock } from '../../store/lookups/blocks.ts'
 import { findRecognition, listLibraryPublishers, type PublishedLibrary } from '../../store/lookups/contracts.ts'
 import { deleteActions } from '../../store/reclassify.ts'
 import { joinStats } from '../../store/stats/join-stats.ts'
-import { encodeActions, encodeUnclassifiedTrace } from '../../store/tables/actions.ts'
+import { encodeActions, UNCLASSIFIED_TRACES } from '../../store/tables/actions.ts'
 import { classifyStored } from '../actions/classify-stored.ts'
 import { type StoreLookups, storeLookups } from '../compute/store-lookups.ts'
 import { ConfigVersions } from '../config-versions.ts'
@@ -98,7 +98,10 @@ async function tellActions(
     const id = asHash(Uint8Array.from(traceId))
     const told = await classifyStored(transaction, id, lookups)
     if (told === undefined || told.classified.state !== 'ok') {
-      encodeUnclassifiedTrace(buffers.unclassifiedTraces, id, told?.classified.state ?? 'unclassified')
+      UNCLASSIFIED_TRACES.encode(buffers.unclassifiedTraces, {
+        traceId: id,
+        state: told?.classified.state ?? 'unclassified',
+      })
     }
     if (told !== undefined) encodeActions(buffers, told.trace, told.classified.actions)
   }

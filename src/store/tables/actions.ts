@@ -1,20 +1,68 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Action, ClassificationState } from '../../model/action.ts'
+import {
+  type ActionContext,
+  ActionRecord,
+  type ActionTrace,
+  finalizedContext,
+  printedType,
+} from '../../record/action.ts'
+import { bytes, document, int2, int4, int8, int8Array, joined } from '../../record/columns.ts'
+import { defineTable } from '../../record/define-table.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
-import { type ActionTrace, printedType, writeAction } from '../documents/action.ts'
 import { actionNumber } from './action-types.ts'
 
-export const ACTIONS =
-  'actions (trace_id, place, action_id, trace_end_lt, trace_end_utime, mc_seqno, type, ancestors, transactions, addresses, accounts, doc)'
-
-export const ACTION_ACCOUNTS =
-  'action_accounts (account, trace_end_lt, trace_id, place, trace_end_utime, type, ancestors)'
+/** An action at its place in its trace. */
+interface PlacedAction {
+  readonly context: ActionContext
+  readonly action: Action
+  readonly place: number
+  /** Numbers of its type and of those above it. */
+  readonly type: number
+  readonly ancestors: readonly number[] | null
+  /** Its accounts first. */
+  readonly addresses: Uint8Array
+}
 
 const writer = new JsonWriter()
 
-export const UNCLASSIFIED_TRACES = 'unclassified_traces (trace_id, state)'
+function documentOf({ action, context }: PlacedAction): Uint8Array {
+  writer.at = 0
+  ActionRecord.writeOpen(writer, action, context)
+  return writer.view()
+}
+
+export const ACTIONS = defineTable<PlacedAction>()('actions', {
+  trace_id: bytes(({ context }) => context.trace.id),
+  place: int2((placed) => placed.place),
+  action_id: bytes(({ action }) => action.id),
+  trace_end_lt: int8(({ context }) => context.trace.endLt),
+  trace_end_utime: int8(({ context }) => context.trace.endUtime),
+  mc_seqno: int4(({ context }) => context.trace.mcSeqnoEnd),
+  type: int2((placed) => placed.type),
+  ancestors: int8Array.orNull((placed) => placed.ancestors),
+  transactions: joined(({ action }) => action.transactions),
+  addresses: bytes((placed) => placed.addresses),
+  accounts: int2(({ action }) => action.accounts.length),
+  doc: document(documentOf),
+})
+
+interface ActionAccount {
+  readonly account: Uint8Array
+  readonly placed: PlacedAction
+}
+
+export const ACTION_ACCOUNTS = defineTable<ActionAccount>()('action_accounts', {
+  account: bytes((row) => row.account),
+  trace_end_lt: int8(({ placed }) => placed.context.trace.endLt),
+  trace_id: bytes(({ placed }) => placed.context.trace.id),
+  place: int2(({ placed }) => placed.place),
+  trace_end_utime: int8(({ placed }) => placed.context.trace.endUtime),
+  type: int2(({ placed }) => placed.type),
+  ancestors: int8Array.orNull(({ placed }) => placed.ancestors),
+})
 
 /** Where rows of actions go. */
 export interface ActionBuffers {
@@ -23,11 +71,8 @@ export interface ActionBuffers {
 }
 
 /** Rows of all actions of a trace. */
-export function encodeActions(
-  { actions: rows, actionAccounts }: ActionBuffers,
-  trace: ActionTrace,
-  actions: readonly Action[],
-): void {
+export function encodeActions(buffers: ActionBuffers, trace: ActionTrace, actions: readonly Action[]): void {
+  const context = finalizedContext(trace)
   const placed = actions.length > 1 ? [...actions].sort(byPlace) : actions
   let place = 0
   let last: Action | undefined
@@ -35,44 +80,24 @@ export function encodeActions(
     // An id that comes twice in one trace would be one action told twice.
     if (last !== undefined && isSameId(last.id, action.id)) continue
     last = action
-    encodeAction(rows, actionAccounts, trace, action, place++)
+    encodeAction(buffers, context, action, place++)
   }
 }
 
 function encodeAction(
-  rows: CopyBuffer,
-  accountRows: CopyBuffer,
-  trace: ActionTrace,
+  { actions, actionAccounts }: ActionBuffers,
+  context: ActionContext,
   action: Action,
   place: number,
-): void {
+) {
   const type = actionNumber(printedType(action))
   const ancestors = action.ancestorTypes.length === 0 ? null : action.ancestorTypes.map(actionNumber)
   const addresses = addressesOf(action)
-  const count = action.accounts.length
-  rows.row(12)
-  rows.bytes(trace.id)
-  rows.int2(place)
-  rows.bytes(action.id)
-  rows.int8(trace.endLt)
-  rows.int8(trace.endUtime)
-  rows.int4(trace.mcSeqnoEnd)
-  rows.int2(type)
-  rows.int8Array(ancestors)
-  rows.joined(action.transactions)
-  rows.bytes(addresses)
-  rows.int2(count)
-  writeAction(writer, action, trace)
-  rows.document(writer.view())
-  for (let i = 0; i < count; i++) {
-    accountRows.row(7)
-    accountRows.bytes(addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES))
-    accountRows.int8(trace.endLt)
-    accountRows.bytes(trace.id)
-    accountRows.int2(place)
-    accountRows.int8(trace.endUtime)
-    accountRows.int2(type)
-    accountRows.int8Array(ancestors)
+  const placed = { context, action, place, type, ancestors, addresses }
+  ACTIONS.encode(actions, placed)
+  for (let i = 0; i < action.accounts.length; i++) {
+    const account = addresses.subarray(i * ADDRESS_BYTES, (i + 1) * ADDRESS_BYTES)
+    ACTION_ACCOUNTS.encode(actionAccounts, { account, placed })
   }
 }
 
@@ -119,12 +144,16 @@ const nibble = (code: number): number => (code < 58 ? code - 48 : (code & 0xdf) 
 
 const STATES: readonly ClassificationState[] = ['unclassified', 'failed']
 
-/** A complete trace about which nothing, or less than should be, can be said. */
-export function encodeUnclassifiedTrace(copy: CopyBuffer, traceId: Hash, state: ClassificationState): void {
-  copy.row(2)
-  copy.bytes(traceId)
-  copy.int2(STATES.indexOf(state))
+interface UnclassifiedTrace {
+  readonly traceId: Hash
+  readonly state: ClassificationState
 }
+
+/** Complete traces about which nothing, or less than should be, can be said. */
+export const UNCLASSIFIED_TRACES = defineTable<UnclassifiedTrace>()('unclassified_traces', {
+  trace_id: bytes((unclassified) => unclassified.traceId),
+  state: int2((unclassified) => STATES.indexOf(unclassified.state)),
+})
 
 export const classificationState = (stored: number | null | undefined): ClassificationState =>
   stored == null ? 'ok' : (STATES[stored] ?? 'unclassified')

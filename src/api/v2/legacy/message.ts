@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Transaction } from '../../../model/transaction.ts'
+import { AnyAction } from '../../../record/action.ts'
 import { Hash, Int32, NumericString, words } from '../../../record/schema.ts'
 import { base64 } from '../../http/json-writer.ts'
 import { MethodError } from '../../http/method-error.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
-import { Action } from '../../schemas/action.ts'
 import { BocParameters, deliver, explainRefusal, NotDelivered } from '../handlers/deliver.ts'
 import { defineMethod } from '../http/method.ts'
 
@@ -18,7 +18,7 @@ const Emulated = Type.Object(
     transactions: Type.Optional(Int32),
     total_fees: Type.Optional(NumericString),
     is_incomplete: Type.Optional(Type.Boolean()),
-    actions: Type.Optional(Type.Array(Action)),
+    actions: Type.Optional(Type.Array(AnyAction)),
     reason: Type.Optional(Type.String()),
   },
   { $id: 'EmulatedOutcome' },

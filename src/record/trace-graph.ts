@@ -1,11 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { actionSchema } from '../../record/actions/action-schema.ts'
-import { Address, Hash, Int32, Int64, Nullable, NumericString } from '../../record/schema.ts'
-import { ActionEnvelope } from './action.ts'
-import { AddressBook, Metadata } from './address-book.ts'
-import { Trace } from './trace.ts'
-
-const { actions: _, trace: __, transactions_order: ___, transactions: ____, ...TraceSum } = Trace.properties
+import { StoredActionRecord } from './action.ts'
+import { actionSchema } from './actions/action-schema.ts'
+import { AddressBook } from './address-book.ts'
+import { Metadata } from './metadata.ts'
+import { Address, Hash, Int32, Int64, Nullable, NumericString } from './schema.ts'
+import { TraceSumRecord } from './trace.ts'
 
 const column = (items: TSchema, description: string): TSchema => Type.Array(items, { description })
 
@@ -35,7 +34,11 @@ const TraceGraphNodes = Type.Object(
   { $id: 'TraceGraphNodes', description: 'columns, each with an entry for every node' },
 )
 
-const { action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure } = ActionEnvelope.properties
+/** Names of the columns. */
+export type TraceGraphColumn = keyof typeof TraceGraphNodes.properties
+
+const { action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure } =
+  StoredActionRecord.schema.properties
 
 /** An action without what it shares with its trace. */
 const TraceGraphAction = actionSchema(
@@ -51,7 +54,7 @@ const TraceGraphAction = actionSchema(
 
 export const TraceGraphReply = Type.Object(
   {
-    ...TraceSum,
+    ...TraceSumRecord.schema.properties,
     accounts: Type.Array(Address, { description: 'each account once; nodes name it by its place' }),
     texts: Type.Array(Type.String(), { description: 'each text once; nodes name it by its place' }),
     nodes: TraceGraphNodes,
