@@ -24,7 +24,7 @@ export const treeShape: fc.Arbitrary<TreeShape> = fc.letrec<{ tree: TreeShape; l
 
 export const buildTree = (shape: TreeShape): Cell => buildCell((b) => fillTree(b, shape))
 
-export function fillTree(b: Builder, shape: TreeShape): void {
+function fillTree(b: Builder, shape: TreeShape): void {
   for (const bit of shape.bits) b.storeBit(bit === '1')
   for (const child of shape.refs) b.storeRef((inner) => fillTree(inner, child))
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../src/store/database.ts'
 const CHUNK = 50_000
 
 /** How many of an account's transactions there are, on average. */
-export const PER_ACCOUNT = 200
+const PER_ACCOUNT = 200
 
 /**
  * Fills the database with transactions made from real ones: documents as the importer rendered them with hash, account and

@@ -77,7 +77,7 @@ export function loadHashmapAugE<V, E>(
   return { entries, extra: loadExtra(slice) }
 }
 
-export function loadHashmapAug<V, E>(
+function loadHashmapAug<V, E>(
   root: Slice,
   keyBits: number,
   loadExtra: (slice: Slice) => E,

@@ -19,7 +19,7 @@ import {
 // WebAssembly code that lays out what is hashed for a cell: descriptors, data, depths and hashes of the cells referred to.
 
 /** Globals of the kernel: where each array of the arena lies in its memory. */
-export const GLOBALS = {
+const GLOBALS = {
   bytes: 0,
   dataAt: 1,
   bitLength: 2,

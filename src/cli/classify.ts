@@ -55,7 +55,7 @@ async function printLines(
 }
 
 /** One trace in the neutral form as the line that is printed for it. */
-export function classifyNeutral(text: string, name: string, types: ReadonlySet<string>): string {
+function classifyNeutral(text: string, name: string, types: ReadonlySet<string>): string {
   const neutral = readNeutralTrace(text, name)
   const trace = toTraceInput(neutral)
   return renderLine(trace, classify(trace, toFactsOf(neutral.account_facts)).actions, types)

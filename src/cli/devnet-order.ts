@@ -6,7 +6,7 @@ import { say } from './output.ts'
 const TON_DIGITS = 9
 
 /** `1.5` as nanotons. */
-export function readTons(text: string): bigint {
+function readTons(text: string): bigint {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,9}))?$/.exec(text) ?? []
   if (whole === undefined) throw new CellarError('CONFIG', `${text} is no amount: expected TON such as 10 or 0.5`)
   return BigInt(whole + part.padEnd(TON_DIGITS, '0'))

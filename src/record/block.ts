@@ -94,7 +94,7 @@ export const BLOCKS = defineTable<IndexedBlock>()('blocks', {
 export const PREV_BYTES = 8 + 4 + 32 + 32
 
 /** `blocks.prev`: per previous block its shard, seqno, root hash and file hash; the workchain is the block's own. */
-export function encodePrev(prev: readonly BlockIdExt[]): Uint8Array {
+function encodePrev(prev: readonly BlockIdExt[]): Uint8Array {
   const bytes = new Uint8Array(prev.length * PREV_BYTES)
   const view = new DataView(bytes.buffer)
   prev.forEach(({ shard, seqno, rootHash, fileHash }, i) => {

@@ -1,7 +1,7 @@
 import { defineRecord } from './define-record.ts'
 import { address, decimal, hash, int64, text, word } from './kinds.ts'
 
-export const MESSAGE_STATUSES = ['pending', 'confirmed', 'finalized', 'refused', 'expired'] as const
+const MESSAGE_STATUSES = ['pending', 'confirmed', 'finalized', 'refused', 'expired'] as const
 export type MessageStatusWord = (typeof MESSAGE_STATUSES)[number]
 
 /** The transaction that received a message. */
@@ -14,7 +14,7 @@ export interface ReceivingTransaction {
   readonly failure: string | null
 }
 
-export const ReceivingTransactionRecord = defineRecord<ReceivingTransaction>()('ReceivingTransaction', {
+const ReceivingTransactionRecord = defineRecord<ReceivingTransaction>()('ReceivingTransaction', {
   hash: hash((transaction) => transaction.hash),
   account: address((transaction) => transaction.account),
   lt: decimal((transaction) => transaction.lt),

@@ -11,7 +11,7 @@ export interface SearchHit {
   readonly image?: string | undefined
 }
 
-export const SEARCH_KINDS = [
+const SEARCH_KINDS = [
   ...(['account', 'jetton', 'collection', 'nft', 'domain'] as const),
   ...(['block', 'transaction', 'message', 'trace', 'opcode'] as const),
 ] as const

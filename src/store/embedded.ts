@@ -20,7 +20,7 @@ import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-use
 import { SERVER_ENV, serverSettings } from './embedded/settings.ts'
 import { toStartError } from './embedded/start-failure.ts'
 
-export const EMBEDDED_MAJOR = 18
+const EMBEDDED_MAJOR = 18
 const NAME = 'cellar'
 const LOG_KEEP_BYTES = 8 * 1024 * 1024
 

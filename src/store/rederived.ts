@@ -5,7 +5,7 @@ import { STAKING_TABLES } from './tables/staking-merges.ts'
 
 // Tables of contracts made anew: beside the ones in use, in a schema of their own, until they take their place.
 
-export const REDERIVED = 'rederived'
+const REDERIVED = 'rederived'
 
 /** All that recognisers fill. */
 const TABLES = [

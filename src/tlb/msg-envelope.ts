@@ -74,7 +74,7 @@ export function envelopeValue(envelope: MsgEnvelope): CurrencyCollection {
 }
 
 /** With `ihr_disabled` the field is zero before global version 12, and from then on it holds flags, not coins. */
-export const ihrFeeOf = (info: InternalMsgInfo): bigint => (info.ihrDisabled ? 0n : info.extraFlags)
+const ihrFeeOf = (info: InternalMsgInfo): bigint => (info.ihrDisabled ? 0n : info.extraFlags)
 
 /** The lt that queues order it by. */
 export const emittedLtOf = (envelope: MsgEnvelope): bigint =>

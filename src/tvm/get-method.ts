@@ -18,7 +18,7 @@ export const CLIENT_GAS_LIMIT = 1_000_000n
 export const NODE_GAS_LIMIT = 300_000n
 
 /** Of the machine: gas ran out. Also the answer for a run that was stopped for what else it used up. */
-export const OUT_OF_GAS = -14
+const OUT_OF_GAS = -14
 
 export interface GetMethodRequest {
   /** Bags of cells. */

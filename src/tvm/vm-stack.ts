@@ -34,7 +34,7 @@ const TINY_MAX = 2n ** 63n - 1n
  * Values that one stack may hold, those inside tuples included. Equal cells are one cell in a bag of cells, so a few
  * bytes can spell a tuple of any size.
  */
-export const MAX_STACK_VALUES = 65_536
+const MAX_STACK_VALUES = 65_536
 
 interface Budget {
   left: number
@@ -58,9 +58,6 @@ export function loadVmStack(slice: Slice, maxValues = MAX_STACK_VALUES): StackEn
   list.expectEnd('VmStackList')
   return entries
 }
-
-export const loadVmStackValue = (slice: Slice, maxValues = MAX_STACK_VALUES): StackEntry =>
-  loadValue(slice, { left: maxValues })
 
 /** Recursion goes no deeper than the tree of cells, of which a bag of cells allows 1024 levels. */
 function loadValue(slice: Slice, budget: Budget): StackEntry {

@@ -11,7 +11,7 @@ import type { AccountFacts } from '../../src/model/contract.ts'
 const NO_CURRENCIES = new Map<number, bigint>()
 
 /** Small numbers as 32 bytes. */
-export const numberHash = (n: number): Hash => {
+const numberHash = (n: number): Hash => {
   const bytes = new Uint8Array(32)
   new DataView(bytes.buffer).setUint32(28, n)
   return asHash(bytes)

@@ -8,7 +8,7 @@ import type { BlockIdExt } from '../../src/model/block.ts'
  * Block (0,8000000000000000,29) of a private network, as its node wrote it: an external message deploys a wallet, which
  * sends to an account without code, which bounces.
  */
-export const SMALL_BLOCK = Buffer.from(
+const SMALL_BLOCK = Buffer.from(
   `
 te6ccuECVwEADtsAABwAxADeAbQCSALkA4ADpgO4BAwEWASqBRAFdgXCBdoGsgbMBuYG/gcWBzAHfAeUB+AIFgguCQYJdgmQCaoJwgoPCiYKQAqNCzIL
 fwv6DE4MZgyzDP8Npg4aDiwOiA6aDvQPQg9MD5wP7A/8EG0QfBDtEPwRqhJWEmYSdBL6E7sTxBRKFGIVTxVWFjkWjBcSF7QYKBjnGO4ZdBmQGjAakBtR

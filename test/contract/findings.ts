@@ -81,7 +81,7 @@ function readUnsent(boc: string): UnsentMessage {
   return { boc, cell, body, account: (info.dest as Address).toRawString() }
 }
 
-export const many = (name: string, values: readonly string[]): string =>
+const many = (name: string, values: readonly string[]): string =>
   values.map((value) => `${name}=${encodeURIComponent(value)}`).join('&')
 
 async function findPool(

@@ -42,7 +42,7 @@ export function expectLawfulBlock(archive: ChainArchive, id: BlockIdExt): Block 
 }
 
 /** Ids of the blocks that a block follows, as they are kept. */
-export function prevIds(archive: ChainArchive, id: BlockIdExt, { info }: Block): BlockIdExt[] {
+function prevIds(archive: ChainArchive, id: BlockIdExt, { info }: Block): BlockIdExt[] {
   const { afterMerge, afterSplit, prevRefs } = info
   const half = (id.shard & -id.shard) >> 1n
   const shards = afterMerge

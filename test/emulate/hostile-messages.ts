@@ -20,7 +20,7 @@ export interface Deployed {
 }
 
 /** A contract that nobody has seen yet: its address is the hash of what it begins with. */
-export function contractOf(text: string, data: Cell): Deployed {
+function contractOf(text: string, data: Cell): Deployed {
   const cell = code(text)
   const init = { fixedPrefixLength: null, special: null, library: null, code: cell, data }
   return {

@@ -11,7 +11,7 @@ export interface GarbageRequest {
   readonly body?: string | undefined
 }
 
-export const DOORS = ['v3', 'v3 POST', 'v2', 'JSON-RPC', 'emulate', 'streams'] as const
+const DOORS = ['v3', 'v3 POST', 'v2', 'JSON-RPC', 'emulate', 'streams'] as const
 export type Door = (typeof DOORS)[number]
 
 type Random = () => number

@@ -37,7 +37,7 @@ export interface TinyTransaction {
 
 const NO_HASH = asHash(new Uint8Array(32))
 const FORWARD_FEE = 5n
-export const FEES = 10n
+const FEES = 10n
 
 const coins = (amount: bigint): CurrencyCollection => ({ ...NO_CURRENCIES, coins: amount })
 const std = (address: Address): MsgAddressInt => ({ kind: 'std', anycast: null, address })

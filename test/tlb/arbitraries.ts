@@ -19,7 +19,6 @@ export const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
 export const int8 = fc.integer({ min: -128, max: 127 })
 export const big = (bits: number): fc.Arbitrary<bigint> => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n })
 export const uint64 = big(64)
-export const int64 = fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n })
 export const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null })
 export const bytes = (length: number): fc.Arbitrary<Uint8Array> =>
   fc.uint8Array({ minLength: length, maxLength: length })
@@ -30,7 +29,7 @@ export const coins = fc.oneof(fc.constant(0n), big(30), big(56))
 export const fewCoins = fc.oneof(fc.constant(0n), big(24))
 
 /** `bits` bits, left-aligned. */
-export const bitString = (bits: number): fc.Arbitrary<Uint8Array> =>
+const bitString = (bits: number): fc.Arbitrary<Uint8Array> =>
   bytes((bits + 7) >> 3).map((value) => {
     const rest = bits & 7
     if (rest !== 0) value[value.length - 1] = (value.at(-1) as number) & (0xff << (8 - rest))
@@ -93,7 +92,7 @@ export const anycast: fc.Arbitrary<Anycast> = fc
   .integer({ min: 1, max: 30 })
   .chain((depth) => fc.record({ depth: fc.constant(depth), rewritePfx: bitString(depth) }))
 
-export const addrStd: fc.Arbitrary<AddrStd> = fc.record({
+const addrStd: fc.Arbitrary<AddrStd> = fc.record({
   kind: fc.constant('std' as const),
   anycast: maybe(anycast),
   address: bytes(33).map(asAddress),

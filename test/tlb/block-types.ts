@@ -63,7 +63,7 @@ import {
 import { inMsg } from './message-types.ts'
 import { type TlbType, tlbType } from './tlb-type.ts'
 
-export const globalVersion = fc.record({ version: uint(32), capabilities: uint64 })
+const globalVersion = fc.record({ version: uint(32), capabilities: uint64 })
 
 const prevInfo = fc.oneof(fc.tuple(extBlkRef), fc.tuple(extBlkRef, extBlkRef))
 

@@ -101,7 +101,7 @@ const message: fc.Arbitrary<Message> = fc
   })
 
 /** Whole cells of internal messages: envelopes hold nothing else, and the sums over them read their values. */
-export const internalMessage: fc.Arbitrary<Cell> = fc
+const internalMessage: fc.Arbitrary<Cell> = fc
   .tuple(internalInfo, smallSlice)
   .map(([info, body]) =>
     buildCell((b) => storeMessage(b, { info, init: null, initIn: 'cell', initSlice: null, body, bodyIn: 'cell' })),

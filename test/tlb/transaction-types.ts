@@ -143,7 +143,7 @@ const transactionDescr: fc.Arbitrary<TransactionDescr> = fc.oneof(
   }),
 )
 
-export const transaction: fc.Arbitrary<Transaction> = fc
+const transaction: fc.Arbitrary<Transaction> = fc
   .record({
     accountId: hash,
     lt: uint64,

@@ -28,7 +28,7 @@ export interface Rerun {
  * Runs an account's transactions of a block again, each on what the one before left. Ends after one that comes out
  * different: the state after it is not known.
  */
-export async function reEmulate(tvm: Tvm, run: AccountRun, libraries: Uint8Array | null): Promise<Rerun[]> {
+async function reEmulate(tvm: Tvm, run: AccountRun, libraries: Uint8Array | null): Promise<Rerun[]> {
   const reruns: Rerun[] = []
   let account = run.before
   for (const cell of run.transactions) {

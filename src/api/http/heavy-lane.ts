@@ -11,7 +11,7 @@ export interface HeavyLaneLimits {
 }
 
 /** Ten connections serve everybody; what takes seconds has two of them. */
-export const HEAVY_LANE: HeavyLaneLimits = { atOnce: 2, perCaller: 1, waiting: 8 }
+const HEAVY_LANE: HeavyLaneLimits = { atOnce: 2, perCaller: 1, waiting: 8 }
 
 /** Whether a query skips so much that it is one for the lane. */
 export const isHeavy = ({ offset }: { readonly offset?: unknown }): boolean => Number(offset ?? 0) > MAX_KEYLESS_OFFSET

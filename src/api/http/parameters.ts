@@ -83,7 +83,7 @@ export function RequiredUnlessPublic<T>(parameter: TOptional<TUnsafe<T>>, value:
 const MAX_LIMIT = 1000
 
 /** Skipping is work that grows with its length, so it has an end; `cursor` has none. */
-export const MAX_OFFSET = 1_000_000
+const MAX_OFFSET = 1_000_000
 
 /** A count from `least` on. What is less is refused, and in the public dialect taken for `least`. */
 const countOf = (least: number): Form<number> => ({

@@ -5,7 +5,7 @@ import { byteaArray, Sql, sql } from './sql.ts'
 
 /** Columns that lists of contracts and of their moves are ordered by. */
 export const ACCOUNT: KeyColumn = { name: 'account', sql: sql`t.account`, kind: 'bytes' }
-export const FOUND: KeyColumn = { name: 'found_seqno', sql: sql`t.found_seqno`, kind: 'int' }
+const FOUND: KeyColumn = { name: 'found_seqno', sql: sql`t.found_seqno`, kind: 'int' }
 export const LT: KeyColumn = { name: 'lt', sql: sql`t.lt`, kind: 'int' }
 export const NOW: KeyColumn = { name: 'now', sql: sql`t.now`, kind: 'int' }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../store/database.ts'
 import { run, sql } from './sql.ts'
 
 /** As `names.kind` numbers them, in the order in which they are shown. */
-export const NAMED_KINDS = ['jetton', 'collection', 'nft', 'domain'] as const
+const NAMED_KINDS = ['jetton', 'collection', 'nft', 'domain'] as const
 export type NamedKind = (typeof NAMED_KINDS)[number]
 
 export interface NamedAccount {

@@ -5,7 +5,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { HashText } from '../http/forms.ts'
 import { StreamError } from './stream-error.ts'
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   ...(['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change', 'blocks'] as const),
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]

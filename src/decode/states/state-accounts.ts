@@ -21,4 +21,4 @@ export function visitStateAccounts(state: Cell, visit: (accountId: Hash, account
   if (!isPruned(accounts)) visitShardAccounts(new Slice(accounts.arena, accounts.index), visit, PASS_OVER)
 }
 
-export const isPruned = ({ arena, index }: Cell): boolean => exoticType(arena, index) === PRUNED_BRANCH
+const isPruned = ({ arena, index }: Cell): boolean => exoticType(arena, index) === PRUNED_BRANCH

@@ -48,9 +48,6 @@ export function stateConfig(root: Cell): Cell | null {
   return config === undefined || exoticType(config.arena, config.index) !== 0 ? null : config
 }
 
-/** Global version of a masterchain state, null for a shard's. */
-export const configVersionOf = (root: Cell): number | null => toStateHeader(root).configVersion
-
 /**
  * Every account of a state (the zerostate, a shard's state, or a proof that holds part of one), each in an arena of its
  * own. Accounts that a proof holds only in part are left out.

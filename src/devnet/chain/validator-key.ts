@@ -11,7 +11,7 @@ export function derive(seed: string, name: string): Hash {
   return asHash(new Uint8Array(createHash('sha256').update(`cellar devnet ${name}\n${seed}`).digest()))
 }
 
-export const VALIDATOR_WEIGHT = 17n
+const VALIDATOR_WEIGHT = 17n
 const NO_ADNL = asHash(new Uint8Array(32))
 
 /** The one validator of the network: makes and signs all blocks. */

@@ -22,7 +22,7 @@ export const ptonMasterData = (): Cell =>
       .storeCell(contractCode('pton-wallet')),
   )
 
-export const PTON: Omit<JettonMaster, 'init'> = { address: PTON_MASTER, walletCode: contractCode('pton-wallet') }
+const PTON: Omit<JettonMaster, 'init'> = { address: PTON_MASTER, walletCode: contractCode('pton-wallet') }
 
 export function createRouter(admin: Address): AccountInit {
   const data = buildCell((b) => {

@@ -16,7 +16,7 @@ export const TON_COLLECTION: Address = makeAddress(
 )
 
 /** Least that a name costs. */
-export const MIN_BID = 1_000_000_000n
+const MIN_BID = 1_000_000_000n
 
 /** Short, so that who tries it out need not wait an hour. */
 export const AUCTION_SECONDS = 20

@@ -36,7 +36,7 @@ export async function readStartingState(path: string): Promise<StartingState> {
 }
 
 /** What stands right before a run: the masterchain block before its first, and the newest block of each shard at that point. */
-export function blocksBefore({ block, shardBlocks }: MasterchainStep): BlockIdExt[] {
+function blocksBefore({ block, shardBlocks }: MasterchainStep): BlockIdExt[] {
   const taken = new Set(shardBlocks.map(({ id }) => blockKey(id)))
   const below = [...block.prev, ...block.tops, ...shardBlocks.flatMap(({ prev }) => prev)]
   return [...new Map(below.map((id) => [blockKey(id), id])).values()].filter((id) => !taken.has(blockKey(id)))

@@ -44,7 +44,7 @@ export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes
 })
 
 /** Addresses a reader of this transaction is told about: its account, who sent its in-message, who gets its out-messages; each once. */
-export function bookOf(transaction: Transaction): Uint8Array {
+function bookOf(transaction: Transaction): Uint8Array {
   const found: Address[] = [transaction.account]
   const add = (address: Address | null | undefined): void => {
     if (address && !found.some((known) => isEqual(known, address))) found.push(address)

@@ -7,7 +7,7 @@ interface Count {
 }
 
 /** A day is UTC's. */
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 export const DAY_MS = 86_400_000
 

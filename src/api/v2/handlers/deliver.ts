@@ -76,8 +76,7 @@ export async function deliverOrTell(sources: Sources, boc: Uint8Array): Promise<
 }
 
 /** A server's refusal that is about the message, not about how the server is. */
-export const isWordAgainst = (cause: unknown): cause is LiteServerError =>
-  cause instanceof LiteServerError && isRefusal(cause)
+const isWordAgainst = (cause: unknown): cause is LiteServerError => cause instanceof LiteServerError && isRefusal(cause)
 
 /** Why the network, or the emulation before, did not take a message; undefined when that was not for the message's sake. */
 export function explainRefusal({ outcome, cause }: NotDelivered): string | undefined {

@@ -22,7 +22,7 @@ export const Bytes = Type.String({
 
 export const Decimal = Type.String({ $id: 'Decimal', pattern: '^-?\\d+$' })
 
-export const Shard = Type.String({
+const Shard = Type.String({
   $id: 'Shard',
   pattern: '^-?\\d+$',
   description: 'signed decimal; the masterchain is always -9223372036854775808',

@@ -3,12 +3,12 @@ import type { ActionDetails } from '../../../record/actions/catalogue.ts'
 import { type Comment, findComment } from '../reading/text.ts'
 import type { ActionKind, Block } from './block.ts'
 
-export const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
+const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
 /** Most messages bring none, and those of long traces need not each have a map to say so. */
 const NO_CURRENCIES: Readonly<Record<string, string>> = Object.freeze({})
 
-export function currencyMap(currencies: ExtraCurrencies): Readonly<Record<string, string>> {
+function currencyMap(currencies: ExtraCurrencies): Readonly<Record<string, string>> {
   if (currencies.size === 0) return NO_CURRENCIES
   const map: Record<string, string> = {}
   for (const [id, amount] of currencies) map[id] = amount.toString()

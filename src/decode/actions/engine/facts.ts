@@ -142,7 +142,7 @@ function contractOf<K extends ContractKind>({ contracts }: AccountFacts, kind: K
 
 const text = (address: Address | null): string | null => (address === null ? null : accountText(address))
 
-export function toAddressBytes(account: string): Address {
+function toAddressBytes(account: string): Address {
   const colon = account.indexOf(':')
   return makeAddress(Number(account.slice(0, colon)), Buffer.from(account.slice(colon + 1), 'hex'))
 }

@@ -102,7 +102,7 @@ export class Match {
 }
 
 /** Whether `block` fits, and with it everything the pattern says of its surroundings, which goes into `match`. */
-export function matches(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+function matches(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
   const { oneOf: choices } = pattern
   if (choices !== undefined) {
     for (const choice of choices) if (matches(choice, block, facts, match)) return true

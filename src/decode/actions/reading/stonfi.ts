@@ -10,7 +10,7 @@ export const SWAP_V1 = 0x25938561
 export const PAYMENT_V1 = 0xf93bb43f
 export const SWAP_V2 = 0x6664de2a
 export const PAY_TO_V2 = 0x657b54f5
-export const CROSS_SWAP_V2 = 0x69cf1a5b
+const CROSS_SWAP_V2 = 0x69cf1a5b
 
 export interface Payment {
   readonly exitCode: number

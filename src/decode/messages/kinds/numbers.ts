@@ -98,7 +98,7 @@ export function countedBitsKind(factor: number): Kind {
   }
 }
 
-export function printBits(slice: Slice, out: Printer, bits: number): boolean {
+function printBits(slice: Slice, out: Printer, bits: number): boolean {
   if (slice.remainingBits < bits) return false
   out.hex(slice, bits)
   return true

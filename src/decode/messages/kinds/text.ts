@@ -8,7 +8,7 @@ const MAX_CELLS = 1000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** A text that goes on from cell to cell. Undefined when it branches or is not UTF-8. */
-export function loadSnakeText(slice: Slice): string | undefined {
+function loadSnakeText(slice: Slice): string | undefined {
   const bytes = loadSnakeBytes(slice)
   if (bytes === undefined) return undefined
   try {
