@@ -150,6 +150,27 @@ test('when there is room for nobody, lists are refused before they are looked at
   expect((await server.inject({ url: '/metrics' })).body).toMatch(/^cellar_http_shed_total 5$/m)
 })
 
+test('requests sent one behind another on one connection are worked on one after another, and none is refused for the others', async () => {
+  await using database = await testDatabase()
+  const db = holding(database.db)
+  const server = await createServer({ db })
+  await using _server = { [Symbol.asyncDispose]: () => server.close() }
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as AddressInfo
+  const sent = 2 * ADMISSION.capacity
+  const { socket, heard, closed } = say(port, `GET ${FILTERED} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(sent))
+  await expect.poll(() => db.waiting).toBe(1)
+  // By the time somebody else was answered, whatever was to begin at once has begun.
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+  expect(db.waiting).toBe(1)
+  db.release()
+  const statuses = () => heard().match(/HTTP\/1\.1 \d{3}/g) ?? []
+  await expect.poll(() => statuses().length).toBe(sent)
+  expect(new Set(statuses())).toEqual(new Set(['HTTP/1.1 200']))
+  socket.destroy()
+  await closed
+})
+
 test('probes and metrics have a connection of their own: they are answered while requests hold all others', async () => {
   await using database = await testDatabase()
   await using busy = database.db.sibling({ maxConnections: 1 })

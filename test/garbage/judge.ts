@@ -1,4 +1,3 @@
-import { OVERLOAD } from '../../src/api/http/refusal.ts'
 import type { Outcome } from './send.ts'
 
 /** Numbers of 5xx that the contract of v2 has for a caller's mistake, and the texts that go with 500. */
@@ -10,8 +9,6 @@ export function isServerFailure({ status, text }: Outcome): boolean {
   if (status === 'closed 1011') return true
   if (!/^\d{3}$/.test(status)) return !isEnd(status)
   if (!status.startsWith('5') || CALLERS.includes(status)) return false
-  // Hundreds of requests at once are told to come again, which is what is promised to them.
-  if (status === '503' && text.includes(OVERLOAD)) return false
   return !(status === '500' && FORESEEN.test(text))
 }
 

@@ -57,6 +57,8 @@ export function turnAwayEarly(http: Server, { gate, admission, metrics, refusals
     }
   }
 
+  const inTurn = createTurns()
+
   http.removeAllListeners('request')
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const visitor = toVisitor(request)
@@ -69,9 +71,28 @@ export function turnAwayEarly(http: Server, { gate, admission, metrics, refusals
     }
     line?.heard(response, refusal !== undefined && isRepeatable(request) ? answerLike(request) : undefined)
     if (visitor && refusal) writeRefusal(request, response, visitor.door, refusal, newId(request))
-    else for (const handle of handlers) handle.call(http, request, response)
+    else
+      inTurn(socket, response, () => {
+        for (const handle of handlers) handle.call(http, request, response)
+      })
   })
   http.on('upgrade', ({ socket }: IncomingMessage) => lines.get(socket)?.end())
+}
+
+/**
+ * Requests that are sent one behind another on one connection without waiting are answered one after another, so they are worked on like that:
+ * hundreds of them are no more under way at once than one.
+ */
+function createTurns(): (socket: Socket, response: ServerResponse, work: () => void) => void {
+  const newest = new WeakMap<Socket, ServerResponse>()
+  return (socket, response, work) => {
+    const earlier = newest.get(socket)
+    newest.set(socket, response)
+    if (earlier === undefined || earlier.writableFinished || earlier.destroyed) return work()
+    earlier.once('close', () => {
+      if (!socket.destroyed) work()
+    })
+  }
 }
 
 function toVisitor(request: IncomingMessage): Visitor | undefined {
