@@ -8,5 +8,6 @@ export const CURRENT_DICTIONARY = 1
 export function readDictionary(id: number): Uint8Array | undefined {
   if (!Number.isInteger(id) || id < 1 || id > CURRENT_DICTIONARY) return undefined
   const pieces = readFileSync(new URL(`./dictionaries/${id}.txt`, import.meta.url), 'latin1').replaceAll('\n', '')
-  return new DocumentKernel(new Uint8Array()).shorten(Buffer.from(pieces, 'latin1'))?.slice()
+  const shortened = new DocumentKernel(new Uint8Array()).shorten(Buffer.from(pieces, 'latin1'))
+  return shortened && Uint8Array.from(shortened)
 }

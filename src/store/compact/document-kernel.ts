@@ -29,7 +29,7 @@ let module: object | undefined
 export class DocumentKernel {
   private readonly exports: Exports
   /** All of the memory. Replaced when it grows. */
-  private memory: Buffer
+  private memory: Uint8Array
   /** Where the dictionary ends, and the shortened text begins. */
   private readonly shortAt: number
 
@@ -43,7 +43,7 @@ export class DocumentKernel {
       ),
     )
     this.exports = instantiateWasm(module) as Exports
-    this.memory = Buffer.from(this.exports.memory.buffer)
+    this.memory = new Uint8Array(this.exports.memory.buffer)
     this.shortAt = PLACES.dictionary + dictionary.length
     this.reserve(this.shortAt + SLACK)
     writeCharacterTables(this.memory)
@@ -89,13 +89,13 @@ export class DocumentKernel {
     const { decompress, lengthen } = this.exports
     if (decompress(blockAt, blockAt + block.length, shortAt, textAt - SLACK, PLACES.dictionary) === 0) return undefined
     if (lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return undefined
-    return this.memory.subarray(textAt, blockAt - SLACK)
+    return Buffer.from(this.exports.memory.buffer, textAt, textLength)
   }
 
   private reserve(bytes: number): void {
     const missing = bytes - this.memory.length
     if (missing <= 0) return
     this.exports.memory.grow(Math.ceil(missing / PAGE_BYTES))
-    this.memory = Buffer.from(this.exports.memory.buffer)
+    this.memory = new Uint8Array(this.exports.memory.buffer)
   }
 }

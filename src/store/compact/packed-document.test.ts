@@ -22,6 +22,18 @@ test('a document comes out as it went in, and takes a fifth', () => {
   expect(unpackDocument(packed).equals(sample)).toBe(true)
 })
 
+test('bytes of their own stay when others are packed, and so do texts when others are unpacked', () => {
+  const other = Buffer.from(`{"a":"${'b'.repeat(500)}"}`)
+  const documents = [sample, other, sample.subarray(1)]
+  const packed = documents.map((document) => packToOwnBytes(document))
+  const texts = packed.map((bytes) => unpackDocument(Buffer.from(bytes)))
+  expect(texts.map(String)).toEqual(documents.map(String))
+  const plain = Buffer.from('{"é":1}')
+  const own = packToOwnBytes(plain)
+  plain.fill(0)
+  expect(Buffer.from(own).toString()).toBe('{"é":1}')
+})
+
 test('a plain document is read as it is, and packed once', () => {
   expect(unpackDocument(sample)).toBe(sample)
   const packed = pack(sample)

@@ -42,7 +42,7 @@ export function packDocument(document: Uint8Array): Uint8Array {
 }
 
 /** The same as bytes of their own. */
-export const packToOwnBytes = (document: Uint8Array): Uint8Array => packDocument(document).slice()
+export const packToOwnBytes = (document: Uint8Array): Uint8Array => Uint8Array.from(packDocument(document))
 
 /** The document that was stored; of a plain one, the bytes given. */
 export function unpackDocument(stored: Buffer): Buffer {
