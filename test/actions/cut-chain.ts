@@ -3,8 +3,9 @@ import type { FactsOf } from '../../src/decode/actions/engine/facts.ts'
 import { writePlainBoc } from '../../src/decode/extract/transaction-boc.ts'
 import { ActionStage } from '../../src/index/actions/action-stage.ts'
 import { MessageRows } from '../../src/index/compute/message-rows.ts'
+import type { Stage } from '../../src/index/compute/stage.ts'
 import { storeLookups } from '../../src/index/compute/store-lookups.ts'
-import { encodeTraces } from '../../src/index/compute/trace-rows.ts'
+import { traceStage } from '../../src/index/compute/trace-rows.ts'
 import { TraceAssembler } from '../../src/index/traces/trace-assembler.ts'
 import { byteKey } from '../../src/lib/byte-key.ts'
 import type { Transaction } from '../../src/model/transaction.ts'
@@ -77,12 +78,12 @@ export class CutChain {
   async compute(blocks: readonly CutBlock[], lastMcSeqno: number): Promise<EncodedBatch> {
     const { traces, actions, load, batch } = this.memory
     const buffers = createBatchBuffers()
-    const messages = new MessageRows(buffers.messages)
+    const under = { number: batch, buffers, isFirst: this.memory.after === null }
+    const stages: readonly Stage[] = [traceStage(traces), actions, new MessageRows()]
     const all = blocks.flat()
     const accounts = all.map(({ account }) => account)
     await load(accounts)
-    await traces.prepare(all, batch)
-    actions.startPiece(accounts)
+    for (const stage of stages) await stage.prepare?.({ accounts, transactions: all }, under)
     for (const block of blocks) {
       for (const transaction of block) {
         const placement = traces.add(transaction)
@@ -90,14 +91,12 @@ export class CutChain {
         const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
         TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: placement.traceId, doc, boc })
         TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
-        actions.add(transaction, placement.traceId)
-        messages.add(transaction, placement, spans)
+        const rendered = { transaction, traceId: placement.traceId, placement, spans }
+        for (const stage of stages) stage.addTransaction?.(rendered, under)
       }
-      await actions.finishBlock(traces.takeEnded(), buffers)
+      await actions.finishBlock({ ended: traces.takeEnded() }, under)
     }
-    encodeTraces(traces.finishBatch(batch), buffers)
-    actions.finishBatch(batch)
-    messages.finish()
+    for (const stage of stages) stage.finishBatch(under)
     const checkpoint = { networkId: -239, firstMcSeqno: 1, lastMcSeqno, resume: new Uint8Array() }
     const encoded = finishBatch(buffers, checkpoint, this.memory.after)
     this.memory.after = lastMcSeqno

@@ -49,10 +49,7 @@ export class World implements AsyncDisposable {
   /** One masterchain block that leaves these accounts in these states. */
   async block(...accounts: { readonly address: Address; readonly code: Cell | null; readonly data: Cell | null }[]) {
     const mcSeqno = ++this.seqno
-    await this.stage.prepare(
-      accounts.map(({ address }) => address),
-      mcSeqno,
-    )
+    await this.stage.prepare({ accounts: accounts.map(({ address }) => address) }, { number: mcSeqno })
     const changes = accounts.map(({ address, code, data }) => {
       const before = this.states.get(byteKey(address))
       const after = stateOf(address, code, data, ++this.lt)
@@ -60,7 +57,7 @@ export class World implements AsyncDisposable {
       return { before, after }
     })
     const moment = { mcSeqno, utime: 1_750_000_000 + mcSeqno, version: 12 }
-    await this.stage.apply({ ...moment, config: null, changes, masterchainChanges: [] })
+    await this.stage.applyBlock({ ...moment, config: null, changes, masterchainChanges: [] })
   }
 
   /** What an account is now. */

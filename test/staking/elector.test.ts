@@ -175,10 +175,10 @@ describe.skipIf(!zerostate)('with the code and the configuration of the recorded
     const [first, second] = [at(makeData(story(false))), at(makeData(story(true)))]
     const forgotten = at(buildCell((b) => b.storeUint(0, 3).storeCoins(0n).storeUint(0, 32).storeBytes(key(0))))
     const step = (mcSeqno: number, before: AccountState | undefined, after: AccountState) =>
-      stage.apply({ mcSeqno, config: config(), masterchainChanges: [{ before, after }] })
+      stage.applyBlock({ mcSeqno, config: config(), masterchainChanges: [{ before, after }] })
     const write = async () => {
       const buffers = createBatchBuffers()
-      stage.finishBatch(buffers)
+      stage.finishBatch({ buffers })
       await database.db.transaction((transaction) => writeParts(transaction, finishParts(buffers)))
     }
     await step(1, undefined, first)

@@ -178,9 +178,9 @@ test('a block that does not explain what became of a pool gives no events and is
     )
     const buffers = createBatchBuffers()
     const change = { before: stateOf(data), after: stateOf(after) }
-    await stage.apply({ mcSeqno: 1, config: null, masterchainChanges: [change] })
-    for (const lt of [5n, 7n]) stage.addTransaction(idle(lt), buffers)
-    stage.finishBatch(buffers)
+    await stage.applyBlock({ mcSeqno: 1, config: null, masterchainChanges: [change] })
+    for (const lt of [5n, 7n]) stage.addTransaction({ transaction: idle(lt) }, { buffers })
+    stage.finishBatch({ buffers })
     return { events: buffers.nominatorEvents.rows + buffers.poolValidatorEvents.rows, warnings }
   }
   expect(await pass(data)).toEqual({ events: 0, warnings: [] })

@@ -10,8 +10,8 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { PinnedCache } from '../../lib/pinned-cache.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import type { BatchBuffers } from '../../store/commit.ts'
 import { encodeActions, UNCLASSIFIED_TRACES } from '../../store/tables/actions.ts'
+import type { Batch, FinishedBlock, Piece, PlacedTransaction, Stage } from '../compute/stage.ts'
 import type { ActionLookups } from './action-lookups.ts'
 import { classifyWithFacts, type FactSource } from './classify-with-facts.ts'
 import { readTraceTransaction } from './read-trace-transaction.ts'
@@ -40,11 +40,8 @@ const ENTRY_BYTES = 300
 /**
  * Tells what happened in a trace when its last message has landed, with accounts as the masterchain block leaves them in which
  * that was. A trace that ends in one batch is told from memory; what came in batches before waits as bytes, or is read back.
- *
- * Per batch: `startPiece` for some blocks, then for each of them `add` its transactions and `finishBlock`; `finishBatch` at the end
- * and, once it is committed, `release`.
  */
-export class ActionStage {
+export class ActionStage implements Stage {
   private readonly lookups: ActionLookups
   private readonly facts: FactSource
   private readonly waiting: PinnedCache<readonly Waiting[]>
@@ -61,12 +58,12 @@ export class ActionStage {
   }
 
   /** `accounts` are those that the next blocks touch: their facts are at hand. */
-  startPiece(accounts: Iterable<Address>): void {
+  prepare({ accounts }: Pick<Piece, 'accounts'>): void {
     this.ready = new Set()
     for (const account of accounts) this.ready.add(byteKey(account))
   }
 
-  add(transaction: Transaction, traceId: Hash): void {
+  addTransaction({ transaction, traceId }: PlacedTransaction): void {
     const key = byteKey(traceId)
     const known = this.current.get(key)
     if (known === undefined) this.current.set(key, { id: traceId, transactions: [transaction] })
@@ -74,7 +71,7 @@ export class ActionStage {
   }
 
   /** Tells the traces that ended in this masterchain block. */
-  async finishBlock(ended: readonly Trace[], buffers: BatchBuffers): Promise<void> {
+  async finishBlock({ ended }: Pick<FinishedBlock, 'ended'>, { buffers }: Batch): Promise<void> {
     const complete = ended.filter(({ state }) => state === 'complete')
     if (complete.length === 0) return
     const earlier = await this.gatherEarlier(complete)
@@ -93,14 +90,18 @@ export class ActionStage {
     }
   }
 
-  /** What is left of the batch belongs to traces that go on. Gives the mistakes of matchers in it. */
-  finishBatch(batch: number): readonly TraceFailure[] {
+  /** What is left of the batch belongs to traces that go on. */
+  finishBatch({ number }: Batch): void {
     for (const [key, { transactions }] of this.current) {
       const list = [...(this.waiting.get(key) ?? []), ...transactions.flatMap(toWaiting)]
       const bytes = list.reduce((sum, { boc }) => sum + boc.length + ENTRY_BYTES, 0)
-      this.waiting.set(key, list, bytes, batch)
+      this.waiting.set(key, list, bytes, number)
     }
     this.current = new Map()
+  }
+
+  /** The mistakes of matchers since this was last asked. */
+  takeFailures(): readonly TraceFailure[] {
     const { failures } = this
     this.failures = []
     return failures

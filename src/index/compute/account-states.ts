@@ -18,14 +18,9 @@ import { ACCOUNT_STATES, ACCOUNTS } from '../../record/account-table.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
 import { encodeAccountData, encodeCode } from '../../store/tables/accounts.ts'
+import type { Seeds } from './seeds.ts'
+import type { Batch, Piece, Stage, StateChange } from './stage.ts'
 import type { StoreLookups } from './store-lookups.ts'
-
-/** The states around one account's transactions in a block. */
-export interface StatePair {
-  readonly before: AccountState | undefined
-  /** undefined when it cannot be made whole out of what is known. */
-  readonly after: AccountState | undefined
-}
 
 /** Both sets only save work: forgetting them changes nothing but speed. */
 const MAX_REMEMBERED_CODES = 200_000
@@ -35,7 +30,7 @@ const MAX_REMEMBERED_CODES = 200_000
  * by its hash. What is known is every state and code of earlier blocks, in memory or stored, so the outcome depends on the chain
  * alone, not on where a batch ends or what was dropped from memory.
  */
-export class AccountStates {
+export class AccountStates implements Stage {
   private readonly lookups: StoreLookups
   private readonly keeper: StateKeeper
   /** Codes written by this process, or found stored. */
@@ -61,29 +56,24 @@ export class AccountStates {
   }
 
   /** Reads back the states of a batch's accounts. */
-  prepare(accounts: Iterable<Address>): Promise<void> {
+  prepare({ accounts }: Pick<Piece, 'accounts'>): Promise<void> {
     return this.keeper.load(accounts)
   }
 
   /** States given at the start, e.g. of the zerostate. */
-  seed(states: Iterable<AccountState>, batch: number, buffers: BatchBuffers): void {
-    for (const state of states) this.write(state, undefined, batch, buffers)
+  seed({ accounts }: Pick<Seeds, 'accounts'>, batch: Batch): void {
+    for (const state of accounts) this.write(state, undefined, batch)
   }
 
   /** The states in which a block leaves its accounts, written; in the order of the accounts. */
-  async apply(
-    accounts: readonly TouchedAccount[],
-    block: Arena,
-    batch: number,
-    buffers: BatchBuffers,
-  ): Promise<StatePair[]> {
+  async apply(accounts: readonly TouchedAccount[], block: Arena, batch: Batch): Promise<StateChange[]> {
     const befores = accounts.map(({ account }) => this.keeper.find(account))
     const { states } = await this.resolve(accounts, block)
     return befores.map((before, i) => {
       const after = states[i]
       // Data that only an unstored state had must be written though it did not change.
       if (after !== undefined) {
-        this.write(after, this.unstored.delete(byteKey(after.account)) ? undefined : before, batch, buffers)
+        this.write(after, this.unstored.delete(byteKey(after.account)) ? undefined : before, batch)
       }
       return { before, after }
     })
@@ -94,7 +84,7 @@ export class AccountStates {
     return this.keeper.find(account)
   }
 
-  finishBatch(buffers: BatchBuffers): void {
+  finishBatch({ buffers }: Batch): void {
     for (const state of this.newest.values()) ACCOUNTS.encode(buffers.accounts, { state })
     this.newest = new Map()
   }
@@ -121,8 +111,8 @@ export class AccountStates {
     }
   }
 
-  private write(state: AccountState, before: AccountState | undefined, batch: number, buffers: BatchBuffers): void {
-    this.keeper.put(state, batch)
+  private write(state: AccountState, before: AccountState | undefined, { number, buffers }: Batch): void {
+    this.keeper.put(state, number)
     this.newest.set(byteKey(state.account), state)
     const { boc, data } = cutState(state, before)
     ACCOUNT_STATES.encode(buffers.accountStates, { state, boc })

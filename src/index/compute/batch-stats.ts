@@ -1,29 +1,28 @@
 import { byteKey } from '../../lib/byte-key.ts'
-import type { Block } from '../../model/block.ts'
 import { outcomeOf } from '../../model/outcome.ts'
 import { PERIODS, type Period, type Stats, startOf } from '../../model/stats.ts'
-import type { Transaction } from '../../model/transaction.ts'
 import { STATS } from '../../record/stats.ts'
-import type { BatchBuffers } from '../../store/commit.ts'
+import type { Batch, FinishedBlock, PlacedTransaction, Stage } from './stage.ts'
 
 /** What happened in each period, as a batch says; the store adds it to what it has. */
-export class BatchStats {
+export class BatchStats implements Stage {
   #stats = new Map<string, Stats>()
   /** When accounts had their last transaction, in this batch. */
   #last = new Map<string, number>()
 
-  addMasterchainBlock({ genUtime }: Pick<Block, 'genUtime'>, shards: number): void {
+  finishBlock({ utime, shards }: Pick<FinishedBlock, 'utime' | 'shards'>): void {
     for (const period of PERIODS) {
-      const stats = this.#at(genUtime, period)
+      const stats = this.#at(utime, period)
       stats.mcBlocks++
-      stats.firstUtime = Math.min(stats.firstUtime ?? genUtime, genUtime)
-      stats.lastUtime = Math.max(stats.lastUtime ?? genUtime, genUtime)
+      stats.firstUtime = Math.min(stats.firstUtime ?? utime, utime)
+      stats.lastUtime = Math.max(stats.lastUtime ?? utime, utime)
       stats.shards = Math.max(stats.shards, shards)
     }
   }
 
   /** Those of one account in their order. Whether the first of them is the first in its periods, too, only the store can tell. */
-  addTransaction(transaction: Transaction, { activeAccounts }: Pick<BatchBuffers, 'activeAccounts'>): void {
+  addTransaction({ transaction }: Pick<PlacedTransaction, 'transaction'>, batch: Batch): void {
+    const { activeAccounts } = batch.buffers
     const { account, lt, now, description, totalFees, inMsg, origStatus, endStatus } = transaction
     const key = byteKey(account)
     const before = this.#last.get(key)
@@ -45,8 +44,8 @@ export class BatchStats {
     }
   }
 
-  finishBatch({ stats }: Pick<BatchBuffers, 'stats'>): void {
-    for (const row of this.#stats.values()) STATS.encode(stats, row)
+  finishBatch({ buffers }: Batch): void {
+    for (const row of this.#stats.values()) STATS.encode(buffers.stats, row)
     this.#stats = new Map()
     this.#last = new Map()
   }

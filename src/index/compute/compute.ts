@@ -27,13 +27,14 @@ import type { MethodMachine } from '../contracts/method-machine.ts'
 import type { ParsedBlock } from '../parse-block.ts'
 import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
-import { AccountStates, type StatePair } from './account-states.ts'
+import { AccountStates } from './account-states.ts'
 import { BatchStats } from './batch-stats.ts'
 import { MessageRows } from './message-rows.ts'
 import { encodeNodeFacts } from './node-facts.ts'
 import type { Seeds } from './seeds.ts'
+import type { Batch, Stage, StateChange } from './stage.ts'
 import type { StoreLookups } from './store-lookups.ts'
-import { encodeTraces } from './trace-rows.ts'
+import { traceStage } from './trace-rows.ts'
 
 /** Where computing starts: what the checkpoint says, or what is known before the first block. */
 export interface ComputeStart {
@@ -88,8 +89,10 @@ export class Compute implements AsyncDisposable {
   private readonly traces: TraceAssembler
   private readonly contracts: ContractStage
   private readonly actions: ActionStage
+  /** Those of a lane prepare one after the other, and lanes at the same time; all else goes through them in this order. */
+  private readonly lanes: readonly (readonly Stage[])[]
+  private readonly stages: readonly Stage[]
   private readonly versions: ConfigVersions
-  private readonly stats = new BatchStats()
   private after: number | null
   private seeds: Seeds[] = []
   private lastBuffers: BatchBuffers | undefined
@@ -111,6 +114,12 @@ export class Compute implements AsyncDisposable {
     })
     this.traces = new TraceAssembler({ lookups, maxBytes: start.cacheBytes / 8, startsChain: start.startsChain })
     this.actions = new ActionStage({ lookups, facts: this.contracts, maxBytes: start.cacheBytes / 8 })
+    this.lanes = [
+      [this.states, this.contracts],
+      [traceStage(this.traces)],
+      [this.actions, new BatchStats(), new MessageRows()],
+    ]
+    this.stages = this.lanes.flat()
   }
 
   /** States to start from; they go into the first batch. */
@@ -118,145 +127,113 @@ export class Compute implements AsyncDisposable {
     this.seeds.push(seeds)
   }
 
-  async process({ batch, steps }: ComputeInput): Promise<ComputedBatch> {
-    const buffers = createBatchBuffers(this.lastBuffers)
+  async process({ batch: number, steps }: ComputeInput): Promise<ComputedBatch> {
+    const batch = { number, buffers: createBatchBuffers(this.lastBuffers), isFirst: this.after === null }
+    const { buffers } = batch
     this.lastBuffers = buffers
-    const messages = new MessageRows(buffers.messages)
-    this.plantSeeds(batch, buffers)
+    this.plantSeeds(batch)
     const done = { blocks: 0, transactions: 0 }
     for (let i = 0; i < steps.length; i += PIECE_STEPS) {
-      const { blocks, transactions } = await this.processPiece(
-        steps.slice(i, i + PIECE_STEPS),
-        batch,
-        buffers,
-        messages,
-      )
+      const { blocks, transactions } = await this.processPiece(steps.slice(i, i + PIECE_STEPS), batch)
       done.blocks += blocks
       done.transactions += transactions
     }
-    this.states.finishBatch(buffers)
-    this.contracts.finishBatch(buffers, this.after === null)
-    encodeTraces(this.traces.finishBatch(batch), buffers)
-    const failures = this.actions.finishBatch(batch)
-    messages.finish()
-    this.stats.finishBatch(buffers)
+    for (const stage of this.stages) stage.finishBatch(batch)
     const last = (steps.at(-1) as ComputeStep).block
     const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
-    return { encoded, ...done, rows: rowCount(buffers), failures }
+    return { encoded, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
   }
 
   /** Batches up to `batch` are committed. */
   release(batch: number): void {
-    this.states.release(batch)
-    this.contracts.release(batch)
-    this.traces.release(batch)
-    this.actions.release(batch)
+    for (const stage of this.stages) stage.release?.(batch)
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.contracts[Symbol.asyncDispose]()
   }
 
-  private plantSeeds(batch: number, buffers: BatchBuffers): void {
-    for (const { accounts, config } of this.seeds) {
-      this.states.seed(accounts, batch, buffers)
-      this.contracts.seed(accounts, config)
-      const pairs = accounts.map((after) => ({ before: undefined, after }))
-      encodeNodeFacts(buffers, this.start.firstMcSeqno - 1, pairs, config)
+  private plantSeeds(batch: Batch): void {
+    for (const seeds of this.seeds) {
+      for (const stage of this.stages) stage.seed?.(seeds, batch)
+      const changes = seeds.accounts.map((after) => ({ before: undefined, after }))
+      encodeNodeFacts(batch.buffers, this.start.firstMcSeqno - 1, changes, seeds.config)
     }
     this.seeds = []
   }
 
   private async processPiece(
     steps: readonly ComputeStep[],
-    batch: number,
-    buffers: BatchBuffers,
-    messages: MessageRows,
+    batch: Batch,
   ): Promise<{ readonly blocks: number; readonly transactions: number }> {
     const extracted = steps.map(({ block, shardBlocks, mcSeqno }) =>
       [block, ...shardBlocks].map((parsed) => extract(parsed, mcSeqno)),
     )
     const all = extracted.flat()
-    const accounts = listAccounts(all)
-    const transactions = all.flatMap((block) => block.transactions)
-    const prepareAccounts = async (): Promise<void> => {
-      await this.states.prepare(accounts)
-      await this.contracts.prepare(accounts, batch)
-    }
-    await Promise.all([prepareAccounts(), this.traces.prepare(transactions, batch)])
-    this.actions.startPiece(accounts)
-    for (const [i, step] of steps.entries()) {
-      await this.processStep(step, extracted[i] as ExtractedBlock[], batch, buffers, messages)
-    }
-    return { blocks: all.length, transactions: transactions.length }
+    const piece = { accounts: listAccounts(all), transactions: all.flatMap((block) => block.transactions) }
+    await Promise.all(
+      this.lanes.map(async (lane) => {
+        for (const stage of lane) await stage.prepare?.(piece, batch)
+      }),
+    )
+    for (const [i, step] of steps.entries()) await this.processStep(step, extracted[i] as ExtractedBlock[], batch)
+    return { blocks: all.length, transactions: piece.transactions.length }
   }
 
-  private async processStep(
-    step: ComputeStep,
-    blocks: readonly ExtractedBlock[],
-    batch: number,
-    buffers: BatchBuffers,
-    messages: MessageRows,
-  ): Promise<void> {
+  private async processStep(step: ComputeStep, blocks: readonly ExtractedBlock[], batch: Batch): Promise<void> {
+    const { mcSeqno } = step
+    const { block, config, configVersion } = blocks[0] as ExtractedBlock
+    const { changes, surroundings } = await this.applyStates(step, blocks, batch)
+    const applied = {
+      ...{ mcSeqno, utime: block.genUtime, version: this.versions.at(mcSeqno - 1), config },
+      ...{ changes: changes.flat(), masterchainChanges: changes[0] ?? [] },
+    }
+    for (const stage of this.stages) await stage.applyBlock?.(applied, batch)
+    for (const transaction of blocks.flatMap(({ transactions }) => transactions).sort(byLt)) {
+      this.addTransaction(transaction, surroundings.get(transaction.block) as Surroundings, batch)
+    }
+    const finished = { utime: block.genUtime, shards: step.block.tops.length, ended: this.traces.takeEnded() }
+    for (const stage of this.stages) await stage.finishBlock?.(finished, batch)
+    for (const top of [step.block.id, ...step.block.tops]) encodeShardTop(batch.buffers.shardState, mcSeqno, top)
+    if (configVersion !== null) this.versions.change(mcSeqno, configVersion)
+  }
+
+  /** The states that blocks leave, and what their transactions are rendered with. */
+  private async applyStates(step: ComputeStep, blocks: readonly ExtractedBlock[], batch: Batch) {
     const surroundings = new Map<BlockId, Surroundings>()
-    const changes: StatePair[][] = []
+    const changes: StateChange[][] = []
     for (const [i, indexed] of blocks.entries()) {
       const { block, accounts, transactions, config } = indexed
       const { arena } = i === 0 ? step.block : (step.shardBlocks[i - 1] as ParsedBlock)
-      const pairs = await this.states.apply(accounts, arena, batch, buffers)
-      changes.push(pairs)
-      BLOCKS.encode(buffers.blocks, indexed)
-      if (i === 0) encodeNodeFacts(buffers, step.mcSeqno, pairs, config)
+      const own = await this.states.apply(accounts, arena, batch)
+      changes.push(own)
+      BLOCKS.encode(batch.buffers.blocks, indexed)
+      if (i === 0) encodeNodeFacts(batch.buffers, step.mcSeqno, own, config)
       const [first] = transactions
       if (first === undefined) continue
       surroundings.set(first.block, {
         version: this.versions.at(i === 0 ? step.mcSeqno - 1 : block.masterRefSeqno),
-        states: new Map(pairs.map((pair, at) => [byteKey((accounts[at] as TouchedAccount).account), pair])),
+        states: new Map(own.map((change, at) => [byteKey((accounts[at] as TouchedAccount).account), change])),
       })
     }
-    const { block, config } = blocks[0] as ExtractedBlock
-    await this.contracts.apply({
-      mcSeqno: step.mcSeqno,
-      utime: block.genUtime,
-      version: this.versions.at(step.mcSeqno - 1),
-      config,
-      changes: changes.flat(),
-      masterchainChanges: changes[0] ?? [],
-    })
-    for (const transaction of blocks.flatMap(({ transactions }) => transactions).sort(byLt)) {
-      const { states, version } = surroundings.get(transaction.block) as Surroundings
-      this.writeTransaction(transaction, states.get(byteKey(transaction.account)), version, buffers, messages)
-    }
-    await this.actions.finishBlock(this.traces.takeEnded(), buffers)
-    this.stats.addMasterchainBlock(block, step.block.tops.length)
-    encodeShardTop(buffers.shardState, step.mcSeqno, step.block.id)
-    for (const top of step.block.tops) encodeShardTop(buffers.shardState, step.mcSeqno, top)
-    const { configVersion } = blocks[0] as ExtractedBlock
-    if (configVersion !== null) this.versions.change(step.mcSeqno, configVersion)
+    return { changes, surroundings }
   }
 
-  private writeTransaction(
-    transaction: Transaction,
-    pair: StatePair | undefined,
-    version: number,
-    buffers: BatchBuffers,
-    messages: MessageRows,
-  ): void {
+  private addTransaction(transaction: Transaction, { states, version }: Surroundings, batch: Batch): void {
     const placement = this.traces.add(transaction)
+    const { traceId, externalHash, received } = placement
     // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
-    const before = stateOf(transaction.stateHashBefore, pair?.before)
-    const after = stateOf(transaction.stateHashAfter, pair?.after)
-    const { externalHash, received } = placement
+    const change = states.get(byteKey(transaction.account))
+    const before = stateOf(transaction.stateHashBefore, change?.before)
+    const after = stateOf(transaction.stateHashAfter, change?.after)
     const ends = { sender: received?.txHash ?? null }
     const spans = writeTransaction(this.writer, transaction, before, after, version, this.words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: placement.traceId, doc: this.writer.view(), boc })
-    TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
-    this.stats.addTransaction(transaction, buffers)
-    this.contracts.addTransaction(transaction, placement.traceId, buffers)
-    this.actions.add(transaction, placement.traceId)
-    messages.add(transaction, placement, spans)
+    TRANSACTIONS.encode(batch.buffers.transactions, { transaction, traceId, doc: this.writer.view(), boc })
+    TRANSACTION_HASHES.encode(batch.buffers.transactionHashes, transaction)
+    const rendered = { transaction, traceId, placement, spans }
+    for (const stage of this.stages) stage.addTransaction?.(rendered, batch)
   }
 
   private checkpoint(last: ParsedBlock) {
@@ -269,7 +246,7 @@ export class Compute implements AsyncDisposable {
 /** What a block's transactions share: the id they name is one object for all of them. */
 interface Surroundings {
   readonly version: number
-  readonly states: ReadonlyMap<string, StatePair>
+  readonly states: ReadonlyMap<string, StateChange>
 }
 
 const extract = ({ arena, id }: ParsedBlock, mcSeqno: number): ExtractedBlock =>

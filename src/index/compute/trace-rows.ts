@@ -1,10 +1,18 @@
 import type { BatchBuffers } from '../../store/commit.ts'
 import { encodeClosedMessage, encodeReceipt, OPEN_MESSAGES } from '../../store/tables/messages.ts'
 import { encodeOldTraceAccount, TRACE_ACCOUNTS, TRACE_NODES, TRACES } from '../../store/tables/traces.ts'
-import type { BatchTraces } from '../traces/trace-assembler.ts'
+import type { BatchTraces, TraceAssembler } from '../traces/trace-assembler.ts'
+import type { Batch, Piece, Stage } from './stage.ts'
+
+/** Traces of a batch as rows. */
+export const traceStage = (traces: TraceAssembler): Stage => ({
+  prepare: ({ transactions }: Piece, { number }: Batch) => traces.prepare(transactions, number),
+  finishBatch: ({ number, buffers }) => encodeTraces(traces.finishBatch(number), buffers),
+  release: (batch) => traces.release(batch),
+})
 
 /** Rows of what a batch did to traces and open messages. */
-export function encodeTraces({ traces, opened, receipts }: BatchTraces, buffers: BatchBuffers): void {
+function encodeTraces({ traces, opened, receipts }: BatchTraces, buffers: BatchBuffers): void {
   for (const { trace, formerEndLt, formerAccounts, newAccounts, added } of traces) {
     TRACES.encode(buffers.traces, trace)
     for (const { mcSeqno, nodes } of added)

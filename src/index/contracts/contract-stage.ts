@@ -8,37 +8,21 @@ import { isSubject, RECOGNISERS_VERSION, type Subject } from '../../decode/contr
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { AccountFacts, Contract } from '../../model/contract.ts'
-import type { Transaction } from '../../model/transaction.ts'
-import type { BatchBuffers } from '../../store/commit.ts'
 import { encodeRecognition } from '../../store/tables/contract-dependents.ts'
+import type { Seeds } from '../compute/seeds.ts'
+import type { AppliedBlock, Batch, Piece, PlacedTransaction, Stage, StateChange } from '../compute/stage.ts'
 import { StakingStage } from '../staking/staking-stage.ts'
 import { CodeBook } from './code-book.ts'
 import { ContractChanges } from './contract-changes.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 import { type KnownAccount, KnownAccounts, nothingKnown } from './known-accounts.ts'
 import { MethodMachine } from './method-machine.ts'
-import { type BlockMoment, MethodRunner } from './method-runner.ts'
+import { MethodRunner } from './method-runner.ts'
 import { OtherStates } from './other-states.ts'
 import { PublicLibraries } from './public-libraries.ts'
 import { type RecogniseTools, recogniseAccount } from './recognise-account.ts'
 import { encodeTokenEvent, isTokenEvent } from './token-events.ts'
 import { WaitingClaims } from './waiting-claims.ts'
-
-export interface StateChange {
-  readonly before: AccountState | undefined
-  /** undefined when it cannot be made whole out of what is known. */
-  readonly after: AccountState | undefined
-}
-
-/** All that one masterchain block changed. */
-export interface ContractStep extends BlockMoment {
-  /** When it brings a new one. */
-  readonly config: Cell | null
-  /** Of its blocks, parents before children. */
-  readonly changes: readonly StateChange[]
-  /** Those of the masterchain block itself, which may publish libraries. */
-  readonly masterchainChanges: readonly StateChange[]
-}
 
 export interface ContractStageOptions {
   readonly lookups: ContractLookups
@@ -55,7 +39,7 @@ export interface ContractStageOptions {
  * What accounts are, from block to block. For every masterchain block each changed account is looked at in its newest state, with
  * all other accounts as that block leaves them, so what is found depends on the chain alone.
  */
-export class ContractStage implements AsyncDisposable {
+export class ContractStage implements Stage, AsyncDisposable {
   private readonly libraries: PublicLibraries
   private readonly ownMachine: MethodMachine | undefined
   private readonly runner: MethodRunner
@@ -91,15 +75,15 @@ export class ContractStage implements AsyncDisposable {
   }
 
   /** States to start from, with the configuration there is then: they are looked at in the first block. */
-  seed(states: readonly AccountState[], config: Cell | null): void {
-    for (const after of states) this.seeds.push({ before: undefined, after })
+  seed({ accounts, config }: Seeds): void {
+    for (const after of accounts) this.seeds.push({ before: undefined, after })
     if (config !== null) this.seedConfig = config
   }
 
   /** Reads back what the store has of the accounts that a batch touches. */
-  async prepare(accounts: readonly Address[], batch: number): Promise<void> {
-    this.batch = batch
-    this.states.enterBatch(batch)
+  async prepare({ accounts }: Pick<Piece, 'accounts'>, { number }: Pick<Batch, 'number'>): Promise<void> {
+    this.batch = number
+    this.states.enterBatch(number)
     await this.noticeRecognition()
     const { book } = await this.ready()
     const recognisable: Address[] = []
@@ -115,11 +99,11 @@ export class ContractStage implements AsyncDisposable {
       if (facts.recognisers.length > 0 || isLibrary(state)) recognisable.push(account)
       if (facts.confirms || isLibrary(state)) confirming.push(account)
     }
-    await Promise.all([this.known.load(recognisable, batch), this.claims.prepare(confirming)])
+    await Promise.all([this.known.load(recognisable, number), this.claims.prepare(confirming)])
   }
 
   /** Looks at all that one masterchain block changed. */
-  async apply(step: ContractStep): Promise<void> {
+  async applyBlock(step: AppliedBlock): Promise<void> {
     const { book } = await this.ready()
     const masterchainChanges = [...this.seeds, ...step.masterchainChanges]
     const changes = newestOf([...this.seeds, ...step.changes])
@@ -127,7 +111,7 @@ export class ContractStage implements AsyncDisposable {
     book.enterBlock()
     const config = step.config ?? this.seedConfig
     this.runner.enterBlock(step, config)
-    await this.staking.apply({ mcSeqno: step.mcSeqno, config, masterchainChanges })
+    await this.staking.applyBlock({ mcSeqno: step.mcSeqno, config, masterchainChanges })
     this.seeds = []
     this.seedConfig = null
     this.former = new Map()
@@ -159,14 +143,15 @@ export class ContractStage implements AsyncDisposable {
     }
   }
 
-  /** The row of a transfer or burn of a token, if the transaction is one; after `apply`. */
-  addTransaction(transaction: Transaction, traceId: Hash, buffers: BatchBuffers): void {
-    this.staking.addTransaction(transaction, buffers)
+  /** The row of a transfer or burn of a token, if the transaction is one. */
+  addTransaction(placed: PlacedTransaction, batch: Pick<Batch, 'buffers'>): void {
+    this.staking.addTransaction(placed, batch)
+    const { transaction, traceId } = placed
     if (!isTokenEvent(transaction)) return
     const now = contractsOf(this.known.find(transaction.account))
     // A contract may be gone by the end of the block in which it was asked.
     const contracts = now.length > 0 ? now : contractsOf(this.former.get(byteKey(transaction.account)))
-    if (contracts.length > 0) encodeTokenEvent(buffers, transaction, traceId, contracts)
+    if (contracts.length > 0) encodeTokenEvent(batch.buffers, transaction, traceId, contracts)
   }
 
   /** As of the block under way. Right for accounts that this batch changed, and for those that were loaded. */
@@ -191,10 +176,9 @@ export class ContractStage implements AsyncDisposable {
     await this.known.load(recognisable, this.batch)
   }
 
-  /** `isFirst` for the batch that begins a store. */
-  finishBatch(buffers: BatchBuffers, isFirst = false): void {
+  finishBatch({ buffers, isFirst }: Batch): void {
     this.changes.encode(buffers)
-    this.staking.finishBatch(buffers)
+    this.staking.finishBatch({ buffers })
     if (isFirst) encodeRecognition(buffers.contractRecognition, RECOGNISERS_VERSION)
   }
 

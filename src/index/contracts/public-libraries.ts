@@ -3,13 +3,8 @@ import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { listLibraryChanges } from '../../decode/states/public-libraries.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import type { AccountState } from '../../model/account-state.ts'
+import type { StateChange } from '../compute/stage.ts'
 import type { ContractLookups } from './contract-lookups.ts'
-
-interface StatePair {
-  readonly before: AccountState | undefined
-  readonly after: AccountState | undefined
-}
 
 /**
  * Public libraries as of the block under way. Those of a hash are read from the store once; every later change goes through
@@ -26,7 +21,7 @@ export class PublicLibraries {
   }
 
   /** What masterchain accounts began and ceased to publish. */
-  change(pairs: Iterable<StatePair>): void {
+  change(pairs: Iterable<StateChange>): void {
     for (const { before, after } of pairs) {
       if (after === undefined) continue
       for (const { hash, root } of listLibraryChanges(before, after)) {

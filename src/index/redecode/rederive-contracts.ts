@@ -21,9 +21,10 @@ import {
 } from '../../store/lookups/replayed-states.ts'
 import { createTables, findProgress, moveProgress, openRederived, takePlace } from '../../store/rederived.ts'
 import { toState } from '../compute/account-states.ts'
+import type { StateChange } from '../compute/stage.ts'
 import { ConfigVersions } from '../config-versions.ts'
 import { contractLookups } from '../contracts/contract-lookups.ts'
-import { ContractStage, type StateChange } from '../contracts/contract-stage.ts'
+import { ContractStage } from '../contracts/contract-stage.ts'
 import { decodeResume } from '../resume.ts'
 
 export interface RederiveOptions {
@@ -106,21 +107,20 @@ class Replay implements AsyncDisposable {
   async run(to: number, versions: ConfigVersions): Promise<void> {
     const { db } = this
     const from = this.next
-    const isFirst = this.isNew && this.batch === 0
-    if (isFirst) await this.plantSeeds(from)
+    const batch = { number: this.batch, buffers: createBatchBuffers(), isFirst: this.isNew && this.batch === 0 }
+    if (batch.isFirst) await this.plantSeeds(from)
     const states = await listStatesOf(db, from, to)
     const accounts = [...new Map(states.map(({ account }) => [byteKey(account), account])).values()]
     const befores = await listStatesAfter(db, accounts, this.done)
     this.held = new Map(befores.map((stored) => [byteKey(stored.account), toState(stored)]))
-    await this.stage.prepare(accounts, this.batch)
+    await this.stage.prepare({ accounts }, batch)
     const moments = await listMomentsOf(db, from, to)
     const opcodes = [JETTON_TRANSFER, JETTON_BURN, NFT_TRANSFER]
     const transactions = bySeqno(await listTransactionsOf(db, from, to, opcodes))
     const stateRows = bySeqno(states)
-    const buffers = createBatchBuffers()
     for (const { mcSeqno, utime, config } of moments) {
       const changes = (stateRows.get(mcSeqno) ?? []).map((stored): StateChange => this.change(toState(stored)))
-      await this.stage.apply({
+      await this.stage.applyBlock({
         ...{ mcSeqno, utime, version: versions.at(mcSeqno - 1), changes },
         config: config && readSingleRoot(Uint8Array.from(config)),
         masterchainChanges: changes.filter(({ after }) => after !== undefined && isMasterchain(after)),
@@ -128,12 +128,12 @@ class Replay implements AsyncDisposable {
       for (const { account, traceId, boc, workchain, shard, seqno } of transactions.get(mcSeqno) ?? []) {
         const cell = readSingleRoot(Uint8Array.from(boc))
         const transaction = toTransaction(cell, account, { workchain, shard, seqno }, mcSeqno)
-        this.stage.addTransaction(transaction, asHash(traceId), buffers)
+        this.stage.addTransaction({ transaction, traceId: asHash(traceId) }, batch)
       }
     }
-    this.stage.finishBatch(buffers, isFirst)
+    this.stage.finishBatch(batch)
     await db.transaction(async (transaction) => {
-      await writeParts(transaction, finishParts(buffers))
+      await writeParts(transaction, finishParts(batch.buffers))
       await moveProgress(transaction, to)
     })
     this.stage.release(this.batch)
@@ -146,12 +146,12 @@ class Replay implements AsyncDisposable {
   }
 
   private async plantSeeds(from: number): Promise<void> {
-    const states = (await listGivenStates(this.db)).map(toState)
+    const accounts = (await listGivenStates(this.db)).map(toState)
     const [given] = await this.db.query<{ boc: Buffer }>(
       'select boc from configs where mc_seqno < $1 order by mc_seqno desc limit 1',
       [from],
     )
-    this.stage.seed(states, given ? readSingleRoot(Uint8Array.from(given.boc)) : null)
+    this.stage.seed({ accounts, config: given ? readSingleRoot(Uint8Array.from(given.boc)) : null })
   }
 
   private change(after: AccountState): StateChange {

@@ -20,18 +20,8 @@ import { VALIDATOR_EVENT_ROWS } from '../../record/validator-event.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import { loadStateInit } from '../../tlb/state-init.ts'
+import type { AppliedBlock, Batch, PlacedTransaction, Stage } from '../compute/stage.ts'
 import { StakingChanges } from './staking-changes.ts'
-
-interface Change {
-  readonly before: AccountState | undefined
-  readonly after: AccountState | undefined
-}
-
-interface Step {
-  readonly mcSeqno: number
-  readonly config: Cell | null
-  readonly masterchainChanges: readonly Change[]
-}
 
 interface PoolChange {
   readonly before: NominatorPool | undefined
@@ -41,7 +31,7 @@ interface PoolChange {
 const USUAL_ELECTOR = parseAddress(`-1:${'3'.repeat(64)}`)?.address as Address
 
 /** Nominator pools, elections and sets of validators, from masterchain block to masterchain block. All of it lives in the masterchain. */
-export class StakingStage {
+export class StakingStage implements Stage {
   private readonly findConfig: (mcSeqno: number) => Promise<{ readonly boc: Uint8Array } | undefined>
   private readonly changes = new StakingChanges()
   /** Pools that the block under way changed. */
@@ -61,7 +51,11 @@ export class StakingStage {
     this.warn = warn
   }
 
-  async apply({ mcSeqno, config, masterchainChanges }: Step): Promise<void> {
+  async applyBlock({
+    mcSeqno,
+    config,
+    masterchainChanges,
+  }: Pick<AppliedBlock, 'mcSeqno' | 'config' | 'masterchainChanges'>): Promise<void> {
     this.closeBlock()
     const elector = await this.findElector(mcSeqno, config)
     let past: readonly PastElection[] = []
@@ -73,8 +67,7 @@ export class StakingStage {
     if (config !== null) for (const cycle of listCycles(config, past)) this.changes.addCycle(cycle)
   }
 
-  /** After `apply`, in order of lt. */
-  addTransaction(transaction: Transaction, buffers: BatchBuffers): void {
+  addTransaction({ transaction }: Pick<PlacedTransaction, 'transaction'>, { buffers }: Pick<Batch, 'buffers'>): void {
     if (workchainOf(transaction.account) !== MASTERCHAIN) return
     const elector = this.elector ?? USUAL_ELECTOR
     const event = readValidatorEvent(transaction, elector)
@@ -86,7 +79,7 @@ export class StakingStage {
     this.transactions.set(key, block)
   }
 
-  finishBatch(buffers: BatchBuffers): void {
+  finishBatch({ buffers }: Pick<Batch, 'buffers'>): void {
     this.closeBlock()
     for (const step of this.steps) encodePoolEvents(buffers, step)
     this.steps = []
