@@ -19,6 +19,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json README.md LICENSE ./
+COPY --from=build /app/docs docs
 RUN ln -s /app/dist/cli.js /usr/local/bin/cellar && mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -43,16 +43,16 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
  */
 export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   http: [],
-  docs: ['http'],
   explorer: ['http'],
   reads: ['http'],
+  docs: ['http', 'reads'],
   machine: ['http', 'reads'],
   'read-through': ['http', 'reads', 'machine'],
   shapes: ['http', 'reads', 'machine', 'read-through'],
   render: ['http', 'reads', 'shapes'],
   emulation: ['http', 'reads', 'machine', 'read-through', 'shapes', 'render'],
   pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],
-  emulate: ['http', 'reads', 'shapes', 'emulation'],
+  emulate: ['http', 'docs', 'reads', 'shapes', 'render', 'emulation'],
   streaming: ['http', 'reads', 'shapes'],
   v2: ['http', 'docs', 'reads', 'machine', 'shapes', 'render', 'pending'],
   v3: ['http', 'reads', 'read-through', 'shapes'],

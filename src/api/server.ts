@@ -8,7 +8,8 @@ import type { Queryable } from '../store/database.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
 import { addDocsRoutes } from './docs/docs-routes.ts'
-import { withV3Examples } from './docs/with-examples.ts'
+import { serveDocument } from './docs/serve-document.ts'
+import { completeV3 } from './docs/with-examples.ts'
 import { addEmulateRoutes } from './emulate/emulate-routes.ts'
 import { Emulations } from './emulation/emulations.ts'
 import { watchMatchers } from './emulation/matcher-failures.ts'
@@ -25,7 +26,6 @@ import type { LimitOptions } from './http/limits/limits.ts'
 import { expectOffset } from './http/limits/weight.ts'
 import { compileQuery } from './http/parameters.ts'
 import { type QueryValues, readQueryString } from './http/query-string.ts'
-import { serveFile } from './http/serve-file.ts'
 import { readSwitches, SWITCH_KEYS } from './http/switches.ts'
 import { addWarning, createWarnings } from './http/warnings.ts'
 import { Machine } from './machine/machine.ts'
@@ -150,11 +150,8 @@ export async function createServer({
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
   const legacy = await loadFolder(new URL('./v2/legacy/', import.meta.url), isMethod)
-  const openapi = JSON.stringify(withV3Examples(withLegacy(describeV3(endpoints, API_VERSION), legacy)))
-  server.get(
-    '/openapi/v3.json',
-    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
-  )
+  const document = completeV3(withLegacy(describeV3(endpoints, API_VERSION), legacy))
+  server.get('/openapi/v3.json', serveDocument(document, db))
   const onMatcherFailure = watchMatchers(registry, server.log)
   const renderer = new Renderer({ layouts })
   server.addHook('onClose', () => renderer.stop())
@@ -164,7 +161,7 @@ export async function createServer({
   const sources = { db, chain, machine, send, node, pending, renderer, caller: undefined }
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
-  addEmulateRoutes(server, emulations, API_VERSION)
+  addEmulateRoutes(server, emulations, db, API_VERSION)
   addStreamRoutes(server, { db, chain, decoder, buffers })
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)

@@ -11,6 +11,7 @@ import { cellHash } from '../cell/hashing.ts'
 import { Slice } from '../cell/slice.ts'
 import { type Account, loadAccount, storeAccount } from '../tlb/account.ts'
 import type { CommonMsgInfo } from '../tlb/common-msg-info.ts'
+import type { ComputePhaseVm } from '../tlb/compute-phase.ts'
 import { NO_EXTRA_CURRENCIES } from '../tlb/currency-collection.ts'
 import { storeMessage } from '../tlb/message.ts'
 import { ADDR_NONE, type MsgAddressInt } from '../tlb/msg-address.ts'
@@ -193,6 +194,25 @@ describe('a message', () => {
       }),
     )
     expect(transaction.description).toMatchObject({ aborted: true, computePhase: { exitCode: -14, success: false } })
+  })
+
+  test('tells every step where that is asked for, and of very many the last', async () => {
+    const shown = await emulate({
+      shardAccount: shardAccount((HOSTILE['loops for ever doing nothing'] as { code: Cell }).code),
+      // A tenth of a Toncoin buys some ten thousand steps.
+      ...{
+        message: message({ ...INTERNAL, value: { coins: 10n ** 8n, other: NO_EXTRA_CURRENCIES } }, BODY),
+        stepsLog: 500_000,
+      },
+    })
+    const { description } = transactionOf(shown).transaction
+    const { vmSteps } = (description as { computePhase: ComputePhaseVm }).computePhase
+    const { vmLog } = shown as { vmLog: string }
+    const told = vmLog.match(/^execute /gm)?.length ?? 0
+    expect(vmLog).toHaveLength(500_000)
+    expect(told).toBeGreaterThan(1_000)
+    expect(told).toBeLessThan(vmSteps)
+    expect(vmLog).toMatch(/unhandled out-of-gas exception/)
   })
 
   test('or an account that cannot be read is refused', async () => {

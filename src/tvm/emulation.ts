@@ -15,6 +15,8 @@ interface EmulationSettings {
   readonly lt: bigint
   readonly randSeed: Hash
   readonly ignoreChksig?: boolean
+  /** The last so many characters of a log that tells every step, with stack and gas; without it the log has names of instructions. */
+  readonly stepsLog?: number | undefined
 }
 
 export interface MessageEmulation extends EmulationSettings {
@@ -63,13 +65,14 @@ async function emulate(
   more: string,
   options?: RunOptions,
 ): Promise<EmulationResult> {
-  const { chain, libraries, unixtime, lt, randSeed, ignoreChksig = false } = emulation
+  const { chain, libraries, unixtime, lt, randSeed, ignoreChksig = false, stepsLog = 0 } = emulation
   const seed = Buffer.from(randSeed).toString('hex')
   const run = {
     kind: 'emulation',
     account: toBase64(emulation.shardAccount),
     message,
     libraries: libraries ? toBase64(libraries) : '',
+    stepsLog,
     params: `{"utime":${unixtime},"lt":"${lt}","rand_seed":"${seed}","ignore_chksig":${ignoreChksig},"debug_enabled":false${more}`,
   } as const
   return toResult(await pool.run(chain, run, options))

@@ -8,6 +8,7 @@ interface HeldText {
 interface Machine {
   readonly pointer: number
   readonly config: string
+  readonly verbosity: number
   /** The emulator keeps libraries until others are given and cannot be told that there are none. */
   hasLibraries: boolean
 }
@@ -15,7 +16,9 @@ interface Machine {
 /** Three forms of each of the few configs in use. */
 const HELD_CONFIGS = 12
 /** VM log of instruction names only; there is nothing quieter. */
-const VERBOSITY = 0
+const NAMES = 0
+/** With the stack, the place in the code and the gas of every instruction. */
+const EVERYTHING = 4
 
 /**
  * One WebAssembly emulator, driven through its raw exports. Texts go in and out as bytes of its memory. After a trap its
@@ -64,9 +67,16 @@ export class Emulator {
   }
 
   /** `message` is empty for a tick or tock; `libraries` is empty when there are none. */
-  emulate(config: string, libraries: string, account: string, message: string, params: string): string {
+  emulate(
+    config: string,
+    libraries: string,
+    account: string,
+    message: string,
+    params: string,
+    withSteps = false,
+  ): string {
     const { _emulate_with_emulator, _free } = this.instance.exports
-    const machine = this.machineFor(config, libraries !== '')
+    const machine = this.machineFor(config, libraries !== '', withSteps ? EVERYTHING : NAMES)
     if (machine === undefined) return '{"fail":true,"message":"config cannot be unpacked"}'
     const texts = [libraries, account, message, params].map((text, i) =>
       i === 0 && text === '' ? 0 : this.write(text),
@@ -84,16 +94,17 @@ export class Emulator {
   }
 
   /** Unpacking a config takes longer than a transaction: one machine is kept for the last config used. */
-  private machineFor(config: string, withLibraries: boolean): Machine | undefined {
+  private machineFor(config: string, withLibraries: boolean, verbosity: number): Machine | undefined {
     const { _create_emulator, _destroy_emulator } = this.instance.exports
     const kept = this.machine
-    if (kept !== undefined && kept.config === config && (withLibraries || !kept.hasLibraries)) {
+    const isAlike = kept?.config === config && kept.verbosity === verbosity
+    if (kept !== undefined && isAlike && (withLibraries || !kept.hasLibraries)) {
       kept.hasLibraries = withLibraries
       return kept
     }
     if (kept !== undefined) _destroy_emulator(kept.pointer)
-    const pointer = _create_emulator(this.hold(config), VERBOSITY)
-    this.machine = pointer === 0 ? undefined : { pointer, config, hasLibraries: withLibraries }
+    const pointer = _create_emulator(this.hold(config), verbosity)
+    this.machine = pointer === 0 ? undefined : { pointer, config, verbosity, hasLibraries: withLibraries }
     return this.machine
   }
 

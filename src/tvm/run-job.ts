@@ -81,9 +81,10 @@ function parseAnswer(text: string): GetMethodAnswer {
 
 function emulate(emulator: Emulator, chain: ChainTexts, run: EmulationRun): TvmAnswer {
   const params = `${run.params},"prev_blocks_info":"${chain.prevBlocks}"}`
-  const text = emulator.emulate(chain.config, run.libraries, run.account, run.message, params)
+  const text = emulator.emulate(chain.config, run.libraries, run.account, run.message, params, run.stepsLog > 0)
   const output = unwrap<EmulationOutput>(text)
-  const vmLog = output.vm_log ?? ''
+  const { vm_log: log = '' } = output
+  const vmLog = run.stepsLog > 0 ? log.slice(-run.stepsLog) : log
   if (!output.success) {
     return { kind: 'refused', reason: output.error ?? '', exitCode: output.vm_exit_code ?? null, vmLog }
   }

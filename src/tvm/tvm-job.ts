@@ -38,6 +38,8 @@ export interface EmulationRun {
   readonly message: string
   /** Empty for none. */
   readonly libraries: string
+  /** The last so many characters of a log of every step; 0 for a log of names alone. */
+  readonly stepsLog: number
   /** JSON object without its closing brace. */
   readonly params: string
 }

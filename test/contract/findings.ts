@@ -25,8 +25,8 @@ export interface Findings {
   readonly message: Json
   /** The code of an account, kept once for all that have it. */
   readonly library: string | undefined
-  /** What began a trace, and the block before it. */
-  readonly begun: { readonly boc: string; readonly base: number } | undefined
+  /** What began a trace, the block before it, and its transaction. */
+  readonly begun: { readonly boc: string; readonly base: number; readonly hash: string } | undefined
   readonly pool: string | undefined
   /** Somebody who deposited there. */
   readonly nominator: string | undefined
@@ -126,5 +126,5 @@ async function findBegun(get: Get): Promise<Findings['begun']> {
   const { account: address, lt, hash, mc_block_seqno } = begun
   const { result } = await get(`/api/v2/getTransactions?${new URLSearchParams({ address, lt, hash, limit: '1' })}`)
   const message = Cell.fromBase64(result[0].data).refs[0]?.refs[0] as Cell
-  return { boc: message.toBoc().toString('base64'), base: mc_block_seqno - 1 }
+  return { boc: message.toBoc().toString('base64'), base: mc_block_seqno - 1, hash }
 }

@@ -1,8 +1,16 @@
 import type { Findings } from './findings.ts'
 import { type ContractRequest, fromTable, type RequestTable } from './requests.ts'
 
-/** Operations of v3 that the contract does not know, with requests about things that the chain has. */
-export const listOwnRequests = (found: Findings): ContractRequest[] => fromTable('v3', ownRequests(found))
+/** Operations that the contract does not know, with requests about things that the chain has. */
+export const listOwnRequests = (found: Findings): ContractRequest[] => [
+  ...fromTable('v3', ownRequests(found)),
+  ...fromTable('emulate', ownEmulateRequests(found)),
+]
+
+/** What the block before left is stored of everybody that a later block is about. */
+const ownEmulateRequests = ({ begun }: Findings): RequestTable => ({
+  'post /v1/replay': begun === undefined ? [] : [{ tx_hash: begun.hash }],
+})
 
 function ownRequests({
   head,

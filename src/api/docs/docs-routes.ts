@@ -3,10 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { serveFile } from '../http/serve-file.ts'
-import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts'
+import { DOCS_PAGE, DOCS_SCRIPT, GUIDES } from './docs-page.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
+/** Browsers show it; what is called Markdown they would save. */
+const GUIDE = 'text/plain; charset=utf-8'
 
 /** Files of swagger-ui-dist that the page uses; no other is served. */
 const ASSETS: Readonly<Record<string, string>> = {
@@ -42,6 +44,10 @@ export function addDocsRoutes(server: FastifyInstance): void {
   for (const [name, type] of Object.entries(ASSETS)) {
     const load = () => readFile(join(folder, name))
     server.get(`/docs/${name}`, serveFile(type, load, { 'cache-control': 'public, max-age=86400' }))
+  }
+  for (const name of Object.keys(GUIDES)) {
+    const load = () => readFile(new URL(`../../../docs/${name}.md`, import.meta.url))
+    server.get(`/docs/guides/${name}.md`, serveFile(GUIDE, load))
   }
   for (const [from, to] of Object.entries(MOVED)) server.get(from, (_request, reply) => reply.redirect(to, 301))
 }

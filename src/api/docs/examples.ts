@@ -1,126 +1,123 @@
+import { of, type Sampled } from './sampled.ts'
+
+type Value = string | number | boolean | Sampled
+
 /** What an operation is asked with in the reference: values of its parameters, or the body it is sent. */
 export interface OperationExample {
-  readonly query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>
+  readonly query?: Readonly<Record<string, Value | readonly Value[]>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-// Of mainnet's first blocks: the contract that elects validators, the first wallet, and a payment of it.
 const ELECTOR = '-1:3333333333333333333333333333333333333333333333333333333333333333'
-const WALLET = '-1:34517C7BDF5187C55AF4F8B61FDC321588C7AB768DEE24B006DF29106458D7CF'
-const GIVEN_TO = '-1:0000000000000000000000000000000000000000000000000000000000000000'
-const TRANSACTION = '96cftapCUuyA8+Gvvj6+FqPbLDBCQpI0QNgVQkYFfUI='
-const ROOT_DNS = '-1:E56754F83426F69B09267BD876AC97C44821345B7E266BD956A7BFBFB98DF35C'
-const MESSAGE = 'frggDcohW9YWVqPfIbz54YrS5j3ED6LHyJW2/bw3z2U='
 const COMMENT = 'te6cckEBAQEACwAAEgAAAABIZWxsb824wmI='
 const EMPTY_BODY = 'te6cckEBAQEABgAACAAAAADjAK8P'
-/** Cells of the two as JSON. */
+/** The cell of it and of a message from outside as JSON. */
 const EMPTY_BODY_OBJECT = { data: { b64: 'AAAAAA==', len: 32 }, refs: [] }
 const EXTERNAL_OBJECT = { data: { b64: 'if5oovj3vqMPirXp8Ww/uGQrEY9W7RvcSWANvlIgyLGvngAAAAAA', len: 309 }, refs: [] }
 const EXTERNAL = 'te6cckEBAQEAKQAATYn+aKL4976jD4q16fFsP7hkKxGPVu0b3ElgDb5SIMixr54AAAAABK4T8o0='
 const MASTERCHAIN = { workchain: -1, shard: '-9223372036854775808' }
 const PAGE = { limit: 2 }
 const LAST = { query: { limit: 1, sort: 'desc' } }
-const START_UTIME = 1573822385
 
 /** By path. */
 export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
-  '/account': { query: { address: WALLET } },
-  '/accountStates': { query: { address: [WALLET, ELECTOR] } },
-  '/actions': { query: { tx_hash: [TRANSACTION] } },
-  '/addressBook': { query: { address: [WALLET] } },
-  '/addressInformation': { query: { address: WALLET } },
-  '/adjacentTransactions': { query: { hash: TRANSACTION, direction: 'out' } },
-  '/balanceChanges': { query: { trace_id: TRANSACTION } },
-  '/balanceHistory': { query: { account: WALLET, points: 50 } },
-  '/blocks': { query: { ...MASTERCHAIN, seqno: 100 } },
-  '/config': { query: { seqno: 100, id: [15, 34] } },
+  '/account': { query: { address: of('account') } },
+  '/accountStates': { query: { address: [of('account'), ELECTOR] } },
+  '/actions': { query: { tx_hash: [of('transaction')] } },
+  '/addressBook': { query: { address: [of('account')] } },
+  '/addressInformation': { query: { address: of('account') } },
+  '/adjacentTransactions': { query: { hash: of('transaction'), direction: 'out' } },
+  '/balanceChanges': { query: { trace_id: of('transaction') } },
+  '/balanceHistory': { query: { account: of('account'), points: 50 } },
+  '/blocks': { query: { ...MASTERCHAIN, seqno: of('mc_seqno') } },
+  '/config': { query: { seqno: of('mc_seqno'), id: [15, 34] } },
   '/decode': { query: { opcodes: ['0x0f8a7ea5'] }, body: { opcodes: ['0x0f8a7ea5'], bodies: [COMMENT] } },
-  '/dns/activeAuctions': { query: { bidder: WALLET } },
-  '/dns/records': { query: { wallet: WALLET } },
-  '/estimateFee': { body: { address: WALLET, body: EMPTY_BODY, ignore_chksig: true } },
-  '/events': { query: { tx_hash: [TRANSACTION] } },
-  '/jetton/burns': { query: { address: [WALLET], ...PAGE } },
+  '/dns/activeAuctions': { query: { bidder: of('bidder') } },
+  '/dns/records': { query: { wallet: of('domain_wallet') } },
+  '/estimateFee': { body: { address: of('account'), body: EMPTY_BODY, ignore_chksig: true } },
+  '/events': { query: { tx_hash: [of('transaction')] } },
+  '/jetton/burns': { query: { address: [of('burner')], ...PAGE } },
   '/jetton/masters': { query: PAGE },
-  '/jetton/transfers': { query: { owner_address: [WALLET], ...PAGE } },
-  '/jetton/wallets': { query: { owner_address: [WALLET], ...PAGE } },
-  '/masterchainBlockShardState': { query: { seqno: 100 } },
-  '/masterchainBlockShards': { query: { seqno: 100 } },
+  '/jetton/transfers': { query: { owner_address: [of('jetton_sender')], ...PAGE } },
+  '/jetton/wallets': { query: { owner_address: [of('jetton_owner')], ...PAGE } },
+  '/masterchainBlockShardState': { query: { seqno: of('mc_seqno') } },
+  '/masterchainBlockShards': { query: { seqno: of('mc_seqno') } },
   '/masterchainInfo': {},
   '/message': { body: { boc: EXTERNAL } },
-  '/messageStatus': { query: { hash: MESSAGE } },
-  '/messages': { query: { msg_hash: [MESSAGE] } },
-  '/metadata': { query: { address: [WALLET] } },
-  '/multisig/orders': { query: { multisig_address: [WALLET], ...PAGE } },
-  '/multisig/wallets': { query: { wallet_address: [WALLET], ...PAGE } },
+  '/messageStatus': { query: { hash: of('message') } },
+  '/messages': { query: { msg_hash: [of('message')] } },
+  '/metadata': { query: { address: [of('jetton_master')] } },
+  '/multisig/orders': { query: { multisig_address: [of('multisig')], ...PAGE } },
+  '/multisig/wallets': { query: { wallet_address: [of('signer')], ...PAGE } },
   '/nft/collections': { query: PAGE },
-  '/nft/items': { query: { owner_address: [WALLET], ...PAGE } },
-  '/nft/sales': { query: { address: [WALLET] } },
-  '/nft/transfers': { query: { owner_address: [WALLET], ...PAGE } },
-  '/pendingActions': { query: { account: WALLET } },
-  '/pendingTraces': { query: { account: WALLET } },
-  '/pendingTransactions': { query: { account: [WALLET] } },
+  '/nft/items': { query: { owner_address: [of('nft_owner')], ...PAGE } },
+  '/nft/sales': { query: { address: [of('nft_sale')] } },
+  '/nft/transfers': { query: { owner_address: [of('nft_giver')], ...PAGE } },
+  '/pendingActions': { query: { account: of('account') } },
+  '/pendingTraces': { query: { account: of('account') } },
+  '/pendingTransactions': { query: { account: [of('account')] } },
   '/runGetMethod': { body: { address: ELECTOR, method: 'active_election_id', stack: [] } },
-  '/search': { query: { q: TRANSACTION } },
+  '/search': { query: { q: of('transaction') } },
   '/stats': { query: { metric: ['transactions', 'fees', 'block_time'], interval: 'hour' } },
-  '/staking/nominatorPools/nominator': { query: { nominator: WALLET } },
-  '/staking/nominatorPools/nominatorEvents': { query: { pool: WALLET } },
-  '/staking/nominatorPools/nominatorRewards': { query: { nominator: WALLET, pool: ELECTOR } },
-  '/staking/nominatorPools/pool': { query: { pool: WALLET } },
-  '/staking/nominatorPools/validatorEvents': { query: { pool: WALLET } },
-  '/staking/nominatorPools/validatorRewards': { query: { validator: WALLET, pool: ELECTOR } },
+  '/staking/nominatorPools/nominator': { query: { nominator: of('nominator') } },
+  '/staking/nominatorPools/nominatorEvents': { query: { pool: of('pool') } },
+  '/staking/nominatorPools/nominatorRewards': { query: { nominator: of('nominator'), pool: of('pool') } },
+  '/staking/nominatorPools/pool': { query: { pool: of('pool') } },
+  '/staking/nominatorPools/validatorEvents': { query: { pool: of('pool') } },
+  '/staking/nominatorPools/validatorRewards': { query: { validator: of('validator'), pool: of('pool') } },
   '/topAccountsByBalance': { query: PAGE },
-  '/traceGraph': { query: { tx_hash: TRANSACTION } },
-  '/traces': { query: { tx_hash: [TRANSACTION] } },
-  '/transactions': { query: { account: [WALLET], ...PAGE, sort: 'asc' } },
-  '/transactionsByMasterchainBlock': { query: { seqno: 100, ...PAGE } },
-  '/transactionsByMessage': { query: { msg_hash: [MESSAGE], direction: 'in' } },
+  '/traceGraph': { query: { tx_hash: of('transaction') } },
+  '/traces': { query: { tx_hash: [of('transaction')] } },
+  '/transactions': { query: { account: [of('account')], ...PAGE, sort: 'asc' } },
+  '/transactionsByMasterchainBlock': { query: { seqno: of('mc_seqno'), ...PAGE } },
+  '/transactionsByMessage': { query: { msg_hash: [of('message')], direction: 'in' } },
   '/validators/complaints': LAST,
   '/validators/cycles': LAST,
   '/validators/elections': LAST,
   '/validators/events': LAST,
-  '/vesting': { query: { wallet_address: [WALLET], ...PAGE } },
-  '/wallet': { query: { address: WALLET } },
-  '/walletInformation': { query: { address: WALLET } },
-  '/walletStates': { query: { address: [WALLET] } },
+  '/vesting': { query: { wallet_address: [of('vesting_owner')], ...PAGE } },
+  '/wallet': { query: { address: of('wallet') } },
+  '/walletInformation': { query: { address: of('wallet') } },
+  '/walletStates': { query: { address: [of('wallet')] } },
 }
 
-const OF_WALLET = { query: { address: WALLET } }
-const BLOCK = { query: { ...MASTERCHAIN, seqno: 100 } }
-const PAYMENT = { query: { source: WALLET, destination: GIVEN_TO, created_lt: '1000002' } }
+const OF_ACCOUNT = { query: { address: of('account') } }
+const BLOCK = { query: { ...MASTERCHAIN, seqno: of('mc_seqno') } }
+const PAYMENT = { query: { source: of('source'), destination: of('destination'), created_lt: of('created_lt') } }
 const RUN = { body: { address: ELECTOR, method: 'active_election_id', stack: [] } }
 const SEND = { body: { boc: EXTERNAL } }
 
 /** By method; what is asked by POST has the same parameters in its body. */
 export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
-  detectAddress: OF_WALLET,
-  detectHash: { query: { hash: TRANSACTION } },
-  dnsResolve: { query: { address: ROOT_DNS, name: 'foundation.ton' } },
-  estimateFee: { body: { address: WALLET, body: EMPTY_BODY, ignore_chksig: true } },
-  estimateFeeSimple: { body: { address: WALLET, body: EMPTY_BODY_OBJECT, ignore_chksig: true } },
-  getAddressBalance: OF_WALLET,
-  getAddressInformation: OF_WALLET,
-  getAddressState: OF_WALLET,
+  detectAddress: OF_ACCOUNT,
+  detectHash: { query: { hash: of('transaction') } },
+  dnsResolve: { query: { address: of('domain') } },
+  estimateFee: { body: { address: of('account'), body: EMPTY_BODY, ignore_chksig: true } },
+  estimateFeeSimple: { body: { address: of('account'), body: EMPTY_BODY_OBJECT, ignore_chksig: true } },
+  getAddressBalance: OF_ACCOUNT,
+  getAddressInformation: OF_ACCOUNT,
+  getAddressState: OF_ACCOUNT,
   getBlockHeader: BLOCK,
   getBlockTransactions: BLOCK,
   getBlockTransactionsExt: BLOCK,
-  getConfigAll: { query: { seqno: 100 } },
+  getConfigAll: { query: { seqno: of('mc_seqno') } },
   getConfigParam: { query: { param: 34 } },
   getConsensusBlock: {},
-  getExtendedAddressInformation: OF_WALLET,
-  getLibraries: { query: { libraries: [TRANSACTION] } },
-  getMasterchainBlockSignatures: { query: { seqno: 100 } },
+  getExtendedAddressInformation: OF_ACCOUNT,
+  getLibraries: { query: { libraries: [of('library')] } },
+  getMasterchainBlockSignatures: { query: { seqno: of('mc_seqno') } },
   getMasterchainInfo: {},
   getOutMsgQueueSize: {},
-  getShardAccountCell: OF_WALLET,
-  getShardBlockProof: BLOCK,
-  getShards: { query: { seqno: 100 } },
-  getTokenData: OF_WALLET,
-  getTransactions: { query: { address: WALLET, limit: 2 } },
-  getTransactionsStd: { query: { address: WALLET, limit: 2 } },
-  getWalletInformation: OF_WALLET,
+  getShardAccountCell: OF_ACCOUNT,
+  getShardBlockProof: { query: { workchain: 0, shard: of('shard'), seqno: of('shard_seqno') } },
+  getShards: { query: { seqno: of('mc_seqno') } },
+  getTokenData: { query: { address: of('jetton_master') } },
+  getTransactions: { query: { address: of('account'), limit: 2 } },
+  getTransactionsStd: { query: { address: of('account'), limit: 2 } },
+  getWalletInformation: { query: { address: of('wallet') } },
   getWorkerState: {},
-  lookupBlock: { query: { ...MASTERCHAIN, unixtime: START_UTIME } },
-  packAddress: OF_WALLET,
+  lookupBlock: { query: { ...MASTERCHAIN, unixtime: of('utime') } },
+  packAddress: OF_ACCOUNT,
   runGetMethod: RUN,
   runGetMethodStd: RUN,
   sendBoc: SEND,
@@ -128,15 +125,28 @@ export const V2_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   sendBocReturnHashNoError: SEND,
   sendBocUnsafe: SEND,
   sendCellSimple: { body: { cell: EXTERNAL_OBJECT } },
-  sendQuery: { body: { address: WALLET, body: EMPTY_BODY } },
-  sendQuerySimple: { body: { address: WALLET, body: EMPTY_BODY_OBJECT } },
-  shards: { query: { seqno: 100 } },
+  sendQuery: { body: { address: of('account'), body: EMPTY_BODY } },
+  sendQuerySimple: { body: { address: of('account'), body: EMPTY_BODY_OBJECT } },
+  shards: { query: { seqno: of('mc_seqno') } },
   tryLocateResultTx: PAYMENT,
   tryLocateSourceTx: PAYMENT,
   tryLocateTx: PAYMENT,
-  unpackAddress: OF_WALLET,
+  unpackAddress: OF_ACCOUNT,
 }
 
 export const JSON_RPC_EXAMPLE: OperationExample = {
-  body: { jsonrpc: '2.0', id: 1, method: 'getAddressInformation', params: { address: WALLET } },
+  body: { jsonrpc: '2.0', id: 1, method: 'getAddressInformation', params: { address: of('account') } },
+}
+
+/** By path. */
+export const EMULATE_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  '/emulateTonConnect': {
+    body: {
+      from: of('wallet'),
+      messages: [{ address: of('account'), amount: '1000000' }],
+      with_actions: true,
+    },
+  },
+  '/emulateTrace': { body: { boc: of('payment'), with_actions: true } },
+  '/replay': { body: { tx_hash: of('transaction') } },
 }

@@ -1,6 +1,8 @@
+import type { IndexSample } from '../reads/index-sample.ts'
 import { describeDocument } from './describe-document.ts'
-import { JSON_RPC_EXAMPLE, type OperationExample, V2_EXAMPLES, V3_EXAMPLES } from './examples.ts'
+import { EMULATE_EXAMPLES, JSON_RPC_EXAMPLE, type OperationExample, V2_EXAMPLES, V3_EXAMPLES } from './examples.ts'
 import { V2_OPERATIONS, V3_OPERATIONS } from './operations.ts'
+import { fillExample } from './sampled.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,16 +36,19 @@ const TAGS: Readonly<Record<string, string>> = {
 }
 
 const WHAT =
-  'A key goes into X-API-Key or api_key; without one v2 answers one request a second. Every answer has X-Request-Id and RateLimit-* headers. Examples are of the first blocks of mainnet.'
+  'A key goes into X-API-Key or api_key; without one v2 answers one request a second. Every answer has X-Request-Id and RateLimit-* headers. Examples are of what this index holds, where it holds something of the kind.'
 
-/** A document with an example of each operation's parameters and body, and with what its operations, fields and tags mean. */
-export const withV3Examples = (document: Json): Json =>
+/**
+ * A document with what its operations, fields and tags mean, and with an example of each operation's parameters and body: of what the
+ * index holds, as far as the sample goes.
+ */
+export const completeV3 = (document: Json): Completed =>
   complete(
     describeDocument(document, (path) => V3_OPERATIONS[path]),
     (path) => V3_EXAMPLES[path],
   )
 
-export const withV2Examples = (document: Json): Json =>
+export const completeV2 = (document: Json): Completed =>
   complete(
     describeDocument(document, (path) => V2_OPERATIONS[path.slice(1)]),
     (path) => {
@@ -53,14 +58,26 @@ export const withV2Examples = (document: Json): Json =>
     },
   )
 
-function complete(document: Json, exampleOf: (path: string) => OperationExample | undefined): Json {
+/** All of it is described where it is defined. */
+export const completeEmulate =
+  (document: Json): Completed =>
+  (sample) =>
+    addExamples(document, (path) => fill(EMULATE_EXAMPLES[path], sample))
+
+type Completed = (sample: IndexSample) => Json
+
+const fill = (example: OperationExample | undefined, sample: IndexSample): OperationExample | undefined =>
+  fillExample(example, sample) as OperationExample | undefined
+
+function complete(document: Json, exampleOf: (path: string) => OperationExample | undefined): Completed {
   const { info, ...rest } = document
   const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap(Object.values)
   const names = [...new Set(operations.flatMap(({ tags }: Operation) => tags ?? []))].sort()
-  return {
-    ...addExamples({ info: { ...(info as Json), description: WHAT }, ...rest }, exampleOf),
+  const described = {
+    ...{ info: { ...(info as Json), description: WHAT }, ...rest },
     tags: names.map((name) => ({ name, description: TAGS[name] ?? name })),
   }
+  return (sample) => addExamples(described, (path) => fill(exampleOf(path), sample))
 }
 
 function addExamples(document: Json, exampleOf: (path: string) => OperationExample | undefined): Json {

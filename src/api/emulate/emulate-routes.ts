@@ -2,8 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCellarError } from '../../lib/errors.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import type { Dialect } from '../../record/dialect.ts'
+import type { Queryable } from '../../store/database.ts'
+import { serveDocument } from '../docs/serve-document.ts'
+import { completeEmulate } from '../docs/with-examples.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { EmulationOrder, Emulations } from '../emulation/emulations.ts'
+import { replay } from '../emulation/replay.ts'
 import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
 import { BUDGETS } from '../http/budget.ts'
 import { toErrorReply } from '../http/errors.ts'
@@ -12,12 +16,12 @@ import { logFailure } from '../http/log-failure.ts'
 import { MethodError } from '../http/method-error.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { withRetryAfter } from '../http/retry-after.ts'
-import { serveFile } from '../http/serve-file.ts'
 import { getAccountAt } from '../reads/account-at.ts'
 import { EmulateError, invalidRequest } from './emulate-error.ts'
 import { toEmulateReply } from './emulate-reply.ts'
 import { describeEmulate } from './openapi.ts'
-import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace } from './request.ts'
+import { renderReplay } from './replay-reply.ts'
+import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace, readReplay } from './request.ts'
 import { makeWalletMessage } from './ton-connect.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -29,12 +33,13 @@ const BASES: Readonly<Record<string, Dialect>> = {
 const TYPED_ERRORS = 'x-typed-errors'
 
 /** `emulations` is undefined when no virtual machine was started. */
-export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations | undefined, version: string): void {
-  const openapi = JSON.stringify(describeEmulate(version))
-  server.get(
-    '/openapi/emulate.json',
-    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
-  )
+export function addEmulateRoutes(
+  server: FastifyInstance,
+  emulations: Emulations | undefined,
+  db: Queryable,
+  version: string,
+): void {
+  server.get('/openapi/emulate.json', serveDocument(completeEmulate(describeEmulate(version)), db))
   for (const [prefix, dialect] of Object.entries(BASES)) {
     void server.register(
       async (scope) => {
@@ -60,6 +65,14 @@ export function addEmulateRoutes(server: FastifyInstance, emulations: Emulations
               .send(out.finish())
           })
         }
+        scope.post('/replay', { config: { load: 'emulation' } }, async (request, reply) => {
+          if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
+          const hash = readReplay(parseBody(request.body))
+          const { sources } = emulations.for({ caller: callerOf(request) })
+          return reply
+            .header('content-type', JSON_TYPE)
+            .send(await renderReplay(sources, hash, await replay(sources, hash)))
+        })
         add('/emulateTrace', readTraceOrder)
         add('/emulateTonConnect', readTonConnectOrder)
       },

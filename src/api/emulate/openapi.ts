@@ -86,6 +86,71 @@ const SCHEMAS = {
       is_incomplete: { type: 'boolean', description: 'a limit ended it before there was nothing left to run' },
     },
   },
+  ReplayRequest: {
+    type: 'object',
+    required: ['tx_hash'],
+    properties: { tx_hash: text('hash of a stored transaction, in hex, base64 or base64url') },
+  },
+  ReplayStep: {
+    type: 'object',
+    required: ['instruction', 'stack', 'code_hash', 'offset', 'gas_remaining'],
+    properties: {
+      instruction: text('what was run'),
+      stack: text('the stack before it, as the machine writes it; the last value is the top'),
+      code_hash: text('cell of the code that it stands in, in hex'),
+      offset: { type: 'integer', description: 'where in that cell, in bits' },
+      gas_remaining: {
+        type: ['integer', 'null'],
+        description: 'gas that was left behind it; null when the run ended with it',
+      },
+      notes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'what else the machine said, an exception for one',
+      },
+    },
+  },
+  ReplayAction: {
+    type: 'object',
+    required: ['type'],
+    properties: {
+      type: {
+        type: 'string',
+        enum: ['send_message', 'set_code', 'reserve', 'change_library', 'unknown'],
+        description: 'what is to be done',
+      },
+      mode: { type: 'integer', description: 'mode of the action' },
+      hash: text('hash of the message as the code made it, in base64'),
+      destination: { type: ['string', 'null'], description: 'who the message goes to; null when it leaves the chain' },
+      value: { type: ['string', 'null'], description: 'nanotons that are sent or kept' },
+      code_hash: text('hash of the new code, in base64'),
+    },
+  },
+  ReplayResponse: {
+    type: 'object',
+    required: [
+      ...['tx_hash', 'account', 'lt', 'is_exact', 'exit_code', 'action_result_code', 'gas_used', 'vm_steps'],
+      ...['account_state_hash_after', 'is_incomplete', 'first_step', 'actions', 'steps'],
+    ],
+    properties: {
+      tx_hash: text('the transaction, in base64'),
+      account: text('whose transaction it is'),
+      lt: text('logical time of the transaction'),
+      is_exact: { type: 'boolean', description: 'whether the run left the transaction that is on chain, to the bit' },
+      exit_code: { type: ['integer', 'null'], description: 'of the compute phase; null when it was skipped' },
+      action_result_code: { type: ['integer', 'null'], description: 'of the action phase; null without one' },
+      gas_used: { type: ['string', 'null'], description: 'gas of the compute phase; null when it was skipped' },
+      vm_steps: { type: ['integer', 'null'], description: 'steps that the machine took; null when it was skipped' },
+      account_state_hash_after: {
+        type: ['string', 'null'],
+        description: 'hash of the state that the run left, in base64; null when the message was not taken',
+      },
+      is_incomplete: { type: 'boolean', description: 'the run has more steps than one answer; its last ones are told' },
+      first_step: { type: 'integer', description: 'how many steps were taken before the first that is told' },
+      actions: { type: 'array', items: own('ReplayAction'), description: 'what the code left to be done, in order' },
+      steps: { type: 'array', items: own('ReplayStep'), description: 'every instruction that was run, in order' },
+    },
+  },
   EmulateError: {
     type: 'object',
     required: ['error', 'code'],
@@ -97,12 +162,18 @@ const SCHEMAS = {
   },
 }
 
-const WALLET = '0:0000000000000000000000000000000000000000000000000000000000000000'
+const REPLAYED =
+  'Runs a stored transaction again, on the stored state that it found, and tells every instruction with stack and gas, and the actions it left.'
 
 const NOTHING_SENT =
   'Runs it and everything that follows on copies of the states behind a masterchain block, as they are. Nothing is sent.'
 
-function operation(operationId: string, summary: string, request: string, example: Json): Json {
+function operation(
+  operationId: string,
+  summary: string,
+  request: string,
+  { description = NOTHING_SENT, reply = 'EmulateResponse', meaning = 'what would happen' } = {},
+): Json {
   const answer = (description: string, schema: Json): Json => ({
     description,
     content: { 'application/json': { schema } },
@@ -111,7 +182,7 @@ function operation(operationId: string, summary: string, request: string, exampl
   return {
     operationId,
     summary,
-    description: NOTHING_SENT,
+    description,
     tags: ['emulate'],
     parameters: [
       {
@@ -129,10 +200,11 @@ function operation(operationId: string, summary: string, request: string, exampl
         schema: { type: 'string' },
       },
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: own(request), example } } },
+    requestBody: { required: true, content: { 'application/json': { schema: own(request) } } },
     responses: {
-      '200': answer('what would happen', own('EmulateResponse')),
+      '200': answer(meaning, own(reply)),
       '400': failure('the request cannot be read'),
+      '404': failure('what it is about is not stored'),
       '422': failure('the message cannot be run, for callers with X-Typed-Errors'),
       '429': failure('too many requests'),
       '500': failure('it could not be emulated, or took too long'),
@@ -152,9 +224,13 @@ export const describeEmulate = (version: string): Json => ({
   tags: [{ name: 'emulate', description: 'Messages run on copies of the states of the chain; nothing is sent' }],
   paths: {
     '/emulateTrace': {
-      post: operation('emulateTrace', 'What a message would do', 'EmulateTraceRequest', {
-        boc: 'te6ccgEBAQEAAgAAAA==',
-        with_actions: true,
+      post: operation('emulateTrace', 'What a message would do', 'EmulateTraceRequest'),
+    },
+    '/replay': {
+      post: operation('replay', 'A transaction step by step', 'ReplayRequest', {
+        description: REPLAYED,
+        reply: 'ReplayResponse',
+        meaning: 'every step of the run',
       }),
     },
     '/emulateTonConnect': {
@@ -162,7 +238,6 @@ export const describeEmulate = (version: string): Json => ({
         'emulateTonConnect',
         'What a wallet would do with messages of TON Connect',
         'EmulateTonConnectRequest',
-        { from: WALLET, messages: [{ address: WALLET, amount: '1000000000' }], with_actions: true },
       ),
     },
   },

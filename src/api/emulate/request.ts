@@ -6,6 +6,7 @@ import { isCellarError } from '../../lib/errors.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { BUDGETS } from '../http/budget.ts'
+import { HashText } from '../http/forms.ts'
 import { readCallerCells } from '../http/read-hashed.ts'
 import { brokenMessage, EmulateError, invalidRequest } from './emulate-error.ts'
 
@@ -49,6 +50,15 @@ const MAX_MESSAGES = 4
 const MAX_UINT32 = 2 ** 32 - 1
 const MAX_UINT64 = 2n ** 64n - 1n
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** Hash of the transaction that is to be run again. */
+export function readReplay(body: unknown): Hash {
+  const text = readText(readFields(body), 'tx_hash') ?? ''
+  if (text === '') throw invalidRequest('tx_hash is required')
+  const hash = HashText.read(text)
+  if (hash === undefined) throw invalidRequest(`tx_hash: expected ${HashText.expected}`)
+  return hash
+}
 
 export function readEmulateTrace(body: unknown): EmulateTraceRequest {
   const fields = readFields(body)

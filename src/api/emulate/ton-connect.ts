@@ -1,7 +1,7 @@
 import { type Builder, buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
-import { findWalletCode, type WalletCode } from '../../decode/contracts/wallet-codes.ts'
+import { findWalletCode, TON_CONNECT_WALLETS, type WalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { readWalletData } from '../../decode/contracts/wallet-data.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -16,14 +16,6 @@ const SIGNED = 0x7369676e
 const ACTION_SEND_MSG = 0x0ec3c86d
 const LIFE_SECONDS = 300
 const NO_SIGNATURE = new Uint8Array(64)
-
-const SIGNED_WALLETS: readonly string[] = [
-  'wallet v3 r1',
-  'wallet v3 r2',
-  'wallet v4 r1',
-  'wallet v4 r2',
-  'wallet v5 r1',
-]
 
 /** Known to us, and not to the contract. */
 const UNKNOWN_WALLETS: readonly string[] = ['wallet v5 beta']
@@ -41,7 +33,7 @@ export function makeWalletMessage(
   if (code === undefined || UNKNOWN_WALLETS.includes(code.name))
     throw new EmulateError(500, 'Account is not a known wallet', 'unknown_wallet')
   const { seqno, walletId } = readWalletData(wallet.data, code.layout)
-  if (!SIGNED_WALLETS.includes(code.name) || seqno === undefined || walletId === undefined) {
+  if (!TON_CONNECT_WALLETS.includes(code.name) || seqno === undefined || walletId === undefined) {
     throw new EmulateError(500, `Unsupported wallet type: ${code.name}`, 'unsupported_wallet')
   }
   const usual = times.now + LIFE_SECONDS

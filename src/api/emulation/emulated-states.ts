@@ -56,7 +56,7 @@ export class EmulatedStates {
   }
 }
 
-function readShardAccount(address: Address, boc: Uint8Array): AccountState {
+export function readShardAccount(address: Address, boc: Uint8Array): AccountState {
   const root = readSingleRoot(boc)
   const { account, lastTransHash, lastTransLt } = loadShardAccount(new Slice(root.arena, root.index))
   return toAccountState(address, lastTransLt, lastTransHash, account)

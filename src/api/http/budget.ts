@@ -62,6 +62,12 @@ export const BUDGETS = {
     unit: 'bytes',
     over: 'OVER_BUDGET',
   },
+  replay_transactions: {
+    ...{ door: 'replay', what: 'transactions of its block that are run for it, itself included', limit: 64, unit: '' },
+    over: 'OVER_BUDGET',
+  },
+  replay_log: { door: 'replay', what: 'log of the machine', limit: MiB, unit: 'bytes', over: 'stops' },
+  replay_steps: { door: 'replay', what: 'steps that are answered', limit: 10_000, unit: '', over: 'stops' },
   render_time: {
     door: 'emulation, get-methods',
     what: 'time to make a large answer',

@@ -32,13 +32,15 @@ export interface MethodRun {
   readonly stackBoc: Uint8Array | null
 }
 
-/** A message, and when it is run. */
+/** A message, or a tick or tock, and when it is run. */
 export interface MessageRun {
-  readonly message: Cell
+  readonly message: Cell | 'tick' | 'tock'
   readonly lt: bigint
   readonly unixtime: number
   readonly randSeed: Hash
   readonly ignoreChksig: boolean
+  /** See `EmulationSettings`. */
+  readonly stepsLog?: number | undefined
 }
 
 /** An account without code has no methods; clients know this number from the reference. */
@@ -120,18 +122,19 @@ export class Machine {
     const { state } = account
     const { message, ...settings } = run
     const { context } = await this.chainAt(account)
-    const cells = [state?.code, message, state?.data].filter((cell) => cell != null)
+    const isTickTock = typeof message === 'string'
+    const cells = [state?.code, isTickTock ? null : message, state?.data].filter((cell) => cell != null)
     const libraries = await Promise.all(libraryReferences(...cells).map((hash) => this.findLibrary(hash, account)))
-    return this.#tvm.emulateMessage(
-      {
-        ...settings,
-        shardAccount: writeBoc(toShardAccount(state)),
-        message: writeBoc(message),
-        chain: context,
-        libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
-      },
-      { ...this.#turn, ...options },
-    )
+    const given = {
+      ...settings,
+      shardAccount: writeBoc(toShardAccount(state)),
+      chain: context,
+      libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
+    }
+    const turn = { ...this.#turn, ...options }
+    return isTickTock
+      ? this.#tvm.emulateTickTock({ ...given, which: message }, turn)
+      : this.#tvm.emulateMessage({ ...given, message: writeBoc(message) }, turn)
   }
 
   /** A public library, as an account at a block sees it. */

@@ -3,6 +3,7 @@ import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
 import { lowerThreadPriority } from '../../lib/thread-priority.ts'
 import { type EmulatedJob, renderEmulatedJob } from './emulated-job.ts'
+import { type ReplayJob, renderReplayJob } from './replay-job.ts'
 import { renderStackJob, type StackJob } from './stack-job.ts'
 
 /** What the thread is started with. */
@@ -23,5 +24,6 @@ new PortCalls(parentPort as MessagePort, {
     const documents = renderEmulatedJob(job, decoder)
     return new Moved(documents, [...new Set(documents.map(({ buffer }) => buffer as ArrayBuffer))])
   },
+  replay: (job: ReplayJob) => renderReplayJob(job),
   stack: (job: StackJob) => renderStackJob(job),
 })

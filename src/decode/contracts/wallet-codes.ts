@@ -27,5 +27,19 @@ export const WALLET_CODES: ReadonlyMap<string, WalletCode> = new Map<string, Wal
   ['IINLe3KxEhR+Gy+0V7hOdNGjDwT3N9T2KmaOlVLSty8=', { name: 'wallet v5 r1', layout: 'C' }],
 ])
 
+/** Wallets for which a message of TON Connect can be made. */
+export const TON_CONNECT_WALLETS: readonly string[] = [
+  'wallet v3 r1',
+  'wallet v3 r2',
+  'wallet v4 r1',
+  'wallet v4 r2',
+  'wallet v5 r1',
+]
+
+/** Their codes, by base64 of the hash. */
+export const TON_CONNECT_CODES: readonly string[] = [...WALLET_CODES]
+  .filter(([, { name }]) => TON_CONNECT_WALLETS.includes(name))
+  .map(([hash]) => hash)
+
 export const findWalletCode = (codeHash: Hash): WalletCode | undefined =>
   WALLET_CODES.get(Buffer.from(codeHash.buffer, codeHash.byteOffset, codeHash.byteLength).toString('base64'))

@@ -3,7 +3,8 @@ import { loadFolder } from '../../../lib/load-folder.ts'
 import { asciiJson } from '../../../record/ascii-json.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
-import { withV2Examples } from '../../docs/with-examples.ts'
+import { serveDocument } from '../../docs/serve-document.ts'
+import { completeV2 } from '../../docs/with-examples.ts'
 import type { Admission } from '../../http/admission.ts'
 import { admit } from '../../http/hooks.ts'
 import { boundTo } from '../../http/leaving.ts'
@@ -14,7 +15,6 @@ import { logFailure } from '../../http/log-failure.ts'
 import { OVERLOAD } from '../../http/refusal.ts'
 import { findEcho, findQueryExtra, isJsonRpc, toEcho } from '../../http/request-echo.ts'
 import { withRetryAfter } from '../../http/retry-after.ts'
-import { serveFile } from '../../http/serve-file.ts'
 import { listVerbs } from '../../http/verbs.ts'
 import { Caller } from './caller.ts'
 import { failure, toFailure, withEcho } from './envelope.ts'
@@ -45,11 +45,8 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, edg
   for (const [prefix, dialect] of Object.entries(BASES)) {
     await server.register(async (scope) => mount(scope, caller, dialect, sources.db, edge), { prefix })
   }
-  const openapi = JSON.stringify(withV2Examples(describeV2([...caller.entries()], API_VERSION)))
-  server.get(
-    '/openapi/v2.json',
-    serveFile(JSON_TYPE, () => Buffer.from(openapi)),
-  )
+  const document = completeV2(describeV2([...caller.entries()], API_VERSION))
+  server.get('/openapi/v2.json', serveDocument(document, sources.db))
 }
 
 function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, edge: V2Edge): void {
