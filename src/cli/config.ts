@@ -4,6 +4,7 @@ import { CellarError } from '../lib/errors.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
+import { keep } from './keep-setting.ts'
 import { imageProxy, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 
@@ -192,7 +193,7 @@ export const ApiSettings = Type.Object({
 export type ApiSettings = Static<typeof ApiSettings>
 
 export const UpSettings = Type.Object({
-  ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, trust, layouts },
+  ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, keep, trust, layouts },
   ...metadata,
   tokenOverrides,
   imageProxy,
@@ -214,6 +215,7 @@ export const IndexSettings = Type.Object({
   ...store,
   network,
   from,
+  keep,
   trust,
   layouts,
   ...metadata,

@@ -3,6 +3,7 @@ import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
 import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
+import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
@@ -23,7 +24,11 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   const end = watchStore(store, life)
   await migrate(store.url)
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
-  await using _leased = await startLeasedWork({ db, url: store.url }, settings.layouts, log)
+  await using _leased = await startLeasedWork(
+    { db, url: store.url },
+    { layouts: settings.layouts, keep: keptOf(settings) },
+    log,
+  )
   await using pool = openPool(config, log)
   await followNetwork({ db, url: store.url, settings, config, pool, log, signal: life.signal, registry })
   return end()

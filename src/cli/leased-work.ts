@@ -5,15 +5,17 @@ import { innerStatesJob } from './inner-states.ts'
 import { packDocumentsJob } from './pack-documents.ts'
 import { reclassifyJob, settleMatchers } from './reclassify.ts'
 import { redecodeJob, settleLayouts } from './redecode.ts'
+import { retentionJobs } from './retention.ts'
 import { statsJob } from './stats.ts'
 
 /**
  * Settles layouts and matchers, and beside everything else writes anew what older ones left, works out the states between
- * transactions of one block, counts blocks that nobody counted, and packs documents that older versions stored plain.
+ * transactions of one block, counts blocks that nobody counted, packs documents that older versions stored plain, and
+ * lets go of what is older than what is kept.
  */
 export async function startLeasedWork(
   { db, url }: { readonly db: Database; readonly url: string },
-  layouts: string | undefined,
+  { layouts, keep }: { readonly layouts?: string | undefined; readonly keep: string },
   log: Logger,
 ): Promise<AsyncDisposable> {
   const decoder = await settleLayouts(db, layouts)
@@ -21,6 +23,7 @@ export async function startLeasedWork(
   const jobs = [
     ...[redecodeJob(db, decoder, log), reclassifyJob(db, log)],
     ...[innerStatesJob, statsJob(db, log), packDocumentsJob(db, log)],
+    ...retentionJobs(keep, log),
   ]
   return startLeasedJobs(jobs, { db, url, log })
 }

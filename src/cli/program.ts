@@ -17,6 +17,7 @@ import { describe } from './describe-command.ts'
 import { addDevnetCommands } from './devnet-program.ts'
 import { addKeysCommands } from './keys-program.ts'
 import { complain } from './output.ts'
+import { addPruneCommand } from './prune-program.ts'
 import { VERSION } from './version.ts'
 
 /** 0: all well · 1: it failed, or found something · 2: it was called wrongly. */
@@ -124,6 +125,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
 
   addStoreCommands(program, done)
   addBackfillCommand(program, done)
+  addPruneCommand(program, done)
   addDevnetCommands(program, done)
   addKeysCommands(program, done)
   addConfigCommand(program, done)

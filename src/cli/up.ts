@@ -5,6 +5,7 @@ import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
+import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
@@ -30,7 +31,11 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  await using _leased = await startLeasedWork({ db, url: store.url }, settings.layouts, log)
+  await using _leased = await startLeasedWork(
+    { db, url: store.url },
+    { layouts: settings.layouts, keep: keptOf(settings) },
+    log,
+  )
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
   if (signal.aborted) return end()
   const config = own?.config ?? named

@@ -60,7 +60,7 @@ async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<
   }
   const findings = new Findings(options.maxFindings ?? 1000)
   const tell = (rule: VerifyProgress['rule']) => (mcSeqno: number) => options.onProgress?.({ rule, mcSeqno })
-  const range = { first, from, to }
+  const range = { first, from, to, isPruned: checkpoint.begunMcSeqno < first }
   const guard = new StorageGuard(db, findings)
   await guard.sweep()
   await guard.look(() => verifyCheckpoint(db, checkpoint, findings))

@@ -107,7 +107,11 @@ const commitSecond = (db: Database) => commitBatch(db, finishBatch(secondBatch()
 test('what was committed is found again', async () => {
   await using test = await testDatabase()
   await commitFirst(test.db)
-  expect(await findCheckpoint(test.db)).toEqual({ ...checkpoint(66), resume: Buffer.from([1, 2, 66]) })
+  expect(await findCheckpoint(test.db)).toEqual({
+    ...checkpoint(66),
+    begunMcSeqno: 66,
+    resume: Buffer.from([1, 2, 66]),
+  })
   expect(await listOpenMessages(test.db)).toEqual([open])
   expect(await listOpenTraces(test.db)).toEqual([{ trace: sampleTrace(), accounts: [sender.account] }])
   const { rootHash, fileHash, prev } = sampleBlock()
@@ -272,6 +276,17 @@ test('only one may write: a batch for another place is refused', async () => {
   await expect(commitFirst(test.db)).rejects.toThrow('Only one may index at a time')
   await commitSecond(test.db)
   await expect(commitSecond(test.db)).rejects.toThrow('Only one may index at a time')
+})
+
+test('whoever indexes goes on when the first blocks are let go, and is refused when older ones join', async () => {
+  await using test = await testDatabase()
+  await commitFirst(test.db)
+  await test.db.query('update checkpoint set first_mc_seqno = 67, begun_mc_seqno = 66')
+  await commitSecond(test.db)
+  expect(await findCheckpoint(test.db)).toMatchObject({ firstMcSeqno: 67, begunMcSeqno: 66, lastMcSeqno: 67 })
+  await test.db.query('update checkpoint set first_mc_seqno = 60, begun_mc_seqno = null')
+  const third = finishBatch(createBatchBuffers(), checkpoint(68), 67)
+  await expect(commitBatch(test.db, third)).rejects.toThrow('older blocks joined it')
 })
 
 test('a receipt does not touch an index', async () => {

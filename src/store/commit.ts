@@ -99,6 +99,7 @@ export const BATCH_PARTS: readonly BatchPart[] = [...INSERTED, ...MERGED]
 
 export interface Checkpoint {
   readonly networkId: number
+  /** Where indexing began: of what is stored too, until the first blocks are let go. */
   readonly firstMcSeqno: number
   readonly lastMcSeqno: number
   readonly resume: Uint8Array
@@ -173,8 +174,8 @@ async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: E
     after === null
       ? `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values ($1, $2, $3, $4)
          on conflict do nothing returning id`
-      : `update checkpoint set network_id = $1, first_mc_seqno = $2, last_mc_seqno = $3, resume = $4
-         where last_mc_seqno = $5 and first_mc_seqno = $2 returning id`,
+      : `update checkpoint set network_id = $1, last_mc_seqno = $3, resume = $4
+         where last_mc_seqno = $5 and coalesce(begun_mc_seqno, first_mc_seqno) = $2 returning id`,
     [
       ...[checkpoint.networkId, checkpoint.firstMcSeqno, checkpoint.lastMcSeqno, checkpoint.resume],
       ...(after === null ? [] : [after]),

@@ -40,6 +40,7 @@ const LIFE = {
   inner_states: 0x43656c76,
   stats: 0x43656c78,
   pack_documents: 0x43656c7a,
+  prune: 0x43656c7c,
 } as const
 const WRITES: Readonly<Record<Led, number>> = {
   index: 0x43656c70,
@@ -49,6 +50,7 @@ const WRITES: Readonly<Record<Led, number>> = {
   inner_states: 0x43656c77,
   stats: 0x43656c79,
   pack_documents: 0x43656c7b,
+  prune: 0x43656c7d,
 }
 
 /** How long a leader that says nothing stays one. */

@@ -121,6 +121,9 @@ async function findNewestLt(db: Queryable, address: Address, endLt: bigint): Pro
 
 /** Whether an account that was not seen does not exist: so when the index began with the zerostate. */
 async function knowsAllAccounts(db: Queryable, chain: Chain): Promise<boolean> {
-  const { first } = await chain.getRange()
-  return first === 1 && (await run(db, sql`select 1 from configs where mc_seqno = 0`)).length > 0
+  await chain.getRange()
+  // Whatever is let go of since, the last state of every account stays.
+  const isWhole = sql`select 1 from checkpoint where coalesce(begun_mc_seqno, first_mc_seqno) = 1
+    and exists (select from configs where mc_seqno = 0)`
+  return (await run(db, isWhole)).length > 0
 }

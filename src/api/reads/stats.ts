@@ -1,5 +1,5 @@
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import type { Period } from '../../model/stats.ts'
+import { PERIODS, type Period } from '../../model/stats.ts'
 import type { StatsRow } from '../../record/stats.ts'
 import type { Queryable } from '../../store/database.ts'
 import { run, sql } from './sql.ts'
@@ -13,8 +13,8 @@ export interface CountedTimes {
 export async function findCountedTimes(db: Queryable): Promise<CountedTimes | undefined> {
   const [row] = await run<CountedTimes>(
     db,
-    sql`select f.gen_utime as first, l.gen_utime as last from stats_progress p
-      join blocks f on f.workchain = ${MASTERCHAIN} and f.shard = ${WHOLE_SHARD} and f.seqno = p.first_mc_seqno
+    sql`select (select first_utime from stats where period = ${PERIODS[0]} and first_utime is not null order by start limit 1) as first,
+        l.gen_utime as last from stats_progress p
       join blocks l on l.workchain = ${MASTERCHAIN} and l.shard = ${WHOLE_SHARD} and l.seqno = p.last_mc_seqno`,
   )
   return row

@@ -7,9 +7,9 @@ import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import { expectAllTables } from '../../store/backfill/join.ts'
 import { dropStaging, findStaged, openStaging } from '../../store/backfill/staging.ts'
-import type { Checkpoint } from '../../store/commit.ts'
 import type { Database } from '../../store/database.ts'
 import type { Fence } from '../../store/lease.ts'
+import type { StoredCheckpoint } from '../../store/lookups/checkpoint.ts'
 import type { BatchLimits } from '../batches.ts'
 import { createFollowHost } from '../follow/follow-host.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
@@ -176,9 +176,12 @@ async function runChunk(
 function expectFits(
   from: number,
   to: number | undefined,
-  { firstMcSeqno: first, lastMcSeqno: last }: Checkpoint,
+  { firstMcSeqno: first, begunMcSeqno: begun, lastMcSeqno: last }: StoredCheckpoint,
 ): void {
   const holds = `The database holds masterchain blocks ${first}..${last}`
+  if (begun < first && from < first) {
+    throw new CellarError('CONFIG', `${holds}; what it had before was let go of (--keep), and is not fetched again.`)
+  }
   if (to !== undefined && from > to) throw new CellarError('CONFIG', `--from ${from} is after --to ${to}.`)
   if (from > last) {
     throw new CellarError('CONFIG', `${holds}: --from ${from} is beyond them. \`cellar index\` gets there by itself.`)

@@ -1,10 +1,9 @@
 import { CellarError } from '../../lib/errors.ts'
-import type { Checkpoint } from '../../store/commit.ts'
 import type { Queryable } from '../../store/database.ts'
-import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
+import { findCheckpoint, type StoredCheckpoint } from '../../store/lookups/checkpoint.ts'
 
 /** What is stored; a backfill has to begin from something. */
-export async function getStored(db: Queryable): Promise<Checkpoint> {
+export async function getStored(db: Queryable): Promise<StoredCheckpoint> {
   const stored = await findCheckpoint(db)
   if (stored !== undefined) return stored
   throw new CellarError(

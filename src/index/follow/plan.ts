@@ -53,14 +53,14 @@ export async function planFollow(
 ): Promise<FollowPlan | undefined> {
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) return planFresh(source, network, range.from, signal)
-  const { firstMcSeqno, lastMcSeqno: after, networkId } = checkpoint
-  expectFits(range.from, firstMcSeqno, after)
+  const { firstMcSeqno, begunMcSeqno, lastMcSeqno: after, networkId } = checkpoint
+  expectFits(range.from, range.from === 'first' ? begunMcSeqno : firstMcSeqno, after)
   await checkSameChain(db, source, checkpoint, network.name, signal)
   if (range.to !== undefined && range.to <= after) return undefined
   const resume = decodeResume(checkpoint.resume)
   return {
     run: { from: after + 1, prev: resume.last, frontier: resume.frontier },
-    compute: { networkId, firstMcSeqno, after, versions: resume.versions },
+    compute: { networkId, firstMcSeqno: begunMcSeqno, after, versions: resume.versions },
     states: [],
     config: undefined,
   }

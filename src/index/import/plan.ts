@@ -44,7 +44,7 @@ export async function planImport(
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) return planFresh(folder, loader, from, to)
 
-  const { firstMcSeqno, lastMcSeqno: after, networkId } = checkpoint
+  const { firstMcSeqno, begunMcSeqno, lastMcSeqno: after, networkId } = checkpoint
   if (from !== undefined && (from < firstMcSeqno || from > after + 1)) {
     throw BAD_RANGE(
       `the database holds masterchain blocks ${firstMcSeqno}..${after} and goes on from ${after + 1}: --from ${from} does not fit`,
@@ -62,7 +62,7 @@ export async function planImport(
   return {
     run: { from: after + 1, prev: resume.last, frontier: resume.frontier },
     to,
-    compute: { networkId, firstMcSeqno, after, versions: resume.versions },
+    compute: { networkId, firstMcSeqno: begunMcSeqno, after, versions: resume.versions },
     first: undefined,
   }
 }

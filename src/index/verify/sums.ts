@@ -63,7 +63,7 @@ export async function verifyAccounts(db: Queryable, findings: Findings): Promise
 
 /**
  * Rows that belong to nothing, counted: whole tables only. `transactions`: how many the checks have seen, from masterchain block
- * `first` on. Those before it stand alone: `cellar backfill --account` put them there.
+ * `first` on. Those before it stand alone: `cellar backfill --account` put them there, or they belong to traces that reach across.
  */
 export async function verifyCounts(
   db: Queryable,
@@ -74,7 +74,8 @@ export async function verifyCounts(
   const [counts] = await db.query<Record<string, bigint>>(
     `select (select count(*) from transactions where mc_seqno >= $1) as transactions,
        (select count(*) from transaction_hashes) - (select count(*) from transactions where mc_seqno < $1) as hashes,
-       (select coalesce(sum(transactions), 0)::bigint from traces where mc_seqno_end >= $1) as nodes,
+       (select coalesce(sum(transactions), 0)::bigint from traces where mc_seqno_end >= $1) - (select count(*) from transactions t
+         join traces x on x.trace_id = t.trace_id where t.mc_seqno < $1 and x.mc_seqno_end >= $1) as nodes,
        (select count(*) from open_messages) as open_messages, (select coalesce(sum(pending), 0)::bigint from traces) as pending,
        (select count(*) from messages m where m.idx = 0 and m.in_tx_hash is null) as orphans,
        (select count(*) from trace_nodes n where not exists (select from traces t where t.trace_id = n.trace_id)) as lost_nodes,

@@ -41,6 +41,8 @@ export interface TransactionDocument extends MoneyDocument {
 /** What is stored, beyond the range that is looked at. */
 export interface StoredRange {
   readonly first: number
+  /** What came before the first has been let go, but for traces that reach across. */
+  readonly isPruned: boolean
   readonly from: number
   readonly to: number
 }

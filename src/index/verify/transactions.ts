@@ -75,18 +75,18 @@ function parse(
 async function checkPrevious(
   db: Queryable,
   transactions: readonly VerifiedTransaction[],
-  { first }: StoredRange,
+  { first, isPruned }: StoredRange,
   findings: Findings,
 ): Promise<void> {
-  const rows = await db.query<{ lt: bigint | null; hash: Buffer | null; seeded: boolean }>(
-    `select p.lt, p.hash, exists (select from account_states s where s.account = t.account and s.lt = t.prev_lt) as seeded
+  const rows = await db.query<{ lt: bigint | null; hash: Buffer | null; mc_seqno: number | null; seeded: boolean }>(
+    `select p.lt, p.hash, p.mc_seqno, exists (select from account_states s where s.account = t.account and s.lt = t.prev_lt) as seeded
      from unnest($1::bytea[], $2::int8[], $3::int8[]) with ordinality as t(account, lt, prev_lt, place)
-     left join lateral (select lt, hash from transactions
+     left join lateral (select lt, hash, mc_seqno from transactions
        where account = t.account and lt < t.lt order by lt desc limit 1) p on true order by t.place`,
     [transactions.map((t) => t.account), transactions.map((t) => t.lt), transactions.map((t) => t.prev_trans_lt)],
   )
   for (const [i, transaction] of transactions.entries()) {
-    const { lt, hash, seeded } = rows[i] as (typeof rows)[number]
+    const { lt, hash, mc_seqno, seeded } = rows[i] as (typeof rows)[number]
     const { prev_trans_lt: prevLt, prev_trans_hash: prevHash } = transaction
     // An account that does not exist, or no longer, has no last transaction to name.
     if (prevLt === 0n && transaction.doc.orig_status === 'nonexist') continue
@@ -95,6 +95,8 @@ async function checkPrevious(
       const isEdge = prevLt === 0n || first > 1 || seeded
       if (!isEdge)
         findings.add('transactions', placeOf(transaction), `the transaction before it, lt ${prevLt}, is missing`)
+    } else if (isPruned && mc_seqno !== null && mc_seqno < first && lt < prevLt) {
+      // The one before it has been let go, and an older one stays with its trace.
     } else if (lt !== prevLt || !sameBytes(hash, prevHash)) {
       findings.add('transactions', placeOf(transaction), `names lt ${prevLt} as the one before it, stored is lt ${lt}`)
     }

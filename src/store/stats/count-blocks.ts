@@ -156,7 +156,7 @@ function nextBlocks(
 export async function isAllCounted(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ is_all: boolean }>(
     `select not exists (select from checkpoint c left join stats_progress p
-       on p.first_mc_seqno = c.first_mc_seqno and p.last_mc_seqno = c.last_mc_seqno where p.id is null) as is_all`,
+       on p.first_mc_seqno <= c.first_mc_seqno and p.last_mc_seqno = c.last_mc_seqno where p.id is null) as is_all`,
   )
   return row?.is_all ?? true
 }
