@@ -1,6 +1,7 @@
 /** Every failure Cellar foresees. Anything else is a bug and crashes loudly. `docs/errors.md` lists the same codes. */
 export const ERROR_CODES = [
   'BAD_REQUEST', // the caller's parameters cannot be served
+  'INVALID_REQUEST', // a request that lacks what every such request has, or whose bytes stopped coming
   'NOT_FOUND', // asked for one thing, and it is not here
   'BROKEN_BOC', // bytes that are not a well-formed bag of cells
   'BROKEN_CELL', // a cell whose content is not what its TL-B type says

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Registry } from 'prom-client'
+import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { Admission } from './admission.ts'
 import { BUDGETS } from './budget.ts'
@@ -133,7 +134,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   addCompression(server)
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
-    done(lacksHost ? Object.assign(new Error('the Host header is missing'), { statusCode: 400 }) : undefined)
+    done(lacksHost ? new CellarError('INVALID_REQUEST', 'the Host header is missing') : undefined)
   })
   // What is expected beyond "100-continue" may be left out of account.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))

@@ -5,6 +5,7 @@ import { HTTP_ERRORS, type HttpError, isHttpError } from './http-errors.ts'
 /** The one place where failures get HTTP numbers; a new code without one does not compile. */
 const STATUS = {
   BAD_REQUEST: 422,
+  INVALID_REQUEST: 400,
   NOT_FOUND: 404,
   // Not 5xx: the service is well, it has just been given nothing yet.
   NOT_INDEXED: 404,
@@ -49,8 +50,8 @@ export function toErrorReply(error: unknown): ErrorReply {
 }
 
 /**
- * Refusals that carry a 4xx number: ours have a text for the caller. Fastify's (a body it cannot take, a URL it cannot
- * read) get one of ours, because theirs repeat what was sent.
+ * Refusals of the libraries below, which carry a 4xx number. Fastify's (a body it cannot take, a URL it cannot read) get a text of ours,
+ * because theirs repeat what was sent.
  */
 function toClientReply(error: unknown): ErrorReply | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined

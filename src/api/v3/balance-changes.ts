@@ -22,7 +22,7 @@ export default defineEndpoint({
   async handle({ query, db, buffers, dialect }) {
     const { action_id, trace_id } = query
     if (action_id === undefined && trace_id === undefined) {
-      throw Object.assign(new Error('trace_id: this or action_id is required'), { statusCode: 400 })
+      throw new CellarError('INVALID_REQUEST', 'trace_id: this or action_id is required')
     }
     const action = action_id && (await findActionTransactions(db, action_id, trace_id))
     if (action_id !== undefined && action === undefined) throw new CellarError('NOT_FOUND', 'no such action')

@@ -46,7 +46,8 @@ function readText(payload: IncomingMessage, limit: number, done: (error: Error |
     settle(new BodyTooLarge(Buffer.concat(parts).toString('utf8', 0, ECHO_BYTES)))
   }
   const onEnd = (): void => settle(null, Buffer.concat(parts).toString())
-  const onError = (error: Error): void => settle(Object.assign(error, { statusCode: 400 }))
+  const onError = (error: Error): void =>
+    settle(new CellarError('INVALID_REQUEST', error.message, {}, { cause: error }))
   payload.on('data', onData).on('end', onEnd).on('error', onError)
 }
 
