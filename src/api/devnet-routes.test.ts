@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { formatRaw } from '../cell/address.ts'
+import type { DevnetOrder } from './devnet-routes.ts'
 import { createServer } from './server.ts'
 
 const ACCOUNT = `0:${'AB'.repeat(32)}`
@@ -11,7 +12,10 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   const funded: string[] = []
   const fund = async (to: Parameters<typeof formatRaw>[0], amount: bigint): Promise<void> =>
     void funded.push(`${formatRaw(to)} ${amount}`)
-  const server = await createServer({ db: test.api, devnet: { fund, config: async () => '{"@type":"config.global"}' } })
+  const steered: unknown[] = []
+  const steer = async (order: DevnetOrder): Promise<void> => void steered.push(order)
+  const config = async (): Promise<string> => '{"@type":"config.global"}'
+  const server = await createServer({ db: test.api, devnet: { fund, steer, config } })
   const ask = async (payload: object, headers: Record<string, string> = OURS) => {
     const { statusCode, body } = await server.inject({ method: 'POST', url: '/devnet/faucet', payload, headers })
     return [statusCode, JSON.parse(body)]
@@ -24,6 +28,19 @@ test('the faucet takes an address and an amount, says what is wrong with others,
     expect(await ask({ address: ACCOUNT, amount })).toEqual([422, { error: expect.stringContaining('amount:') }])
   }
   expect(await ask({ address: 'nobody' })).toEqual([422, { error: expect.stringContaining('address:') }])
+  const tell = async (order: string, payload: object = {}, headers: Record<string, string> = OURS) => {
+    const { statusCode, body } = await server.inject({ method: 'POST', url: `/devnet/${order}`, payload, headers })
+    return [statusCode, JSON.parse(body)]
+  }
+  expect(await tell('split')).toEqual([200, { order: 'split' }])
+  expect(await tell('merge')).toEqual([200, { order: 'merge' }])
+  expect(await tell('advance', { seconds: 3600 })).toEqual([200, { order: 'advance', seconds: 3600 }])
+  expect(steered).toEqual([{ order: 'split' }, { order: 'merge' }, { order: 'advance', seconds: 3600 }])
+  for (const seconds of [0, -1, 1.5, '60', null, 31_536_001]) {
+    expect(await tell('advance', { seconds })).toEqual([422, { error: expect.stringContaining('seconds:') }])
+  }
+  for (const order of ['split', 'merge', 'advance']) expect((await tell(order, {}, {}))[0]).toBe(403)
+  expect(steered).toHaveLength(3)
   expect((await server.inject({ url: '/devnet/global.config.json' })).json()).toEqual({ '@type': 'config.global' })
   const other = await createServer({ db: test.api })
   expect((await other.inject({ method: 'POST', url: '/devnet/faucet', payload: {} })).statusCode).toBe(404)
@@ -34,7 +51,7 @@ test('the faucet is not for pages of other sites, nor for names that a stranger 
   await using test = await testDatabase()
   let funded = 0
   const fund = async (): Promise<void> => void funded++
-  const devnet = { fund, config: async () => '{}', names: ['Workshop'] }
+  const devnet = { fund, steer: async () => undefined, config: async () => '{}', names: ['Workshop'] }
   const server = await createServer({ db: test.api, devnet })
   const ask = async (headers: Record<string, string>, url = '/devnet/faucet') =>
     (await server.inject({ method: 'POST', url, payload: { address: ACCOUNT }, headers })).statusCode

@@ -27,6 +27,10 @@ export async function startOwnChain(settings: UpSettings, log: Logger): Promise<
     config: parseGlobalConfig(config),
     door: {
       fund: (to, amount) => devnet.fund(formatRaw(to), amount),
+      steer: (order) => {
+        if (order.order === 'advance') return devnet.advance(order.seconds)
+        return order.order === 'split' ? devnet.split() : devnet.merge()
+      },
       config: async () => config,
       names: [hostname(), settings.host],
     },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { DevnetDoor } from '../../api/devnet-routes.ts'
+import type { DevnetDoor, DevnetOrder } from '../../api/devnet-routes.ts'
 import type { Ask } from '../../api/http/limits/asked-log.ts'
 import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
 import type { MetricValues } from '../../api/metrics.ts'
@@ -140,6 +140,7 @@ class ApiWorkers {
       take: (asks: readonly Ask[]): Decision[] => asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
       otherMetrics: () => this.#otherMetrics(worker),
       fund: ({ to, amount }: Funding) => devnet?.fund(to, amount),
+      steer: (order: DevnetOrder) => devnet?.steer(order),
       devnetConfig: () => devnet?.config(),
     }
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { DevnetOrder } from '../../api/devnet-routes.ts'
 import { type Ask, AskedLog } from '../../api/http/limits/asked-log.ts'
 import type { Decision } from '../../api/http/limits/sliding-log.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
@@ -40,6 +41,7 @@ async function work(order: WorkerOrder, { calls, signal, answerWith }: Chief): P
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
   const devnet = devnetNames && {
     fund: (to: Funding['to'], amount: bigint) => calls.call<void>('fund', { to, amount } satisfies Funding),
+    steer: (order: DevnetOrder) => calls.call<void>('steer', order),
     config: () => calls.call<string>('devnetConfig', null),
     names: devnetNames,
   }
