@@ -1,0 +1,73 @@
+/**
+ * What the explorer promises, measured in the system's Chromium on the built program with a devnet of 2.5 blocks a second:
+ * `npm run bench -- explorer [--seconds N]`.
+ *
+ *   script     bytes of the first page's script, compressed
+ *   paint      largest paint of Home and of an account, loaded over loopback
+ *   trace      a trace of 4,000 transactions: until its first picture, and frames while it is moved about for five seconds
+ *   home       Home for a minute: growth of its heap, and its longest task
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+import type { Figure } from './explorer/figure.ts'
+import { measureHome } from './explorer/home.ts'
+import { measurePaint } from './explorer/paint.ts'
+import { measureTrace } from './explorer/trace.ts'
+import { startCellarUp } from './measure/cellar-up.ts'
+
+const BLOCK_TIME_MS = '400'
+const ASSETS = new URL('../dist/web/assets/', import.meta.url)
+const MAX_SCRIPT_BYTES = 200_000
+
+function measureScript(): Figure[] {
+  const files = readdirSync(ASSETS).filter((name) => /^index-.*\.js\.gz$/.test(name))
+  const value = files.reduce((sum, name) => sum + statSync(new URL(name, ASSETS)).size, 0)
+  return [{ name: 'script of the first page', value, unit: 'bytes of gzip', most: MAX_SCRIPT_BYTES }]
+}
+
+function tell(figures: readonly Figure[]): boolean {
+  let isHeld = true
+  for (const { name, value, unit, most, least } of figures) {
+    const isGood = (most === undefined || value <= most) && (least === undefined || value >= least)
+    const bound = most === undefined ? `at least ${least}` : `at most ${most}`
+    console.log(`${isGood ? 'ok  ' : 'NOT '} ${name}: ${Math.round(value * 10) / 10} ${unit} (${bound})`)
+    isHeld &&= isGood
+  }
+  return isHeld
+}
+
+async function measure(browser: Browser, address: string, seconds: number): Promise<boolean> {
+  const held = [
+    tell(measureScript()),
+    tell(await measurePaint(browser, address)),
+    tell(await measureTrace(browser, address)),
+  ]
+  held.push(tell(await measureHome(browser, address, seconds)))
+  return held.every(Boolean)
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+  const script = new URL('../scripts/chromium.mjs', import.meta.url)
+  const { provideChromium } = (await import(script.href)) as { provideChromium: () => Promise<string | undefined> }
+  const executablePath = await provideChromium()
+  if (executablePath === undefined) return 1
+  const folder = await mkdtemp(join(tmpdir(), 'cellar-bench-'))
+  try {
+    await using cellar = await startCellarUp(folder, { env: { CELLAR_DEVNET_BLOCK_TIME: BLOCK_TIME_MS } })
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--enable-precise-memory-info'] })
+    try {
+      return (await measure(browser, cellar.address, Number(values.seconds))) ? 0 : 1
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main()

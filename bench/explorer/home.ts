@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from 'playwright-core'
+import type { Figure } from './figure.ts'
+
+const MAX_GROWTH_MB = 5
+const MAX_TASK_MS = 100
+/** Until what is loaded at first is there, and the code that runs often is compiled. */
+const WARM_UP_MS = 10_000
+
+const OBSERVE = `globalThis.longTasks = []
+new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration) })
+  .observe({ type: 'longtask' })`
+
+/** Home as it stands open on somebody's second screen. */
+export async function measureHome(browser: Browser, address: string, seconds: number): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.addInitScript(OBSERVE)
+  await page.goto(address)
+  await page.locator('a[data-column]').first().waitFor()
+  const session = await context.newCDPSession(page)
+  const heapBytes = async (): Promise<number> => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  const tasks = () => page.evaluate(() => (globalThis as { longTasks?: number[] }).longTasks ?? [])
+  const lastBlock = async (): Promise<number> => Number(await page.locator('a[data-column]').last().textContent())
+  await sleep(WARM_UP_MS)
+  const [before, known, from] = [await heapBytes(), (await tasks()).length, await lastBlock()]
+  await sleep(seconds * 1000)
+  const longest = Math.max(0, ...(await tasks()).slice(known))
+  const blocks = (await lastBlock()) - from
+  const grown = ((await heapBytes()) - before) / 2 ** 20
+  await context.close()
+  return [
+    { name: `growth of the heap of Home in ${seconds} s`, value: grown, unit: 'MB', most: MAX_GROWTH_MB },
+    { name: 'longest task of Home', value: longest, unit: 'ms', most: MAX_TASK_MS },
+    { name: 'blocks a second that Home showed', value: blocks / seconds, unit: 'blocks', least: 2 },
+  ]
+}
