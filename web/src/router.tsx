@@ -33,7 +33,7 @@ const blockSearch = { tab: ['actions', 'shards'], cursor: TEXT } as const
 const Block = lazyRouteComponent(() => import('./pages/block.tsx'), 'Block')
 
 const routes = [
-  page('/', Home, { show: ['transfers', 'swaps', 'nfts', 'names'] }),
+  page('/', Home, { show: ['transfers', 'swaps', 'nfts', 'names'], by: ['hour', 'day'] }),
   page(
     '/search',
     lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
@@ -125,6 +125,11 @@ const routes = [
   page(
     '/name/$domain',
     lazyRouteComponent(() => import('./pages/name.tsx'), 'Name'),
+  ),
+  page(
+    '/config',
+    lazyRouteComponent(() => import('./pages/config.tsx'), 'Config'),
+    { seqno: TEXT, param: TEXT },
   ),
   page(
     '/top',

@@ -68,10 +68,13 @@ export const statusQuery = queryOptions({
 export const blocks = (values: Values, options?: Options) => v3<api.BlocksResponse>('/blocks', values, options)
 
 export const actions = (values: Values, options?: Options) =>
-  v3<api.ActionsResponse>('/actions', { ...values, ...ALL_ACTIONS }, options)
+  v3<api.ActionsResponse>('/actions', { ...values, include_sentences: true, ...ALL_ACTIONS }, options)
 
 export const pendingActions = (account: string) =>
   v3<api.ActionsResponse>('/pendingActions', { account, ...ALL_ACTIONS })
+
+export const pendingTraces = (hash: string) =>
+  v3<api.PendingTracesResponse>('/pendingTraces', { ext_msg_hash: hash, ...ALL_ACTIONS })
 
 export const transactions = (values: Values, options?: Options) =>
   v3<api.TransactionsResponse>('/transactions', values, options)
@@ -164,6 +167,14 @@ export const validatorEvents = (values: Values) =>
 
 export const validatorComplaints = (values: Values) =>
   v3<api.ValidatorComplaintsResponse>('/validators/complaints', values, HALF_MINUTE)
+
+export const stats = (interval: string) =>
+  v3<api.StatsResponse>('/stats', { interval, metric: ['transactions', 'failed', 'fees'] }, MINUTE)
+
+export const balanceHistory = (account: string, jetton?: string) =>
+  v3<api.BalanceHistoryResponse>('/balanceHistory', { account, jetton })
+
+export const config = (values: Values) => v3<api.ConfigResponse>('/config', values)
 
 export const topAccounts = (values: Values) =>
   v3<ReadonlyArray<api.AccountBalance>>('/topAccountsByBalance', values, MINUTE)

@@ -291,6 +291,19 @@ export type BalanceChangesResult = {
   readonly gross_changes?: { readonly [key: string]: number }
 }
 
+export type BalanceHistoryResponse = {
+  readonly account: Address
+  readonly jetton_wallet: Address | null
+  readonly is_complete: boolean
+  readonly points: ReadonlyArray<BalancePoint>
+}
+
+export type BalancePoint = {
+  readonly utime: number
+  readonly lt: NumericString
+  readonly balance: string
+}
+
 export type BlocksResponse = {
   readonly blocks: ReadonlyArray<Block>
   readonly next_cursor?: string
@@ -566,6 +579,25 @@ export type MasterchainInfo = {
   readonly first: Block
 }
 
+export type MessageStatus = {
+  readonly hash: Hash
+  readonly status: "pending" | "confirmed" | "finalized" | "refused" | "expired"
+  readonly reason: string | null
+  readonly account: Address | null
+  readonly sent_at: number | null
+  readonly valid_until: number | null
+  readonly transaction: ReceivingTransaction | null
+}
+
+export type ReceivingTransaction = {
+  readonly hash: Hash
+  readonly account: Address
+  readonly lt: NumericString
+  readonly mc_block_seqno: number | null
+  readonly now: number | null
+  readonly failure: string | null
+}
+
 export type MessagesResponse = {
   readonly messages: ReadonlyArray<Message>
   readonly address_book: AddressBook
@@ -736,6 +768,14 @@ export type PendingTracesResponse = {
   readonly metadata: Metadata
 }
 
+export type SearchHit = {
+  readonly kind: "account" | "jetton" | "collection" | "nft" | "domain" | "block" | "transaction" | "message" | "trace" | "opcode"
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly image?: string
+}
+
 export type NominatorPoolEventsResponse = {
   readonly start_utime?: number
   readonly end_utime?: number
@@ -847,6 +887,25 @@ export type NominatorPoolValidatorReward = {
   readonly tx_lt: NumericString
   readonly query_id?: string
   readonly cycle_start?: number
+}
+
+export type StatsResponse = {
+  readonly interval: "minute" | "hour" | "day"
+  readonly metrics: ReadonlyArray<"transactions" | "failed" | "fees" | "value" | "active_accounts" | "new_accounts" | "block_time" | "shards">
+  readonly points: ReadonlyArray<StatsPoint>
+}
+
+export type StatsPoint = {
+  readonly start: number
+  readonly is_complete: boolean
+  readonly transactions?: number
+  readonly failed?: number
+  readonly fees?: string
+  readonly value?: string
+  readonly active_accounts?: number
+  readonly new_accounts?: number
+  readonly block_time?: number
+  readonly shards?: number
 }
 
 export type AccountBalance = {

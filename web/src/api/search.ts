@@ -34,15 +34,9 @@ const FINDERS: { readonly [K in SearchInput['kind']]: Finder<K> } = {
     const note = isOther ? ' (form of another network)' : ''
     return [{ kind: 'account', title: `${nameOf(raw) ?? shortAddress(friendly)}${note}`, path: `/account/${friendly}` }]
   },
-  hash: findHash,
-  block: async ({ workchain, shard, seqno }, signal) => {
-    const { value } = await get<api.BlocksResponse>(`${V3}/blocks`, { workchain, shard, seqno }, signal)
-    return value.blocks.map(toBlockHit)
-  },
-  lt: async ({ lt }, signal) => {
-    const { value } = await get<api.TransactionsResponse>(`${V3}/transactions`, { lt, limit: 5 }, signal)
-    return value.transactions.map(toTransactionHit)
-  },
+  hash: ({ hex }, signal) => askSearch(hex, signal),
+  block: ({ workchain, shard, seqno }, signal) => askSearch(`(${workchain},${shard},${seqno})`, signal),
+  lt: ({ lt }, signal) => askSearch(lt, signal),
   domain: async ({ domain }, signal) => {
     const { value } = await get<api.DNSRecordsResponse>(`${V3}/dns/records`, { domain, limit: 1 }, signal)
     return value.records.map((record) => ({ kind: 'name', title: record.domain, path: `/name/${record.domain}` }))
@@ -55,48 +49,37 @@ const FINDERS: { readonly [K in SearchInput['kind']]: Finder<K> } = {
       path: `/message/${hashPath(message.hash)}`,
     }))
   },
-  // Names are found by an endpoint that this version of the API does not have.
-  name: async () => [],
+  name: ({ name }, signal) => askSearch(name, signal),
 }
 
-/** All kinds of things have hashes, so all are asked at once. */
-async function findHash({ hex }: { readonly hex: string }, signal: AbortSignal): Promise<Hit[]> {
-  const ask = <T>(path: string, values: Record<string, string>): Promise<T | undefined> =>
-    get<T>(`${V3}${path}`, { ...values, limit: '1' }, signal).then(
-      ({ value }) => value,
-      () => undefined,
-    )
-  const [transactions, traces, messages, byRoot, byFile] = await Promise.all([
-    ask<api.TransactionsResponse>('/transactions', { hash: hex }),
-    ask<api.TracesResponse>('/traces', { msg_hash: hex }),
-    ask<api.MessagesResponse>('/messages', { msg_hash: hex }),
-    ask<api.BlocksResponse>('/blocks', { root_hash: hex }),
-    ask<api.BlocksResponse>('/blocks', { file_hash: hex }),
-  ])
-  return [
-    ...(transactions?.transactions ?? []).map(toTransactionHit),
-    ...(traces?.traces ?? []).map(({ trace_id }) => ({
-      kind: 'trace',
-      title: shortHash(hashPath(trace_id ?? hex)),
-      path: `/trace/${hashPath(trace_id ?? hex)}`,
-    })),
-    ...(messages?.messages ?? []).map(({ hash }) => ({
-      kind: 'message',
-      title: shortHash(hashPath(hash)),
-      path: `/message/${hashPath(hash)}`,
-    })),
-    ...[...(byRoot?.blocks ?? []), ...(byFile?.blocks ?? [])].map(toBlockHit),
-  ]
+async function askSearch(q: string, signal: AbortSignal): Promise<Hit[]> {
+  const { value } = await get<readonly api.SearchHit[]>(`${V3}/search`, { q }, signal)
+  return value.flatMap((hit) => {
+    const path = pathOf(hit)
+    return path === undefined ? [] : [{ kind: hit.kind, title: titleOf(hit), path }]
+  })
 }
 
-const toTransactionHit = ({ hash }: api.Transaction): Hit => ({
-  kind: 'transaction',
-  title: shortHash(hashPath(hash)),
-  path: `/tx/${hashPath(hash)}`,
-})
+const HASHES: Readonly<Record<string, string>> = { transaction: 'tx', message: 'message', trace: 'trace' }
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  ...{ account: 'account', jetton: 'jetton', collection: 'collection', nft: 'nft' },
+}
 
-const toBlockHit = ({ workchain, shard, seqno }: api.Block): Hit => ({
-  kind: 'block',
-  title: workchain === -1 ? `masterchain block ${seqno}` : `block ${shardName(workchain, shard)} ${seqno}`,
-  path: blockPath(workchain, shard, seqno),
-})
+function pathOf({ kind, id }: api.SearchHit): string | undefined {
+  const [hash, account] = [HASHES[kind], ACCOUNTS[kind]]
+  if (hash !== undefined) return `/${hash}/${hashPath(id)}`
+  if (account !== undefined) return `/${account}/${friendlyOf(id)}`
+  if (kind === 'domain') return `/name/${id}`
+  const block = parseSearch(id)
+  return block?.kind === 'block' ? blockPath(block.workchain, block.shard, block.seqno) : undefined
+}
+
+function titleOf({ kind, id, title }: api.SearchHit): string {
+  if (kind in HASHES) return shortHash(hashPath(id))
+  const block = kind === 'block' ? parseSearch(id) : undefined
+  if (block?.kind === 'block') {
+    const { workchain, shard, seqno } = block
+    return workchain === -1 ? `masterchain block ${seqno}` : `block ${shardName(workchain, shard)} ${seqno}`
+  }
+  return kind === 'account' ? shortAddress(friendlyOf(id)) : title
+}

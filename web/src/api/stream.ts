@@ -1,5 +1,4 @@
 import { learn } from '../lib/book.ts'
-import { CONFIGURATION } from '../lib/known-names.ts'
 import { keyHeaders } from './client.ts'
 import type { AddressBook, Metadata } from './schema.gen.ts'
 
@@ -23,10 +22,7 @@ const HIDDEN_MS = 30_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 10_000
 
-/**
- * One line to the server for the whole tab: parts of the page say what they want to hear, and it is asked for together. The configuration
- * contract runs in every masterchain block, so its state is heard as the pulse of the chain.
- */
+/** One line to the server for the whole tab: parts of the page say what they want to hear, and it is asked for together, with every block. */
 class TabStream {
   readonly #id = crypto.randomUUID()
   readonly #wishes = new Set<StreamRequest>()
@@ -84,12 +80,12 @@ class TabStream {
 
   #body(): string {
     const wishes = [...this.#wishes]
-    const types = new Set(['account_state_change', ...wishes.flatMap((wish) => wish.types)])
-    const addresses = new Set([CONFIGURATION, ...wishes.flatMap((wish) => wish.addresses ?? [])])
+    const types = new Set(['blocks', ...wishes.flatMap((wish) => wish.types)])
+    const addresses = new Set(wishes.flatMap((wish) => wish.addresses ?? []))
     const hashes = wishes.flatMap((wish) => wish.hashes ?? [])
     return JSON.stringify({
       types: [...types],
-      addresses: [...addresses],
+      ...(addresses.size > 0 && { addresses: [...addresses] }),
       ...(hashes.length > 0 && { trace_external_hash_norms: hashes }),
       min_finality: 'pending',
       include_address_book: true,
@@ -152,7 +148,3 @@ class TabStream {
 }
 
 export const stream = new TabStream()
-
-/** The masterchain block of an event that came with one; undefined for what is not final yet. */
-export const blockOf = ({ event_id }: StreamEvent): number | undefined =>
-  event_id === undefined ? undefined : Number(event_id.split('-')[0])

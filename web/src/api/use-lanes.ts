@@ -4,11 +4,15 @@ import { type Column, mergeColumns, toColumns } from '../lib/lanes.ts'
 import { get, V3 } from './client.ts'
 import { blocks, queryClient } from './queries.ts'
 import type * as api from './schema.gen.ts'
-import { useHead } from './use-head.ts'
+import { heardBlocks, useHead } from './use-head.ts'
 
 const FIRST_PAGE = 96
 /** More missed than this are not fetched one by one: the lanes jump. */
 const MAX_MISSED = 8
+
+/** Mostly the stream brought them; what came while it was away is asked for. */
+const blocksOf = async (seqno: number): Promise<readonly api.Block[]> =>
+  heardBlocks(seqno) ?? (await get<api.BlocksResponse>(`${V3}/blocks`, { mc_seqno: seqno, limit: 128 })).value.blocks
 
 /** Newest masterchain blocks with their shard blocks, which grow with the chain. */
 export function useLanes(most: number) {
@@ -26,11 +30,10 @@ export function useLanes(most: number) {
     let isGone = false
     const from = Math.max(newest + 1, head - MAX_MISSED + 1)
     const wanted = Array.from({ length: head - from + 1 }, (_, i) => from + i)
-    const ask = (seqno: number) => get<api.BlocksResponse>(`${V3}/blocks`, { mc_seqno: seqno, limit: 128 })
-    Promise.all(wanted.map(ask)).then(
-      (pages) => {
+    Promise.all(wanted.map(blocksOf)).then(
+      (found) => {
         if (isGone) return
-        const added = toColumns(pages.flatMap(({ value }) => value.blocks))
+        const added = toColumns(found.flat())
         setColumns((known) => mergeColumns(known, added, most))
       },
       // What could not be had is asked for with the next block.

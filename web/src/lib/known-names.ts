@@ -11,9 +11,6 @@ export const knownName = (raw: string): string | undefined => KNOWN[raw]
 /** Sends what the network itself pays. */
 export const SYSTEM = `-1:${'0'.repeat(64)}`
 
-/** Runs in every masterchain block. */
-export const CONFIGURATION = `-1:${'5'.repeat(64)}`
-
 const KINDS: Readonly<Record<string, string>> = {
   jetton_master: 'jetton',
   jetton_wallet: 'jetton wallet',

@@ -6,6 +6,7 @@ export const PAGES: readonly (readonly [string, string])[] = [
   ['/names', 'Names'],
   ['/validators', 'Validators'],
   ['/top', 'Top accounts'],
+  ['/config', 'Configuration'],
   ['/send', 'Send'],
   ['/decode', 'Decode'],
   ['/lab', 'Lab'],

@@ -3,8 +3,12 @@ export type TimeMode = 'relative' | 'local' | 'utc'
 
 const DAY = 86_400
 
-/** "12 s ago" up to a day, then a date. */
+/** Clocks of two machines differ by this much without anything being in the future. */
+const CLOCKS_DIFFER = 60
+
+/** "12 s ago" up to a day, then a date; "in 3 h" of what is to come. */
 export function formatAgo(unix: number, now: number): string {
+  if (unix - now > CLOCKS_DIFFER) return unix - now < DAY ? `in ${formatDuration(unix - now)}` : formatLocal(unix)
   const ago = Math.max(0, now - unix)
   if (ago < 60) return `${Math.floor(ago)} s ago`
   if (ago < 3600) return `${Math.floor(ago / 60)} min ago`

@@ -53,9 +53,18 @@ export function toSteps(graph: TraceGraphResponse): TraceStep[] {
   return sorted
 }
 
+/** What happens by the way of something else. */
+const BY_THE_WAY = ['contract_deploy', 'call_contract', 'tick_tock', 'unknown']
+
+/** What somebody wanted comes before what that took. */
+export const byWeight = <T extends { readonly type: string }>(actions: readonly T[]): T[] => [
+  ...actions.filter(({ type }) => !BY_THE_WAY.includes(type)),
+  ...actions.filter(({ type }) => BY_THE_WAY.includes(type)),
+]
+
 /** Its actions as lists have them, so that the same words tell them. */
 export const toActions = ({ actions, nodes, trace_id, mc_seqno_end }: TraceGraphResponse): Action[] =>
-  actions.map((action) => ({
+  byWeight(actions).map((action) => ({
     ...action,
     trace_id,
     transactions: action.nodes.map((at) => nodes.hash[at] ?? ''),

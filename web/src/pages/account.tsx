@@ -24,6 +24,7 @@ import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { AddressForms } from '../parts/text/address-forms.tsx'
 import { Copy } from '../parts/text/copy.tsx'
+import { PageLink } from '../parts/text/page-link.tsx'
 import { Tag } from '../parts/text/tags.tsx'
 
 const TABS: readonly (readonly [string, string])[] = [
@@ -74,7 +75,7 @@ function AccountView({ raw }: { readonly raw: string }) {
       <Card>
         <div className="pt-4">
           <Answer query={query} rows={2}>
-            {() => (state ? <AccountFacts state={state} /> : <Unused />)}
+            {() => (state ? <AccountFacts state={state} /> : <Unused raw={raw} />)}
           </Answer>
         </div>
       </Card>
@@ -159,12 +160,16 @@ function Head({ raw, state }: { readonly raw: string; readonly state: AccountSta
   )
 }
 
-function Unused() {
+function Unused({ raw }: { readonly raw: string }) {
   const { data } = useQuery(statusQuery)
   return (
-    <p>
+    <p className="flex flex-wrap items-center gap-3">
       Nobody has used this address yet.
-      {data?.network === 'devnet' && ' On a devnet the faucet can fund it.'}
+      {data?.network === 'devnet' && (
+        <PageLink to="/lab" search={{ to: friendlyOf(raw) }} className="control">
+          Fund it
+        </PageLink>
+      )}
     </p>
   )
 }

@@ -102,7 +102,10 @@ function Lead({ block, isMaster }: { readonly block: BlockRecord; readonly isMas
       <span>{groupDigits(block.tx_count)} transactions</span>
       {!isMaster && (
         <span>
-          in masterchain block <PageLink to={blockPath(-1, ref.shard, ref.seqno)}>{ref.seqno}</PageLink>
+          in masterchain block{' '}
+          <PageLink to={blockPath(-1, ref.shard, ref.seqno)} className="link underline underline-offset-3">
+            {ref.seqno}
+          </PageLink>
         </span>
       )}
       {block.after_merge && <span>two shards became one with it</span>}

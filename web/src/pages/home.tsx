@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { actions, queryClient, statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
 import { useHead, usePaused } from '../api/use-head.ts'
@@ -14,7 +14,9 @@ import { BlockLanes } from '../parts/chain/block-lanes.tsx'
 import { Sparkline } from '../parts/chain/sparkline.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing } from '../parts/frame/states.tsx'
+import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
+
+const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pace-charts.tsx')).PaceCharts }))
 
 const WIDE_COLUMNS = 24
 const NARROW_COLUMNS = 8
@@ -48,6 +50,9 @@ export function Home() {
         <Spoken columns={columns} />
       </Card>
       <Latest />
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <PaceCharts />
+      </Suspense>
     </>
   )
 }
@@ -134,7 +139,7 @@ function Latest() {
               type="button"
               aria-pressed={name === show}
               onClick={() => change({ show: name === 'all' ? undefined : name })}
-              className={`min-h-8 rounded-full border px-3 text-table ${name === show ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line text-text-2 hover:border-line-strong'}`}
+              className={`chip ${name === show ? 'chip-chosen' : ''}`}
             >
               {title}
             </button>

@@ -8,6 +8,7 @@ import { usePageAddress } from '../lib/page-address.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { TokenTile } from '../parts/chain/token-tile.tsx'
 import { Card } from '../parts/frame/card.tsx'
+import { CsvButton } from '../parts/frame/csv-button.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { NotThatKind } from '../parts/frame/kind-page.tsx'
 import { List } from '../parts/frame/list.tsx'
@@ -139,21 +140,29 @@ function Transfers({ raw }: { readonly raw: string }) {
   const { cursor } = useSearch()
   const query = useQuery(jettonTransfers({ jetton_master: raw, limit: PAGE, sort: 'desc', cursor }))
   return (
-    <List
-      query={query}
-      rowsOf={({ jetton_transfers }) => jetton_transfers}
-      caption="Transfers, the newest first"
-      keyOf={({ transaction_hash }) => transaction_hash}
-      page={PAGE}
-      columns={[
-        { name: 'Transaction', cell: ({ transaction_hash: hash }) => <Hash value={hash} page="tx" hasCopy={false} /> },
-        { name: 'From', cell: ({ source }) => <AddressLink raw={source} /> },
-        { name: 'To', cell: ({ destination }) => <AddressLink raw={destination} /> },
-        { name: 'Result', cell: ({ transaction_aborted: isFailed }) => (isFailed ? <FailedTag /> : 'done') },
-        { name: 'Amount', isNumber: true, cell: ({ amount }) => <Tokens amount={amount} master={raw} /> },
-        { name: 'When', isNumber: true, cell: ({ transaction_now }) => <Ago unix={transaction_now} /> },
-      ]}
-    />
+    <>
+      <div className="px-4 py-3">
+        <CsvButton path="/jetton/transfers" values={{ jetton_master: raw, sort: 'desc' }} name="jetton-transfers" />
+      </div>
+      <List
+        query={query}
+        rowsOf={({ jetton_transfers }) => jetton_transfers}
+        caption="Transfers, the newest first"
+        keyOf={({ transaction_hash }) => transaction_hash}
+        page={PAGE}
+        columns={[
+          {
+            name: 'Transaction',
+            cell: ({ transaction_hash: hash }) => <Hash value={hash} page="tx" hasCopy={false} />,
+          },
+          { name: 'From', cell: ({ source }) => <AddressLink raw={source} /> },
+          { name: 'To', cell: ({ destination }) => <AddressLink raw={destination} /> },
+          { name: 'Result', cell: ({ transaction_aborted: isFailed }) => (isFailed ? <FailedTag /> : 'done') },
+          { name: 'Amount', isNumber: true, cell: ({ amount }) => <Tokens amount={amount} master={raw} /> },
+          { name: 'When', isNumber: true, cell: ({ transaction_now }) => <Ago unix={transaction_now} /> },
+        ]}
+      />
+    </>
   )
 }
 

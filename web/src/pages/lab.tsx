@@ -1,23 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { post } from '../api/client.ts'
-import { statusQuery } from '../api/queries.ts'
+import { get, post, V3 } from '../api/client.ts'
+import { queryClient, statusQuery } from '../api/queries.ts'
+import type { AccountStatesResponse } from '../api/schema.gen.ts'
 import { parseAddress } from '../lib/address.ts'
 import { friendlyOf } from '../lib/labels.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
 import { Failed, Nothing } from '../parts/frame/states.tsx'
-import { Copy } from '../parts/text/copy.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
-const NANO = 1_000_000_000
+const NANO = 1_000_000_000n
+const LOOK_MS = 500
 
-const COMMANDS: readonly (readonly [string, string])[] = [
-  ['One shard becomes two', 'npx cellar devnet split'],
-  ['Two shards become one', 'npx cellar devnet merge'],
-  ['The clock jumps an hour ahead', 'npx cellar devnet advance 3600'],
-  ['A name for this moment', 'npx cellar devnet snapshot'],
+/** What the chain can be told: words, path, and what goes with it. */
+const ORDERS: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['Split every shard', 'split', {}],
+  ['Merge shards', 'merge', {}],
+  ['An hour later', 'advance', { seconds: 3_600 }],
+  ['A day later', 'advance', { seconds: 86_400 }],
 ]
 
 /** What can be done to a chain of one's own. */
@@ -37,20 +39,7 @@ export function Lab() {
     <>
       <PageHead title="Lab" lead="This is a chain of your own: nothing on it is worth anything." />
       <Faucet />
-      <Card title="Steer it">
-        <p className="mb-3 text-text-2">On the machine where it runs:</p>
-        <dl className="flex flex-col gap-3">
-          {COMMANDS.map(([what, command]) => (
-            <div key={command}>
-              <dt className="text-text-2">{what}</dt>
-              <dd className="flex items-center gap-2">
-                <code>{command}</code>
-                <Copy text={command} label={`Copy: ${what}`} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <Steer />
       <Card title="For other clients">
         <p>
           The global config of this network:{' '}
@@ -63,16 +52,52 @@ export function Lab() {
   )
 }
 
+function Steer() {
+  const [told, setTold] = useState('')
+  const steer = useMutation({
+    mutationFn: ([, path, body]: (typeof ORDERS)[number]) =>
+      post<unknown>(`/devnet/${path}`, body, { 'x-cellar-devnet': '1' }),
+    onSuccess: (_, [words]) => setTold(words),
+  })
+  return (
+    <Card title="Steer it">
+      <div className="flex flex-wrap gap-2">
+        {ORDERS.map((order) => (
+          <button key={order[0]} type="button" className="control" onClick={() => steer.mutate(order)}>
+            {order[0]}
+          </button>
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-text-2">
+        {told === '' ? 'It happens with one of the next blocks.' : `Told: “${told}”. See it in the `}
+        {told !== '' && <PageLink to="/">newest blocks</PageLink>}
+        {told !== '' && '.'}
+      </p>
+      {steer.error && <Failed error={steer.error} />}
+    </Card>
+  )
+}
+
+/** Resolves once the coins are not only on chain but also held here, where the account's page looks. */
+async function fundAndWait(raw: string, nano: bigint): Promise<{ readonly address: string }> {
+  const lastLt = async () =>
+    (await get<AccountStatesResponse>(`${V3}/accountStates`, { address: raw, include_boc: false })).value.accounts[0]
+      ?.last_transaction_lt
+  const before = await lastLt()
+  const body = { address: raw, amount: nano.toString() }
+  const { value } = await post<{ address: string }>('/devnet/faucet', body, { 'x-cellar-devnet': '1' })
+  while ((await lastLt()) === before) await new Promise((done) => setTimeout(done, LOOK_MS))
+  return value
+}
+
 function Faucet() {
   const { to = '' } = useSearch()
   const [text, setText] = useState(to)
   const [amount, setAmount] = useState(10)
   const address = parseAddress(text.trim())
   const fund = useMutation({
-    mutationFn: async () => {
-      const body = { address: address?.raw, amount: (BigInt(amount) * BigInt(NANO)).toString() }
-      return (await post<{ address: string }>('/devnet/faucet', body, { 'x-cellar-devnet': '1' })).value
-    },
+    mutationFn: () => fundAndWait(address?.raw ?? '', BigInt(amount) * NANO),
+    onSuccess: () => queryClient.invalidateQueries(),
   })
   const isBad = text !== '' && address === undefined
   return (

@@ -21,6 +21,7 @@ import { Ago } from '../parts/text/ago.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
 import { Inspector } from '../parts/trace/inspector.tsx'
+import { PendingTrace } from '../parts/trace/pending-trace.tsx'
 import { TraceList } from '../parts/trace/trace-list.tsx'
 import { ValueFlow } from '../parts/trace/value-flow.tsx'
 
@@ -42,16 +43,17 @@ function useTrace(hex: string | undefined) {
 export function Trace() {
   const hex = usePageHash('trace')
   const query = useTrace(hex)
-  if (hex === undefined || isMissing(query.error)) {
+  if (hex === undefined) {
     return (
       <>
         <PageHead title="Trace" />
         <Card>
-          <Nothing>{hex === undefined ? 'That is no hash.' : 'No trace with this hash is held here.'}</Nothing>
+          <Nothing>That is no hash.</Nothing>
         </Card>
       </>
     )
   }
+  if (isMissing(query.error)) return <PendingTrace hex={hex} />
   return (
     <Answer query={query} rows={10}>
       {({ value }) => <TraceView graph={value} hex={hex} />}

@@ -7,6 +7,7 @@ import { findToken, useBook } from '../../lib/book.ts'
 import { friendlyOf } from '../../lib/labels.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { PageLink } from '../text/page-link.tsx'
+import { BalanceChart } from './balance-chart.tsx'
 
 /** How many are counted; more are "20+". */
 const COUNTED = 20
@@ -36,6 +37,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
       {isWallet && <Belongings raw={raw} />}
       <TokenLinks raw={raw} />
       <KindLink state={state} />
+      <BalanceChart raw={raw} />
     </div>
   )
 }

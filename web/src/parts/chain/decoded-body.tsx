@@ -12,11 +12,11 @@ export function DecodedBody({ value, depth = 0 }: { readonly value: unknown; rea
   if (depth >= MAX_DEPTH) return <code className="break-all">{JSON.stringify(value)}</code>
   return (
     <dl
-      className={`grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-table ${depth > 0 ? 'border-line border-l pl-3' : ''}`}
+      className={`grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-table max-sm:grid-cols-[minmax(0,1fr)] ${depth > 0 ? 'border-line border-l pl-3' : ''}`}
     >
       {entries.map(([name, inner]) => (
         <div key={name} className="contents">
-          <dt className="text-text-2">{name.replace(/^@/, '')}</dt>
+          <dt className="text-text-2 [overflow-wrap:anywhere]">{name.replace(/^@/, '')}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">
             <DecodedBody value={inner} depth={depth + 1} />
           </dd>

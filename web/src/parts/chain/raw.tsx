@@ -1,15 +1,10 @@
+import { saveFile } from '../../lib/save-file.ts'
 import { Copy } from '../text/copy.tsx'
 
 /** The answer of the API as it is. */
 export function Raw({ value, name }: { readonly value: unknown; readonly name: string }) {
   const text = JSON.stringify(value, undefined, 2)
-  const save = (): void => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    link.download = `${name}.json`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const save = (): void => saveFile(text, `${name}.json`, 'application/json')
   return (
     <div className="p-4">
       <div className="mb-3 flex gap-2">

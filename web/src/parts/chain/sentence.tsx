@@ -16,11 +16,21 @@ export function Sentence({ action, of }: { readonly action: Action; readonly of?
         // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its order
         <PieceText key={at} piece={piece} />
       ))}
-      {isFailed(action) && action.failure !== undefined && (
-        <span className="text-bad"> — {action.failure.replace(/^compute phase: |^action phase: /, '')}</span>
-      )}
+      {isFailed(action) && <span className="text-bad"> — {reasonOf(action)}</span>}
     </span>
   )
+}
+
+const NEVER_CAME = 'what should have followed did not happen'
+/** Nothing was aborted there, so no code says why. */
+const REFUSED =
+  'nothing was aborted, but the answer that makes it succeed never came: the pool, order or elector refused and gave everything back'
+
+/** The API's words where it has some, else its code. */
+function reasonOf({ failure, failure_text: text }: Action): string {
+  if (failure === undefined || failure === NEVER_CAME) return REFUSED
+  const words = text ?? failure.replace(/^compute phase: |^action phase: /, '')
+  return words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, '')
 }
 
 function PieceText({ piece }: { readonly piece: Piece }) {

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { get, V3, type Values } from '../../api/client.ts'
 import { ALL_ACTIONS } from '../../api/queries.ts'
-import type { Action, Transaction } from '../../api/schema.gen.ts'
+import type { Action, JettonTransfer, Transaction } from '../../api/schema.gen.ts'
 import { formatUnits } from '../../lib/amount.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { hashPath } from '../../lib/hash.ts'
 import { ownChange } from '../../lib/own-change.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { toIso } from '../../lib/time.ts'
 import { toPlainText } from '../../lib/wording/plain-text.ts'
 
@@ -13,10 +14,11 @@ const PAGE = 500
 const MAX_ROWS = 10_000
 
 interface Props {
-  readonly path: '/actions' | '/transactions'
+  readonly path: '/actions' | '/transactions' | '/jetton/transfers'
   readonly values: Values
   readonly name: string
-  readonly of: string
+  /** The account from whose side it is told. */
+  readonly of?: string
 }
 
 /** Fetches page after page of what is chosen, to its end, and saves it as a file. */
@@ -33,7 +35,7 @@ export function CsvButton({ path, values, name, of }: Props) {
         setRows(count)
         return !stopped.current
       })
-      saveFile(toCsv([path === '/actions' ? ACTION_HEAD : TRANSACTION_HEAD, ...table]), `${name}.csv`)
+      saveFile(toCsv([HEADS[path], ...table]), `${name}.csv`, 'text/csv')
       setNote(`${table.length} rows saved${table.length >= MAX_ROWS ? ', choose fewer days for the rest' : ''}`)
     } catch (error) {
       setNote(error instanceof Error ? error.message : String(error))
@@ -66,34 +68,46 @@ export function CsvButton({ path, values, name, of }: Props) {
 
 type Row = (string | number)[]
 
-const ACTION_HEAD: Row = ['time', 'sentence', 'type', 'success', 'change', 'change_units', 'asset', 'trace']
-const TRANSACTION_HEAD: Row = ['time', 'hash', 'lt', 'from', 'value', 'fees', 'success', 'trace']
+const HEADS: Readonly<Record<Props['path'], Row>> = {
+  '/actions': ['time', 'sentence', 'type', 'success', 'change', 'change_units', 'asset', 'trace'],
+  '/transactions': ['time', 'hash', 'lt', 'from', 'value', 'fees', 'success', 'trace'],
+  '/jetton/transfers': ['time', 'from', 'to', 'amount_units', 'jetton', 'success', 'transaction', 'trace'],
+}
+
+interface Answers {
+  readonly actions?: readonly Action[]
+  readonly transactions?: readonly Transaction[]
+  readonly jetton_transfers?: readonly JettonTransfer[]
+}
 
 async function fetchRows(
   path: Props['path'],
   values: Values,
-  of: string,
+  of: string | undefined,
   go: (count: number) => boolean,
 ): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined
   do {
-    const { value, next } = await get<{ actions?: Action[]; transactions?: Transaction[] }>(`${V3}${path}`, {
+    const { value, next } = await get<Answers>(`${V3}${path}`, {
       ...values,
       ...(path === '/actions' && ALL_ACTIONS),
       limit: PAGE,
       cursor,
     })
-    const page =
-      value.actions?.map((action) => toActionRow(action, of)) ?? value.transactions?.map(toTransactionRow) ?? []
+    const page = [
+      ...(value.actions ?? []).map((action) => toActionRow(action, of)),
+      ...(value.transactions ?? []).map(toTransactionRow),
+      ...(value.jetton_transfers ?? []).map(toTransferRow),
+    ]
     rows.push(...page)
     cursor = page.length < PAGE ? undefined : next
   } while (go(rows.length) && cursor !== undefined && rows.length < MAX_ROWS)
   return rows
 }
 
-function toActionRow(action: Action, of: string): Row {
-  const change = ownChange(action, of)
+function toActionRow(action: Action, of: string | undefined): Row {
+  const change = of === undefined ? undefined : ownChange(action, of)
   return [
     toIso(action.end_utime),
     toPlainText(action, { of }),
@@ -110,6 +124,17 @@ function toActionRow(action: Action, of: string): Row {
   ]
 }
 
+const toTransferRow = (transfer: JettonTransfer): Row => [
+  toIso(transfer.transaction_now),
+  transfer.source,
+  transfer.destination ?? '',
+  transfer.amount,
+  transfer.jetton_master ?? '',
+  transfer.transaction_aborted ? 'failed' : 'ok',
+  hashPath(transfer.transaction_hash),
+  hashPath(transfer.trace_id ?? ''),
+]
+
 const toTransactionRow = (transaction: Transaction): Row => [
   toIso(transaction.now),
   hashPath(transaction.hash),
@@ -120,11 +145,3 @@ const toTransactionRow = (transaction: Transaction): Row => [
   transaction.description.aborted === true ? 'failed' : 'ok',
   hashPath(transaction.trace_id ?? ''),
 ]
-
-function saveFile(text: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

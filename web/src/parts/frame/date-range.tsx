@@ -1,5 +1,10 @@
 import { useSearch, useSearchChange } from '../../lib/use-search.ts'
 
+const WEEK_MS = 7 * 86_400_000
+
+/** The day a week ago, as fields of dates have it. */
+const weekAgo = (): string => new Date(Date.now() - WEEK_MS).toISOString().slice(0, 10)
+
 /** From one day to another, both in UTC and in the URL. */
 export function DateRange() {
   const { from = '', to = '' } = useSearch()
@@ -21,6 +26,16 @@ export function DateRange() {
         value={to}
         onChange={(event) => change({ to: event.target.value || undefined, cursor: undefined })}
       />
+      <button
+        type="button"
+        className="control"
+        aria-pressed={from === weekAgo() && to === ''}
+        onClick={() =>
+          change({ from: from === weekAgo() && to === '' ? undefined : weekAgo(), to: undefined, cursor: undefined })
+        }
+      >
+        Last 7 days
+      </button>
     </span>
   )
 }

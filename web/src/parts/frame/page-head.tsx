@@ -12,6 +12,9 @@ interface Props {
   readonly isHidden?: boolean
 }
 
+/** Of the page that was shown last. */
+let lastPath: string | undefined
+
 /** The head of a page: its title gets the focus when somebody comes here from another page. */
 export function PageHead({ title, heading = title, lead, aside, isHidden = false }: Props) {
   const { data } = useQuery(statusQuery)
@@ -21,8 +24,10 @@ export function PageHead({ title, heading = title, lead, aside, isHidden = false
     document.title = `${title} · Cellar${network === undefined ? '' : ` (${network})`}`
   }, [title, network])
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) return
-    head.current?.focus({ preventScroll: true })
+    const { pathname } = location
+    const hasMoved = lastPath !== undefined && lastPath !== pathname
+    lastPath = pathname
+    if (hasMoved) head.current?.focus({ preventScroll: true })
   }, [])
   return (
     <header className={isHidden ? 'sr-only' : 'flex flex-wrap items-start justify-between gap-x-6 gap-y-3'}>

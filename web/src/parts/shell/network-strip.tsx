@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Status, statusQuery } from '../../api/queries.ts'
-import { setPaused, useHead, usePaused, useStreamOpen } from '../../api/use-head.ts'
+import { setPaused, useHead, usePaused, useStreamOpen, useWaiting } from '../../api/use-head.ts'
 import { groupDigits } from '../../lib/amount.ts'
 import { setTestNetwork } from '../../lib/labels.ts'
+import { formatDuration } from '../../lib/time.ts'
 
 const FAR_BLOCKS = 20
 const FAR_SECONDS = 30
@@ -16,6 +17,7 @@ export function NetworkStrip() {
   const head = useHead()
   const isPaused = usePaused()
   const isOpen = useStreamOpen()
+  const waiting = useWaiting()
   useEffect(() => {
     if (data) setTestNetwork(data.network_id !== null && data.network_id !== MAINNET)
   }, [data])
@@ -40,7 +42,7 @@ export function NetworkStrip() {
               aria-hidden
               className={`size-2 rounded-full ${isOpen && !isPaused ? 'bg-good' : 'border border-text-3'}`}
             />
-            {isPaused ? 'paused' : isOpen ? 'live' : 'reconnecting'}
+            {isPaused ? (waiting > 0 ? `${waiting} new` : 'paused') : isOpen ? 'live' : 'reconnecting'}
           </span>
           <button
             type="button"
@@ -69,7 +71,15 @@ function Held({ status, head }: { readonly status: Status; readonly head: number
       </span>
     )
   }
-  return <span>block {groupDigits(last)}</span>
+  const age = status.last_block_age_seconds
+  return (
+    <span>
+      block {groupDigits(last)}
+      {age !== null && (
+        <span className="text-text-2 max-sm:hidden"> · {formatDuration(Math.max(0, Math.round(age)))} old</span>
+      )}
+    </span>
+  )
 }
 
 function lagOf({ following }: Status): string | undefined {

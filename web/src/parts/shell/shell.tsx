@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { statusQuery } from '../../api/queries.ts'
 import { PartBoundary } from '../frame/part-boundary.tsx'
 import { Skeleton } from '../frame/states.tsx'
 import { Header } from './header.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { MissedUpdates } from './missed-updates.tsx'
 import { NetworkStrip } from './network-strip.tsx'
+
+function Version() {
+  const { data } = useQuery(statusQuery)
+  return <span>Cellar {data?.version}</span>
+}
 
 /** What stands around every page. */
 export function Shell() {
@@ -16,6 +24,7 @@ export function Shell() {
       </a>
       <Header />
       <NetworkStrip />
+      <MissedUpdates />
       <main
         id="content"
         tabIndex={-1}
@@ -29,7 +38,7 @@ export function Shell() {
       </main>
       <footer className="border-line border-t">
         <div className="mx-auto flex max-w-[1280px] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 text-caption text-text-2 md:px-6">
-          <span>Cellar</span>
+          <Version />
           <a className="link inline-flex min-h-6 items-center" href="/docs">
             API reference
           </a>

@@ -40,13 +40,13 @@ export function Ago({ unix: given, isDetailed = false }: Props) {
   useEffect(() => {
     now = Math.floor(Date.now() / 1000)
   }, [])
-  const ago = formatAgo(unix, Math.max(at, unix))
+  const ago = formatAgo(unix, at)
   const shown = isDetailed ? (time === 'local' ? formatLocalFull(unix) : formatUtc(unix)) : inMode(unix, time, ago)
   return (
     <time
       dateTime={toIso(unix)}
       title={[ago, formatLocalFull(unix), formatUtc(unix)].filter((form) => form !== shown).join('\n')}
-      className="whitespace-nowrap"
+      className="sm:whitespace-nowrap"
     >
       {shown}
     </time>

@@ -28,7 +28,7 @@ export function Tokens({ amount, master, precision = 'list' }: TokensProps) {
   useBook()
   const { decimals, isAssumed } = tokenFacts(master)
   return (
-    <span className="whitespace-nowrap">
+    <span className="sm:whitespace-nowrap">
       <span
         className={isAssumed ? 'underline decoration-dotted underline-offset-3' : ''}
         title={isAssumed ? 'decimals not known yet, 9 assumed' : formatUnits(toBig(amount), decimals, 'full')}

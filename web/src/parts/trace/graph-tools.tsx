@@ -1,13 +1,14 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Download, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 
 interface Props {
   readonly failed: number
   readonly onFailed: () => void
   readonly onFit: () => void
   readonly onZoom: (factor: number) => void
+  readonly onSave: () => void
 }
 
-export function GraphTools({ failed, onFailed, onFit, onZoom }: Props) {
+export function GraphTools({ failed, onFailed, onFit, onZoom, onSave }: Props) {
   return (
     <div className="absolute top-3 right-3 z-10 flex flex-wrap gap-1">
       {failed > 0 && (
@@ -35,6 +36,9 @@ export function GraphTools({ failed, onFailed, onFit, onZoom }: Props) {
         onClick={() => onZoom(1.25)}
       >
         <ZoomIn size={16} aria-hidden />
+      </button>
+      <button type="button" className="control px-2" aria-label="Save picture" title="Save picture" onClick={onSave}>
+        <Download size={16} aria-hidden />
       </button>
     </div>
   )

@@ -39,7 +39,7 @@ export function TraceBox({
         </span>
       </span>
       {value !== null && (
-        <span className="max-w-20 shrink-0 truncate text-caption text-text-2">{formatCoins(value)}</span>
+        <span className="max-w-28 shrink-0 truncate text-caption text-text-2">{formatCoins(value)}</span>
       )}
     </button>
   )

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBook } from '../../lib/book.ts'
-import { BOX, type GraphBox, layOut, type TraceStep } from '../../lib/trace-graph.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { BOX, type GraphBox, type GraphLayout, layOut, type TraceStep } from '../../lib/trace-graph.ts'
+import { toPicture } from '../../lib/trace-picture.ts'
 import { firstView, fitView, type View, zoomAt } from '../../lib/view.ts'
 import { drawEdges } from './draw-edges.ts'
 import { GraphTools } from './graph-tools.tsx'
@@ -69,6 +71,7 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
         failed={steps.filter(({ isFailed }) => isFailed).length}
         onFailed={() => choose(neighbourOf(layout.boxes, current, 'n'))}
         onFit={fitAll}
+        onSave={() => savePicture(layout, frame.current)}
         onZoom={(factor) => setView((before) => zoomAt(before, factor, size.width / 2, height / 2))}
       />
       <div
@@ -98,6 +101,16 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
       </div>
     </div>
   )
+}
+
+function savePicture(layout: GraphLayout, frame: HTMLElement | null): void {
+  const style = getComputedStyle(frame ?? document.documentElement)
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  const picture = toPicture(layout, {
+    ...{ surface: colour('surface'), line: colour('line-strong'), text: colour('text'), quiet: colour('text-2') },
+    bad: colour('bad'),
+  })
+  saveFile(picture, 'trace.svg', 'image/svg+xml')
 }
 
 const transformOf = ({ x, y, zoom }: View): string => `scale(${zoom}) translate(${-x}px, ${-y}px)`

@@ -48,7 +48,9 @@ function Step({ step, isChosen }: { readonly step: TraceStep; readonly isChosen:
       <span className="sr-only">level {level}:</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <AddressLink raw={account} />
-        <span className="text-text-2">{stepWord(step)}</span>
+        <span data-step-word="" className="text-text-2">
+          {stepWord(step)}
+        </span>
         {isFailed && <FailedTag />}
         {isFailed && <span className="text-bad">{failureWords(step)}</span>}
       </span>

@@ -48,10 +48,33 @@ export function ValueFlow({ hash }: { readonly hash: string }) {
                 </tr>
               ))}
             </tbody>
+            <Sums changes={Object.values(value.changes ?? {})} fees={Object.values(value.fees ?? {})} />
           </table>
         )
       }}
     </Answer>
+  )
+}
+
+/** What all together lost is what all together paid. */
+function Sums({ changes, fees }: { readonly changes: readonly string[]; readonly fees: readonly string[] }) {
+  const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, amount) => all + toBig(amount), 0n)
+  const [change, fee] = [sum(changes), sum(fees)]
+  return (
+    <tfoot>
+      <tr className="font-medium">
+        <th scope="row" className="text-left">
+          All together
+        </th>
+        <td data-label="Change" data-nano={change.toString()} className="num">
+          <Change nano={change} />
+        </td>
+        <td data-label="Fees paid" data-nano={fee.toString()} className="num">
+          <Coins nano={fee} />
+        </td>
+        <td />
+      </tr>
+    </tfoot>
   )
 }
 

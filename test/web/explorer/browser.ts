@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What a page did that none may do: errors of its console and policy, requests to other hosts, warnings of the API. */
+export interface Watched extends AsyncDisposable {
+  readonly page: Page
+  readonly faults: string[]
+  /** From now on answers fail on purpose: the browser tells of those in its console. */
+  expectFailures(): void
+}
+
+const PATIENCE_MS = 90_000
+
+export interface PageOptions {
+  readonly width?: number
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+export async function openPage(browser: Browser, base: string, options: PageOptions = {}): Promise<Watched> {
+  const { width = 1440, colorScheme = 'light' } = options
+  // Nothing moves: a test waits for what it wants to see, and pictures of one thing are alike.
+  const viewport = { width, height: 900 }
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', timezoneId: 'UTC' })
+  // A machine that is busy with something else is no fault of the page.
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  const faults: string[] = []
+  let areFailuresExpected = false
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // A trace is looked for by all that its hash may name, so one answer of three is a 404.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (isAnswer && (areFailuresExpected || message.text().includes('404'))) return
+    faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) faults.push(request.url())
+  })
+  page.on('response', (response) => {
+    const warning = response.headers()['x-cellar-warning']
+    if (warning !== undefined) faults.push(`${warning}: ${response.url()}`)
+  })
+  return {
+    page,
+    faults,
+    expectFailures: () => {
+      areFailuresExpected = true
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+/** Until nothing is loading any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+/** The title of a page as one line. */
+export const headingOf = async (page: Page): Promise<string> =>
+  (await page.locator('h1').innerText()).replaceAll(/\s+/g, ' ').trim()
+
+/** Words that only a mistake puts on a page; JSON that is shown as it is may have them. */
+export async function badWords(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const lines = text.split('\n').filter((line) => !/^\s*"\w+": /.test(line))
+  return lines.filter((line) => /\bundefined\b|\bnull\b|\bNaN\b|\[object /.test(line))
+}
+
+/** Whatever is wider than the window, which nobody sees the end of without scrolling sideways. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.locator('html').evaluate((root) => {
+    if (root.scrollWidth <= root.clientWidth) return []
+    type Part = typeof root
+    const scrolls = (part: Part): boolean => {
+      for (let above = part.parentElement; above && above !== root.ownerDocument.body; above = above.parentElement) {
+        if (root.ownerDocument.defaultView?.getComputedStyle(above).overflowX !== 'visible') return true
+      }
+      return false
+    }
+    const parts = [...root.querySelectorAll('body *')] as Part[]
+    const wide = parts.filter((part) => part.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(part))
+    return wide.slice(0, 3).map((part) => part.outerHTML.slice(0, 160))
+  })
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Those of axe's usual rules that look at colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds wrong, in a few words each. It comes in beside the page's policy, as an extension of the browser would. `onlyColours`: where
+ * nothing else can differ from what was looked at before.
+ */
+export async function findViolations(page: Page, onlyColours: boolean): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const options = { resultTypes: ['violations'], preload: false, ...(onlyColours && { runOnly: COLOUR_RULES }) }
+  const run = `if (!globalThis.axe) { ${AXE} }
+    axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+      JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160))))`
+  const { result } = await session.send('Runtime.evaluate', {
+    ...{ expression: run, awaitPromise: true, returnByValue: true },
+  })
+  await session.detach()
+  return JSON.parse(String(result.value))
+}
+
+/** What is where, in words: two pictures of one thing have the same. */
+export const outlineOf = (page: Page): Promise<string> =>
+  page.locator('body').evaluate((body) => {
+    const parts = [...body.querySelectorAll('*')] as (typeof body)[]
+    return parts
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const text = part.children.length === 0 ? part.textContent : ''
+        return `${part.tagName} ${[x, y, width, height].map(Math.round).join(' ')} ${text}`
+      })
+      .join('\n')
+  })

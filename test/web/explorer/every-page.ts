@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { formatRaw } from '../../../src/cell/address.ts'
+import { badWords, findViolations, openPage, outlineOf, overflow, settle } from './browser.ts'
+import { findTransaction, newest, type Setting, toHex, visit } from './setting.ts'
+
+/** One page of every kind, of things that are there. */
+async function listPlaces(setting: Setting): Promise<Record<string, string>> {
+  const { world } = setting.town
+  const swap = await newest(setting, 'jetton_swap')
+  const sale = await newest(setting, 'nft_put_on_sale')
+  const failed = await findTransaction(
+    setting,
+    'refused',
+    ({ description }) => description.compute_ph?.exit_code === 706,
+  )
+  const trace = `/trace/${toHex(swap.trace_id)}`
+  const raw = (address: Parameters<typeof formatRaw>[0]): string => encodeURIComponent(formatRaw(address))
+  const account = `/account/${raw((world.people[1] ?? world.mason).address)}`
+  return {
+    ...{ home: '/', blocks: '/blocks', block: '/block/7', 'shard block': `/block/0/8000000000000000/7` },
+    ...{ account, transactions: `${account}?tab=transactions`, messages: `${account}?tab=messages` },
+    ...{ tokens: `${account}?tab=tokens`, nfts: `${account}?tab=nfts` },
+    ...{ contract: `${account}?tab=contract`, methods: `${account}?tab=methods` },
+    ...{ graph: `${trace}?view=graph`, list: `${trace}?view=list`, flow: `${trace}?view=flow` },
+    ...{ transaction: `/tx/${toHex(failed.hash)}`, message: `/message/${toHex(failed.in_msg?.hash ?? '')}` },
+    ...{ jettons: '/jettons', jetton: `/jetton/${raw(world.stone.address)}` },
+    ...{ collections: '/collections', collection: `/collection/${raw(world.collection.address)}` },
+    ...{
+      item: `/nft/${encodeURIComponent(sale.details.nft_item ?? '')}`,
+      multisig: `/multisig/${raw(world.multisig.address)}`,
+    },
+    ...{ vesting: `/vesting/${raw(world.vesting.address)}`, pool: `/pool/${raw(world.stakePool.address)}` },
+    ...{
+      validators: '/validators',
+      names: '/names',
+      name: '/name/cellar.ton',
+      top: '/top',
+      config: '/config?param=15',
+    },
+    ...{ send: '/send', decode: '/decode', lab: '/lab', instance: '/instance' },
+    ...{ search: '/search?q=nothing+like+this', missing: '/no/such/page' },
+  }
+}
+
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = [1440, 390]
+
+/** Below the narrowest window that is promised, and letters twice as large, which are half the window for the same letters. */
+const TIGHT = [320, 720]
+
+async function look(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [at, theme] of THEMES.entries()) {
+    await page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), theme)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await settle(page)
+      // A theme changes nothing but colours.
+      const faults = [...(await findViolations(page, at > 0)), ...(await overflow(page))]
+      found.push(...faults.map((fault) => `${theme} ${width}: ${fault}`))
+    }
+  }
+  for (const width of TIGHT) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await overflow(page)).map((part) => `too wide for ${width}: ${part}`))
+  }
+  return found
+}
+
+export function everyPageTests(setting: Setting): void {
+  test('no page has an odd word, a fault, or anything that axe finds, in both themes, wide and narrow', async () => {
+    await using watched = await openPage(setting.browser, setting.town.base)
+    const { page, faults } = watched
+    const found: string[] = []
+    for (const [name, path] of Object.entries(await listPlaces(setting))) {
+      await page.goto(`${setting.town.base}${path}`)
+      await settle(page)
+      await expect.poll(() => page.title(), { message: name }).toMatch(/ · Cellar \(devnet\)$/)
+      found.push(...[...(await badWords(page)), ...(await look(page))].map((fault) => `${name}: ${fault}`))
+    }
+    expect(found).toEqual([])
+    expect(faults).toEqual([])
+  }, 900_000)
+
+  test('a keyboard alone goes everywhere: skip link, menus, tabs, help, lanes', async () => {
+    await using watched = await visit(setting, '/')
+    const { page, faults } = watched
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('To the content')
+    await page.locator('a[data-column]').last().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/block/**')
+    await settle(page)
+    expect(await page.locator('h1:focus').count()).toBe(1)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await page.waitForURL('**/blocks')
+    await page.goto(`${setting.town.base}/validators`)
+    await settle(page)
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL('**tab=elections')
+    expect(faults).toEqual([])
+  })
+
+  test('pictures of one thing are alike', async () => {
+    const places = await listPlaces(setting)
+    const shown = ['account', 'graph', 'transaction', 'jetton', 'multisig', 'send'] as const
+    await using one = await openPage(setting.browser, setting.town.base)
+    await using other = await openPage(setting.browser, setting.town.base)
+    const pages = [one.page, other.page]
+    for (const page of pages) await page.clock.setFixedTime(setting.town.chain.now() * 1000)
+    for (const name of shown) {
+      for (const width of WIDTHS) {
+        for (const page of pages) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.goto(`${setting.town.base}${places[name]}`)
+        }
+        for (const page of pages) await settle(page)
+        const areAlike = async (): Promise<boolean> => (await outlineOf(one.page)) === (await outlineOf(other.page))
+        // Names of accounts come a moment after the rest.
+        await expect.poll(areAlike, { message: `${name} ${width}` }).toBe(true)
+      }
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { formatCoins } from './amount.ts'
+import { labelOf } from './labels.ts'
+import { stepWord } from './step-word.ts'
+import { BOX, type GraphLayout, sumOf } from './trace-graph.ts'
+
+const MARGIN = 24
+const MAX_LABEL = 24
+
+const asText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const cut = (text: string): string => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text)
+
+export interface PictureColours {
+  readonly surface: string
+  readonly line: string
+  readonly text: string
+  readonly quiet: string
+  readonly bad: string
+}
+
+/** The whole graph of a trace as an SVG document, to be shared: whatever part of it is in view, and needing nothing from here. */
+export function toPicture({ boxes, width, height }: GraphLayout, colours: PictureColours): string {
+  const edges = boxes.flatMap(({ x, y, parent }) => {
+    if (parent === undefined) return []
+    const [fromX, fromY] = [parent.x + BOX.width, parent.y + BOX.height / 2]
+    const [middle, toY] = [(fromX + x) / 2, y + BOX.height / 2]
+    return [`<path d="M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${x} ${toY}"/>`]
+  })
+  const drawn = boxes.map(({ x, y, steps }) => {
+    const [step] = steps
+    if (step === undefined) return ''
+    const value = steps.length > 1 ? sumOf(steps) : step.value
+    const word = `${steps.length > 1 ? `× ${steps.length} ` : ''}${stepWord(step)}`
+    const stroke = step.isFailed ? colours.bad : colours.line
+    return [
+      `<g transform="translate(${x} ${y})">`,
+      `<rect width="${BOX.width}" height="${BOX.height}" rx="6" fill="${colours.surface}" stroke="${stroke}" stroke-width="${step.isFailed ? 2 : 1}"/>`,
+      `<text x="10" y="20" font-weight="600">${asText(cut(labelOf(step.account)))}</text>`,
+      `<text x="10" y="37" fill="${step.isFailed ? colours.bad : colours.quiet}">${asText(cut(step.isFailed ? `failed: ${word}` : word))}</text>`,
+      value === null
+        ? ''
+        : `<text x="${BOX.width - 8}" y="37" text-anchor="end" fill="${colours.quiet}">${asText(formatCoins(value))}</text>`,
+      '</g>',
+    ].join('')
+  })
+  const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN]
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}" font-family="sans-serif" font-size="12" fill="${colours.text}">`,
+    `<rect x="${-MARGIN}" y="${-MARGIN}" width="${w}" height="${h}" fill="${colours.surface}"/>`,
+    `<g fill="none" stroke="${colours.line}">${edges.join('')}</g>`,
+    ...drawn,
+    '</svg>',
+  ].join('\n')
+}
