@@ -53,7 +53,7 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   emulation: ['http', 'reads', 'machine', 'read-through', 'shapes', 'render'],
   pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],
   emulate: ['http', 'docs', 'reads', 'shapes', 'render', 'emulation'],
-  streaming: ['http', 'reads', 'shapes'],
+  streaming: ['http', 'docs', 'reads', 'shapes'],
   v2: ['http', 'docs', 'reads', 'machine', 'shapes', 'render', 'pending'],
   v3: ['http', 'reads', 'read-through', 'shapes'],
 }

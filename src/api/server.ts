@@ -162,7 +162,7 @@ export async function createServer({
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, db, API_VERSION)
-  addStreamRoutes(server, { db, chain, decoder, buffers })
+  addStreamRoutes(server, { db, chain, decoder, buffers }, API_VERSION)
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
   if (files) addExplorerRoutes(server, files, policy)

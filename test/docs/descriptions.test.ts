@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIELDS } from '../../src/api/docs/describe-document.ts'
-import { V2_OPERATIONS, V3_OPERATIONS } from '../../src/api/docs/operations.ts'
+import { STREAM_OPERATIONS, V2_OPERATIONS, V3_OPERATIONS } from '../../src/api/docs/operations.ts'
 import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type Document, listOperations, loadDocument } from './documents.ts'
 
-const DOCUMENTS = ['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json']
+const DOCUMENTS = ['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json', '/openapi/streaming.json']
 
 let database: TestDatabase
 let server: FastifyInstance
@@ -58,7 +58,8 @@ test('a name is described once', () => {
 })
 
 test('nothing is described that is not there', async () => {
-  const [v3, v2] = await Promise.all(DOCUMENTS.map((url) => loadDocument(server, url)))
+  const [v3, v2, , streams] = await Promise.all(DOCUMENTS.map((url) => loadDocument(server, url)))
   expect(Object.keys(V3_OPERATIONS).filter((path) => !(path in (v3 as Document).paths))).toEqual([])
   expect(Object.keys(V2_OPERATIONS).filter((name) => !(`/${name}` in (v2 as Document).paths))).toEqual([])
+  expect(Object.keys(STREAM_OPERATIONS)).toEqual(Object.keys((streams as Document).paths))
 })

@@ -6,8 +6,17 @@ import { createServer } from '../../src/api/server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { type Document, listOperations, loadDocument } from './documents.ts'
 
+/** Each with the statuses that all of its operations name. */
+const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
+  '/openapi/v3.json': ['200', '422', '429'],
+  '/openapi/v2.json': ['200', '422', '429'],
+  '/openapi/emulate.json': ['200', '422', '429'],
+  // A socket is answered by 101, and what is no subscription by 400, as the public service does.
+  '/openapi/streaming.json': ['429'],
+}
+
 /** The rules of `redocly lint` that a change here could break; the tool itself leaves Node 20 behind. */
-describe.each(['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json'])('%s', (url) => {
+describe.each(Object.entries(DOCUMENTS))('%s', (url, statuses) => {
   let database: TestDatabase
   let server: FastifyInstance
   let document: Document
@@ -44,7 +53,7 @@ describe.each(['/openapi/v3.json', '/openapi/v2.json', '/openapi/emulate.json'])
       expect(operation.operationId, place).toMatch(/^[\w.-]+$/)
       expect(operation.summary, place).toBeTruthy()
       expect(tags, place).toEqual(expect.arrayContaining([...(operation.tags ?? ['none'])]))
-      expect(Object.keys(operation.responses), place).toEqual(expect.arrayContaining(['200', '422', '429']))
+      expect(Object.keys(operation.responses), place).toEqual(expect.arrayContaining([...statuses]))
       for (const { description } of Object.values(operation.responses)) expect(description, place).toBeTruthy()
     }
   })
@@ -132,8 +141,8 @@ describe('/docs', () => {
     expect([statusCode, headers.allow]).toEqual([405, allow])
   })
 
-  test('what emulation takes over from v3 is there', async () => {
-    const text = (await server.inject('/openapi/emulate.json')).body
+  test.each(['emulate', 'streaming'])('what %s takes over from v3 is there', async (name) => {
+    const text = (await server.inject(`/openapi/${name}.json`)).body
     const { components } = (await server.inject('/openapi/v3.json')).json()
     const names = [...text.matchAll(/"\/openapi\/v3\.json#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1] ?? '',

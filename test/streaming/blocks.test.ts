@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Json } from '../api/serve.ts'
+import { ownEventCheck } from '../contract/own-documents.ts'
 import { byId, expectedEvents, pieces } from './expected-events.ts'
 import { SseClient, until, WsClient } from './stream-clients.ts'
 import { type ToldChain, tellChain } from './told-chain.ts'
@@ -42,6 +43,9 @@ test('every block is told with its shard blocks and counts, as it comes and to w
   expect(live.events.map(({ transactions, actions }) => [BigInt(transactions), BigInt(actions)])).toEqual(
     counts.map(({ transactions, actions }) => [transactions, actions]),
   )
+  const isDescribed = await ownEventCheck(told.server)
+  for (const event of live.events)
+    expect(isDescribed(event), JSON.stringify(isDescribed.errors?.slice(0, 5))).toBe(true)
   for (const { mc_seqno, blocks, finality } of live.events) {
     expect(finality).toBe('finalized')
     expect(blocks).toEqual(await blocksOf(mc_seqno))

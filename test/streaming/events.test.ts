@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAddress, formatRaw } from '../../src/cell/address.ts'
 import type { Json } from '../api/serve.ts'
+import { ownEventCheck } from '../contract/own-documents.ts'
 import { byId, expectedEvents, listNames, type Names, type Pieces, pieces } from './expected-events.ts'
 import { SseClient, until, WsClient } from './stream-clients.ts'
 import { type ToldChain, tellChain } from './told-chain.ts'
@@ -69,6 +70,9 @@ test('events have the fields of the contract', async () => {
   ws.break()
   const strip = ({ address_book: _a, metadata: _m, ...rest }: Json): Json => rest
   expect(ws.events).toEqual(sse.events.map(strip))
+  const isDescribed = await ownEventCheck(told.server)
+  for (const event of sse.events) expect(isDescribed(event), JSON.stringify(isDescribed.errors?.slice(0, 5))).toBe(true)
+  expect(isDescribed({ ...sse.events[0], surplus: 1 })).toBe(false)
   const of = (type: string): Json[] => sse.events.filter((event) => event.type === type)
   for (const event of sse.events) expect(event.finality).toBe('finalized')
 

@@ -3,6 +3,7 @@ import { BLOCKCHAIN_FIELDS } from './fields/blockchain.ts'
 import { NODE_STYLE_FIELDS } from './fields/node-style.ts'
 import { SERIES_FIELDS } from './fields/series.ts'
 import { STAKING_FIELDS } from './fields/staking.ts'
+import { STREAM_FIELDS } from './fields/streams.ts'
 import { TOKEN_FIELDS } from './fields/tokens.ts'
 import { TRACE_FIELDS } from './fields/traces.ts'
 import { PARAMETERS } from './parameters.ts'
@@ -17,6 +18,7 @@ export const FIELDS: readonly Readonly<Record<string, string>>[] = [
   TOKEN_FIELDS,
   STAKING_FIELDS,
   SERIES_FIELDS,
+  STREAM_FIELDS,
   NODE_STYLE_FIELDS,
 ]
 const BY_NAME: ReadonlyMap<string, string> = new Map(FIELDS.flatMap(Object.entries))

@@ -45,7 +45,7 @@ existing clients expect, under <code>/toncenter/api/v3</code>, <code>/toncenter/
 Choose the definition in the bar below and the dialect under <em>Servers</em>.</p>
 <p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
 The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>,
-<a href="/openapi/emulate.json">/openapi/emulate.json</a>.</p>
+<a href="/openapi/emulate.json">/openapi/emulate.json</a>, <a href="/openapi/streaming.json">/openapi/streaming.json</a>.</p>
 <p>Guides: ${GUIDE_LINKS}.</p>
 </div>
 <div id="reference"></div>
@@ -63,6 +63,7 @@ window.ui = SwaggerUIBundle({
     { url: '/openapi/v3.json', name: 'v3: indexed chain data' },
     { url: '/openapi/v2.json', name: 'v2: node-style methods' },
     { url: '/openapi/emulate.json', name: 'emulate: messages before they are sent' },
+    { url: '/openapi/streaming.json', name: 'streams: events as they happen' },
   ],
   dom_id: '#reference',
   deepLinking: true,

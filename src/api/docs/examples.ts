@@ -150,3 +150,11 @@ export const EMULATE_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/emulateTrace': { body: { boc: of('payment'), with_actions: true } },
   '/replay': { body: { tx_hash: of('transaction') } },
 }
+
+const HEARD = { types: ['transactions', 'actions'], addresses: [of('account')], min_finality: 'confirmed' }
+
+/** By path. */
+export const STREAM_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  '/v2/sse': { query: HEARD, body: HEARD },
+  '/v2/ws': { query: { id: 'my page' } },
+}

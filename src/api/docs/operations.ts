@@ -128,3 +128,12 @@ export const V2_OPERATIONS: Readonly<Record<string, string>> = {
   unpackAddress: 'The raw form of an address. Nothing is read from the chain.',
   jsonRPC: 'The method and its parameters go into the body, as with the public service.',
 }
+
+/** By path of streams. */
+export const STREAM_OPERATIONS: Readonly<Record<string, string>> = {
+  '/v2/sse':
+    'One subscription a connection. `Last-Event-ID` or `resume_from` gives everything behind that place first. By GET lists are repeated or separated by commas.',
+  '/v2/ws':
+    'Subscriptions by messages on one connection: subscribe, unsubscribe, ping. Who names a place by `resume_from` hears everything behind it.',
+  '/healthz': 'Whether the newest block is recent enough for streams to be live.',
+}

@@ -1,7 +1,14 @@
 import type { IndexSample } from '../reads/index-sample.ts'
 import { describeDocument } from './describe-document.ts'
-import { EMULATE_EXAMPLES, JSON_RPC_EXAMPLE, type OperationExample, V2_EXAMPLES, V3_EXAMPLES } from './examples.ts'
-import { V2_OPERATIONS, V3_OPERATIONS } from './operations.ts'
+import {
+  EMULATE_EXAMPLES,
+  JSON_RPC_EXAMPLE,
+  type OperationExample,
+  STREAM_EXAMPLES,
+  V2_EXAMPLES,
+  V3_EXAMPLES,
+} from './examples.ts'
+import { STREAM_OPERATIONS, V2_OPERATIONS, V3_OPERATIONS } from './operations.ts'
 import { fillExample } from './sampled.ts'
 
 type Json = Record<string, unknown>
@@ -29,6 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   legacy: 'Kept for clients of older servers',
   staking: 'Nominator pools and their members',
   stats: 'The largest balances',
+  streams: 'Events as they happen, and what a reader missed',
   transactions: 'Transactions of accounts and blocks',
   utils: 'Decoding and recognising what callers have at hand',
   validators: 'Elections, cycles, complaints and their events',
@@ -56,6 +64,12 @@ export const completeV2 = (document: Json): Completed =>
       const example = V2_EXAMPLES[path.slice(1)]
       return example && { query: example.query ?? {}, body: example.body ?? example.query ?? {} }
     },
+  )
+
+export const completeStreams = (document: Json): Completed =>
+  complete(
+    describeDocument(document, (path) => STREAM_OPERATIONS[path]),
+    (path) => STREAM_EXAMPLES[path],
   )
 
 /** All of it is described where it is defined. */

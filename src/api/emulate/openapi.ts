@@ -1,10 +1,6 @@
 import { BUDGETS } from '../http/budget.ts'
-import { KEY_OPTIONAL, KEY_SCHEMES } from '../http/openapi.ts'
+import { buildDocument, type Json, ofV3 } from '../http/openapi.ts'
 
-type Json = Readonly<Record<string, unknown>>
-
-/** Transactions, actions and books are those of v3, and described there. */
-const ofV3 = (name: string): Json => ({ $ref: `/openapi/v3.json#/components/schemas/${name}` })
 const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const flag = (description: string): Json => ({ type: 'boolean', default: false, description })
 const text = (description: string): Json => ({ type: 'string', description })
@@ -213,36 +209,32 @@ function operation(
 }
 
 /** The OpenAPI document of `/api/emulate/v1`. */
-export const describeEmulate = (version: string): Json => ({
-  openapi: '3.1.0',
-  info: { title: 'Cellar: emulation, v1', version, license: { name: 'MIT', identifier: 'MIT' } },
-  servers: [
-    { url: '/api/emulate/v1', description: 'documented dialect' },
-    { url: '/toncenter/api/emulate/v1', description: 'public dialect: spellings of the public service' },
-  ],
-  security: KEY_OPTIONAL,
-  tags: [{ name: 'emulate', description: 'Messages run on copies of the states of the chain; nothing is sent' }],
-  paths: {
-    '/emulateTrace': {
-      post: operation('emulateTrace', 'What a message would do', 'EmulateTraceRequest'),
+export const describeEmulate = (version: string): Json =>
+  buildDocument({
+    ...{ title: 'emulation, v1', version, mount: 'emulate/v1', publicly: 'spellings of the public service' },
+    more: {
+      tags: [{ name: 'emulate', description: 'Messages run on copies of the states of the chain; nothing is sent' }],
     },
-    '/replay': {
-      post: operation('replay', 'A transaction step by step', 'ReplayRequest', {
-        description: REPLAYED,
-        reply: 'ReplayResponse',
-        meaning: 'every step of the run',
-      }),
-    },
-    '/emulateTonConnect': {
-      post: operation(
-        'emulateTonConnect',
-        'What a wallet would do with messages of TON Connect',
-        'EmulateTonConnectRequest',
-      ),
-    },
-  },
-  components: {
     schemas: SCHEMAS,
-    securitySchemes: KEY_SCHEMES,
+    paths: PATHS,
+  })
+
+const PATHS: Json = {
+  '/emulateTrace': {
+    post: operation('emulateTrace', 'What a message would do', 'EmulateTraceRequest'),
   },
-})
+  '/replay': {
+    post: operation('replay', 'A transaction step by step', 'ReplayRequest', {
+      description: REPLAYED,
+      reply: 'ReplayResponse',
+      meaning: 'every step of the run',
+    }),
+  },
+  '/emulateTonConnect': {
+    post: operation(
+      'emulateTonConnect',
+      'What a wallet would do with messages of TON Connect',
+      'EmulateTonConnectRequest',
+    ),
+  },
+}

@@ -1,13 +1,44 @@
-import { OptionalKind, type TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
 
 export type Json = Record<string, unknown>
 
 /** How a key is sent, and that none has to be. */
-export const KEY_SCHEMES = {
+const KEY_SCHEMES = {
   APIKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   APIKeyQuery: { type: 'apiKey', in: 'query', name: 'api_key' },
 }
-export const KEY_OPTIONAL = [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }]
+const KEY_OPTIONAL = [{}, { APIKeyHeader: [] }, { APIKeyQuery: [] }]
+
+export interface DocumentParts {
+  readonly title: string
+  readonly version: string
+  /** Where it is mounted, behind `/api`. */
+  readonly mount: string
+  /** How the public dialect differs. */
+  readonly publicly: string
+  readonly paths: Json
+  readonly schemas: Record<string, Json>
+  /** What it says of its own. */
+  readonly more?: Json
+}
+
+/** Every OpenAPI document of ours: two mounts, a key that may be sent, schemas by name. */
+export const buildDocument = ({ title, version, mount, publicly, paths, schemas, more }: DocumentParts): Json => ({
+  openapi: '3.1.0',
+  info: { title: `Cellar: ${title}`, version, license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [
+    { url: `/api/${mount}`, description: 'documented dialect' },
+    { url: `/toncenter/api/${mount}`, description: `public dialect: ${publicly}` },
+  ],
+  security: KEY_OPTIONAL,
+  ...more,
+  paths,
+  components: { schemas, securitySchemes: KEY_SCHEMES },
+})
+
+/** A schema that v3 has, and that is described there. */
+export const ofV3 = (name: string): TUnsafe<unknown> =>
+  Type.Unsafe<unknown>({ $ref: `/openapi/v3.json#/components/schemas/${name}` })
 
 export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
   const { description, deprecated, ...rest } = schema

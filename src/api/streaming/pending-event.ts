@@ -8,7 +8,8 @@ import { hashText } from '../shapes/contract-fields.ts'
 import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
 import { finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
-import { type EventType, FINALITIES, isAbout, isAboutTrace, type Subscription } from './subscription.ts'
+import { type EventType, FINALITIES } from './stream-schemas.ts'
+import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import type { ToldLevels } from './told-levels.ts'
 
 const PENDING = 0

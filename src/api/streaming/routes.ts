@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dialect } from '../../record/dialect.ts'
+import { serveDocument } from '../docs/serve-document.ts'
+import { completeStreams } from '../docs/with-examples.ts'
 import type { StreamCall } from './event-parts.ts'
 import { StreamHub } from './hub.ts'
+import { describeStreams } from './openapi.ts'
 import { addSseRoutes } from './sse.ts'
 import { StreamSlots } from './stream-slots.ts'
 import { addWebSockets } from './ws.ts'
@@ -15,7 +18,8 @@ const BASES: Readonly<Record<string, Dialect>> = {
 const MAX_AGE = 15
 
 /** Everything about live events: over server-sent events and over web sockets, in both dialects. */
-export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 'dialect'>): void {
+export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 'dialect'>, version: string): void {
+  server.get('/openapi/streaming.json', serveDocument(completeStreams(describeStreams(version)), call.db))
   const slots = new StreamSlots()
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {

@@ -5,7 +5,7 @@ import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import { maxAddresses, type StreamSlots } from './stream-slots.ts'
-import { LISTS, readSubscription, type SubscriptionWords } from './subscription.ts'
+import { FLAGS, LISTS, readSubscription, type SubscriptionWords, TEXTS } from './subscription.ts'
 
 const WORDS: SubscriptionWords = {
   invalid: 'invalid subscription request',
@@ -17,8 +17,6 @@ const MAX_BODY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 15_000
 /** For what is under way to be read before the line is cut. */
 const LINGER_MS = 3_000
-const FLAGS = ['all', 'include_address_book', 'include_metadata']
-const TEXTS = ['id', 'min_finality', 'resume_from']
 
 /** One fixed subscription a connection: by POST with a body, or by GET with the same fields in the query. */
 export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamHub, slots: StreamSlots): void {

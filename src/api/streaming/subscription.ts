@@ -4,14 +4,7 @@ import { expandActionTypes } from '../../decode/actions/action-versions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { HashText } from '../http/forms.ts'
 import { StreamError } from './stream-error.ts'
-
-const EVENT_TYPES = [
-  ...(['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change', 'blocks'] as const),
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-
-export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
-export type Finality = (typeof FINALITIES)[number]
+import { EVENT_TYPES, type EventType, FINALITIES, type Finality, MAX_LIST, SubscribeRequest } from './stream-schemas.ts'
 
 /** What a reader wants to hear of. */
 export interface Subscription {
@@ -46,17 +39,20 @@ export interface SubscriptionWords {
   readonly noAddresses: string
 }
 
-/** Names of the fields that are lists of texts. */
-export const LISTS = [
-  'types',
-  'addresses',
-  'trace_external_hash_norms',
-  'action_types',
-  'supported_action_types',
-] as const
-type ListName = (typeof LISTS)[number]
+type FieldName = keyof SubscribeRequest
 
-const MAX_LIST = 10_000
+const FIELDS = Object.entries(SubscribeRequest.properties).map(([name, schema]) => ({
+  name: name as FieldName,
+  type: schema.type as 'array' | 'boolean' | 'string',
+}))
+
+const namesOf = (wanted: string): readonly FieldName[] =>
+  FIELDS.filter(({ type }) => type === wanted).map(({ name }) => name)
+
+/** Names of the fields, by what they hold. */
+export const LISTS = namesOf('array')
+export const FLAGS = namesOf('boolean')
+export const TEXTS = namesOf('string')
 
 /** Reads a subscription out of JSON; every refusal says what is wrong. */
 export function readSubscription(
@@ -67,51 +63,27 @@ export function readSubscription(
   const refuse = (text: string): StreamError => new StreamError(400, text)
   const malformed = (cause: string): StreamError =>
     new StreamError(400, `${words.invalid}: ${cause}`, { isMalformed: true })
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('not an object')
-  const fields = value as Readonly<Record<string, unknown>>
-  const texts = (name: string): readonly string[] => {
-    const list = fields[name] ?? []
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) {
-      throw malformed(`${name} must be a list of strings`)
-    }
-    if (list.length > MAX_LIST) throw malformed(`${name} has more than ${MAX_LIST} entries`)
-    return list
-  }
-  const flag = (name: string): boolean => {
-    const given = fields[name] ?? false
-    if (typeof given !== 'boolean') throw malformed(`${name} must be true or false`)
-    return given
-  }
-  if (fields.id !== undefined && fields.id !== null && typeof fields.id !== 'string') {
-    throw malformed('id must be a string')
-  }
-  const finality = fields.min_finality ?? 'finalized'
-  if (!isFinality(finality)) throw malformed(`unknown finality state: ${wordOf(finality)}`)
-  const resumeFrom = fields.resume_from ?? undefined
-  if (resumeFrom !== undefined && typeof resumeFrom !== 'string') {
-    throw malformed('resume_from must be a string')
-  }
-  const lists = Object.fromEntries(LISTS.map((name) => [name, texts(name)])) as Record<ListName, readonly string[]>
-  const [withAddressBook, withMetadata] = [flag('include_address_book'), flag('include_metadata')]
-  const isAll = flag('all')
-  const types = readTypes(lists.types, words)
-  const addresses = readAddresses(lists.addresses)
-  const traces = readTraces(lists.trace_external_hash_norms)
+  const fields = readFields(value, malformed)
+  const { min_finality: minFinality = 'finalized', resume_from: resumeFrom, all: isAll = false } = fields
+  const { include_address_book: withAddressBook = false, include_metadata: withMetadata = false } = fields
+  const types = readTypes(fields.types ?? [], words)
+  const addresses = readAddresses(fields.addresses ?? [])
+  const traces = readTraces(fields.trace_external_hash_norms ?? [])
   if (traces.size > 0 && !types.has('trace')) throw refuse('trace_external_hash_norms requires type "trace"')
   if (traces.size === 0 && types.has('trace') && !isAll) {
     throw refuse('trace_external_hash_norms are required for trace subscription')
   }
   const wantsAddresses = [...types].some((type) => type !== 'trace' && type !== 'blocks')
   if (wantsAddresses && addresses.size === 0 && !isAll) throw refuse(words.noAddresses)
-  const supported = lists.supported_action_types
-  const actionTypes = new Set(lists.action_types)
+  const { action_types: named = [], supported_action_types: supported = [] } = fields
+  const actionTypes = new Set(named)
   const supportedTypes = expandActionTypes(supported.length > 0 ? supported : [actionsVersion ?? 'latest'])
   return {
     types,
     isAll,
     addresses,
     traces,
-    minFinality: finality,
+    minFinality,
     actionTypes,
     supportedTypes,
     actionView: JSON.stringify([[...actionTypes].sort(), [...supportedTypes].sort()]),
@@ -119,6 +91,27 @@ export function readSubscription(
     withMetadata,
     resumeFrom,
   }
+}
+
+/** What was given, null being as good as nothing; a field that is not what its schema says is refused. */
+function readFields(value: unknown, malformed: (cause: string) => StreamError): SubscribeRequest {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('not an object')
+  const given = FIELDS.flatMap(({ name, type }) => {
+    const one = (value as Readonly<Record<string, unknown>>)[name] ?? undefined
+    const wrong = one === undefined ? undefined : findWrong(name, type, one)
+    if (wrong !== undefined) throw malformed(wrong)
+    return one === undefined ? [] : [[name, one]]
+  })
+  return Object.fromEntries(given)
+}
+
+function findWrong(name: FieldName, type: (typeof FIELDS)[number]['type'], value: unknown): string | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : `${name} must be true or false`
+  if (name === 'min_finality') return isFinality(value) ? undefined : `unknown finality state: ${wordOf(value)}`
+  if (type === 'string') return typeof value === 'string' ? undefined : `${name} must be a string`
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  if (!isList) return `${name} must be a list of strings`
+  return value.length > MAX_LIST ? `${name} has more than ${MAX_LIST} entries` : undefined
 }
 
 /** `trace_invalidated` comes without being asked for; asking for it does no harm. */

@@ -1,11 +1,9 @@
 import { OptionalKind } from '@sinclair/typebox'
 import { HTTP_ERRORS, isHttpError } from '../../http/http-errors.ts'
-import { describeParameter, KEY_OPTIONAL, KEY_SCHEMES, toReference } from '../../http/openapi.ts'
+import { buildDocument, describeParameter, type Json, toReference } from '../../http/openapi.ts'
 import { ErrorEnvelope } from '../schemas/values.ts'
 import { describeJsonRpc } from './json-rpc-openapi.ts'
 import type { Method } from './method.ts'
-
-type Json = Record<string, unknown>
 
 const ALWAYS = [401, 405, 422, 429, 500, 504, 542]
 
@@ -20,20 +18,10 @@ export function describeV2(methods: readonly (readonly [string, Method])[], vers
     }
   }
   paths['/jsonRPC'] = { post: describeJsonRpc(components, ALWAYS, meaningOf) }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Cellar: node-style chain data, v2', version, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [
-      { url: '/api/v2', description: 'documented dialect' },
-      { url: '/toncenter/api/v2', description: 'public dialect: see x-public-value' },
-    ],
-    security: KEY_OPTIONAL,
-    paths,
-    components: {
-      schemas: components,
-      securitySchemes: KEY_SCHEMES,
-    },
-  }
+  return buildDocument({
+    ...{ title: 'node-style chain data, v2', version, mount: 'v2', publicly: 'see x-public-value' },
+    ...{ paths, schemas: components },
+  })
 }
 
 const meaningOf = (code: number): string => (isHttpError(code) ? HTTP_ERRORS[code] : 'failure')

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ErrorBody } from '../../../record/schema.ts'
-import { describeParameter, type Json, KEY_OPTIONAL, KEY_SCHEMES, toReference } from '../../http/openapi.ts'
+import { buildDocument, describeParameter, type Json, toReference } from '../../http/openapi.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The OpenAPI document of the v3 endpoints, from the same schemas that read requests. */
@@ -13,35 +13,24 @@ export function describeV3(endpoints: readonly Endpoint[], version: string): Jso
       ...(endpoint.post === undefined ? {} : { post: describePost(endpoint, endpoint.post, components) }),
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Cellar: indexed chain data, v3',
-      version,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [
-      { url: '/api/v3', description: 'documented dialect' },
-      { url: '/toncenter/api/v3', description: 'public dialect: see x-public-spelling' },
-    ],
-    security: KEY_OPTIONAL,
-    'x-request-options': {
-      'X-Debug-Request | x_debug_request': 'boolean',
-      'X-Timeout | x_timeout': 'milliseconds, at most 3000',
-      'X-No-Address-Book | x_no_address_book': 'boolean, empties address_book',
-      'X-No-Metadata | x_no_metadata': 'boolean, empties metadata',
-      strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
-    },
-    'x-response-headers': {
-      'X-Next-Cursor': 'where the next page of a list starts, when there may be one',
-      'X-Cellar-Warning': 'what was odd about the request, e.g. a parameter that is not known',
-    },
-    paths,
-    components: {
-      schemas: components,
-      securitySchemes: KEY_SCHEMES,
-    },
-  }
+  return buildDocument({
+    ...{ title: 'indexed chain data, v3', version, mount: 'v3', publicly: 'see x-public-spelling' },
+    ...{ paths, schemas: components, more: COMMON },
+  })
+}
+
+const COMMON: Json = {
+  'x-request-options': {
+    'X-Debug-Request | x_debug_request': 'boolean',
+    'X-Timeout | x_timeout': 'milliseconds, at most 3000',
+    'X-No-Address-Book | x_no_address_book': 'boolean, empties address_book',
+    'X-No-Metadata | x_no_metadata': 'boolean, empties metadata',
+    strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
+  },
+  'x-response-headers': {
+    'X-Next-Cursor': 'where the next page of a list starts, when there may be one',
+    'X-Cellar-Warning': 'what was odd about the request, e.g. a parameter that is not known',
+  },
 }
 
 function describeOperation(endpoint: Endpoint, components: Record<string, Json>): Json {
