@@ -34,7 +34,7 @@ const described = (description: string) => as(sums, Type.Record(Type.String(), I
 const texts = (description: string) =>
   defineKind(Type.Record(Type.String(), Type.String(), { description }), (w, values: Sums) => w.json(toTexts(values)))
 
-const ExactBalanceChanges = defineRecord<BalanceSums>()('ExactBalanceChanges', {
+const ExactBalanceChanges = defineRecord<BalanceSums & { readonly gross: Sums }>()('ExactBalanceChanges', {
   changes: texts('net of fees')((found) => found.changes),
   fees: texts('what each account paid')((found) => found.fees),
   gross_changes: texts('what messages moved, fees not subtracted')((found) => found.gross),
@@ -47,5 +47,5 @@ export const BalanceChangesRecord = defineRecord<BalanceSums>()('BalanceChangesR
   gross_changes: described('what messages moved, fees not subtracted; not in the public dialect').optional(
     (found) => found.gross,
   ),
-  exact: ExactBalanceChanges.optional((found) => (found.gross === undefined ? undefined : found)),
+  exact: ExactBalanceChanges.optional(({ gross, ...found }) => (gross === undefined ? undefined : { ...found, gross })),
 })

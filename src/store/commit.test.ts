@@ -56,7 +56,7 @@ const node = {
 function firstBatch(): BatchBuffers {
   const b = createBatchBuffers()
   const block = sampleBlock()
-  BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null })
+  BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null, fileBytes: 7 })
   encodeShardTop(b.shardState, 66, block)
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
   TRANSACTIONS.encode(b.transactions, { transaction: sender, traceId, doc, boc: null })

@@ -1,18 +1,11 @@
 import type { Hash } from '../../cell/hash.ts'
 import { interfacesOf, interfaceTraits } from '../../decode/contracts/interfaces.ts'
+import type { AccountSumRow } from '../../record/account-sum.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, int8Array, run, sql } from './sql.ts'
-
-export interface AccountSumRow {
-  readonly account: Buffer
-  readonly balance: bigint
-  readonly status: number
-  readonly code_hash: Buffer
-  readonly lt: bigint
-}
 
 const CODE_HASH: KeyColumn = { name: 'code_hash', sql: sql`t.code_hash`, kind: 'bytes' }
 
@@ -36,7 +29,7 @@ export const listAccountsByCode = (
   )
 
 /** Codes that have a name among their interfaces. */
-export async function listCodesOfInterface(db: Queryable, name: string): Promise<readonly Uint8Array[]> {
+async function listCodesOfInterface(db: Queryable, name: string): Promise<readonly Uint8Array[]> {
   const { codeHashes, methodSets } = interfaceTraits(name)
   const found: Uint8Array[] = codeHashes.filter((hash) => interfacesOf(hash, null).includes(name))
   for (const methods of methodSets) {

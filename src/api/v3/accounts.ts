@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { INTERFACE_NAMES } from '../../decode/contracts/interfaces.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { AccountSumRecord } from '../../record/account-sum.ts'
-import { ACCOUNT_STATUSES } from '../../store/tables/accounts.ts'
 import { type Form, HashText } from '../http/forms.ts'
 import { Named, Page } from '../http/parameters.ts'
 import { listAccountsByCode, listAskedCodes } from '../reads/accounts-by-code.ts'
@@ -36,7 +35,7 @@ export default defineEndpoint({
     const codes = await listAskedCodes(db, query)
     const { rows, nextCursor } = await listAccountsByCode(db, codes, query)
     return Reply.write(call, {
-      rows: rows.map((row) => ({ ...row, status: ACCOUNT_STATUSES[row.status] as string })),
+      rows,
       context: undefined,
       books: rows.map(({ account }) => account),
       nextCursor,
