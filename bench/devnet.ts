@@ -1,11 +1,13 @@
 /**
  * Transactions per second of the embedded chain: alone with one and with four shards, and beside `cellar up` that indexes it over the lite server
- * into its embedded PostgreSQL. Every wallet sends four coins at a time, as much as blocks take.
+ * into its embedded PostgreSQL. Every wallet sends four coins at a time, as much as blocks take. Then `cellar up` with its demo and nobody to ask it:
+ * what it takes of a core and of the disk. `--idle` does only that.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { readSingleRoot } from '../src/cell/boc.ts'
 import { Slice } from '../src/cell/slice.ts'
 import { DevnetChain } from '../src/devnet/chain/devnet-chain.ts'
@@ -18,6 +20,7 @@ import { loadShardAccountBlocks } from '../src/tlb/shard-account-blocks.ts'
 import { createTvm, type Tvm } from '../src/tvm/tvm.ts'
 import { WalletUser } from '../test/devnet/wallets.ts'
 import { startCellarUp } from './measure/cellar-up.ts'
+import { cpuSecondsOf } from './measure/process-tree.ts'
 
 const SEED = 'bench'
 const SENDERS = 160
@@ -26,6 +29,11 @@ const PER_ROUND = 80
 const ROUNDS = 20
 const WARM_ROUNDS = 6
 const BESIDE_SECONDS = 30
+/** Until the demo has shown everything and goes on at its daily pace. */
+const TOUR_BLOCKS = 150
+const IDLE_SECONDS = 60
+const MOST_IDLE_CPU = 0.1
+const DAY_SECONDS = 86_400
 
 interface Result {
   readonly name: string
@@ -139,15 +147,44 @@ async function beside(tvm: Tvm, folder: string): Promise<Result> {
   }
 }
 
+/** Shares of a core, and bytes a day, of `cellar up` with its own chain that nobody asks. */
+async function idle(folder: string): Promise<boolean> {
+  await using cellar = await startCellarUp(join(folder, 'idle'))
+  const { address, pid } = cellar
+  while ((await newestOf(address)) < TOUR_BLOCKS) await sleep(1_000)
+  const before = { cpu: cpuSecondsOf(pid), bytes: await databaseBytes(address), at: performance.now() }
+  await sleep(IDLE_SECONDS * 1_000)
+  const seconds = (performance.now() - before.at) / 1_000
+  const cpu = (cpuSecondsOf(pid) - before.cpu) / seconds
+  const bytesADay = (((await databaseBytes(address)) - before.bytes) / seconds) * DAY_SECONDS
+  const holds = cpu <= MOST_IDLE_CPU
+  console.log(
+    `\nidle, with its demo: ${(cpu * 100).toFixed(1)} % of a core, ${(bytesADay / 1e9).toFixed(2)} GB of database a day`,
+  )
+  console.log(`${holds ? 'holds' : 'DOES NOT HOLD'}: at most ${MOST_IDLE_CPU * 100} % of a core\n`)
+  return holds
+}
+
+async function databaseBytes(address: string): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  return Number(/^cellar_database_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1])
+}
+
 async function newestOf(address: string): Promise<number> {
   const reply = await fetch(`${address}/api/v3/masterchainInfo`)
   return reply.ok ? ((await reply.json()) as { last: { seqno: number } }).last.seqno : 0
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'cellar-bench-devnet-'))
-const tvm = await createTvm({ workers: 1 })
-try {
-  const results = [await alone(tvm, folder, 1), await alone(tvm, folder, 4), await beside(tvm, folder)]
+async function compare(folder: string): Promise<void> {
+  const tvm = await createTvm({ workers: 1 })
+  try {
+    report([await alone(tvm, folder, 1), await alone(tvm, folder, 4), await beside(tvm, folder)])
+  } finally {
+    await tvm.stop()
+  }
+}
+
+function report(results: readonly Result[]): void {
   console.log("\nchain                 tx    seconds    tx/s   CPU ms/tx   tx per CPU second   chain's thread busy")
   for (const { name, transactions, seconds, cpuSeconds, busySeconds, note } of results) {
     const cells = [name.padEnd(18), `${transactions}`.padStart(5), seconds.toFixed(1).padStart(10)]
@@ -158,7 +195,13 @@ try {
     console.log(cells.join(' '))
     if (note !== '') console.log(`  ${note}`)
   }
+}
+
+const { values } = parseArgs({ options: { idle: { type: 'boolean', default: false } } })
+const folder = await mkdtemp(join(tmpdir(), 'cellar-bench-devnet-'))
+try {
+  if (!values.idle) await compare(folder)
+  process.exitCode = (await idle(folder)) ? 0 : 1
 } finally {
-  await tvm.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -56,6 +56,20 @@ test('one that begins anew finds everything in place', async () => {
   expect(deployed).toEqual([])
 })
 
+test('once newcomers have seen everything, only every so many steps something happens', async () => {
+  const { ledger, port, open, play } = stage()
+  await play(open(), 12)
+  const demo = createDemo({ seed: SEED, port, globalId: GLOBAL_ID, briskSteps: 3, dailySteps: 5 })
+  const sent: number[] = []
+  for (let i = 0; i < 20; i++) {
+    ledger.now++
+    sent.push((await demo.step()).sent)
+  }
+  const daily = sent.slice(5)
+  expect(daily.filter((messages) => messages > 0).length).toBe(3)
+  expect(daily.filter((_, i) => (i + 1) % 5 !== 0)).toEqual(Array.from({ length: 12 }, () => 0))
+})
+
 test('the same seed and times make the same messages', async () => {
   const [one, other] = [stage(), stage()]
   await one.play(one.open(), 16)

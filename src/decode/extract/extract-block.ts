@@ -34,7 +34,6 @@ export function extractBlock(root: Cell, id: BlockIdExt, mcSeqno: number): Extra
     config,
     stateHash,
     queueSize: findQueueSize(newState),
-    fileBytes: root.arena.bytes.length,
     accounts: findNewRoots(newState, touched),
   }
 }

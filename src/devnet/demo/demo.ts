@@ -14,6 +14,10 @@ export interface DemoOptions {
   readonly tokensUrl?: string | undefined
   /** Messages that are sent in a step once everything is set up; 2. Each makes some five transactions. */
   readonly messagesPerStep?: number
+  /** Steps, once everything is set up, in which newcomers see all there is; 90. */
+  readonly briskSteps?: number
+  /** After these, something happens in every so many steps; 1. */
+  readonly dailySteps?: number
   /** Hears of messages that were not taken; nothing has to be done about them. */
   readonly onRefusal?: (error: unknown) => void
 }
@@ -45,13 +49,16 @@ const TRIES = 8
 /** Steps between looks into everybody's purse. */
 const PURSE_STEPS = 10
 
-export function createDemo({ seed, port, globalId, tokensUrl, messagesPerStep = 2, onRefusal }: DemoOptions): Demo {
+export function createDemo(options: DemoOptions): Demo {
+  const { seed, port, globalId, tokensUrl, onRefusal } = options
+  const { messagesPerStep = 2, briskSteps = 90, dailySteps = 1 } = options
   const world = createWorld(seed, globalId, tokensUrl)
   const sent = new Map<Person, Sent>()
   const seqnos = new Map<Person, number>()
   let tour = [...TOUR]
   let steps = 0
   let isSetUp = false
+  let briskUntil = 0
 
   /** Or without a purse yet. */
   const isBusy = (person: Person): boolean => {
@@ -100,6 +107,10 @@ export function createDemo({ seed, port, globalId, tokensUrl, messagesPerStep = 
   return {
     world,
     async step() {
+      if (isSetUp && steps >= briskUntil && (steps + 1) % dailySteps !== 0) {
+        steps++
+        return { sent: 0, refused: 0, isSetUp }
+      }
       const scene = new Scene(world, new Dice(`${seed}/${port.now()}/${steps}`), port, isBusy)
       await readSeqnos(scene)
       const results: (boolean | undefined)[] = []
@@ -109,6 +120,7 @@ export function createDemo({ seed, port, globalId, tokensUrl, messagesPerStep = 
         const acts = await setUp(scene)
         for (const act of acts ?? []) results.push(await perform(act))
         isSetUp = acts === undefined
+        briskUntil = steps + briskSteps
       } else {
         const acted = (): number => results.filter((result) => result !== undefined).length
         const most = acted() + messagesPerStep

@@ -12,6 +12,9 @@ export interface RunDemoOptions {
   readonly onError?: (error: unknown) => void
 }
 
+/** A laptop shall not get warm by a chain that nobody looks at. */
+const DAILY_STEPS = 10
+
 /** A step of the demo for each masterchain block, until disposed; a block that comes while one is under way is let pass. */
 export function runDemo({ chain, seed, tokensUrl, messagesPerStep, onError }: RunDemoOptions): AsyncDisposable {
   const demo = createDemo({
@@ -19,6 +22,7 @@ export function runDemo({ chain, seed, tokensUrl, messagesPerStep, onError }: Ru
     port: devnetPort(chain),
     globalId: GLOBAL_ID,
     tokensUrl,
+    dailySteps: DAILY_STEPS,
     ...(messagesPerStep === undefined ? {} : { messagesPerStep }),
     ...(onError === undefined ? {} : { onRefusal: onError }),
   })
