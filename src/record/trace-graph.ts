@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { StoredActionRecord } from './action.ts'
+import { ActionRecord, StoredActionRecord } from './action.ts'
 import { actionSchema } from './actions/action-schema.ts'
 import { AddressBook } from './address-book.ts'
 import { Metadata } from './metadata.ts'
@@ -40,6 +40,8 @@ export type TraceGraphColumn = keyof typeof TraceGraphNodes.properties
 const { action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure } =
   StoredActionRecord.schema.properties
 
+const { sentence, failure_text } = ActionRecord.schema.properties as Record<'sentence' | 'failure_text', TSchema>
+
 /** An action without what it shares with its trace. */
 const TraceGraphAction = actionSchema(
   'TraceGraphAction',
@@ -47,6 +49,7 @@ const TraceGraphAction = actionSchema(
     {
       ...{ action_id, start_lt, end_lt, start_utime, end_utime, success, raw_action, failure },
       nodes: Type.Array(Place, { description: 'places of its transactions among the nodes' }),
+      ...{ sentence, failure_text },
     },
     { $id: 'TraceGraphActionEnvelope' },
   ),

@@ -59,6 +59,22 @@ describe.skipIf(!RECORDED)('the recorded chain in words', () => {
     for (const action of actions) expect(typeof action.sentence).toBe('string')
   })
 
+  test('/traceGraph tells the same sentences as /actions', async () => {
+    const { actions } = await ask('/actions?limit=200&include_sentences=true')
+    for (const trace_id of new Set<string>(actions.map((action: Json) => action.trace_id).slice(0, 20))) {
+      const graph = await ask(`/traceGraph?trace_id=${encodeURIComponent(trace_id)}&include_sentences=true`)
+      const plain = await ask(`/traceGraph?trace_id=${encodeURIComponent(trace_id)}`)
+      expect(graph.actions.length).toBeGreaterThan(0)
+      for (const { action_id, sentence, failure, failure_text } of graph.actions) {
+        const listed = actions.find((action: Json) => action.action_id === action_id)
+        if (listed !== undefined) expect([sentence, failure_text]).toEqual([listed.sentence, listed.failure_text])
+        expect(failure_text !== undefined).toBe(failure !== undefined)
+      }
+      const strip = ({ sentence: _s, failure_text: _f, ...rest }: Json): Json => rest
+      expect(graph.actions.map(strip)).toEqual(plain.actions)
+    }
+  })
+
   test('transactions that were aborted say why, others do not', async () => {
     const { transactions } = await ask('/transactions?limit=1000&include_sentences=true')
     const aborted = transactions.filter(({ failure }: Json) => failure !== undefined)

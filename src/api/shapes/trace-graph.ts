@@ -1,5 +1,6 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
+import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
 import { TraceSumRecord } from '../../record/trace.ts'
 import type { TraceGraphColumn } from '../../record/trace-graph.ts'
@@ -15,6 +16,7 @@ import { addressText } from './contract-fields.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { actionsByTrace, MAX_TRACE, MISSING_NODE, nodesByTrace, statesOf, TOO_LARGE } from './traces.ts'
+import { readWords, type Words } from './words.ts'
 
 const MAX_ACTIONS = 100
 /** Accounts that the address book tells of: a person reads the first of them, and asks for the rest by scrolling. */
@@ -35,7 +37,12 @@ const LEFT_OUT = new Set([
 ])
 
 /** A trace as columns of its nodes, the first of them when there are too many. */
-export async function toTraceGraphReply(call: Call, row: TraceRow, types: ActionTypes): Promise<JsonWriter> {
+export async function toTraceGraphReply(
+  call: Call,
+  row: TraceRow,
+  types: ActionTypes,
+  includeSentences: boolean,
+): Promise<JsonWriter> {
   const ids = [row.trace_id]
   const all = (await nodesByTrace(call, [row])).get(byteKey(row.trace_id)) ?? []
   const nodes = all.slice(0, MAX_TRACE)
@@ -48,7 +55,8 @@ export async function toTraceGraphReply(call: Call, row: TraceRow, types: Action
   const warning = all.length > nodes.length ? TOO_LARGE : columns.hasGap ? MISSING_NODE : undefined
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
   out.text(columns.json)
-  const shown = writeActions(out, actions, places)
+  const spoken = actions.slice(0, MAX_ACTIONS).map(({ addresses }) => addresses)
+  const shown = writeActions(out, actions, places, includeSentences ? await readWords(call, spoken) : undefined)
   const told = shown.flatMap(({ addresses }) => splitAddresses(addresses))
   const entries = Math.min(MAX_BOOK, Math.max(0, Math.floor((REPLY_BYTES - out.at) / BOOK_ENTRY_BYTES)))
   out.text(',"address_book":')
@@ -63,13 +71,14 @@ function writeActions(
   out: JsonWriter,
   actions: readonly ActionRow[],
   places: ReadonlyMap<string, number>,
+  words: Words | undefined,
 ): readonly ActionRow[] {
   const shown: ActionRow[] = []
   out.text(',"actions":[')
   for (const action of actions.slice(0, MAX_ACTIONS)) {
     if (shown.length > 0 && out.at > REPLY_BYTES - LEAST_ROOM) break
     if (shown.length > 0) out.text(',')
-    writeSlim(out, action, places)
+    writeSlim(out, action, places, words)
     shown.push(action)
   }
   out.text(`],"actions_count":${actions.length}`)
@@ -156,11 +165,17 @@ function toColumns(
 }
 
 /** An action without what is left out, and with the places of its transactions. */
-function writeSlim(out: JsonWriter, { doc, transactions }: ActionRow, places: ReadonlyMap<string, number>): void {
+function writeSlim(
+  out: JsonWriter,
+  { doc, transactions }: ActionRow,
+  places: ReadonlyMap<string, number>,
+  words: Words | undefined,
+): void {
   out.text('{')
   for (const [name, { from, to }] of readMembers(doc, 0)) {
     if (!LEFT_OUT.has(name)) out.text(`"${name}":`).bytesOf(doc, from, to).text(',')
   }
   const nodes = splitHashes(transactions).flatMap((hash) => places.get(byteKey(hash)) ?? [])
-  out.text(`"nodes":[${nodes.join()}]}`)
+  out.text(`"nodes":[${nodes.join()}]`)
+  ActionRecord.writeEnd(out, words?.tellAction(doc) ?? {})
 }

@@ -4,6 +4,7 @@ import { TraceGraphReply } from '../../record/trace-graph.ts'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../http/action-request.ts'
 import { HashText } from '../http/forms.ts'
 import { Named } from '../http/parameters.ts'
+import { IncludeSentences } from '../http/shared-parameters.ts'
 import { listTraces } from '../reads/traces.ts'
 import { toTraceGraphReply } from '../shapes/trace-graph.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -21,6 +22,7 @@ export default defineEndpoint({
     tx_hash: Named(HashText, { description: 'a transaction of it' }),
     msg_hash: Named(HashText, { description: 'a message of it, by hash or normalised hash' }),
     supported_action_types: SupportedActionTypes,
+    ...IncludeSentences,
   }),
   headers: ACTIONS_VERSION_HEADER,
   reply: TraceGraphReply,
@@ -39,6 +41,7 @@ export default defineEndpoint({
     const [row] = ids?.length ? (await listTraces(db, { ids }, 'desc', ONE)).rows : []
     if (row === undefined) throw await chain.missing('trace not found')
     call.lifetime('settled')
-    return toTraceGraphReply(call, row, readActionTypes(readSupported(query.supported_action_types, headers)))
+    const types = readActionTypes(readSupported(query.supported_action_types, headers))
+    return toTraceGraphReply(call, row, types, query.include_sentences)
   },
 })
