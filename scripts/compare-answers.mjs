@@ -221,6 +221,7 @@ function inOrder(value) {
 /** Entries of `metadata` come as the database finds them. */
 function isAlike(name, before, after) {
   if (before === after) return true
+  if (name.includes('/openapi/')) return false
   const at = before?.indexOf(name.includes('/metadata?') ? '"' : '"metadata":') ?? -1
   if (at < 0 || before.slice(0, at) !== after?.slice(0, at)) return false
   const [one, other] = [before, after].map((text) => JSON.stringify(inOrder(JSON.parse(`{${text.slice(at)}`))))

@@ -21,7 +21,9 @@ import { withDeadline } from './http/deadline.ts'
 import { type Lifetime, tagAnswer } from './http/entity-tag.ts'
 import { HeavyLane, isHeavy } from './http/heavy-lane.ts'
 import { boundTo } from './http/leaving.ts'
+import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
+import type { Gate, Pass } from './http/limits/gate.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
 import { expectOffset } from './http/limits/weight.ts'
 import { compileQuery } from './http/parameters.ts'
@@ -41,6 +43,7 @@ import { Renderer } from './render/renderer.ts'
 import type { Call } from './shapes/call.ts'
 import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
+import { maxStreams, StreamSlots } from './streaming/stream-slots.ts'
 import { withLegacy } from './v2/http/legacy-openapi.ts'
 import { addLegacyRoutes } from './v2/http/legacy-routes.ts'
 import { isMethod, type NodeSource, type SendMessage } from './v2/http/method.ts'
@@ -143,9 +146,11 @@ export async function createServer({
   const heavy = new HeavyLane()
   const kept = new KeptAnswers(db)
   const decoder = await loadMessageDecoder(layouts)
+  const slots = new StreamSlots()
+  const callerOf = createCallerLookup(limits?.gate, slots)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy, kept }
+    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy, kept, callerOf }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
   }
@@ -162,7 +167,7 @@ export async function createServer({
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, db, API_VERSION)
-  addStreamRoutes(server, { db, chain, decoder, buffers }, API_VERSION)
+  addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
   if (devnet) addDevnetRoutes(server, devnet)
   addDocsRoutes(server)
   if (files) addExplorerRoutes(server, files, policy)
@@ -174,15 +179,29 @@ export async function createServer({
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Who asks, with what they used. */
+const createCallerLookup =
+  (gate: Gate | undefined, slots: StreamSlots) =>
+  (pass: Pass | undefined): Caller | undefined =>
+    pass === undefined || gate === undefined
+      ? undefined
+      : {
+          plan: pass.plan,
+          usedToday: gate.usedToday(pass),
+          streamsOpen: slots.openOf(pass),
+          streamsAllowed: maxStreams(pass),
+        }
+
 function handlerOf(
   endpoint: Endpoint,
   fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'> & {
     readonly heavy: HeavyLane
     readonly kept: KeptAnswers
+    readonly callerOf: (pass: Pass | undefined) => Caller | undefined
   },
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
-  const { db, chain, contracts, decoder, dialect, buffers, heavy, kept } = fixed
+  const { db, chain, contracts, decoder, dialect, buffers, heavy, kept, callerOf } = fixed
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
@@ -203,6 +222,7 @@ function handlerOf(
       decoder,
       dialect,
       buffers,
+      caller: () => callerOf(request.pass),
       query,
       headers: request.headers,
       without: { addressBook: switches.noAddressBook, metadata: switches.noMetadata },

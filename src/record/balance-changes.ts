@@ -16,7 +16,7 @@ export interface BalanceSums {
   readonly gross: Sums | undefined
 }
 
-/** Sums are numbers in the contract, so Toncoin beyond 9 million loses its last digits. */
+/** Sums are numbers in the contract, so Toncoin beyond 9 million loses its last digits; `exact` has them as text. */
 const sums = defineKind(Type.Record(Type.String(), Int64), (w, values: Sums) =>
   w.json(Object.fromEntries(Array.from(values, ([account, sum]) => [account, Number(sum)]))),
 )
@@ -31,6 +31,15 @@ const toTexts = (held: Sums) => Object.fromEntries(Array.from(held, ([jetton, su
 
 const described = (description: string) => as(sums, Type.Record(Type.String(), Int64, { description }))
 
+const texts = (description: string) =>
+  defineKind(Type.Record(Type.String(), Type.String(), { description }), (w, values: Sums) => w.json(toTexts(values)))
+
+const ExactBalanceChanges = defineRecord<BalanceSums & { readonly gross: Sums }>()('ExactBalanceChanges', {
+  changes: texts('net of fees')((found) => found.changes),
+  fees: texts('what each account paid')((found) => found.fees),
+  gross_changes: texts('what messages moved, fees not subtracted')((found) => found.gross),
+})
+
 export const BalanceChangesRecord = defineRecord<BalanceSums>()('BalanceChangesResult', {
   changes: described('net of fees').orNull((found) => found.changes),
   fees: sums.orNull((found) => found.fees),
@@ -38,4 +47,5 @@ export const BalanceChangesRecord = defineRecord<BalanceSums>()('BalanceChangesR
   gross_changes: described('what messages moved, fees not subtracted; not in the public dialect').optional(
     (found) => found.gross,
   ),
+  exact: ExactBalanceChanges.optional(({ gross, ...found }) => (gross === undefined ? undefined : { ...found, gross })),
 })

@@ -10,7 +10,7 @@ test('a block, with int32 where the contract says so', () => {
     prev: [sampleBlock().prev[0], sampleBlock().prev[0]] as never,
     minRefMcSeqno: 0xffffffff,
   })
-  const text = `${renderBlock({ block: merged, transactions: [], stateHash: null, queueSize: null })}`
+  const text = `${renderBlock({ block: merged, transactions: [], stateHash: null, queueSize: null, fileBytes: 7 })}`
   expect(JSON.parse(text)).toMatchObject({
     shard: '-9223372036854775808',
     gen_utime: '1700000001',

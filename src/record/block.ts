@@ -8,6 +8,7 @@ import { defineRecord } from './define-record.ts'
 import { defineTable } from './define-table.ts'
 import { JsonWriter } from './json-writer.ts'
 import { as, boolean, decimal, hash, int32, int64, shard } from './kinds.ts'
+import { Int32 } from './schema.ts'
 
 /** A block with what it holds, and the state that it leaves as far as it tells. */
 export interface IndexedBlock {
@@ -15,10 +16,13 @@ export interface IndexedBlock {
   readonly transactions: readonly Transaction[]
   readonly stateHash: Hash | null
   readonly queueSize: number | null
+  readonly fileBytes: number
 }
 
 const totalFees = as(decimal, Type.String({ pattern: '^[0-9]+$', description: 'nanotons that its transactions paid' }))
 const gasUsed = as(decimal, Type.String({ pattern: '^[0-9]+$', description: 'gas that its transactions used' }))
+
+const size = as(int32, Type.Integer({ ...Int32, minimum: 0, description: 'bytes of the block' }))
 
 const gasOf = ({ description }: Transaction): bigint =>
   'computePhase' in description && description.computePhase.kind === 'vm' ? description.computePhase.gasUsed : 0n
@@ -63,6 +67,7 @@ export const BlockRecord = defineRecord<IndexedBlock>()('Block', {
   prev_blocks: BlockIdRecord.listOrNull(({ block }) => block.prev),
   total_fees: totalFees.optional(({ transactions }) => sum(transactions, (transaction) => transaction.totalFees)),
   gas_used: gasUsed.optional(({ transactions }) => sum(transactions, gasOf)),
+  size: size.optional(({ fileBytes }) => fileBytes),
 })
 
 const writer = new JsonWriter()

@@ -45,7 +45,7 @@ export const int2 = defineColumn<number, number>((sink, value) => sink.int2(valu
 export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))
 export const int8 = defineColumn<bigint | number, bigint>((sink, value) => sink.int8(value))
 export const numeric = defineColumn<bigint, bigint>((sink, value) => sink.numeric(value))
-export const int8Array = defineColumn<readonly number[], bigint[]>((sink, value) => sink.int8Array(value))
+export const int8Array = defineColumn<readonly (number | bigint)[], bigint[]>((sink, value) => sink.int8Array(value))
 export const joined = defineColumn<readonly Uint8Array[], Buffer>((sink, value) =>
   value === null ? sink.null() : sink.joined(value),
 )

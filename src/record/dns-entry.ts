@@ -3,7 +3,7 @@ import type { Address } from '../cell/address.ts'
 import type { DnsEntry } from '../model/contract.ts'
 import { type ContractRowOf, defineContractTable } from './contract-table.ts'
 import { defineRecord } from './define-record.ts'
-import { address, amount, as, base64, boolean, text } from './kinds.ts'
+import { address, amount, as, base64, boolean, int64, text } from './kinds.ts'
 import { type NftItemFull, NftItemRecord } from './nft-item.ts'
 
 interface FlatDnsEntry extends Omit<DnsEntry, 'auction'> {
@@ -41,6 +41,15 @@ export const DNS_ENTRIES = defineContractTable<FlatDnsEntry>()(
 
 export type DnsEntryRow = ContractRowOf<typeof DNS_ENTRIES>
 
+/** A domain of .ton is its owner's for a year of 366 days from when it was last paid for. */
+const YEAR = 31_622_400n
+
+const RunningAuction = defineRecord<DnsEntryRow>()('DNSRunningAuction', {
+  max_bid_address: address.orNull((row) => row.auction_bidder),
+  max_bid_amount: amount.orNull((row) => row.auction_bid),
+  auction_end_time: int64.orNull((row) => row.auction_end),
+})
+
 export const DnsRecordRecord = defineRecord<DnsEntryRow>()('DNSRecord', {
   nft_item_address: address((row) => row.account),
   nft_item_owner: address.orNull((row) => row.owner),
@@ -49,6 +58,8 @@ export const DnsRecordRecord = defineRecord<DnsEntryRow>()('DNSRecord', {
   dns_wallet: address.orNull((row) => row.wallet),
   dns_site_adnl: base64.orNull((row) => row.site_adnl),
   dns_storage_bag_id: base64.orNull((row) => row.storage_bag_id),
+  expires_at: int64.orNull((row) => (row.last_fill_up_time === null ? null : row.last_fill_up_time + YEAR)),
+  auction: RunningAuction.orNull((row) => (row.auction_end === null ? null : row)),
 })
 
 /** An auction that somebody leads. */

@@ -2,6 +2,7 @@ import type { NftCollection } from '../model/contract.ts'
 import { type ContractRowOf, defineContractTable } from './contract-table.ts'
 import { defineRecord } from './define-record.ts'
 import { address, amount, decimal, hash, storedJson } from './kinds.ts'
+import { type CollectionCounts, CollectionCountsRecord } from './token-counts.ts'
 
 export const NFT_COLLECTIONS = defineContractTable<NftCollection>()('nft_collection', 'nft_collections', {
   next_item_index: ['numeric', 'nextItemIndex'],
@@ -11,7 +12,12 @@ export const NFT_COLLECTIONS = defineContractTable<NftCollection>()('nft_collect
 
 export type NftCollectionRow = ContractRowOf<typeof NFT_COLLECTIONS>
 
-export const NftCollectionRecord = defineRecord<NftCollectionRow>()('NFTCollection', {
+/** A collection with what was counted of it, where that was asked for. */
+export interface CountedCollection extends NftCollectionRow {
+  readonly counts?: CollectionCounts | undefined
+}
+
+export const NftCollectionRecord = defineRecord<CountedCollection>()('NFTCollection', {
   address: address((row) => row.account),
   owner_address: address.orNull((row) => row.owner),
   next_item_index: amount((row) => row.next_item_index),
@@ -19,4 +25,5 @@ export const NftCollectionRecord = defineRecord<NftCollectionRow>()('NFTCollecti
   last_transaction_lt: decimal((row) => row.lt),
   code_hash: hash((row) => row.code_hash),
   data_hash: hash((row) => row.data_hash),
+  counts: CollectionCountsRecord.optional((row) => row.counts),
 })

@@ -54,17 +54,27 @@ const ActiveNominator = defineRecord<PositionRow>()('ActiveNominator', {
   pending_balance: signedAmount((row) => row.pending),
 })
 
+const POOL_FIELDS = {
+  stake_amount_sent: signedAmount((pool: PoolRow) => pool.stake_sent),
+  validator_amount: signedAmount((pool: PoolRow) => pool.validator_amount),
+  validator_address: address((pool: PoolRow) => pool.validator),
+  validator_reward_share: int32((pool: PoolRow) => pool.reward_share),
+  state: as(int32, Type.Unsafe<number>({ type: 'integer', enum: [0, 1, 2] }))((pool: PoolRow) => pool.state),
+  nominators_count: int32((pool: PoolRow) => pool.nominators_count),
+  max_nominators_count: int32((pool: PoolRow) => pool.max_nominators),
+  min_validator_stake: signedAmount((pool: PoolRow) => pool.min_validator_stake),
+  min_nominator_stake: signedAmount((pool: PoolRow) => pool.min_nominator_stake),
+}
+
 export const NominatorPoolRecord = defineRecord<PoolRow, { readonly nominators: readonly PositionRow[] }>()(undefined, {
-  stake_amount_sent: signedAmount((pool) => pool.stake_sent),
-  validator_amount: signedAmount((pool) => pool.validator_amount),
-  validator_address: address((pool) => pool.validator),
-  validator_reward_share: int32((pool) => pool.reward_share),
-  state: as(int32, Type.Unsafe<number>({ type: 'integer', enum: [0, 1, 2] }))((pool) => pool.state),
-  nominators_count: int32((pool) => pool.nominators_count),
-  max_nominators_count: int32((pool) => pool.max_nominators),
-  min_validator_stake: signedAmount((pool) => pool.min_validator_stake),
-  min_nominator_stake: signedAmount((pool) => pool.min_nominator_stake),
+  ...POOL_FIELDS,
   active_nominators: ActiveNominator.list((_, { nominators }) => nominators),
+})
+
+/** A pool in a list of many. */
+export const ListedPoolRecord = defineRecord<PoolRow>()('ListedNominatorPool', {
+  pool_address: address((pool) => pool.account),
+  ...POOL_FIELDS,
 })
 
 export const PositionRecord = defineRecord<PositionRow>()('NominatorPoolPosition', {

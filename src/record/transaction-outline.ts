@@ -44,8 +44,7 @@ const MINUS = 0x2d
 export function readOutline(doc: Buffer): TransactionOutline {
   const fees = doc.indexOf(FEES)
   const inMsg = doc.indexOf(IN_MSG, fees)
-  const aborted = doc.indexOf(ABORTED, fees)
-  const isAborted = aborted >= 0 && aborted < inMsg && doc[aborted + ABORTED.length] === LETTER_T
+  const aborted = saysAborted(doc, fees, inMsg)
   const exitCode = doc.indexOf(EXIT_CODE, fees)
   const hasMessage = doc[inMsg + IN_MSG.length] === BRACE
   const value = hasMessage ? doc.indexOf(VALUE, inMsg) : -1
@@ -53,13 +52,24 @@ export function readOutline(doc: Buffer): TransactionOutline {
   const decoded = hasMessage ? doc.indexOf(DECODED_OPCODE, opcode) : -1
   return {
     fees: valueBehind(doc, fees, FEES) ?? '0',
-    aborted: isAborted,
+    aborted,
     exitCode: exitCode < inMsg ? valueBehind(doc, exitCode, EXIT_CODE) : null,
-    failure: isAborted ? failureIn(doc.subarray(-TAIL_BYTES)) : null,
+    failure: aborted ? failureIn(doc.subarray(-TAIL_BYTES)) : null,
     value: valueBehind(doc, value, VALUE),
     opcode: valueBehind(doc, opcode, OPCODE),
     decodedOpcode: valueBehind(doc, decoded, DECODED_OPCODE),
   }
+}
+
+/** Whether the transaction of a document was aborted. */
+export function isAborted(doc: Buffer): boolean {
+  const fees = doc.indexOf(FEES)
+  return saysAborted(doc, fees, doc.indexOf(IN_MSG, fees))
+}
+
+function saysAborted(doc: Buffer, fees: number, inMsg: number): boolean {
+  const aborted = doc.indexOf(ABORTED, fees)
+  return aborted >= 0 && aborted < inMsg && doc[aborted + ABORTED.length] === LETTER_T
 }
 
 /** The text or number behind a key, without quotes; null when it is null or the key is not there. */

@@ -12,6 +12,7 @@ import {
 } from '../../test/sample-records.ts'
 import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
+import { ACCOUNT_DATA, CODES, SHARD_STATE } from '../record/chain-tables.ts'
 import { renderTransaction } from '../record/render-transaction.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -22,8 +23,6 @@ import { findCheckpoint } from './lookups/checkpoint.ts'
 import { listCodeHashes, listCodes } from './lookups/codes.ts'
 import { listOpenMessages } from './lookups/open-messages.ts'
 import { listOpenTraces } from './lookups/open-traces.ts'
-import { encodeAccountData, encodeCode } from './tables/accounts.ts'
-import { encodeShardTop } from './tables/blocks.ts'
 import { encodeClosedMessage, encodeMessage, encodeReceipt, OPEN_MESSAGES } from './tables/messages.ts'
 import { encodeOldTraceAccount, TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
 import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
@@ -56,8 +55,8 @@ const node = {
 function firstBatch(): BatchBuffers {
   const b = createBatchBuffers()
   const block = sampleBlock()
-  BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null })
-  encodeShardTop(b.shardState, 66, block)
+  BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null, fileBytes: 7 })
+  SHARD_STATE.encode(b.shardState, { mcSeqno: 66, top: block })
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
   TRANSACTIONS.encode(b.transactions, { transaction: sender, traceId, doc, boc: null })
   TRANSACTION_HASHES.encode(b.transactionHashes, sender)
@@ -79,8 +78,8 @@ function firstBatch(): BatchBuffers {
   const state = sampleState({ account: sender.account, extraCurrencies: new Map([[100, 7n]]) })
   ACCOUNT_STATES.encode(b.accountStates, { state, boc: Uint8Array.of(9) })
   ACCOUNTS.encode(b.accounts, { state })
-  encodeAccountData(b.accountData, sender.account, sampleHash(0x52), Uint8Array.of(8))
-  encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(7), [0, 85143])
+  ACCOUNT_DATA.encode(b.accountData, { account: sender.account, dataHash: sampleHash(0x52), boc: Uint8Array.of(8) })
+  CODES.encode(b.codes, { codeHash: sampleHash(0x51), boc: Uint8Array.of(7), methods: [0, 85143] })
   return b
 }
 
@@ -97,7 +96,7 @@ function secondBatch(): BatchBuffers {
   const state = sampleState({ account: sender.account, lt: 45n, hash: sampleHash(0x23), balance: 10n ** 30n })
   ACCOUNT_STATES.encode(b.accountStates, { state, boc: Uint8Array.of(10) })
   ACCOUNTS.encode(b.accounts, { state })
-  encodeCode(b.codes, sampleHash(0x51), Uint8Array.of(99), null)
+  CODES.encode(b.codes, { codeHash: sampleHash(0x51), boc: Uint8Array.of(99), methods: null })
   return b
 }
 
@@ -188,7 +187,7 @@ test('a batch that fails at its last statement leaves nothing behind', async () 
   await commitFirst(test.db)
   const before = await digestTables(test.db)
   const broken = secondBatch()
-  encodeCode(broken.codes, sampleHash(0x53), Uint8Array.of(1), null)
+  CODES.encode(broken.codes, { codeHash: sampleHash(0x53), boc: Uint8Array.of(1), methods: null })
   TRANSACTION_HASHES.encode(broken.transactionHashes, sender) // is there already
   await expect(commitBatch(test.db, finishBatch(broken, checkpoint(67), 66))).rejects.toMatchObject({ code: '23505' })
   expect(await digestTables(test.db)).toEqual(before)
@@ -265,7 +264,7 @@ test('what a batch was merged through is empty afterwards, and every so many blo
   expect(second).toMatchObject({ tables: first.tables, rows: 0 })
   expect(second.bytes).toBeGreaterThan(0n)
   const later = createBatchBuffers()
-  encodeCode(later.codes, sampleHash(0x51), Uint8Array.of(99), null)
+  CODES.encode(later.codes, { codeHash: sampleHash(0x51), boc: Uint8Array.of(99), methods: null })
   await commitBatch(db, finishBatch(later, checkpoint(128), 67))
   expect((await stages()).bytes).toBe(0n)
 })

@@ -1,16 +1,13 @@
 import { CellarError } from '../lib/errors.ts'
 import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
+import { ACCOUNT_DATA, CODES, CONFIGS, LIBRARIES, SHARD_STATE } from '../record/chain-tables.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { noteCounted } from './stats/count-blocks.ts'
 import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
-import { ACCOUNT_DATA, CODES } from './tables/accounts.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
-import { SHARD_STATE } from './tables/blocks.ts'
-import { CONFIGS } from './tables/configs.ts'
 import { CONTRACT_INSERTS, CONTRACT_MERGES } from './tables/contract-merges.ts'
-import { LIBRARIES } from './tables/libraries.ts'
 import { MESSAGES, OPEN_MESSAGES } from './tables/messages.ts'
 import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
 import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
@@ -18,15 +15,15 @@ import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
 /** Rows that are new: copied straight into their tables. */
 const INSERTS = {
   blocks: BLOCKS.target,
-  shardState: SHARD_STATE,
+  shardState: SHARD_STATE.target,
   transactions: TRANSACTIONS.target,
   transactionHashes: TRANSACTION_HASHES.target,
   messages: MESSAGES.target,
   openMessages: OPEN_MESSAGES.target,
   traceNodes: TRACE_NODES.target,
   accountStates: ACCOUNT_STATES.target,
-  configs: CONFIGS,
-  libraries: LIBRARIES,
+  configs: CONFIGS.target,
+  libraries: LIBRARIES.target,
   actions: ACTIONS.target,
   actionAccounts: ACTION_ACCOUNTS.target,
   unclassifiedTraces: UNCLASSIFIED_TRACES.target,
@@ -56,8 +53,8 @@ const MERGES = {
   traceAccounts: upsert(TRACE_ACCOUNTS.target, 'account, end_lt, trace_id', ['end_utime']),
   traces: upsert(TRACES.target, 'trace_id', columnsBut(TRACES, 'trace_id')),
   accounts: upsert(ACCOUNTS.target, 'account', columnsBut(ACCOUNTS, 'account')),
-  accountData: upsert(ACCOUNT_DATA, 'account, data_hash', []),
-  codes: upsert(CODES, 'code_hash', []),
+  accountData: upsert(ACCOUNT_DATA.target, 'account, data_hash', []),
+  codes: upsert(CODES.target, 'code_hash', []),
   ...CONTRACT_MERGES,
   stats: STATS_MERGE,
   activeAccounts: ACTIVE_MERGE,

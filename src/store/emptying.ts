@@ -21,9 +21,13 @@ const PASSING = [
 /** Where a table that cannot be read comes back from. */
 export type Origin = 'nowhere' | 'by itself' | 'stored blocks' | 'stored states' | 'chain'
 
+/** Counted by triggers while tokens are written. */
+export const TOKEN_COUNT_TABLES = ['jetton_counts', 'collection_counts', 'collection_owners']
+
 const FROM_STATES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
   ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'names'],
+  ...TOKEN_COUNT_TABLES,
 ]
 
 /** Counted from blocks and transactions that are stored. */

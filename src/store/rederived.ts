@@ -1,4 +1,5 @@
 import { createDatabase, type Database, type Transaction } from './database.ts'
+import { TOKEN_COUNT_TABLES } from './emptying.ts'
 import { grantApi } from './grants.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
 import { STAKING_TABLES } from './tables/staking-merges.ts'
@@ -13,6 +14,7 @@ const TABLES = [
   ...['jetton_transfers', 'jetton_burns', 'nft_transfers', 'jetton_wallet_changes'],
   ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'contract_recognition'],
   ...STAKING_TABLES,
+  ...TOKEN_COUNT_TABLES,
 ]
 
 /** The same database, where the names of those tables mean the new ones. */
@@ -36,6 +38,20 @@ export async function findProgress(db: Database): Promise<RederivedProgress | un
   )
   return row && { version: row.version, mcSeqno: row.mc_seqno }
 }
+
+interface Trigger {
+  readonly definition: string
+  /** Counts rows beside its table; all others write into tables that are not made anew. */
+  readonly is_counting: boolean
+}
+
+const listTriggers = (db: Transaction): Promise<Trigger[]> =>
+  db.query(
+    `select pg_get_triggerdef(g.oid) as definition, starts_with(g.tgname::text, 'counted_') as is_counting
+     from pg_trigger g join pg_class t on t.oid = g.tgrelid
+     where not g.tgisinternal and t.relnamespace = 'public'::regnamespace and t.relname = any($1::text[])`,
+    [TABLES],
+  )
 
 /** Empty tables for `version`; what an earlier attempt for another one left is dropped. Indexes keep the names they have. */
 export async function createTables(db: Database, version: number): Promise<void> {
@@ -62,6 +78,9 @@ export async function createTables(db: Database, version: number): Promise<void>
         )
       }
     }
+    for (const { definition, is_counting: isCounting } of await listTriggers(transaction)) {
+      if (isCounting) await transaction.run(definition.replace(' ON public.', ` ON ${REDERIVED}.`))
+    }
     await transaction.run(`create table ${REDERIVED}.progress (version integer not null, mc_seqno integer);
       insert into ${REDERIVED}.progress (version) values (${Math.trunc(version)})`)
   })
@@ -76,12 +95,14 @@ export async function takePlace(db: Database, mcSeqno: number): Promise<boolean>
   return db.transaction(async (transaction) => {
     const [row] = await transaction.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint for update')
     if (row?.last_mc_seqno !== mcSeqno) return false
+    const triggers = (await listTriggers(transaction)).filter((trigger) => !trigger.is_counting)
     await transaction.run(
       TABLES.map((table) => `drop table public.${table}; alter table ${REDERIVED}.${table} set schema public`).join(
         ';',
       ),
     )
     await transaction.run(`drop schema ${REDERIVED} cascade; set local search_path = public`)
+    for (const { definition } of triggers) await transaction.run(definition)
     await grantApi(transaction)
     return true
   })

@@ -267,7 +267,9 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       const { traces } = await get('/traces?limit=400')
       let looked = 0
       for (const { trace_id, transactions } of traces) {
-        const { changes, fees, gross_changes: gross } = await get(`/balanceChanges?trace_id=${encode(trace_id)}`)
+        const { changes, fees, gross_changes: gross, exact } = await get(`/balanceChanges?trace_id=${encode(trace_id)}`)
+        for (const [name, sums] of Object.entries({ changes, fees, gross_changes: gross }))
+          expect(Object.entries(exact[name])).toEqual(Object.entries(sums).map(([one, sum]) => [one, String(sum)]))
         const net = Object.keys({ ...gross, ...fees }).map((one) => [one, (gross[one] ?? 0) - (fees[one] ?? 0)])
         expect(changes).toEqual(Object.fromEntries(net))
         const deltas = new Map<string, bigint>()

@@ -14,7 +14,7 @@ const LEGACY = [
 ]
 
 /** What is served beyond the contract. */
-const ADDITIONS = ['cursor', 'include_boc', 'include_sentences']
+const ADDITIONS = ['cursor', 'include_boc', 'include_sentences', 'success']
 /** Filters that newer versions of the public service have on `/transactions`. */
 const MESSAGE_FILTERS = ['msg_hash', 'body_hash', 'source', 'destination', 'opcode', 'direction']
 

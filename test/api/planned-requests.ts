@@ -39,6 +39,10 @@ const CHAIN_REQUESTS = [
   `/blocks?end_lt=${MIDDLE_LT}`,
   '/transactions?',
   '/transactions?sort=asc',
+  '/transactions?success=false',
+  '/transactions?success=true',
+  `/transactions?account=${account(0)}&success=false`,
+  '/transactions?workchain=0&shard=8000000000000000&success=false',
   '/transactions?workchain=0&shard=8000000000000000&seqno=1700',
   '/transactions?workchain=0&shard=8000000000000000',
   '/transactions?workchain=0&shard=8000000000000000&sort=asc',
@@ -126,6 +130,8 @@ const CHAIN_REQUESTS = [
   `/events?account=${account(0)}&start_lt=${MIDDLE_TRACE_LT}&sort=asc`,
   '/actions?',
   '/actions?sort=asc',
+  '/actions?success=false',
+  `/actions?account=${account(0)}&success=true`,
   '/actions?mc_seqno=1700',
   `/actions?account=${account(0)}`,
   `/actions?account=${account(0)}&sort=asc`,
@@ -153,6 +159,8 @@ const CHAIN_REQUESTS = [
     Array.from({ length: 20 }, (_, i) => account(i)),
   )}`,
   '/topAccountsByBalance?',
+  `/accounts?code_hash=${hex('c1')}`,
+  '/accounts?interface=cron',
 ]
 
 const token = (kind: string, i: number): string => `0:${hex(`${kind}${i}`)}`
@@ -170,6 +178,7 @@ const TOKEN_REQUESTS = [
   '/search?q=0x00000007',
   `/search?q=${MIDDLE_LT + 3}`,
   '/jetton/masters?',
+  '/jetton/masters?sort=holders&include_counts=1',
   `/jetton/masters?admin_address=${token('owner', 1)}`,
   `/jetton/masters?address=${token('jetton', 1)}`,
   '/jetton/wallets?',
@@ -199,6 +208,7 @@ const TOKEN_REQUESTS = [
   `/nft/transfers?item_address=${token('item', 4)}`,
   `/nft/transfers?collection_address=${token('collection', 5)}`,
   '/nft/collections?',
+  '/nft/collections?include_counts=1',
   `/nft/collections?owner_address=${token('owner', 2)}`,
   '/nft/items?',
   '/nft/items?sort_by_last_transaction_lt=1',
@@ -221,6 +231,11 @@ const TOKEN_REQUESTS = [
   `/vesting?wallet_address=${token('owner', 300)}`,
   `/metadata?address=${token('wallet', 3)}&address=${token('item', 3)}`,
   `/dns/activeAuctions?bidder=${account(3)}`,
+  '/dns/activeAuctions?limit=20',
+  '/dns/activeAuctions?state=bidding',
+  '/vesting?',
+  '/staking/nominatorPools/pools?',
+  `/jetton/transfers?jetton_wallet=${token('wallet', 4)}&direction=in`,
   ...[
     '',
     `&nominator=${account(0)}`,
@@ -265,5 +280,9 @@ export const PLANNED_REQUESTS: readonly string[] = [...CHAIN_REQUESTS, ...TOKEN_
 
 export async function fillPlanned(db: Queryable): Promise<void> {
   await seedTokens(db, TOKENS)
+  // Wallets are of ten jettons; lists of jettons and pools are to be long enough for their indexes.
+  await db.query('insert into jetton_counts select account, lt, 0 from jetton_masters on conflict do nothing')
+  await db.query(`insert into nominator_pools select ta('pool', i), i, 0, 1, 1, 1, ta('owner', 1), 1, 1, 1, 1
+    from generate_series(1, ${TOKENS}) i`)
   await fillBigDatabase(db, TRANSACTIONS)
 }

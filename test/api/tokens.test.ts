@@ -86,6 +86,7 @@ const LISTS: readonly (readonly [string, number])[] = [
   [`/vesting?wallet_address=${ta('owner', 3)}`, 15],
   [`/vesting?wallet_address=${ta('owner', 3)}&check_whitelist=1`, 24],
   [`/vesting?contract_address=${ta('vesting', 3)}`, 1],
+  ['/vesting?', N],
 ]
 
 const shorten = (url: string): string => url.replaceAll(/[0-9A-F]{60}(?=[0-9A-F]{4})/g, '..').slice(0, 120)
@@ -158,6 +159,15 @@ test('domains come shortest first, and by name', async () => {
   expect(await list('/dns/records?domain=nobody.ton')).toEqual([])
 })
 
+test('a domain tells until when it is paid for, and who leads its auction', async () => {
+  const paid = { expires_at: 1003 + 366 * 86_400, auction: null }
+  expect(await list('/dns/records?domain=ddd3.ton')).toMatchObject([paid])
+  const { body } = await served.get('/dns/records?domain=dddd4.ton')
+  const auction = { max_bid_address: ta('owner', 4), max_bid_amount: '4', auction_end_time: 1004 }
+  expect(body.records).toMatchObject([{ auction }])
+  expect(body.address_book).toHaveProperty(ta('owner', 4))
+})
+
 test('an address is known by its shortest domain', async () => {
   const { body } = await served.get(`/addressBook?address=${ta('owner', 3)}&address=${ta('owner', 25)}`)
   const domains = (await list(`/dns/records?wallet=${ta('owner', 3)}&limit=100`)).map(({ domain }) => domain)
@@ -216,10 +226,10 @@ test.each([
   ['/metadata', 'address'],
   ['/dns/records', 'wallet'],
   [`/dns/records?domain=a.ton&wallet=${ta('owner', 1)}`, 'wallet'],
-  ['/vesting', 'contract_address'],
+  [`/vesting?contract_address=${ta('vesting', 1)}&wallet_address=${ta('owner', 1)}`, 'contract_address'],
   ['/jetton/transfers?direction=sideways', 'direction'],
   ['/jetton/transfers?direction=in', 'direction: needs owner_address'],
-  [`/jetton/transfers?direction=out&jetton_wallet=${ta('wallet', 1)}`, 'direction: needs owner_address'],
+  ['/jetton/transfers?direction=out', 'direction: needs owner_address'],
   ['/nft/transfers?direction=in', 'direction: needs owner_address'],
   ['/jetton/masters?limit=0', 'limit'],
   ['/jetton/masters?offset=-1', 'offset'],

@@ -4,7 +4,14 @@ import type { ContractFile } from './contract-documents.ts'
 
 /** Fields of ours in both dialects, each with its reason. */
 const V3_FIELDS: AddedFields = {
-  Block: { total_fees: 'what its transactions paid', gas_used: 'gas that its transactions used' },
+  DNSRecord: { expires_at: 'when it has to be paid for again', auction: 'the bid that leads, while one does' },
+  Block: {
+    total_fees: 'what its transactions paid',
+    gas_used: 'gas that its transactions used',
+    size: 'bytes of the block',
+  },
+  JettonMaster: { counts: 'holders and transfers, where they were asked for' },
+  NFTCollection: { counts: 'items, owners and transfers, where they were asked for' },
   Transaction: { failure: 'why it was aborted, in plain words' },
   Action: { failure: 'why it failed, in plain words' },
   AddressBookRow: { kind: 'what a recogniser confirmed the contract to be' },
@@ -22,7 +29,10 @@ const PAGED = { next_cursor: 'where the next page starts; the public dialect say
 /** On `/api/v3` there are more. */
 const DOCUMENTED_V3_FIELDS: AddedFields = {
   ...V3_FIELDS,
-  BalanceChangesResult: { gross_changes: 'what messages moved, fees not subtracted' },
+  BalanceChangesResult: {
+    gross_changes: 'what messages moved, fees not subtracted',
+    exact: 'the same amounts as text, which loses no digit',
+  },
   BlocksResponse: PAGED,
   TransactionsResponse: PAGED,
   MessagesResponse: PAGED,

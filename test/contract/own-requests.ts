@@ -31,7 +31,13 @@ function ownRequests({
     ],
     'get /messageStatus': [message, ...received].map(({ hash }) => ({ hash })),
     'get /stats': [{}, { interval: 'minute', metric: ['fees', 'block_time'] }, { interval: 'day', to: 0 }],
+    'get /accounts': [
+      { code_hash: '84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599', limit: 100 },
+      ...['wallet_v4r2', 'jetton_wallet', 'nft_item', 'dns'].map((name) => ({ interface: name })),
+    ],
     'get /config': [{}, { seqno: head, compare_seqno: 1 }, { id: [0, 34] }],
+    'get /me': [{}],
+    'get /staking/nominatorPools/pools': [{}, { limit: 1 }],
     'get /search': [...searched, ...nftItems.slice(0, 5).map((item) => item.address)].map((q) => ({ q })),
     'get /traceGraph': transactions.slice(0, 20).map(({ hash }) => ({ tx_hash: hash })),
   }

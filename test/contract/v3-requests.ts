@@ -41,7 +41,7 @@ function transactionRequests({ head, accounts, transactions, message, unsent }: 
   return {
     'get /transactions': [
       ...[ALL, OLDEST, { ...ALL, offset: 3000 }, withBocs, { ...withBocs, sort: 'asc' }],
-      ...[{ hash }, { account, ...withBocs }],
+      ...[{ hash }, { account, ...withBocs }, { success: false, limit: 100 }],
     ],
     'get /transactionsByMessage': [
       { msg_hash: received.hash },
@@ -60,6 +60,7 @@ function transactionRequests({ head, accounts, transactions, message, unsent }: 
       { limit: 300, include_accounts: true, include_transactions: true },
       { account, ...ALL },
       { tx_hash: hash },
+      { success: false, limit: 100 },
     ],
     'get /balanceChanges': [{ trace_id: child.trace_id }],
     'get /pendingTransactions': pending,
@@ -86,11 +87,11 @@ function tokenRequests({ nftItems, accounts }: Findings): RequestTable {
   const owners = new Set<string>(nftItems.map((item) => item.owner_address).filter((owner) => owner !== null))
   const sellers = owners.size > 0 ? [...owners].slice(0, 200) : accounts
   return {
-    'get /jetton/masters': [ALL],
+    'get /jetton/masters': [ALL, { ...ALL, sort: 'holders', include_counts: true }],
     'get /jetton/wallets': [ALL],
     'get /jetton/transfers': [ALL],
     'get /jetton/burns': [ALL],
-    'get /nft/collections': [ALL],
+    'get /nft/collections': [ALL, { ...ALL, include_counts: true }],
     'get /nft/items': [ALL],
     'get /nft/transfers': [ALL],
     'get /nft/sales': [{ address: sellers }],

@@ -57,6 +57,23 @@ describe('keys and limits', () => {
     }
   })
 
+  test('whoever asks is told their plan and what they used', async () => {
+    const slow = { requests_per_second: expect.closeTo(SLOW, 8), streams_open: 0 }
+    const nobody = await limited.ask('/api/v3/me', { from: '203.0.113.90' })
+    expect(nobody.body).toEqual({
+      ...{ ...slow, plan: 'none', has_key: false, burst: 2, requests_per_day: null, used_today: null },
+      streams_allowed: 2,
+    })
+    const { key } = await limited.key('two')
+    const headers = { 'x-api-key': key }
+    for (const [i, base] of ['/api/v3', '/toncenter/api/v3'].entries()) {
+      expect((await limited.ask(`${base}/me`, { headers })).body).toEqual({
+        ...{ ...slow, plan: 'two', has_key: true, burst: 100, requests_per_day: 2, used_today: i + 1 },
+        streams_allowed: 100,
+      })
+    }
+  })
+
   test('v3 has its own rate and its own error', async () => {
     const from = '203.0.113.30'
     expect((await limited.ask(V3, { from })).headers['ratelimit-remaining']).toBe('1')

@@ -23,6 +23,7 @@ const LAST = { query: { limit: 1, sort: 'desc' } }
 export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/account': { query: { address: of('account') } },
   '/accountStates': { query: { address: [of('account'), ELECTOR] } },
+  '/accounts': { query: { interface: 'nft_collection', ...PAGE } },
   '/actions': { query: { tx_hash: [of('transaction')] } },
   '/addressBook': { query: { address: [of('account')] } },
   '/addressInformation': { query: { address: of('account') } },
@@ -43,6 +44,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/masterchainBlockShardState': { query: { seqno: of('mc_seqno') } },
   '/masterchainBlockShards': { query: { seqno: of('mc_seqno') } },
   '/masterchainInfo': {},
+  '/me': {},
   '/message': { body: { boc: EXTERNAL } },
   '/messageStatus': { query: { hash: of('message') } },
   '/messages': { query: { msg_hash: [of('message')] } },
@@ -63,6 +65,7 @@ export const V3_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   '/staking/nominatorPools/nominatorEvents': { query: { pool: of('pool') } },
   '/staking/nominatorPools/nominatorRewards': { query: { nominator: of('nominator'), pool: of('pool') } },
   '/staking/nominatorPools/pool': { query: { pool: of('pool') } },
+  '/staking/nominatorPools/pools': { query: PAGE },
   '/staking/nominatorPools/validatorEvents': { query: { pool: of('pool') } },
   '/staking/nominatorPools/validatorRewards': { query: { validator: of('validator'), pool: of('pool') } },
   '/topAccountsByBalance': { query: PAGE },

@@ -6,6 +6,8 @@ const SENDING = 'The message is checked, handed to the network, and followed as 
 export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/account': `Balance, code, data and newest transaction in the manner of v2. ${SEQNO}`,
   '/accountStates': `Balance, status, code, data and interfaces of up to 1000 accounts, or of all with one code. ${OF_ACCOUNT}`,
+  '/accounts':
+    'All accounts that run one code, or any code of an interface, by code and address, with balance and status.',
   '/actions':
     'What happened, newest first, by account, transaction, message, trace, block, time or type. Types that a caller does not name as supported are told by their parts.',
   '/addressBook': 'Friendly address, domain name and interfaces of each address. Every form of an address is taken.',
@@ -19,7 +21,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/config':
     'Every parameter of the configuration after a masterchain block, by number and name, read and raw; with `compare_seqno` also what changed between two blocks.',
   '/decode': 'Names of opcodes and fields of bodies, by every known layout. Nothing is read from the chain.',
-  '/dns/activeAuctions': 'Auctions of domains that are not over and in which an account has bid most.',
+  '/dns/activeAuctions':
+    'Auctions of domains that somebody leads, all or those of one bidder; the one that ends first is first.',
   '/dns/records': 'Domains by name, or all that stand for a wallet, with what they resolve to.',
   '/estimateFee':
     'Emulates an external message on the newest state of its account and tells the fees. Nothing is sent.',
@@ -32,6 +35,8 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
     'The newest block of each shard as a masterchain block names it, and the transactions of these blocks.',
   '/masterchainBlockShards': 'The masterchain block itself and every shard block that became final with it.',
   '/masterchainInfo': 'The range of masterchain blocks that can be asked for.',
+  '/me':
+    'Plan, rates and quota of whoever asks, what the key used today, and how many streams are open. It counts as a request.',
   '/message': `${SENDING} The answer has its hashes and, where it could be emulated, what it will do.`,
   '/messageStatus':
     'Where a message is: pending, confirmed, finalized with its transaction, refused with the reason, or expired. Messages that were sent here and did not come are remembered for three days.',
@@ -56,6 +61,7 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/staking/nominatorPools/nominatorEvents':
     'Deposits, withdrawals and rewards of the nominators of a pool, newest first.',
   '/staking/nominatorPools/nominatorRewards': 'Rewards of one nominator in one pool, newest first, with their sum.',
+  '/staking/nominatorPools/pools': 'State of every nominator pool that is known, by address, without its nominators.',
   '/staking/nominatorPools/pool': 'Settings, stake and nominators of a pool.',
   '/staking/nominatorPools/validatorEvents':
     'Deposits, withdrawals and rewards of the validator of a pool, newest first.',
@@ -73,7 +79,7 @@ export const V3_OPERATIONS: Readonly<Record<string, string>> = {
   '/validators/cycles': 'Sets of validators with their stakes, newest first.',
   '/validators/elections': 'Elections with stakes and participants, newest first.',
   '/validators/events': 'What validators asked of the elector and what it answered, newest first.',
-  '/vesting': 'Vesting wallets by address, or by who owns, pays or is on the whitelist.',
+  '/vesting': 'Vesting wallets: all, by address, or by who owns, pays or is on the whitelist.',
   '/wallet': `Version, number of the next message and balance of a wallet. ${SEQNO}`,
   '/walletInformation': `Version, number of the next message and balance of a wallet. ${SEQNO}`,
   '/walletStates': `Version, number of the next message, id and balance of wallets. ${OF_ACCOUNT}`,

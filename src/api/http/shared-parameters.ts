@@ -47,6 +47,20 @@ export const IncludeSentences = {
   ),
 }
 
+export const Success = {
+  success: One(Flag, {
+    description:
+      'only what went well, or with `false` only what failed. At most 500 rows are looked at: the page may be short, and the cursor goes on; not with `offset`',
+  }),
+}
+
+export const IncludeCounts = {
+  include_counts: Default(
+    One(Flag, { description: 'adds `counts` of what is stored, kept while indexing; not of what is not indexed' }),
+    false,
+  ),
+}
+
 export const Direction = One(Word(['in', 'out']))
 
 /** What a message is known by. */
@@ -65,13 +79,14 @@ export const DirectionOfMove = One(Word(['in', 'out'], ['both']))
 interface OwnerFilter {
   readonly address?: readonly Address[]
   readonly owner_address?: readonly Address[]
+  readonly jetton_wallet?: readonly Address[]
   readonly direction?: 'in' | 'out' | 'both'
 }
 
-/** Owners go by two names; the newer one wins. A side of a move is that of an owner. */
+/** Owners go by two names; the newer one wins. A side of a move is that of an owner, or of a jetton wallet. */
 export function ownersOf<Q extends OwnerFilter>(query: Q): Q {
   const owners = query.owner_address ?? query.address
-  if ((query.direction ?? 'both') !== 'both' && !owners?.length) {
+  if ((query.direction ?? 'both') !== 'both' && !owners?.length && !query.jetton_wallet?.length) {
     throw new CellarError('BAD_REQUEST', 'direction: needs owner_address')
   }
   return owners === undefined ? query : { ...query, owner_address: owners }

@@ -5,7 +5,7 @@ import type { ActionTypes } from '../http/action-request.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import type { Page, PageRequest } from './page.ts'
+import { type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { byteaArray, int8Array, run, type Sql, sql, where } from './sql.ts'
 
 export interface ActionRow {
@@ -39,17 +39,15 @@ export async function listActions(
   types: ActionTypes,
   sort: Order,
   page: PageRequest,
-): Promise<Page<ActionRow>> {
+): Promise<SeekablePage<ActionRow>> {
   const ordering = hasTimes(filter) ? 'trace_end_utime' : 'trace_end_lt'
   const tag = `actions ${ordering} ${sort}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
   const numbers = numbersOf(types.wanted)
-  if (numbers.length === 0) return { rows: [] }
+  const cursorOf = (row: ActionRow): string => writeCursor(tag, [row[ordering], row.trace_id, row.place])
+  if (numbers.length === 0) return toPage([], page.limit, cursorOf)
   const statement = statementOf(filter, { ...types, numbers }, ordering, sort, behind, page)
-  const rows = await run<ActionRow>(db, statement)
-  const last = rows[page.limit - 1]
-  if (last === undefined) return { rows }
-  return { rows, nextCursor: writeCursor(tag, [last[ordering], last.trace_id, last.place]) }
+  return toPage(await run<ActionRow>(db, statement), page.limit, cursorOf)
 }
 
 /** All actions of these traces that the caller is shown, in no order. */

@@ -5,7 +5,8 @@ import type { Queryable } from '../../store/database.ts'
 import { run, sql, where } from './sql.ts'
 
 export interface AuctionFilter {
-  readonly bidder: Address
+  /** All bidders unless given. */
+  readonly bidder: Address | undefined
   readonly state: 'all' | 'won' | 'bidding'
   readonly after: string | undefined
   /** Seconds: what ended by then is won. */
@@ -22,7 +23,7 @@ export function listDnsAuctions(db: Queryable, filter: AuctionFilter): Promise<D
     db,
     sql`select t.account, t.domain, t.auction_bidder, t.auction_bid, t.auction_end, t.last_fill_up_time from dns_entries t
       ${where(
-        sql`t.auction_bidder = ${bidder}`,
+        bidder === undefined ? sql`t.auction_bidder is not null` : sql`t.auction_bidder = ${bidder}`,
         state === 'won' ? sql`t.auction_end <= ${now}` : undefined,
         state === 'bidding' ? sql`t.auction_end > ${now}` : undefined,
         place && sql`(t.auction_end, t.account) > (${place.end}, ${place.account}::bytea)`,

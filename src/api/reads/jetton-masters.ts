@@ -2,7 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import { JETTON_MASTERS, type JettonMasterRow } from '../../record/jetton-master.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { listByKey } from './keyset.ts'
+import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
 import { sql } from './sql.ts'
@@ -13,6 +13,24 @@ interface Filter {
 }
 
 const COLUMNS = contractColumns(JETTON_MASTERS)
+
+const HOLDERS: KeyColumn = { name: 'holders', sql: sql`c.holders`, kind: 'int' }
+const JETTON: KeyColumn = { name: 'account', sql: sql`c.jetton`, kind: 'bytes' }
+
+/** Those that somebody holds, the one with most holders first. */
+export const listJettonsByHolders = (db: Queryable, page: PageRequest): Promise<Page<JettonMasterRow>> =>
+  listByKey(
+    db,
+    'jettons by holders',
+    {
+      columns: sql`${COLUMNS}, c.holders`,
+      table: sql`jetton_counts c join jetton_masters t on t.account = c.jetton`,
+      conditions: [sql`c.holders > 0`],
+      order: [HOLDERS, JETTON],
+      direction: 'desc',
+    },
+    page,
+  )
 
 export function listJettonMasters(
   db: Queryable,

@@ -1,11 +1,12 @@
 import type { Address } from '../../cell/address.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import { JETTON_BURNS, type JettonBurnRow } from '../../record/jetton-burn.ts'
 import { JETTON_TRANSFERS, type JettonTransferRow } from '../../record/jetton-transfer.ts'
 import type { Queryable } from '../../store/database.ts'
 import { anyOf, selected } from './contract-order.ts'
 import { type Among, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { type Sql, sql } from './sql.ts'
+import { byteaArray, run, type Sql, sql } from './sql.ts'
 import { type MoveFilter, orderOfMoves, whenMoved } from './token-moves.ts'
 
 interface Filter extends MoveFilter {
@@ -14,25 +15,43 @@ interface Filter extends MoveFilter {
   readonly jetton_master?: Address
 }
 
-/** Aborted transfers moved nothing and are left out. */
-export const listJettonTransfers = (
+/** Aborted transfers moved nothing and are left out. Those of a wallet are what it sent, or with `in` what it received. */
+export async function listJettonTransfers(
   db: Queryable,
   filter: Filter & { readonly direction?: 'in' | 'out' | 'both' },
   page: PageRequest,
-): Promise<Page<JettonTransferRow>> =>
-  listByKey(
+): Promise<Page<JettonTransferRow>> {
+  const isReceived = filter.owner_address === undefined && filter.direction === 'in'
+  return listByKey(
     db,
     'jetton transfers',
     {
       columns: selected(JETTON_TRANSFERS.columns),
       table: sql`jetton_transfers t`,
       conditions: [sql`not t.aborted`, ...conditionsOf(filter)],
-      among: amongOf(filter, partiesOf(filter.direction ?? 'both')),
+      among: isReceived
+        ? await amongReceived(db, filter.jetton_wallet ?? [])
+        : amongOf(filter, partiesOf(filter.direction ?? 'both')),
       order: orderOfMoves(filter),
       direction: filter.sort,
     },
     page,
   )
+}
+
+/** A wallet receives what its owner is sent of its jetton. */
+async function amongReceived(db: Queryable, wallets: readonly Address[]): Promise<Among> {
+  const rows = await run<{ account: Buffer; owner: Buffer; jetton: Buffer }>(
+    db,
+    sql`select account, owner, jetton from jetton_wallets where account = any(${byteaArray(wallets)}::bytea[])`,
+  )
+  const walletAt = new Map(rows.map((row) => [byteKey(row.account), row]))
+  const received = (wallet: Address | null): Sql => {
+    const known = wallet === null ? undefined : walletAt.get(byteKey(wallet))
+    return sql`t.destination = ${known?.owner ?? null}::bytea and t.jetton = ${known?.jetton ?? null}::bytea`
+  }
+  return { values: wallets, conditions: [received] }
+}
 
 export const listJettonBurns = (db: Queryable, filter: Filter, page: PageRequest): Promise<Page<JettonBurnRow>> =>
   listByKey(

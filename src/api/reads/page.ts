@@ -10,3 +10,14 @@ export interface Page<Row> {
   /** There when the page is full, so that there may be more. */
   readonly nextCursor?: string
 }
+
+/** A page that can be left at any of its rows. */
+export interface SeekablePage<Row> extends Page<Row> {
+  /** Where the list goes on behind a row of the page. */
+  cursorOf(row: Row): string
+}
+
+export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): SeekablePage<Row> {
+  const last = rows[limit - 1]
+  return last === undefined ? { rows, cursorOf } : { rows, cursorOf, nextCursor: cursorOf(last) }
+}

@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { columnsOf, selectPage } from './keys-first.ts'
-import type { Page, PageRequest } from './page.ts'
+import { type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { type Sql, sql, where } from './sql.ts'
 import { accountOf, accountSet, COLUMNS, runPage, type TransactionFilter, type TransactionRow } from './transactions.ts'
 
@@ -35,7 +35,7 @@ export async function listShardTransactions(
   filter: ShardFilter,
   sort: Order,
   { limit, offset, cursor }: PageRequest,
-): Promise<Page<TransactionRow>> {
+): Promise<SeekablePage<ShardRow>> {
   const tag = `transactions shard ${sort}`
   const behind = cursor === undefined ? undefined : behindCursor(cursor, tag, sort)
   const rows = await runPage<ShardRow>(
@@ -49,8 +49,7 @@ export async function listShardTransactions(
     ),
     sql`, p.seqno`,
   )
-  const last = rows[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, [last.seqno, last.lt, accountOf(last)]) }
+  return toPage(rows, limit, (row) => writeCursor(tag, [row.seqno, row.lt, accountOf(row)]))
 }
 
 function conditionsOf(filter: ShardFilter): (Sql | undefined)[] {
@@ -80,7 +79,8 @@ function behindCursor(cursor: string, tag: string, sort: Order): Sql {
   const lt = key.int()
   const account = key.bytes(33)
   key.end()
+  // Of both tables, so that neither is read from its beginning.
   return sort === 'desc'
-    ? sql`b.seqno <= ${seqno} and (b.seqno < ${seqno} or t.lt < ${lt} or (t.lt = ${lt} and t.account > ${account}))`
-    : sql`b.seqno >= ${seqno} and (b.seqno > ${seqno} or t.lt > ${lt} or (t.lt = ${lt} and t.account > ${account}))`
+    ? sql`b.seqno <= ${seqno} and t.seqno <= ${seqno} and (b.seqno < ${seqno} or t.lt < ${lt} or (t.lt = ${lt} and t.account > ${account}))`
+    : sql`b.seqno >= ${seqno} and t.seqno >= ${seqno} and (b.seqno > ${seqno} or t.lt > ${lt} or (t.lt = ${lt} and t.account > ${account}))`
 }

@@ -7,13 +7,22 @@ import type { Queryable } from '../../store/database.ts'
 import type { TimeRange } from '../http/staking-parameters.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
-import type { Page } from './page.ts'
+import type { Page, PageRequest } from './page.ts'
 import { run, type Sql, sql } from './sql.ts'
 
 export async function findPool(db: Queryable, pool: Address): Promise<PoolRow | undefined> {
   const [row] = await run<PoolRow>(db, sql`select * from nominator_pools where account = ${pool}`)
   return row
 }
+
+/** All pools, by address. */
+export const listPools = (db: Queryable, page: PageRequest): Promise<Page<PoolRow>> =>
+  listByKey(
+    db,
+    'nominator pools',
+    { columns: sql`t.*`, table: sql`nominator_pools t`, conditions: [], order: [ACCOUNT], direction: 'asc' },
+    page,
+  )
 
 const POSITION = sql`account, nominator, balance, pending`
 

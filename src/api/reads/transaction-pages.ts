@@ -7,7 +7,7 @@ import type { Order } from '../http/forms.ts'
 import { hasWorkchain } from './blocks.ts'
 import { boundsOf, hasTimes } from './bounds.ts'
 import { columnsOf, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
-import type { Page, PageRequest } from './page.ts'
+import { type Page, type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, type Sql, sql, where } from './sql.ts'
 import {
@@ -42,10 +42,12 @@ export async function listTransactions(
   filter: TransactionFilter,
   sort: Order,
   page: PageRequest,
-): Promise<Page<TransactionRow>> {
+): Promise<SeekablePage<TransactionRow>> {
   const ofShard = asShardFilter(filter)
   if (ofShard) return listShardTransactions(db, ofShard, sort, page)
-  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) return { rows: [] }
+  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) {
+    return toPage<TransactionRow>([], page.limit, () => '')
+  }
   const ordering = orderingOf(filter)
   const direction = ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort
   const tag = `transactions ${ordering} ${direction}`
@@ -54,10 +56,12 @@ export async function listTransactions(
   return pageOf(rows, page.limit, tag, ordering)
 }
 
-function pageOf(rows: readonly TransactionRow[], limit: number, tag: string, ordering: Ordering): Page<TransactionRow> {
-  const last = rows[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
-}
+const pageOf = (
+  rows: readonly TransactionRow[],
+  limit: number,
+  tag: string,
+  ordering: Ordering,
+): SeekablePage<TransactionRow> => toPage(rows, limit, (row) => writeCursor(tag, keyOf(row, ordering)))
 
 function orderingOf(filter: TransactionFilter): Ordering {
   if (filter.hash !== undefined) return 'hash'

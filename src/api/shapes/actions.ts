@@ -79,6 +79,12 @@ const writeFull =
     writeTransactions(w, full, dialect)
   }
 
+const SUCCESS = Buffer.from(',"success":true')
+
+/** Whether an action went well, read from its document; nothing but ids and times stands before that. */
+export const hasSucceeded = ({ doc }: ActionRow): boolean =>
+  doc.indexOf(SUCCESS) === doc.indexOf(SUCCESS.subarray(0, -4))
+
 /** `{"trace_id":"…","action_id":"…","start_lt":"`: what stands before the start of every document is of one length. */
 const START_LT_AT = '{"trace_id":"'.length + 44 + '","action_id":"'.length + 44 + '","start_lt":"'.length
 

@@ -5,6 +5,7 @@ import type { Dialect } from '../../record/dialect.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { BufferPool } from '../http/buffer-pool.ts'
 import type { Lifetime } from '../http/entity-tag.ts'
+import type { Caller } from '../http/limits/caller.ts'
 import type { ContractReader } from '../read-through/contract-reader.ts'
 import type { Chain } from '../reads/chain.ts'
 
@@ -20,6 +21,8 @@ export interface Call<Q extends TObject = TObject> {
   readonly dialect: Dialect
   readonly headers: IncomingHttpHeaders
   readonly buffers: BufferPool
+  /** Who asks; undefined where nobody is limited. */
+  readonly caller: () => Caller | undefined
   /** Which parts of the reply the caller does not want. */
   readonly without: { readonly addressBook: boolean; readonly metadata: boolean }
   /** Something the caller should know though the request is served; goes into `X-Cellar-Warning`. */

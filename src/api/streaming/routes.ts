@@ -6,7 +6,7 @@ import type { StreamCall } from './event-parts.ts'
 import { StreamHub } from './hub.ts'
 import { describeStreams } from './openapi.ts'
 import { addSseRoutes } from './sse.ts'
-import { StreamSlots } from './stream-slots.ts'
+import type { StreamSlots } from './stream-slots.ts'
 import { addWebSockets } from './ws.ts'
 
 const BASES: Readonly<Record<string, Dialect>> = {
@@ -18,9 +18,13 @@ const BASES: Readonly<Record<string, Dialect>> = {
 const MAX_AGE = 15
 
 /** Everything about live events: over server-sent events and over web sockets, in both dialects. */
-export function addStreamRoutes(server: FastifyInstance, call: Omit<StreamCall, 'dialect'>, version: string): void {
+export function addStreamRoutes(
+  server: FastifyInstance,
+  call: Omit<StreamCall, 'dialect'>,
+  slots: StreamSlots,
+  version: string,
+): void {
   server.get('/openapi/streaming.json', serveDocument(completeStreams(describeStreams(version)), call.db))
-  const slots = new StreamSlots()
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {
     const hub = new StreamHub({ ...call, dialect }, server.log)

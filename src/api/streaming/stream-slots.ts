@@ -14,6 +14,11 @@ interface Stream {
 export class StreamSlots {
   readonly #taken = new Map<string, Set<Stream>>()
 
+  /** Streams that a caller has open. */
+  openOf({ bucket }: Pass): number {
+    return this.#taken.get(bucket)?.size ?? 0
+  }
+
   /**
    * Takes a stream of the caller's; what it gives lets go of it. Whoever comes back under the name of a stream of theirs takes its
    * place: a connection that broke may not be known as broken yet.
@@ -40,7 +45,7 @@ export class StreamSlots {
 }
 
 /** At least two, so that a page can be open twice. */
-const maxStreams = ({ plan }: Pass): number => Math.max(2, plan.burst)
+export const maxStreams = ({ plan }: Pass): number => Math.max(2, plan.burst)
 
 export const maxAddresses = (pass: Pass | undefined): number =>
   pass === undefined ? Number.POSITIVE_INFINITY : maxStreams(pass) * ADDRESSES_PER_RPS

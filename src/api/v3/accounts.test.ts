@@ -70,6 +70,46 @@ test('account states can be narrowed to a code', async () => {
   expect(body.accounts.map((row: Json) => row.address)).toEqual([raw(B)])
 })
 
+test.each([
+  ['a code', `code_hash=${CONTRACT.toString('hex')}`, [B]],
+  ['an interface that a hash tells', 'interface=wallet_v3r2', [A]],
+  ['an interface that get-methods tell', 'interface=jetton_wallet', [B]],
+  ['an interface that nobody has', 'interface=nft_item', []],
+  ['a code and an interface that is not its', `code_hash=${CONTRACT.toString('hex')}&interface=wallet_v3r2`, []],
+])('accounts of %s', async (_, filter, expected) => {
+  const { status, body } = await served.get(`/accounts?${filter}`)
+  expect([status, body.accounts.map((row: Json) => row.address)]).toEqual([200, expected.map(raw)])
+  expect(Object.keys(body.address_book)).toEqual(expected.map(raw))
+})
+
+test('an account in a list has balance, status and newest transaction', async () => {
+  const { body } = await served.get('/accounts?interface=wallet_v3r2')
+  expect(body.accounts).toEqual([
+    { address: raw(A), balance: '5', status: 'active', code_hash: base64(WALLET), last_transaction_lt: '1' },
+  ])
+})
+
+test('accounts of all codes of an interface come page by page', async () => {
+  await using many = await serve(async (db) => {
+    await seedCheckpoint(db)
+    for (const code of [hash(500), hash(501)])
+      await db.query("insert into codes (code_hash, boc, methods) values ($1, 'c', '{97026}')", [code])
+    for (let i = 0; i < 9; i++) await seedAccount(db, { account: account(i), codeHash: hash(500 + (i % 2)) })
+  })
+  const { body } = await many.get('/accounts?interface=jetton_wallet')
+  expect(body.accounts).toHaveLength(9)
+  expect(await pageThrough(many, '/accounts?interface=jetton_wallet', 'accounts', 2)).toEqual(body.accounts)
+})
+
+test.each([
+  ['/accounts', 'code_hash: this or interface is required'],
+  ['/accounts?interface=nothing', 'interface: expected a name'],
+  ['/accounts?code_hash=', 'code_hash: empty'],
+])('%s is refused', async (url, words) => {
+  const { status, body } = await served.get(url)
+  expect([status, body.error]).toEqual([422, expect.stringContaining(words)])
+})
+
 const UNKNOWN = { domain: null, interfaces: [], kind: null }
 
 test('the address book answers under the spelling of the caller', async () => {

@@ -4,11 +4,13 @@ import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedAction
 import { ActionTypeName } from '../http/action-types.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
-import { IncludeSentences, McSeqno } from '../http/shared-parameters.ts'
-import { type ActionFilter, listActions } from '../reads/actions.ts'
+import { IncludeSentences, McSeqno, Success } from '../http/shared-parameters.ts'
+import { type ActionFilter, type ActionRow, listActions } from '../reads/actions.ts'
+import { filterPages } from '../reads/filtered-pages.ts'
 import { listMessageEnds } from '../reads/message-ends.ts'
+import { type PageRequest, toPage } from '../reads/page.ts'
 import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
-import { ActionsReply, toActionsReply } from '../shapes/actions.ts'
+import { ActionsReply, hasSucceeded, toActionsReply } from '../shapes/actions.ts'
 import type { Call } from '../shapes/call.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -25,6 +27,7 @@ const Query = Type.Object({
   ...LtRange,
   action_type: Many(ActionTypeName),
   exclude_action_type: Many(ActionTypeName),
+  ...Success,
   supported_action_types: SupportedActionTypes,
   include_accounts: Default(One(Flag), false),
   include_transactions: Default(One(Flag), false),
@@ -49,8 +52,13 @@ export default defineEndpoint({
     const types = readActionTypes(supported, query.action_type, query.exclude_action_type)
     if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const filter = await toFilter(call)
+    const list = async (page: PageRequest) =>
+      filter === undefined
+        ? toPage<ActionRow>([], page.limit, () => '')
+        : listActions(db, filter, types, query.sort, page)
+    const isWanted = (row: ActionRow): boolean => hasSucceeded(row) === query.success
     const { rows, nextCursor } =
-      filter === undefined ? { rows: [] } : await listActions(db, filter, types, query.sort, query)
+      query.success === undefined ? await list(query) : await filterPages(list, isWanted, query)
     const parts = {
       includeAccounts: query.include_accounts,
       includeTransactions: query.include_transactions,

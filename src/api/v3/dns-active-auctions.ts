@@ -8,7 +8,7 @@ import { Metadata } from '../../record/metadata.ts'
 import { Nullable } from '../../record/schema.ts'
 import { AddressText, Flag, type Form, Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Default, One, Page, PageOf, Required } from '../http/parameters.ts'
+import { Default, One, Page, PageOf } from '../http/parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listDnsAuctions, placeOf } from '../reads/dns-auctions.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
@@ -58,9 +58,11 @@ export default defineEndpoint({
   path: '/dns/activeAuctions',
   operationId: 'api_v3_get_dns_active_auctions',
   tag: 'dns',
-  summary: 'Auctions led by one bidder',
+  summary: 'Auctions of domains, all or those led by one bidder',
   query: Type.Object({
-    bidder: Required(One(Bidder, { description: 'current highest bidder' }), NO_BIDDER),
+    bidder: One(Bidder, {
+      description: 'current highest bidder; all bidders unless given, except in the public dialect',
+    }),
     state: Default(One(State, { description: 'won = ended and unclaimed, bidding = still open' }), 'all'),
     include_nft_items: Default(One(Flag), false),
     after: One(Text('next_cursor of an earlier page', 128), {
@@ -72,6 +74,7 @@ export default defineEndpoint({
   reply: Reply,
   async handle(call) {
     const { bidder, state, after, limit, offset, include_nft_items: withItems } = call.query
+    if (bidder === undefined && call.dialect === 'public') throw new CellarError('BAD_REQUEST', NO_BIDDER)
     if (after !== undefined && offset > 0) {
       throw new CellarError('BAD_REQUEST', 'use either after or offset, not both')
     }
@@ -87,7 +90,11 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     await writeAddressBook(out, call, [
-      ...bookOf(Buffer.from(bidder), ...accounts, ...rows.map((row) => row.auction_bidder)),
+      ...bookOf(
+        bidder === undefined ? null : Buffer.from(bidder),
+        ...accounts,
+        ...rows.map((row) => row.auction_bidder),
+      ),
       ...items.flatMap(bookOfItem),
     ])
     out.text(',"metadata":')

@@ -45,7 +45,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet)),
+      books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet, row.auction_bidder)),
       nextCursor,
       seen,
     })

@@ -1,31 +1,43 @@
-import { Type } from '@sinclair/typebox'
-import { JettonMasterRecord } from '../../record/jetton-master.ts'
-import { AddressText } from '../http/forms.ts'
-import { Many, Page } from '../http/parameters.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { CellarError } from '../../lib/errors.ts'
+import { JettonMasterRecord, type JettonMasterRow } from '../../record/jetton-master.ts'
+import type { Queryable } from '../../store/database.ts'
+import { AddressText, Word } from '../http/forms.ts'
+import { Many, Named, Page } from '../http/parameters.ts'
+import { IncludeCounts } from '../http/shared-parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
-import { listJettonMasters } from '../reads/jetton-masters.ts'
+import { listJettonMasters, listJettonsByHolders } from '../reads/jetton-masters.ts'
+import type { Page as ListPage } from '../reads/page.ts'
+import type { SeenContracts } from '../reads/seen-contracts.ts'
+import { countJettons } from '../reads/token-counts.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Reply = defineListReply('JettonMastersResponse', 'jetton_masters', JettonMasterRecord, { hasMetadata: true })
 
+const Query = Type.Object({
+  address: Many(AddressText, { maxItems: 1024 }),
+  admin_address: Many(AddressText, { maxItems: 1024 }),
+  ...IncludeCounts,
+  sort: Named(Word(['holders']), {
+    description: '`holders`: those with most holders first, and only those that have some; not with a filter',
+  }),
+  ...Page,
+})
+
 export default defineEndpoint({
   path: '/jetton/masters',
   operationId: 'api_v3_get_jetton_masters',
   tag: 'jettons',
   summary: 'Jetton masters',
-  query: Type.Object({
-    address: Many(AddressText, { maxItems: 1024 }),
-    admin_address: Many(AddressText, { maxItems: 1024 }),
-    ...Page,
-  }),
+  query: Query,
   reply: Reply.schema,
   async handle(call) {
     const seen = await seeContracts(call.contracts, call.query.address)
-    const { rows, nextCursor } = await listJettonMasters(call.db, call.query, call.query, seen)
+    const { rows, nextCursor } = await list(call.db, call.query, seen)
     return Reply.write(call, {
-      rows,
+      rows: call.query.include_counts ? await countJettons(call.db, rows, seen) : rows,
       context: undefined,
       books: rows.flatMap(({ account, admin }) => bookOf(account, admin)),
       nextCursor,
@@ -33,3 +45,11 @@ export default defineEndpoint({
     })
   },
 })
+
+function list(db: Queryable, query: Static<typeof Query>, seen: SeenContracts): Promise<ListPage<JettonMasterRow>> {
+  if (query.sort === undefined) return listJettonMasters(db, query, query, seen)
+  if (query.address !== undefined || query.admin_address !== undefined) {
+    throw new CellarError('BAD_REQUEST', 'sort: cannot be combined with address or admin_address')
+  }
+  return listJettonsByHolders(db, query)
+}

@@ -21,7 +21,9 @@ export default defineEndpoint({
   query: Type.Object({
     owner_address: Many(AddressText),
     address: Many(AddressText, { description: 'legacy alias of owner_address', deprecated: true }),
-    jetton_wallet: Many(AddressText),
+    jetton_wallet: Many(AddressText, {
+      description: 'jetton wallets, in any form: what they sent, or with direction=in what they received',
+    }),
     jetton_master: Named(AddressText),
     direction: DirectionOfMove,
     ...UtimeRange,

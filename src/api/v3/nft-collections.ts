@@ -2,8 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { NftCollectionRecord } from '../../record/nft-collection.ts'
 import { AddressText } from '../http/forms.ts'
 import { Many, Page } from '../http/parameters.ts'
+import { IncludeCounts } from '../http/shared-parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
 import { listNftCollections } from '../reads/nft-collections.ts'
+import { countCollections } from '../reads/token-counts.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -18,6 +20,7 @@ export default defineEndpoint({
   query: Type.Object({
     collection_address: Many(AddressText, { maxItems: 1024 }),
     owner_address: Many(AddressText, { maxItems: 1024 }),
+    ...IncludeCounts,
     ...Page,
   }),
   reply: Reply.schema,
@@ -25,7 +28,7 @@ export default defineEndpoint({
     const seen = await seeContracts(call.contracts, call.query.collection_address)
     const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query, seen)
     return Reply.write(call, {
-      rows,
+      rows: call.query.include_counts ? await countCollections(call.db, rows, seen) : rows,
       context: undefined,
       books: rows.flatMap(({ account, owner }) => bookOf(account, owner)),
       nextCursor,

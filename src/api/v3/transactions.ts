@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
+import { isAborted } from '../../record/transaction-outline.ts'
+import { viewDocument } from '../../store/compact/packed-document.ts'
 import { AddressText, HashText, Lt } from '../http/forms.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import {
@@ -9,10 +11,13 @@ import {
   IncludeSentences,
   McSeqno,
   MessageParameters,
+  Success,
 } from '../http/shared-parameters.ts'
+import { filterPages } from '../reads/filtered-pages.ts'
 import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.ts'
+import type { PageRequest } from '../reads/page.ts'
 import { distinctKeys, listTransactions } from '../reads/transaction-pages.ts'
-import type { TransactionKey } from '../reads/transactions.ts'
+import type { TransactionKey, TransactionRow } from '../reads/transactions.ts'
 import type { Call } from '../shapes/call.ts'
 import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -25,6 +30,7 @@ const Query = Type.Object({
   hash: Many(HashText),
   lt: One(Lt),
   ...MessageParameters,
+  ...Success,
   ...UtimeRange,
   ...LtRange,
   ...IncludeBoc,
@@ -47,7 +53,10 @@ export default defineEndpoint({
     expectWholeBlockFilter(query)
     if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const keys = await findKeys(call)
-    const page = await listTransactions(db, keys === undefined ? query : { ...query, keys }, query.sort, query)
+    const filter = keys === undefined ? query : { ...query, keys }
+    const list = (part: PageRequest) => listTransactions(db, filter, query.sort, part)
+    const isWanted = ({ stored }: TransactionRow): boolean => isAborted(viewDocument(stored)) !== query.success
+    const page = query.success === undefined ? await list(query) : await filterPages(list, isWanted, query)
     if (query.hash !== undefined && page.rows.length === query.hash.length) call.lifetime('settled')
     return toTransactionsReply(call, page)
   },

@@ -17,7 +17,10 @@ export default defineEndpoint({
   tag: 'vesting',
   summary: 'Vesting wallets',
   query: Type.Object({
-    contract_address: Many(AddressText),
+    contract_address: Many(AddressText, {
+      description:
+        'vesting wallets, in any form; without this and wallet_address all are listed, except in the public dialect',
+    }),
     wallet_address: Many(AddressText, { description: 'owner or sender' }),
     check_whitelist: Default(One(Flag, { description: 'wallet_address may also be on the white list' }), false),
     ...Page,
@@ -25,7 +28,8 @@ export default defineEndpoint({
   reply: Reply.schema,
   async handle(call) {
     const { contract_address, wallet_address } = call.query
-    if ((contract_address === undefined) === (wallet_address === undefined)) {
+    const isPublic = call.dialect === 'public'
+    if (contract_address === undefined ? wallet_address === undefined && isPublic : wallet_address !== undefined) {
       throw new CellarError('BAD_REQUEST', 'contract_address: either this or wallet_address is required, not both')
     }
     const seen = await seeContracts(call.contracts, contract_address)

@@ -27,6 +27,20 @@ const largerThan = new Map(
   ]),
 )
 
+export const INTERFACE_NAMES: readonly string[] = [...new Set(INTERFACE_RULES.map(({ name }) => name))].sort()
+
+/** How codes of that name are found: by these hashes, or among those with all of these get-methods; `interfacesOf` has the last word. */
+export function interfaceTraits(name: string): {
+  readonly codeHashes: readonly Buffer[]
+  readonly methodSets: readonly (readonly number[])[]
+} {
+  const rules = INTERFACE_RULES.filter((rule) => rule.name === name)
+  return {
+    codeHashes: rules.flatMap(({ codeHashes }) => codeHashes.map((hash) => Buffer.from(hash, 'base64'))),
+    methodSets: rules.flatMap(({ methods }) => (methods.length === 0 ? [] : [methods.map(methodId)])),
+  }
+}
+
 /**
  * Names of what a code is: the one name its exact hash has, else every name whose whole method set it holds and no larger
  * such set holds as well, sorted. The public service answers null when methods are known but match nothing; an empty list

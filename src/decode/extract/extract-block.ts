@@ -34,6 +34,7 @@ export function extractBlock(root: Cell, id: BlockIdExt, mcSeqno: number): Extra
     config,
     stateHash,
     queueSize: findQueueSize(newState),
+    fileBytes: root.arena.bytes.length,
     accounts: findNewRoots(newState, touched),
   }
 }

@@ -38,6 +38,8 @@ export interface ExtractedBlock {
   readonly stateHash: Hash
   /** Messages in its out-queue, where the block tells. */
   readonly queueSize: number | null
+  /** Length of the file that it was read from. */
+  readonly fileBytes: number
   /** Ascending by account id. */
   readonly accounts: readonly TouchedAccount[]
 }

@@ -15,9 +15,9 @@ import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { ACCOUNT_STATES, ACCOUNTS } from '../../record/account-table.ts'
+import { ACCOUNT_DATA, CODES } from '../../record/chain-tables.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
-import { encodeAccountData, encodeCode } from '../../store/tables/accounts.ts'
 import type { Seeds } from './seeds.ts'
 import type { Batch, Piece, Stage, StateChange } from './stage.ts'
 import type { StoreLookups } from './store-lookups.ts'
@@ -117,7 +117,8 @@ export class AccountStates implements Stage {
     const { boc, data } = cutState(state, before)
     ACCOUNT_STATES.encode(buffers.accountStates, { state, boc })
     if (data !== null && state.dataHash !== null) {
-      encodeAccountData(buffers.accountData, state.account, state.dataHash, data)
+      const { account, dataHash } = state
+      ACCOUNT_DATA.encode(buffers.accountData, { account, dataHash, boc: data })
     }
     if (state.code !== null && state.codeHash !== null) this.writeCode(state.codeHash, state.code, buffers)
   }
@@ -128,7 +129,7 @@ export class AccountStates implements Stage {
     if (this.writtenCodes.size >= MAX_REMEMBERED_CODES) this.writtenCodes.clear()
     this.writtenCodes.add(key)
     this.absentCodes.delete(key)
-    encodeCode(buffers.codes, hash, writeBoc(code), listMethodIds(code))
+    CODES.encode(buffers.codes, { codeHash: hash, boc: writeBoc(code), methods: listMethodIds(code) })
   }
 }
 

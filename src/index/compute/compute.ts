@@ -9,6 +9,7 @@ import type { BlockId } from '../../model/block.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { BLOCKS } from '../../record/block.ts'
 import type { BodyDecoder } from '../../record/body-decoder.ts'
+import { SHARD_STATE } from '../../record/chain-tables.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import { writeTransaction } from '../../record/render-transaction.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type EncodedBatch,
   finishBatch,
 } from '../../store/commit.ts'
-import { encodeShardTop } from '../../store/tables/blocks.ts'
 import { TRANSACTION_HASHES, TRANSACTIONS } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
@@ -195,7 +195,9 @@ export class Compute implements AsyncDisposable {
     }
     const finished = { utime: block.genUtime, shards: step.block.tops.length, ended: this.traces.takeEnded() }
     for (const stage of this.stages) await stage.finishBlock?.(finished, batch)
-    for (const top of [step.block.id, ...step.block.tops]) encodeShardTop(batch.buffers.shardState, mcSeqno, top)
+    for (const top of [step.block.id, ...step.block.tops]) {
+      SHARD_STATE.encode(batch.buffers.shardState, { mcSeqno, top })
+    }
     if (configVersion !== null) this.versions.change(mcSeqno, configVersion)
   }
 

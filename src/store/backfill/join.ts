@@ -8,6 +8,8 @@ import { STAGING } from './staging.ts'
 type Way =
   /** They are new: nothing in use has their keys. */
   | 'append'
+  /** They are new too, but counted: a commit that counts the same would wait for this one, which waits for it. */
+  | 'append late'
   /** What is there already is the same, or newer. */
   | 'keep'
   /** Of accounts: those that are in use tell of later blocks, or no longer are what they were. */
@@ -35,9 +37,9 @@ const WAYS: Readonly<Record<string, Way>> = {
   actions: 'append',
   action_accounts: 'append',
   unclassified_traces: 'append',
-  jetton_transfers: 'append',
+  jetton_transfers: 'append late',
   jetton_burns: 'append',
-  nft_transfers: 'append',
+  nft_transfers: 'append late',
   jetton_wallet_changes: 'append',
   nominator_events: 'append',
   pool_validator_events: 'append',
@@ -65,6 +67,9 @@ const WAYS: Readonly<Record<string, Way>> = {
   network: 'apart',
   token_metadata: 'apart',
   names: 'apart',
+  jetton_counts: 'apart',
+  collection_counts: 'apart',
+  collection_owners: 'apart',
   api_keys: 'apart',
   api_key_usage: 'apart',
   redecode: 'apart',
@@ -118,6 +123,7 @@ export async function mergeRows(transaction: Transaction, { last }: Joined): Pro
   // Where the index began, the configuration was asked for; now it is known from where it changed.
   await transaction.query('delete from configs where mc_seqno = $1', [last])
   await insert(transaction, 'configs', '')
+  for (const table of tablesOf('append late')) await insert(transaction, table, '')
   for (const kind of TABLED_KINDS) await carryDiscovery(transaction, kind, last)
   for (const table of tablesOf('unseen')) {
     await insert(transaction, table, 'where not exists (select from public.accounts a where a.account = s.account)')

@@ -6,9 +6,12 @@ import { type EndedTraces, listEndedTraces } from './ended-traces.ts'
 
 /** What belongs to one transaction, by its account and lt. */
 const OF_TRANSACTIONS = [
-  ...['messages', 'inner_states', 'jetton_transfers', 'jetton_burns', 'nft_transfers'],
+  ...['messages', 'inner_states', 'jetton_burns'],
   ...['nominator_events', 'pool_validator_events', 'validator_events', 'transactions'],
 ]
+
+/** The same, where the rows are counted: a commit that counts the same would wait for this one, which waits for the checkpoint. */
+const COUNTED = ['jetton_transfers', 'nft_transfers']
 
 /**
  * Lets go of the stored masterchain blocks before `edge`: their blocks, and the traces that have ended before it with all that was told of them. A
@@ -20,16 +23,20 @@ export async function letGoBefore(transaction: Transaction, first: number, edge:
   await transaction.query('select from reclassify for update')
   const ended = await listEndedTraces(transaction, edge)
   await deleteTraces(transaction, ended)
-  await deleteTransactions(transaction, ended)
+  await deleteOf(transaction, OF_TRANSACTIONS, ended)
+  await transaction.query('delete from transaction_hashes where hash = any($1::bytea[])', [
+    ended.transactions.map(({ hash }) => hash),
+  ])
   await deleteStates(transaction, ended, edge)
   await deleteBlocks(transaction, edge)
-  // Last, because whoever indexes waits for this row.
+  // Late, because whoever indexes waits for this row.
   const moved = await transaction.query(
     `update checkpoint set first_mc_seqno = $1, begun_mc_seqno = coalesce(begun_mc_seqno, first_mc_seqno)
      where first_mc_seqno = $2 returning id`,
     [edge, first],
   )
   if (moved.length === 0) throw new CellarError('BROKEN_STORE', 'older blocks joined while others were let go')
+  await deleteOf(transaction, COUNTED, ended)
   return ended.transactions.length
 }
 
@@ -44,17 +51,18 @@ async function deleteTraces(transaction: Transaction, { ids, transactions }: End
   await transaction.query('delete from traces where trace_id = any($1::bytea[])', [ids])
 }
 
-async function deleteTransactions(transaction: Transaction, { transactions }: EndedTraces): Promise<void> {
+async function deleteOf(
+  transaction: Transaction,
+  tables: readonly string[],
+  { transactions }: EndedTraces,
+): Promise<void> {
   const keys = [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)]
-  for (const table of OF_TRANSACTIONS) {
+  for (const table of tables) {
     await transaction.query(
       `delete from ${table} o using unnest($1::bytea[], $2::int8[]) as t(account, lt) where o.account = t.account and o.lt = t.lt`,
       keys,
     )
   }
-  await transaction.query('delete from transaction_hashes where hash = any($1::bytea[])', [
-    transactions.map(({ hash }) => hash),
-  ])
 }
 
 /** Of an account's states whose transactions are gone the last stays: it holds up to the account's first transaction that is stored. */

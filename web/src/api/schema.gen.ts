@@ -54,11 +54,11 @@ export type AddressMetadata = {
 export type TokenInfo = {
   readonly valid?: boolean
   readonly type?: string
+  readonly nft_index?: string
   readonly name?: string
   readonly symbol?: string
   readonly description?: string
   readonly image?: string
-  readonly nft_index?: string
   readonly is_nsfw?: boolean
   readonly is_scam?: boolean
   readonly extra?: { readonly [key: string]: unknown }
@@ -66,6 +66,20 @@ export type TokenInfo = {
 
 export type Error = {
   readonly error: string
+}
+
+export type AccountsResponse = {
+  readonly accounts: ReadonlyArray<AccountSum>
+  readonly address_book: AddressBook
+  readonly next_cursor?: string
+}
+
+export type AccountSum = {
+  readonly address: Address
+  readonly balance: string
+  readonly status: "uninit" | "frozen" | "active" | "nonexist"
+  readonly code_hash: Hash
+  readonly last_transaction_lt: NumericString
 }
 
 export type ActionsResponse = {
@@ -96,11 +110,11 @@ export type ActionEnvelope = {
   readonly trace_external_hash?: Hash
   readonly trace_external_hash_norm?: Hash
   readonly accounts?: ReadonlyArray<Address>
-  readonly transactions_full?: ReadonlyArray<Transaction>
   readonly finality: string
+  readonly failure?: string
   readonly sentence?: string
   readonly failure_text?: string
-  readonly failure?: string
+  readonly transactions_full?: ReadonlyArray<Transaction>
 }
 
 export type RawAction = {
@@ -289,6 +303,13 @@ export type BalanceChangesResult = {
   readonly fees: { readonly [key: string]: number } | null
   readonly jettons: { readonly [key: string]: { readonly [key: string]: string } } | null
   readonly gross_changes?: { readonly [key: string]: number }
+  readonly exact?: ExactBalanceChanges
+}
+
+export type ExactBalanceChanges = {
+  readonly changes: { readonly [key: string]: string }
+  readonly fees: { readonly [key: string]: string }
+  readonly gross_changes: { readonly [key: string]: string }
 }
 
 export type BalanceHistoryResponse = {
@@ -341,6 +362,7 @@ export type Block = {
   readonly prev_blocks: ReadonlyArray<BlockId> | null
   readonly total_fees?: string
   readonly gas_used?: string
+  readonly size?: number
 }
 
 export type ConfigResponse = {
@@ -423,6 +445,13 @@ export type NFTCollection = {
   readonly last_transaction_lt: NumericString
   readonly code_hash: Hash
   readonly data_hash: Hash
+  readonly counts?: NFTCollectionCounts
+}
+
+export type NFTCollectionCounts = {
+  readonly items: number
+  readonly owners: number
+  readonly transfers: number
 }
 
 export type DNSRecordsResponse = {
@@ -439,6 +468,14 @@ export type DNSRecord = {
   readonly dns_wallet: Address | null
   readonly dns_site_adnl: string | null
   readonly dns_storage_bag_id: string | null
+  readonly expires_at: number | null
+  readonly auction: DNSRunningAuction | null
+}
+
+export type DNSRunningAuction = {
+  readonly max_bid_address: Address | null
+  readonly max_bid_amount: string | null
+  readonly auction_end_time: number | null
 }
 
 export type EventsResponse = {
@@ -460,10 +497,10 @@ export type Trace = {
   readonly trace_info: TraceMeta
   readonly is_incomplete: boolean
   readonly warning?: string
-  readonly actions?: ReadonlyArray<Action>
   readonly trace?: TraceNode
   readonly transactions_order?: ReadonlyArray<Hash>
   readonly transactions?: { readonly [key: string]: Transaction }
+  readonly actions?: ReadonlyArray<Action>
 }
 
 export type TraceMeta = {
@@ -520,6 +557,12 @@ export type JettonMaster = {
   readonly last_transaction_lt: NumericString
   readonly code_hash: Hash
   readonly data_hash: Hash
+  readonly counts?: JettonCounts
+}
+
+export type JettonCounts = {
+  readonly holders: number
+  readonly transfers: number
 }
 
 export type JettonTransfersResponse = {
@@ -577,6 +620,17 @@ export type JettonWalletMintlessInfo = {
 export type MasterchainInfo = {
   readonly last: Block
   readonly first: Block
+}
+
+export type CallerResponse = {
+  readonly plan: string | null
+  readonly has_key: boolean
+  readonly requests_per_second: number | null
+  readonly burst: number | null
+  readonly requests_per_day: number | null
+  readonly used_today: number | null
+  readonly streams_open: number | null
+  readonly streams_allowed: number | null
 }
 
 export type MessageStatus = {
@@ -846,6 +900,25 @@ export type ActiveNominator = {
   readonly address: Address
   readonly balance: string
   readonly pending_balance: string
+}
+
+export type ListedNominatorPoolsResponse = {
+  readonly pools: ReadonlyArray<ListedNominatorPool>
+  readonly address_book: AddressBook
+  readonly next_cursor?: string
+}
+
+export type ListedNominatorPool = {
+  readonly pool_address: Address
+  readonly stake_amount_sent: string
+  readonly validator_amount: string
+  readonly validator_address: Address
+  readonly validator_reward_share: number
+  readonly state: 0 | 1 | 2
+  readonly nominators_count: number
+  readonly max_nominators_count: number
+  readonly min_validator_stake: string
+  readonly min_nominator_stake: string
 }
 
 export type NominatorPoolValidatorEventsResponse = {

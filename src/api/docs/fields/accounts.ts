@@ -78,6 +78,10 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, string>> = {
   wallet_type: 'version of the wallet',
   wallets: 'states of wallets',
   whitelist: 'accounts that may be paid before the funds are free',
+  expires_at: 'when the domain has to be paid for again, in Unix seconds; null when it never has to be',
+  'DNSRecord.auction': 'the bid that leads the auction of the domain; null when there is none',
+  'DNSRunningAuction.auction_end_time': 'when the auction ends, in Unix seconds',
+  'BalanceChangesResult.exact': 'the same amounts as text, which loses no digit; not in the public dialect',
   'SearchHit.kind': 'what was found',
   'SearchHit.subtitle': 'what tells it from others of that name; null when nothing does',
 }

@@ -1,5 +1,6 @@
 /** Fields of nominator pools, elections and validators. */
 export const STAKING_FIELDS: Readonly<Record<string, string>> = {
+  'ListedNominatorPoolsResponse.pools': 'pools, by address',
   active_nominators: 'nominators with a balance or a deposit that waits',
   adnl_addr: 'address of the validator in the overlay network, hex',
   approved_percent: 'share of the weight that voted for the complaint, in percent',

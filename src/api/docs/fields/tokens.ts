@@ -39,6 +39,7 @@ export const TOKEN_FIELDS: Readonly<Record<string, string>> = {
   jetton_content: 'what the jetton says of itself',
   jetton_master: 'jetton master',
   jetton_masters: 'jetton masters',
+  counts: 'how many there are in what is stored; only with `include_counts`, and not of what is not indexed',
   jetton_transfers: 'transfers, in the order that was asked for',
   jetton_wallet: 'jetton wallet',
   jetton_wallet_code_hash: 'hash of the code of its wallets',

@@ -86,6 +86,11 @@ export class Gate {
     return (await this.#take(pass, weight)).kind === 'allowed'
   }
 
+  /** Requests of a caller's key that were served today, as far as this process knows; undefined without a key. */
+  usedToday({ keyId }: Pass): number | undefined {
+    return keyId === undefined ? undefined : this.#parts.usage.today(keyId)
+  }
+
   #keyless({ door, address, isForwarded }: Visitor): Pass {
     const { plans } = this.#parts
     const caller = toCaller(address)

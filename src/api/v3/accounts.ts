@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { INTERFACE_NAMES } from '../../decode/contracts/interfaces.ts'
+import { CellarError } from '../../lib/errors.ts'
+import { AccountSumRecord } from '../../record/account-sum.ts'
+import { type Form, HashText } from '../http/forms.ts'
+import { Named, Page } from '../http/parameters.ts'
+import { listAccountsByCode, listAskedCodes } from '../reads/accounts-by-code.ts'
+import { defineListReply } from '../shapes/list-reply.ts'
+import { defineEndpoint } from './http/endpoint.ts'
+
+const Reply = defineListReply('AccountsResponse', 'accounts', AccountSumRecord)
+
+const InterfaceName: Form<string> = {
+  expected: 'a name that interfaces may have, e.g. wallet_v4r2',
+  schema: { type: 'string', enum: INTERFACE_NAMES },
+  read: (text) => INTERFACE_NAMES.find((name) => name === text),
+}
+
+export default defineEndpoint({
+  path: '/accounts',
+  operationId: 'api_v3_get_accounts',
+  tag: 'accounts',
+  summary: 'Accounts that run the same code, or a code of the same interface',
+  query: Type.Object({
+    code_hash: Named(HashText, { description: 'hash of the code that they run' }),
+    interface: Named(InterfaceName, { description: 'a name that is among their `interfaces`' }),
+    ...Page,
+  }),
+  reply: Reply.schema,
+  async handle(call) {
+    const { db, query } = call
+    if (query.code_hash === undefined && query.interface === undefined) {
+      throw new CellarError('BAD_REQUEST', 'code_hash: this or interface is required')
+    }
+    const codes = await listAskedCodes(db, query)
+    const { rows, nextCursor } = await listAccountsByCode(db, codes, query)
+    return Reply.write(call, {
+      rows,
+      context: undefined,
+      books: rows.map(({ account }) => account),
+      nextCursor,
+    })
+  },
+})
