@@ -1039,6 +1039,8 @@ export type TraceGraphActionEnvelope = {
   readonly raw_action?: RawAction
   readonly failure?: string
   readonly nodes: ReadonlyArray<number>
+  readonly sentence?: string
+  readonly failure_text?: string
 }
 
 export type TracesResponse = {
