@@ -38,6 +38,7 @@ import type { AccountReader } from './reads/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import { ImageProxy } from './reads/image-proxy.ts'
 import { type Answer, KeptAnswers } from './reads/kept-answers.ts'
+import type { Labels } from './reads/labels.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
 import type { Call } from './shapes/call.ts'
@@ -77,6 +78,8 @@ export interface ServerOptions {
   readonly layouts?: string
   /** What the operator says of tokens. */
   readonly tokenOverrides?: TokenOverrides
+  /** What the operator calls accounts. */
+  readonly labels?: Labels
   /** Template of the addresses under which an operator's service makes images smaller. */
   readonly imageProxy?: string
   /** The chain that runs beside us, when there is one. */
@@ -112,6 +115,7 @@ export async function createServer({
   limits: limitOptions,
   layouts,
   tokenOverrides,
+  labels,
   imageProxy,
   devnet,
   explorer,
@@ -130,12 +134,8 @@ export async function createServer({
     limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })
 
-  const chain = new Chain(
-    db,
-    accounts,
-    tokenOverrides,
-    imageProxy === undefined ? undefined : new ImageProxy(imageProxy),
-  )
+  const images = imageProxy === undefined ? undefined : new ImageProxy(imageProxy)
+  const chain = new Chain(db, accounts, { overrides: tokenOverrides, images, labels })
   const machine = tvm && Machine.create(db, chain, tvm)
   const recognisers = await loadRecognisers()
   const contracts =

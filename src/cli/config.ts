@@ -5,7 +5,7 @@ import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
 import { keep } from './keep-setting.ts'
-import { imageProxy, metadata, tokenOverrides } from './metadata-settings.ts'
+import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 
 /** Where existing TON clients are served unless another port, or none, is asked for. */
@@ -186,6 +186,7 @@ export const ApiSettings = Type.Object({
     network: servedNetwork,
     layouts,
     tokenOverrides,
+    labels,
     imageProxy,
   },
   ...edge,
@@ -196,6 +197,7 @@ export const UpSettings = Type.Object({
   ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, keep, trust, layouts },
   ...metadata,
   tokenOverrides,
+  labels,
   imageProxy,
   ...edge,
   ...devnetChain,

@@ -37,6 +37,17 @@ export const imageProxy = Type.Optional(
   } satisfies Given & Record<string, unknown>),
 )
 
+export const labels = Type.Optional(
+  Type.String({
+    minLength: 1,
+    flag: '--labels <file>',
+    env: 'CELLAR_LABELS',
+    expects: 'a JSON file',
+    description: 'JSON file with names of your own for accounts, by address; see docs/pages.md',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+)
+
 export const tokenOverrides = Type.Optional(
   Type.String({
     minLength: 1,

@@ -12,7 +12,8 @@ import type { Limiter } from '../api/http/limits/sliding-log.ts'
 import type { ListenAddress } from '../api/http/public-port.ts'
 import type { MetricPeers } from '../api/metrics.ts'
 import { createAccountReader } from '../api/read-through/create-account-reader.ts'
-import { parseTokenOverrides, type TokenOverrides } from '../api/reads/token-overrides.ts'
+import { parseLabels } from '../api/reads/labels.ts'
+import { parseTokenOverrides } from '../api/reads/token-overrides.ts'
 import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
 import { sendMessage } from '../node/lite/calls/message.ts'
@@ -33,6 +34,7 @@ export type ServeSettings = Address &
     | 'network'
     | 'layouts'
     | 'tokenOverrides'
+    | 'labels'
     | 'imageProxy'
     | 'rateLimit'
     | 'limits'
@@ -95,10 +97,10 @@ export async function serve(
   log: Logger,
   { pool, devnet, registry, limiter, peers, processes = 1, startedAt }: ServeBeside = {},
 ): Promise<Serving> {
-  const { host, port, network, layouts, tokenOverrides, imageProxy } = settings
+  const { host, port, network, layouts, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
-  const overrides = tokenOverrides === undefined ? undefined : await readTokenOverrides(tokenOverrides)
+  const words = await readOperatorFiles(settings)
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
@@ -115,7 +117,7 @@ export async function serve(
     ...(peers && { peers }),
     ...(startedAt && { startedAt }),
     ...(layouts !== undefined && { layouts }),
-    ...(overrides !== undefined && { tokenOverrides: overrides }),
+    ...words,
     ...(imageProxy !== undefined && { imageProxy }),
     ...(settings.explorer === 'on' && { explorer: EXPLORER }),
     ...toEdge(settings, limiter),
@@ -184,12 +186,24 @@ function toEdge(
   }
 }
 
-async function readTokenOverrides(path: string): Promise<TokenOverrides> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new CellarError('CONFIG', `The file of --token-overrides cannot be read: ${error.message}`, { path })
-  })
-  return parseTokenOverrides(text, (dump) => readFileSync(resolve(dirname(path), dump)))
+/** What the operator says of tokens and accounts, from the files that were named. */
+async function readOperatorFiles({
+  tokenOverrides: tokens,
+  labels,
+}: ServeSettings): Promise<Pick<ServerOptions, 'tokenOverrides' | 'labels'>> {
+  const ofTokens = tokens === undefined ? undefined : await readNamed('--token-overrides', tokens)
+  const ofAccounts = labels === undefined ? undefined : await readNamed('--labels', labels)
+  const readDump = (dump: string): Uint8Array => readFileSync(resolve(dirname(tokens ?? ''), dump))
+  return {
+    ...(ofTokens !== undefined && { tokenOverrides: parseTokenOverrides(ofTokens, readDump) }),
+    ...(ofAccounts !== undefined && { labels: parseLabels(ofAccounts) }),
+  }
 }
+
+const readNamed = (flag: string, path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new CellarError('CONFIG', `The file of ${flag} cannot be read: ${error.message}`, { path })
+  })
 
 /** A server that takes a message says 1. */
 async function sendTo(pool: LitePool, boc: Uint8Array): Promise<void> {

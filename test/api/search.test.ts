@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseLabels } from '../../src/api/reads/labels.ts'
 import { createServer } from '../../src/api/server.ts'
 import { asAddress, formatFriendly, formatRaw } from '../../src/cell/address.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
@@ -113,6 +114,25 @@ describe.skipIf(!RECORDED)('/search over the recorded chain', () => {
       'select count(distinct (fold_name(read_text(domain)), account)) from dns_entries',
     )
     expect(kept).toEqual(again)
+  })
+
+  test('accounts by what the operator calls them, before tokens of that name', async () => {
+    const [account] = await chain.db.query<{ account: Buffer }>('select account from accounts order by account limit 1')
+    const address = formatRaw(asAddress(account?.account as Buffer))
+    const labels = parseLabels(JSON.stringify({ [address]: { label: 'Stone Treasury', kind: 'fund' } }))
+    const labelled = await createServer({ db: chain.api, labels })
+    const hit = { kind: 'account', id: address, title: 'Stone Treasury', subtitle: expect.stringMatching(/^fund · /) }
+    for (const q of ['stone', 'treas', address]) {
+      expect((await labelled.inject({ url: '/api/v3/search', query: { q } })).json()[0], q).toEqual(hit)
+    }
+    for (const base of ['/api/v3', '/toncenter/api/v3']) {
+      const book = (await labelled.inject(`${base}/addressBook?address=${address}`)).json()
+      expect(book[address]).toMatchObject({ label: 'Stone Treasury', label_kind: 'fund' })
+      const { address_book: beside } = (await labelled.inject(`${base}/transactions?account=${address}`)).json()
+      expect(beside[address]).toEqual(book[address])
+    }
+    expect((await search('treasury')).filter(({ kind }) => kind === 'account')).toEqual([])
+    await labelled.close()
   })
 
   test('what is too short or too long', async () => {

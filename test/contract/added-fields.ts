@@ -14,7 +14,11 @@ const V3_FIELDS: AddedFields = {
   NFTCollection: { counts: 'items, owners and transfers, where they were asked for' },
   Transaction: { failure: 'why it was aborted, in plain words' },
   Action: { failure: 'why it failed, in plain words' },
-  AddressBookRow: { kind: 'what a recogniser confirmed the contract to be' },
+  AddressBookRow: {
+    kind: 'what a recogniser confirmed the contract to be',
+    label: 'what the operator calls the account',
+    label_kind: 'what sort of account it is to the operator',
+  },
   AccountStateFull: {
     kind: 'what a recogniser confirmed the contract to be',
     suspended: 'of the newer operations: the configuration keeps it from running',

@@ -9,6 +9,7 @@ import { BookCache, viewOf } from './book-cache.ts'
 import { hasDomains, listDomains } from './domains.ts'
 import { findEpoch, firstOf, lastOf } from './epoch.ts'
 import type { Identities, Identity, SeenKinds } from './identities.ts'
+import type { Labels } from './labels.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
@@ -33,13 +34,15 @@ export class AddressBook {
   readonly identities: Identities
   readonly #db: Queryable
   readonly #isTestnet: () => Promise<boolean>
+  readonly #labels: Labels | undefined
   readonly #cache = new BookCache()
   #epoch: bigint | null = null
 
-  constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>) {
+  constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>, labels?: Labels) {
     this.#db = db
     this.identities = identities
     this.#isTestnet = isTestnet
+    this.#labels = labels
   }
 
   /**
@@ -117,7 +120,12 @@ export class AddressBook {
       const identity = identities[i] as Identity
       const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
       writer.at = 0
-      AddressBookRecord.write(writer, { ...identity, userFriendly, domain: domainOf.get(byteKey(address)) }, undefined)
+      const label = this.#labels?.find(address)
+      AddressBookRecord.write(
+        writer,
+        { ...identity, userFriendly, domain: domainOf.get(byteKey(address)), label },
+        undefined,
+      )
       return { text: writer.copyFrom(0).toString('latin1'), isWaiting: identity.isWaiting }
     })
   }

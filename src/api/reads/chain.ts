@@ -7,6 +7,7 @@ import { AddressBook } from './address-book.ts'
 import { CodeBocs } from './code-bocs.ts'
 import { Identities } from './identities.ts'
 import type { ImageProxy } from './image-proxy.ts'
+import type { Labels } from './labels.ts'
 import { SuspendedAccounts } from './suspended-accounts.ts'
 import type { TokenOverrides } from './token-overrides.ts'
 
@@ -22,6 +23,13 @@ const TESTNET = -3
 export const HOW_TO_BEGIN =
   'nothing is indexed yet: import a folder of blocks with `cellar import DIR`, or follow a network with `cellar index`'
 
+/** What an operator adds to what the chain says. */
+export interface OperatorWords {
+  readonly overrides?: TokenOverrides | undefined
+  readonly images?: ImageProxy | undefined
+  readonly labels?: Labels | undefined
+}
+
 /** Facts about the indexed chain that many endpoints need. */
 export class Chain {
   readonly book: AddressBook
@@ -33,17 +41,20 @@ export class Chain {
   readonly overrides: TokenOverrides | undefined
   /** Where images of tokens are made smaller; undefined when nowhere. */
   readonly images: ImageProxy | undefined
+  /** What the operator calls accounts; undefined when nothing. */
+  readonly labels: Labels | undefined
   readonly #db: Queryable
   #networkId: number | undefined
 
-  constructor(db: Queryable, accounts?: AccountReader, overrides?: TokenOverrides, images?: ImageProxy) {
+  constructor(db: Queryable, accounts?: AccountReader, { overrides, images, labels }: OperatorWords = {}) {
     this.#db = db
     this.accounts = accounts
     this.overrides = overrides
     this.codes = new CodeBocs(db)
     this.suspended = new SuspendedAccounts(db)
     this.images = images
-    this.book = new AddressBook(db, new Identities(db), () => this.isTestnet())
+    this.labels = labels
+    this.book = new AddressBook(db, new Identities(db), () => this.isTestnet(), labels)
   }
 
   async findRange(): Promise<IndexedRange | undefined> {

@@ -22,7 +22,16 @@ export async function toAccountHit(call: Call, address: Address): Promise<Search
   )
   if (token !== undefined) return toTokenHit(call, token)
   const id = formatRaw(address)
-  return { kind: 'account', id, title: await friendly(call, address), subtitle: id }
+  const label = call.chain.labels?.find(address)
+  const title = await friendly(call, address)
+  return label === undefined
+    ? { kind: 'account', id, title, subtitle: id }
+    : {
+        kind: 'account',
+        id,
+        title: label.label,
+        subtitle: label.kind === undefined ? title : `${label.kind} · ${title}`,
+      }
 }
 
 type Token = Awaited<ReturnType<typeof listTokens>>['tokens'][number]
@@ -38,6 +47,10 @@ async function toTokenHit(call: Call, token: Token): Promise<SearchHit> {
     image: words.image,
   }
 }
+
+/** Accounts that the operator calls so. */
+export const toLabelledHits = (call: Call, text: string, limit: number): Promise<SearchHit[]> =>
+  Promise.all((call.chain.labels?.search(text, limit) ?? []).map((account) => toAccountHit(call, account)))
 
 /** Things that were found by name, in their order. */
 export async function toNamedHits(call: Call, named: readonly NamedAccount[]): Promise<SearchHit[]> {

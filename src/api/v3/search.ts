@@ -8,7 +8,14 @@ import { readSearchText, type SearchText } from '../http/search-text.ts'
 import { listByName } from '../reads/names.ts'
 import { hasBlock, hasOpcode, listByHash, listHashesAtLt } from '../reads/search.ts'
 import type { Call } from '../shapes/call.ts'
-import { toAccountHit, toBlockHit, toHashHits, toNamedHits, toTransactionHit } from '../shapes/search.ts'
+import {
+  toAccountHit,
+  toBlockHit,
+  toHashHits,
+  toLabelledHits,
+  toNamedHits,
+  toTransactionHit,
+} from '../shapes/search.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const MAX_TEXT = 512
@@ -58,7 +65,10 @@ async function find(call: Call, text: SearchText, limit: number): Promise<Search
       hits.push(await toTransactionHit(call, hash, account))
   }
   if (text.name === undefined || hits.length >= limit) return hits
-  return [...hits, ...(await toNamedHits(call, (await listByName(db, text.name, limit)).slice(0, limit)))]
+  const labelled = await toLabelledHits(call, text.name, limit)
+  const named = await toNamedHits(call, (await listByName(db, text.name, limit)).slice(0, limit))
+  const isNew = ({ kind, id }: SearchHit): boolean => !labelled.some((hit) => hit.kind === kind && hit.id === id)
+  return [...hits, ...labelled, ...named.filter(isNew)]
 }
 
 async function findOpcode({ db, decoder }: Call, opcode: number): Promise<SearchHit[]> {

@@ -42,6 +42,8 @@ export type AddressBookRow = {
   readonly domain: string | null
   readonly interfaces: ReadonlyArray<string> | null
   readonly kind: ContractKind | null
+  readonly label?: string
+  readonly label_kind?: string
 }
 
 export type Metadata = { readonly [key: string]: AddressMetadata }
