@@ -87,7 +87,7 @@ export interface GraphLayout {
   readonly height: number
 }
 
-export const BOX = { width: 208, height: 48, columnStep: 240, rowStep: 60 }
+export const BOX = { width: 184, height: 48, columnStep: 212, rowStep: 60 }
 /** Longer traces have siblings that are alike drawn as one. */
 const FOLDED_FROM = 150
 const MIN_ALIKE = 5

@@ -22,7 +22,7 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
 
 const MARGIN = 24
 /** Smaller letters are not read at first sight: what does not fit then begins at its root. */
-const FIRST_ZOOM = 0.6
+const FIRST_ZOOM = 0.7
 
 /** What is seen first: all of it, or its beginning where all of it would be too small. */
 export function firstView(width: number, height: number, frameWidth: number, frameHeight: number): View {

@@ -33,14 +33,14 @@ export function TraceBox({
       {isStack && <Layers size={16} aria-hidden className="shrink-0 text-accent" />}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-table">{labelOf(step.account)}</span>
-        <span className="block truncate text-caption text-text-2">
-          {isStack ? `× ${steps.length} ` : ''}
-          {stepWord(step)}
+        <span className="flex justify-between gap-2 text-caption text-text-2">
+          <span className="truncate">
+            {isStack ? `× ${steps.length} ` : ''}
+            {stepWord(step)}
+          </span>
+          {value !== null && <span className="shrink-0">{formatCoins(value)}</span>}
         </span>
       </span>
-      {value !== null && (
-        <span className="max-w-28 shrink-0 truncate text-caption text-text-2">{formatCoins(value)}</span>
-      )}
     </button>
   )
 }

@@ -82,7 +82,7 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         {...useDrag(setView)}
-        className="relative touch-none select-none overflow-hidden bg-sunken"
+        className="relative touch-none select-none overflow-hidden rounded-b-card bg-sunken"
         style={{ height }}
       >
         <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
