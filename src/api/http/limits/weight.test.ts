@@ -30,7 +30,7 @@ test('docs/keys.md says the same', () => {
   for (const line of [
     `| reading, sending, opening a stream | ${LOADS.read.weight} |`,
     `\`dnsResolve\` | ${LOADS.getMethod.weight} |`,
-    `| an emulation | ${LOADS.emulation.weight} |`,
+    `| an emulation or a replay | ${LOADS.emulation.weight} |`,
     `| \`limit\` | 1 more for each ${number(rowsPerUnit)} rows |`,
     `| \`offset\` | 1 more for each ${number(skippedPerUnit)} rows that are skipped |`,
     `No request counts as more than ${most}`,
