@@ -1,6 +1,6 @@
-import { type Address, asAddress, parseAddress } from '../../cell/address.ts'
+import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { CellarError } from '../../lib/errors.ts'
+import { isRecord, parseByAccount, type Refuse } from './parse-by-account.ts'
 
 /** What an operator calls an account. */
 export interface Label {
@@ -60,8 +60,8 @@ export class Labels {
   }
 }
 
-/** As names of tokens are compared: without regard to case and punctuation. */
-const fold = (text: string): string =>
+/** As `fold_name` of the database folds the names of tokens: without regard to case and punctuation. */
+export const fold = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -77,29 +77,9 @@ const MAX_LABEL = 64
 const MAX_KIND = 32
 
 /** `{"EQ…": "Exchange", "0:…": {"label": "Exchange, cold", "kind": "exchange"}, …}`, with addresses in any form. */
-export function parseLabels(text: string): Labels {
-  const refuse = (what: string): CellarError => new CellarError('CONFIG', `labels: ${what}`)
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch (error) {
-    throw refuse(`not JSON: ${(error as Error).message}`)
-  }
-  if (!isRecord(parsed)) throw refuse('expected an object with addresses as keys')
-  const byAccount = new Map<string, Label>()
-  for (const [key, value] of Object.entries(parsed)) {
-    const address = parseAddress(key)?.address
-    if (address === undefined) throw refuse(`${key} is not an address`)
-    if (byAccount.has(byteKey(address))) throw refuse(`${key} is there twice, in another form`)
-    byAccount.set(
-      byteKey(address),
-      toLabel(value, (what) => refuse(`${key}: ${what}`)),
-    )
-  }
-  return new Labels(byAccount)
-}
+export const parseLabels = (text: string): Labels => new Labels(parseByAccount(text, 'labels', toLabel))
 
-function toLabel(value: unknown, refuse: (what: string) => CellarError): Label {
+function toLabel(value: unknown, refuse: Refuse): Label {
   const { label, kind, ...others } = isRecord(value) ? value : { label: value }
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw refuse(`${unknown} is not known; there are label and kind`)
@@ -111,6 +91,3 @@ function toLabel(value: unknown, refuse: (what: string) => CellarError): Label {
 
 const isShort = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= most
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

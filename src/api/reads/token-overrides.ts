@@ -1,8 +1,9 @@
-import { type Address, asAddress, parseAddress } from '../../cell/address.ts'
+import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TokenContent } from '../../model/contract.ts'
 import { MintlessAirdrop } from './mintless-airdrop.ts'
+import { isRecord, parseByAccount, type Refuse } from './parse-by-account.ts'
 
 /** What an operator says of a token, whatever the token says itself. */
 export interface TokenOverride {
@@ -41,27 +42,13 @@ const FLAGS = { is_nsfw: 'isNsfw', is_scam: 'isScam' } as const
  * `{"EQ…": {"name": "…", "image": "…", "is_scam": true, "reason": "…"}, …}`: texts replace those of the token, `is_nsfw` and `is_scam` flag
  * it, `reason` says why. `mintless_dump` is a file, which `readDump` reads, and `custom_payload_api_uri` goes with it.
  */
-export function parseTokenOverrides(text: string, readDump: (path: string) => Uint8Array = noDump): TokenOverrides {
-  const refuse = (what: string): CellarError => new CellarError('CONFIG', `token overrides: ${what}`)
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch (error) {
-    throw refuse(`not JSON: ${(error as Error).message}`)
-  }
-  if (!isRecord(parsed)) throw refuse('expected an object with addresses as keys')
-  const byAccount = new Map<string, TokenOverride>()
-  for (const [key, fields] of Object.entries(parsed)) {
-    const address = parseAddress(key)?.address
-    if (address === undefined) throw refuse(`${key} is not an address`)
-    if (!isRecord(fields)) throw refuse(`${key}: expected an object`)
-    byAccount.set(
-      byteKey(address),
-      toOverride(fields, readDump, (what) => refuse(`${key}: ${what}`)),
-    )
-  }
-  return new TokenOverrides(byAccount)
-}
+export const parseTokenOverrides = (text: string, readDump: (path: string) => Uint8Array = noDump): TokenOverrides =>
+  new TokenOverrides(
+    parseByAccount(text, 'token overrides', (fields, refuse) => {
+      if (!isRecord(fields)) throw refuse('expected an object')
+      return toOverride(fields, readDump, refuse)
+    }),
+  )
 
 function noDump(path: string): never {
   throw new CellarError('CONFIG', `token overrides: ${path} cannot be read here`)
@@ -70,7 +57,7 @@ function noDump(path: string): never {
 function toOverride(
   fields: Readonly<Record<string, unknown>>,
   readDump: (path: string) => Uint8Array,
-  refuse: (what: string) => CellarError,
+  refuse: Refuse,
 ): TokenOverride {
   const content: Record<string, string> = {}
   const override: { -readonly [K in keyof TokenOverride]: TokenOverride[K] } = {}
@@ -85,9 +72,6 @@ function toOverride(
   }
   return Object.keys(content).length === 0 ? override : { ...override, content }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readAirdrop(
   path: string,
