@@ -1,6 +1,6 @@
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
-import { testDatabase } from '../database.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
 import { readPrintable } from './printable.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the test looks at
@@ -24,6 +24,11 @@ export const PUBLIC = '/toncenter/api/v3'
 export async function serve(seed: (db: Queryable) => Promise<void> = async () => undefined): Promise<Served> {
   const database = await testDatabase()
   await seed(database.db)
+  return serveDatabase(database)
+}
+
+/** A server over a database that is filled already, which ends with it. */
+export async function serveDatabase(database: TestDatabase): Promise<Served> {
   const server = await createServer({ db: database.api })
   return {
     db: database.db,

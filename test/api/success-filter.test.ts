@@ -1,32 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../src/api/server.ts'
-import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
-import type { Json } from './serve.ts'
+import { importRecorded, RECORDED } from './imported-chain.ts'
+import { type Json, pageThrough, type Served, serveDatabase } from './serve.ts'
 
 describe.skipIf(!RECORDED)('success over the recorded chain', () => {
-  let chain: ImportedChain
-  let server: FastifyInstance
+  let served: Served
   beforeAll(async () => {
-    chain = await importRecorded(RECORDED as string)
-    server = await createServer({ db: chain.api })
+    served = await serveDatabase(await importRecorded(RECORDED as string))
   }, 600_000)
-  afterAll(async () => {
-    await server?.close()
-    await chain?.[Symbol.asyncDispose]()
-  })
-
-  const pageThrough = async (url: string, list: string): Promise<Json[]> => {
-    const rows: Json[] = []
-    for (let cursor = ''; ; ) {
-      const reply = await server.inject({ url: `/api/v3${url}${cursor}` })
-      expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
-      rows.push(...reply.json()[list])
-      const next = reply.headers['x-next-cursor']
-      if (next === undefined) return rows
-      cursor = `&cursor=${next}`
-    }
-  }
+  afterAll(() => served?.[Symbol.asyncDispose]())
 
   const hasSucceeded: Readonly<Record<string, (row: Json) => boolean>> = {
     transactions: ({ description }) => !description.aborted,
@@ -40,10 +21,10 @@ describe.skipIf(!RECORDED)('success over the recorded chain', () => {
     ['actions', '', 200],
     ['actions', '&sort=asc&start_utime=1', 40],
   ])('%s%s: each is in one of the two lists, in order', async (name, filter, limit) => {
-    const all = await pageThrough(`/${name}?limit=1000${filter}`, name)
+    const all = await pageThrough(served, `/${name}?${filter}`, name, 1000)
     const isGood = hasSucceeded[name] as (row: Json) => boolean
     for (const success of [true, false]) {
-      const rows = await pageThrough(`/${name}?limit=${limit}&success=${success}${filter}`, name)
+      const rows = await pageThrough(served, `/${name}?success=${success}${filter}`, name, limit)
       const wanted = all.filter((row) => isGood(row) === success)
       expect(rows.map(({ hash, action_id: id }) => hash ?? id)).toEqual(
         wanted.map(({ hash, action_id: id }) => hash ?? id),
@@ -53,16 +34,16 @@ describe.skipIf(!RECORDED)('success over the recorded chain', () => {
   })
 
   test('an account, and named ones', async () => {
-    const failed = (await pageThrough('/transactions?limit=100&success=false', 'transactions')) as [Json]
+    const failed = (await pageThrough(served, '/transactions?success=false', 'transactions', 100)) as [Json]
     const { account, hash } = failed[0]
-    const own = await pageThrough(`/transactions?account=${account}&success=false&limit=2`, 'transactions')
+    const own = await pageThrough(served, `/transactions?account=${account}&success=false`, 'transactions', 2)
     expect(own.map((row) => row.hash)).toEqual(failed.filter((row) => row.account === account).map((row) => row.hash))
-    const named = `/api/v3/transactions?hash=${encodeURIComponent(hash)}&success=`
-    expect((await server.inject(`${named}false`)).json().transactions).toHaveLength(1)
-    expect((await server.inject(`${named}true`)).json().transactions).toHaveLength(0)
+    const named = `/transactions?hash=${encodeURIComponent(hash)}&success=`
+    expect((await served.get(`${named}false`)).body.transactions).toHaveLength(1)
+    expect((await served.get(`${named}true`)).body.transactions).toHaveLength(0)
     for (const path of ['transactions', 'actions']) {
-      const refused = await server.inject(`/api/v3/${path}?success=true&offset=1`)
-      expect([refused.statusCode, refused.json().error]).toEqual([422, expect.stringMatching(/^offset: /)])
+      const refused = await served.get(`/${path}?success=true&offset=1`)
+      expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/^offset: /)])
     }
   })
 })
