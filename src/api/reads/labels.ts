@@ -60,11 +60,14 @@ export class Labels {
   }
 }
 
-/** As `fold_name` of the database folds the names of tokens: without regard to case and punctuation. */
+/** As `fold_name` of the database folds the names of tokens: without regard to case, dots of an i, and punctuation. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll(/[iı]\u0307?/g, 'i')
+    .replaceAll('ς', 'σ')
+    .replaceAll('ß', 'ss')
     .replaceAll(/[\s!-/:-@[-`{-~]+/g, ' ')
     .trim()
 
