@@ -70,9 +70,9 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     expect(sent.emulated.actions.map(({ type }: Json) => type)).toContain('ton_transfer')
     const hash = encodeURIComponent(sent.message_hash_norm)
     const replies = await Promise.all([
-      get(`pendingTraces?ext_msg_hash=${hash}`),
-      get(`pendingTransactions?account=${ben.address}`),
-      get(`pendingActions?account=${ben.address}&include_transactions=true`),
+      get(`pendingTraces?ext_msg_hash=${hash}&include_sentences=true`),
+      get(`pendingTransactions?account=${ben.address}&include_sentences=true`),
+      get(`pendingActions?account=${ben.address}&include_transactions=true&include_sentences=true`),
     ])
     const again = await send(boc)
     expect([again.status, again.json.message_hash_norm]).toEqual([200, sent.message_hash_norm])
@@ -88,7 +88,8 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     ])
     isSchema('ActionsResponse', actions)
     expect(actions.actions[0]).toMatchObject({ type: 'ton_transfer', trace_id: null, finality: 'pending' })
-    for (const { type, accounts } of [...actions.actions, ...trace.actions]) {
+    for (const { type, accounts, sentence } of [...actions.actions, ...trace.actions]) {
+      expect(sentence).toMatch(type === 'ton_transfer' ? / would send 1 TON to .+“/ : / would /)
       const both = [ann.address, ben.address].toSorted()
       expect(type === 'ton_transfer' ? accounts.toSorted() : both).toEqual(both)
       expect(accounts.length).toBeGreaterThan(0)

@@ -37,6 +37,13 @@ async function lastId(): Promise<string> {
   return client.lastId as string
 }
 
+/** What may be asked for beside events, and the fields that it adds to them. */
+const ADDED = [
+  ['include_address_book', 'address_book'],
+  ['include_metadata', 'metadata'],
+  ['include_sentences', 'sentence', 'failure_text'],
+] as const
+
 test('what is told as the chain goes on is all that is in the tables, in order', async () => {
   const client = new SseClient({ port: told.port, body: { ...all, id: '1' } })
   await subscribed(client)
@@ -59,7 +66,7 @@ test('what is told as the chain goes on is all that is in the tables, in order',
 
 test('events have the fields of the contract', async () => {
   const [sse, ws] = [
-    new SseClient({ port: told.port, body: { ...all, include_address_book: true, include_metadata: true } }),
+    new SseClient({ port: told.port, body: { ...all, ...Object.fromEntries(ADDED.map(([name]) => [name, true])) } }),
     new WsClient(told.port),
   ]
   await ws.opened()
@@ -68,7 +75,9 @@ test('events have the fields of the contract', async () => {
   await until('all is told', () => isAtEnd(sse.events, end) && isAtEnd(ws.events, end))
   sse.break()
   ws.break()
-  const strip = ({ address_book: _a, metadata: _m, ...rest }: Json): Json => rest
+  const added = new Set<string>(ADDED.flatMap(([, ...fields]) => fields))
+  const strip = (event: Json): Json =>
+    JSON.parse(JSON.stringify(event), (name, value) => (added.has(name) ? undefined : value))
   expect(ws.events).toEqual(sse.events.map(strip))
   const isDescribed = await ownEventCheck(told.server)
   for (const event of sse.events) expect(isDescribed(event), JSON.stringify(isDescribed.errors?.slice(0, 5))).toBe(true)
@@ -99,6 +108,15 @@ test('events have the fields of the contract', async () => {
   for (const { actions: list } of of('actions')) {
     const ends = list.map(({ end_lt: lt }: Json) => BigInt(lt))
     expect(ends).toEqual(ends.toSorted((a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0)))
+  }
+
+  const toldActions = [...of('actions'), ...of('trace')].flatMap(({ actions: list = [] }) => list)
+  for (const { sentence, failure, failure_text } of toldActions) {
+    expect(sentence).toEqual(expect.any(String))
+    expect(typeof failure_text).toBe(typeof failure)
+  }
+  for (const { failure, failure_text } of of('transactions').flatMap(({ transactions: list }) => list)) {
+    expect(typeof failure_text).toBe(typeof failure)
   }
 
   const [state] = of('account_state_change')

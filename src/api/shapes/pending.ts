@@ -1,20 +1,24 @@
-import { type Address, parseAddress } from '../../cell/address.ts'
+import type { Address } from '../../cell/address.ts'
 import { asHash } from '../../cell/hash.ts'
 import { isVisible } from '../../decode/actions/action-versions.ts'
+import type { Action } from '../../model/action.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { TraceRecord } from '../../record/trace.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import type { PendingAction } from '../../store/pending.ts'
+import { addressesOf } from '../../store/tables/actions.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { PendingRow } from '../reads/pending.ts'
+import type { ActionParts } from './actions.ts'
 import type { Call } from './call.ts'
 import { listSchema } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
+import { type FailingAction, readWords, type Words } from './words.ts'
 
 const PENDING = 0
 const FINALIZED = 2
@@ -32,27 +36,44 @@ export async function toPendingTransactionsReply(
   call: Call,
   rows: readonly PendingRow[],
   isShown: (account: Buffer) => boolean,
+  includeSentences: boolean,
 ): Promise<JsonWriter> {
-  const out = new JsonWriter(undefined, call.buffers).text('{"transactions":[')
   const shown = rows.flatMap((row) =>
     row.tx_lts.flatMap((lt, place) =>
       row.tx_finality[place] !== FINALIZED && isShown(row.tx_accounts[place] as Buffer) ? [{ row, place, lt }] : [],
     ),
   )
   shown.sort((a, b) => (a.lt < b.lt ? 1 : a.lt > b.lt ? -1 : 0))
+  const books = shown.map(({ row, place }) => row.tx_books[place] as Buffer)
+  const words = includeSentences ? await readWords(call, books) : undefined
+  const out = new JsonWriter(undefined, call.buffers).text('{"transactions":[')
   shown.forEach(({ row, place }, i) => {
     if (i > 0) out.text(',')
-    writePendingTransaction(out, row, place, call.dialect)
+    writePendingTransaction(out, row, place, call.dialect, words)
   })
   out.text('],"address_book":')
-  const books = shown.map(({ row, place }) => row.tx_books[place] as Buffer)
   await writeAddressBook(out, call, books)
   return out.text('}')
 }
 
-export function writePendingTransaction(out: JsonWriter, row: PendingRow, place: number, dialect: Dialect): void {
-  writeDocument(out, row.tx_docs[place] as Buffer, dialect)
-  TransactionRecord.writeEnd(out, row)
+export function writePendingTransaction(
+  out: JsonWriter,
+  row: PendingRow,
+  place: number,
+  dialect: Dialect,
+  words?: Words,
+): void {
+  const stored = row.tx_docs[place] as Buffer
+  writeDocument(out, stored, dialect)
+  const { trace_id } = row
+  TransactionRecord.writeEnd(out, words?.endOf({ stored, book: row.tx_books[place] as Buffer, trace_id }) ?? row)
+}
+
+/** An action as it stands in a list. */
+export function pendingActionJson({ doc }: PendingAction, words?: Words): string {
+  if (words === undefined) return asciiJson(doc)
+  const { sentence, failure_text } = words.tell(doc as unknown as FailingAction)
+  return asciiJson({ ...doc, sentence, ...(failure_text && { failure_text }) })
 }
 
 /** `{"traces": […], "address_book": {…}, "metadata": {…}}`. */
@@ -60,13 +81,14 @@ export async function toPendingTracesReply(
   call: Call,
   rows: readonly PendingRow[],
   types: ReadonlySet<string>,
+  includeSentences: boolean,
 ): Promise<JsonWriter> {
+  const books = rows.flatMap((row) => [...row.tx_books, ...bookOf(visibleActions(row, types))])
+  const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"traces":[')
-  const books: Buffer[] = []
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
-    writeTrace(out, row, visibleActions(row, types), call.dialect)
-    books.push(...row.tx_books, ...bookOf(visibleActions(row, types)))
+    writeTrace(out, row, visibleActions(row, types), call.dialect, words)
   })
   out.text(']')
   return writeEnd(out, call, books)
@@ -76,14 +98,16 @@ export async function toPendingTracesReply(
 export async function toPendingActionsReply(
   call: Call,
   shown: readonly { readonly row: PendingRow; readonly action: PendingAction }[],
-  includeTransactions: boolean,
+  { includeTransactions, includeSentences }: Pick<ActionParts, 'includeTransactions' | 'includeSentences'>,
 ): Promise<JsonWriter> {
+  const books = bookOf(shown.map(({ action }) => action))
+  const words = includeSentences
+    ? await readWords(call, [...books, ...shown.flatMap(({ row }) => row.tx_books)])
+    : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
-  const books: Buffer[] = []
   shown.forEach(({ row, action }, i) => {
-    const text = asciiJson(action.doc)
+    const text = pendingActionJson(action, words)
     out.text(`${i > 0 ? ',' : ''}${includeTransactions ? text.slice(0, -1) : text}`)
-    books.push(...bookOf([action]))
     if (!includeTransactions) return
     const own = new Set(action.doc.transactions as readonly string[])
     out.text(',"transactions_full":[')
@@ -92,7 +116,7 @@ export async function toPendingActionsReply(
       if (!own.has(base64(hash))) return
       out.text(separator)
       separator = ','
-      writePendingTransaction(out, row, place, call.dialect)
+      writePendingTransaction(out, row, place, call.dialect, words)
       books.push(row.tx_books[place] as Buffer)
     })
     out.text(']}')
@@ -109,7 +133,13 @@ async function writeEnd(out: JsonWriter, call: Call, books: readonly Buffer[]): 
   return out.text('}')
 }
 
-function writeTrace(out: JsonWriter, row: PendingRow, actions: readonly PendingAction[], dialect: Dialect): void {
+function writeTrace(
+  out: JsonWriter,
+  row: PendingRow,
+  actions: readonly PendingAction[],
+  dialect: Dialect,
+  words: Words | undefined,
+): void {
   const nodes = nodesOf(row)
   const ordered = [...nodes].sort(compareNodes)
   TraceRecord.write(
@@ -127,18 +157,24 @@ function writeTrace(out: JsonWriter, row: PendingRow, actions: readonly PendingA
       isIncomplete: row.is_incomplete,
       tree: renderTraceTree(row.tx_hashes[0] as Buffer, ordered)?.json ?? 'null',
       order: ordered.map(({ hash }) => hash),
-      writeTransactions: () => writeTransactions(out, row, nodes, dialect),
-      writeActions: (w) => w.text(`[${actions.map(({ doc }) => asciiJson(doc)).join()}]`),
+      writeTransactions: () => writeTransactions(out, row, nodes, dialect, words),
+      writeActions: (w) => w.text(`[${actions.map((action) => pendingActionJson(action, words)).join()}]`),
     },
     undefined,
   )
 }
 
-function writeTransactions(out: JsonWriter, row: PendingRow, nodes: readonly TraceNode[], dialect: Dialect): void {
+function writeTransactions(
+  out: JsonWriter,
+  row: PendingRow,
+  nodes: readonly TraceNode[],
+  dialect: Dialect,
+  words: Words | undefined,
+): void {
   out.text('{')
   nodes.forEach(({ hash }, place) => {
     out.text(`${place > 0 ? ',' : ''}"${base64(hash)}":`)
-    writePendingTransaction(out, row, place, dialect)
+    writePendingTransaction(out, row, place, dialect, words)
   })
   out.text('}')
 }
@@ -157,9 +193,4 @@ export const nodesOf = (row: PendingRow): TraceNode[] =>
   })
 
 export const bookOf = (actions: readonly PendingAction[]): Buffer[] =>
-  actions.flatMap(({ accounts }) =>
-    accounts.flatMap((text) => {
-      const parsed = parseAddress(text)
-      return parsed === undefined ? [] : [Buffer.from(parsed.address)]
-    }),
-  )
+  actions.map(({ accounts, doc }) => Buffer.from(addressesOf({ accounts, details: doc.details as Action['details'] })))

@@ -13,6 +13,8 @@ import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
 import { splitAddresses } from './split-addresses.ts'
 
+export type FailingAction = ToldAction & { readonly failure?: string }
+
 const EVERYTHING = { addressBook: false, metadata: false }
 const FAILURE = ',"failure":"'
 
@@ -20,12 +22,14 @@ const FAILURE = ',"failure":"'
 export interface Words {
   /** An action as a sentence, and why it failed when it did. */
   tellAction(doc: Buffer): ActionEnd
+  /** The same of one that is no document. */
+  tell(action: FailingAction): ActionEnd
   /** The end of a transaction: with why it was aborted, when it was. */
-  endOf(row: Pick<TransactionRow, 'stored' | 'book' | 'trace_id'>): TransactionEnd
+  endOf(row: Pick<TransactionRow, 'stored' | 'book'> & Pick<TransactionEnd, 'trace_id'>): TransactionEnd
 }
 
 /** Reads what accounts in the books are called; each book may hold any number of them. */
-export async function readWords(call: Call, books: readonly Buffer[]): Promise<Words> {
+export async function readWords(call: Pick<Call, 'db' | 'chain'>, books: readonly Buffer[]): Promise<Words> {
   const whole = { ...call, without: EVERYTHING }
   const rows = await render<BookRow>((out) => writeAddressBook(out, whole, books))
   const tokens = await render<TokenEntry>((out) => writeMetadata(out, whole, books.flatMap(splitAddresses)))
@@ -40,7 +44,9 @@ async function render<V>(write: (out: JsonWriter) => Promise<void>): Promise<Rea
 
 const createWords = (names: Names, interfacesOf: (account: string) => readonly string[]): Words => ({
   tellAction(doc) {
-    const action = readOpen(doc) as unknown as ToldAction & { readonly failure?: string }
+    return this.tell(readOpen(doc) as unknown as FailingAction)
+  },
+  tell(action) {
     const reason =
       action.failure === undefined ? null : toFailureText(action.failure, concerned(action).flatMap(interfacesOf))
     return { sentence: toSentence(action, names, reason), failure_text: reason }

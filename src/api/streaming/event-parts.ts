@@ -7,6 +7,7 @@ import { writeAddressBook } from '../reads/address-book.ts'
 import { accountsOf } from '../shapes/actions.ts'
 import type { Call } from '../shapes/call.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
+import { readWords, type Words } from '../shapes/words.ts'
 import type { ActionRow } from './block-events.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -34,15 +35,23 @@ export function writeActions(
   out: JsonWriter,
   rows: readonly Pick<ActionRow, 'doc' | 'addresses' | 'accounts'>[],
   { dialect }: StreamCall,
+  words: Words | undefined,
 ): void {
   out.text('[')
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
     writeDocument(out, row.doc, dialect)
-    ActionRecord.writeEnd(out, { accounts: accountsOf(row) })
+    ActionRecord.writeEnd(out, { ...words?.tellAction(row.doc), accounts: accountsOf(row) })
   })
   out.text(']')
 }
+
+/** What happened in words, for who asks for it. */
+export const findWords = async (
+  call: StreamCall,
+  { withSentences }: Subscription,
+  books: readonly Buffer[],
+): Promise<Words | undefined> => (withSentences ? readWords(call, books) : undefined)
 
 /** The address book and metadata of the addresses, where they are asked for. */
 async function writeBooks(

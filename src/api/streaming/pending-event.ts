@@ -1,13 +1,13 @@
 import { parseAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { asciiJson } from '../../record/ascii-json.ts'
 import type { PendingAction } from '../../store/pending.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import type { PendingRow } from '../reads/pending.ts'
 import { hashText } from '../shapes/contract-fields.ts'
-import { bookOf, nodesOf, writePendingTransaction } from '../shapes/pending.ts'
+import { bookOf, nodesOf, pendingActionJson, writePendingTransaction } from '../shapes/pending.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
-import { finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
+import type { Words } from '../shapes/words.ts'
+import { findWords, finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
 import { type EventType, FINALITIES } from './stream-schemas.ts'
 import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import type { ToldLevels } from './told-levels.ts'
@@ -97,12 +97,13 @@ async function renderTransactions(
     .filter(({ hash }) => told.allows(byteKey(hash), level))
     .sort((a, b) => compareNodes(b, a))
   if (nodes.length === 0) return undefined
+  const books = nodes.map(({ place }) => row.tx_books[place] as Buffer)
+  const words = await findWords(call, subscription, books)
   const out = head('transactions', row, level).text(',"transactions":[')
   nodes.forEach(({ place }, i) => {
     if (i > 0) out.text(',')
-    writePendingTransaction(out, row, place, call.dialect)
+    writePendingTransaction(out, row, place, call.dialect, words)
   })
-  const books = nodes.map(({ place }) => row.tx_books[place] as Buffer)
   const json = await finish(out.text(']'), call, subscription, books)
   return { json, level, names: nodes.map(({ hash }) => byteKey(hash)) }
 }
@@ -115,30 +116,39 @@ async function renderActions(call: StreamCall, row: PendingRow, subscription: Su
     })
   const shown = askedFor(row, subscription).filter(isWanted)
   if (shown.length === 0) return undefined
-  const out = head('actions', row, level).text(`,"actions":${actionList(shown)}`)
-  return finish(out, call, subscription, bookOf(shown))
+  const books = bookOf(shown)
+  const words = await findWords(call, subscription, books)
+  const out = head('actions', row, level).text(`,"actions":${actionList(shown, words)}`)
+  return finish(out, call, subscription, books)
 }
 
-function renderTrace(call: StreamCall, row: PendingRow, subscription: Subscription, level: number): Promise<string> {
+async function renderTrace(
+  call: StreamCall,
+  row: PendingRow,
+  subscription: Subscription,
+  level: number,
+): Promise<string> {
+  const shown = askedFor(row, subscription)
+  const books = [...row.tx_books, ...bookOf(shown)]
+  const words = await findWords(call, subscription, books)
   const nodes = nodesOf(row)
   const tree = renderTraceTree(row.tx_hashes[0] as Buffer, [...nodes].sort(compareNodes))
   const out = head('trace', row, level).text(`,"trace":${tree?.json ?? 'null'},"transactions":{`)
   nodes.forEach(({ hash }, place) => {
     out.text(`${place > 0 ? ',' : ''}${hashText(hash)}:`)
-    writePendingTransaction(out, row, place, call.dialect)
+    writePendingTransaction(out, row, place, call.dialect, words)
   })
   out.text('}')
-  const shown = askedFor(row, subscription)
-  if (shown.length > 0) out.text(`,"actions":${actionList(shown)}`)
-  return finish(out, call, subscription, [...row.tx_books, ...bookOf(shown)])
+  if (shown.length > 0) out.text(`,"actions":${actionList(shown, words)}`)
+  return finish(out, call, subscription, books)
 }
 
 const askedFor = ({ actions }: PendingRow, subscription: Subscription): PendingAction[] =>
   actions.filter(({ type, ancestors }) => isTypeAskedFor(type, ancestors, subscription))
 
 /** The last to end first. */
-const actionList = (actions: readonly PendingAction[]): string =>
+const actionList = (actions: readonly PendingAction[], words: Words | undefined): string =>
   `[${[...actions]
     .reverse()
-    .map(({ doc }) => asciiJson(doc))
+    .map((action) => pendingActionJson(action, words))
     .join()}]`

@@ -1,9 +1,9 @@
 import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
-import { writeTransaction } from '../shapes/transactions.ts'
+import { booksOf, writeTransactions } from '../shapes/transactions.ts'
 import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
-import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
+import { findWords, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import { renderTraceEvent } from './trace-event.ts'
 
@@ -25,8 +25,8 @@ const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
 
 /** The same text for all subscriptions that see the event alike. */
 export function viewOf(event: BlockEvent, subscription: Subscription): string {
-  const { withAddressBook, withMetadata, actionView } = subscription
-  const books = `${withAddressBook ? 'a' : ''}${withMetadata ? 'm' : ''}`
+  const { withAddressBook, withMetadata, withSentences, actionView } = subscription
+  const books = `${withAddressBook ? 'a' : ''}${withMetadata ? 'm' : ''}${withSentences ? 's' : ''}`
   switch (event.type) {
     case 'transactions':
       return books + event.keys.flatMap((key, i) => (isAbout(subscription, key) ? [i] : [])).join()
@@ -44,28 +44,17 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
   switch (event.type) {
     case 'transactions': {
       const rows = event.rows.filter((_, i) => isAbout(subscription, event.keys[i] as string))
-      const out = new JsonWriter().text(`${head(event)},"transactions":[`)
-      rows.forEach((row, i) => {
-        if (i > 0) out.text(',')
-        writeTransaction(out, row, call.dialect)
-      })
-      return finishEvent(
-        out.text(']'),
-        call,
-        subscription,
-        rows.map(({ book }) => book),
-      )
+      const books = booksOf(rows)
+      const out = new JsonWriter().text(`${head(event)},"transactions":`)
+      writeTransactions(out, rows, call.dialect, await findWords(call, subscription, books))
+      return finishEvent(out, call, subscription, books)
     }
     case 'actions': {
       const rows = event.rows.filter((row) => isActionSeen(row, subscription))
       const out = new JsonWriter().text(`${head(event)},"actions":`)
-      writeActions(out, rows, call)
-      return finishEvent(
-        out,
-        call,
-        subscription,
-        rows.map(({ addresses }) => addresses),
-      )
+      const books = rows.map(({ addresses }) => addresses)
+      writeActions(out, rows, call, await findWords(call, subscription, books))
+      return finishEvent(out, call, subscription, books)
     }
     case 'trace':
       return renderTraceEvent(call, event, subscription)

@@ -52,6 +52,7 @@ export const SubscribeRequest = Type.Object(
     supported_action_types: list('types that the reader knows; actions of others are told as what they are made of'),
     include_address_book: flag('events have an `address_book`'),
     include_metadata: flag('events have `metadata` of tokens'),
+    include_sentences: flag('actions have a `sentence`, and what failed a `failure_text`, in words'),
     all: flag('every account and every trace, without naming any'),
   },
   { $id: 'SubscribeRequest' },

@@ -22,6 +22,7 @@ export interface Subscription {
   readonly actionView: string
   readonly withAddressBook: boolean
   readonly withMetadata: boolean
+  readonly withSentences: boolean
   /** Id of the last event the reader has; undefined starts with the next one. */
   readonly resumeFrom: string | undefined
 }
@@ -66,6 +67,7 @@ export function readSubscription(
   const fields = readFields(value, malformed)
   const { min_finality: minFinality = 'finalized', resume_from: resumeFrom, all: isAll = false } = fields
   const { include_address_book: withAddressBook = false, include_metadata: withMetadata = false } = fields
+  const { include_sentences: withSentences = false } = fields
   const types = readTypes(fields.types ?? [], words)
   const addresses = readAddresses(fields.addresses ?? [])
   const traces = readTraces(fields.trace_external_hash_norms ?? [])
@@ -89,6 +91,7 @@ export function readSubscription(
     actionView: JSON.stringify([[...actionTypes].sort(), [...supportedTypes].sort()]),
     withAddressBook,
     withMetadata,
+    withSentences,
     resumeFrom,
   }
 }

@@ -6,9 +6,9 @@ import { listTraceNodes } from '../reads/traces.ts'
 import { listTransactionsAt } from '../reads/transactions.ts'
 import { hashText } from '../shapes/contract-fields.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
-import { writeTransaction } from '../shapes/transactions.ts'
+import { booksOf, writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, TraceEvent } from './block-events.ts'
-import { finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
+import { findWords, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import type { Subscription } from './subscription.ts'
 
 /** A whole trace: its tree, transactions and actions. */
@@ -26,21 +26,20 @@ export async function renderTraceEvent(
       order by trace_id, place desc`,
   )
   const seen = actions.filter((row) => isAskedFor(row, subscription))
+  const told = nodes.flatMap(({ hash }) => rows.get(byteKey(hash)) ?? [])
+  const books = [...booksOf(told), ...seen.map(({ addresses }) => addresses)]
+  const words = await findWords(call, subscription, books)
   const out = new JsonWriter().text(`{"type":"trace","finality":"finalized"`)
   if (externalHash !== null) out.text(`,"trace_external_hash_norm":${hashText(externalHash)}`)
   out.text(`,"trace":${renderTraceTree(traceId, nodes)?.json ?? 'null'},"transactions":{`)
-  const books: Buffer[] = []
-  for (const { hash } of nodes) {
-    const row = rows.get(byteKey(hash))
-    if (row === undefined) continue
-    out.text(`${books.length === 0 ? '' : ','}${hashText(hash)}:`)
-    writeTransaction(out, row, call.dialect)
-    books.push(row.book)
-  }
+  told.forEach((row, i) => {
+    out.text(`${i === 0 ? '' : ','}${hashText(row.hash)}:`)
+    writeTransaction(out, row, call.dialect, words)
+  })
   out.text('}')
   if (seen.length > 0) {
     out.text(',"actions":')
-    writeActions(out, seen, call)
+    writeActions(out, seen, call, words)
   }
-  return finishEvent(out, call, subscription, [...books, ...seen.map(({ addresses }) => addresses)])
+  return finishEvent(out, call, subscription, books)
 }

@@ -4,6 +4,7 @@ import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts
 import { Flag } from '../http/forms.ts'
 import { Default, One } from '../http/parameters.ts'
 import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
+import { IncludeSentences } from '../http/shared-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
 import { ActionsReply } from '../shapes/actions.ts'
 import { toPendingActionsReply, visibleActions } from '../shapes/pending.ts'
@@ -14,7 +15,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_pending_actions',
   tag: 'actions',
   summary: 'Actions of pending traces',
-  query: Type.Object({ ...PendingParameters, include_transactions: Default(One(Flag), false) }),
+  query: Type.Object({ ...PendingParameters, include_transactions: Default(One(Flag), false), ...IncludeSentences }),
   headers: ACTIONS_VERSION_HEADER,
   reply: ActionsReply,
   async handle(call) {
@@ -28,6 +29,9 @@ export default defineEndpoint({
         .filter(({ accounts }) => account === undefined || accounts.includes(account))
         .map((action) => ({ row, action })),
     )
-    return toPendingActionsReply(call, shown, query.include_transactions)
+    return toPendingActionsReply(call, shown, {
+      includeTransactions: query.include_transactions,
+      includeSentences: query.include_sentences,
+    })
   },
 })

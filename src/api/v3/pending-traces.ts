@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts'
 import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
+import { IncludeSentences } from '../http/shared-parameters.ts'
 import { listPendingTraces } from '../reads/pending.ts'
 import { PendingTracesReply, toPendingTracesReply } from '../shapes/pending.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -10,7 +11,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_pending_traces',
   tag: 'actions',
   summary: 'Emulated or unfinished traces',
-  query: Type.Object(PendingParameters),
+  query: Type.Object({ ...PendingParameters, ...IncludeSentences }),
   headers: ACTIONS_VERSION_HEADER,
   reply: PendingTracesReply,
   async handle(call) {
@@ -18,6 +19,6 @@ export default defineEndpoint({
     expectPendingFilter(query)
     const types = readSupported(query.supported_action_types, headers)
     const rows = await listPendingTraces(db, { accounts: query.account && [query.account], hashes: query.ext_msg_hash })
-    return toPendingTracesReply(call, rows, types)
+    return toPendingTracesReply(call, rows, types, query.include_sentences)
   },
 })

@@ -110,7 +110,7 @@ function byPlace(a: Action, b: Action): number {
 const isSameId = (a: Hash, b: Hash): boolean => Buffer.compare(a, b) === 0
 
 /** Accounts first, then addresses that only the details name, each once. */
-function addressesOf({ accounts, details }: Action): Uint8Array {
+export function addressesOf({ accounts, details }: Pick<Action, 'accounts' | 'details'>): Uint8Array {
   const texts = new Set(accounts)
   gatherAddresses(details, texts)
   const bytes = new Uint8Array(texts.size * ADDRESS_BYTES)
