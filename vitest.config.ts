@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: listTestFiles().filter((file) => !TEST_KINDS.includes(mode) || kindOf(file) === mode),
     globalSetup: mode === 'unit' ? [] : ['test/global-setup.ts'],
-    setupFiles: ['test/fixed-seed.ts'],
+    setupFiles: ['test/fixed-seed.ts', 'test/quick-equality.ts'],
     server: { deps: { external: [/\/dist\//] } },
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

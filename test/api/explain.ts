@@ -47,9 +47,21 @@ export interface PlanFacts {
   readonly plan: string
 }
 
-/** Runs a statement under `explain analyze`, planned for its values or, as a busy server does, for any. */
-export const explain = (db: Database, statement: Recorded, isGeneric: boolean): Promise<PlanFacts> =>
-  db.transaction((tx) => explainIn(tx, statement, isGeneric))
+export type Explain = (statement: Recorded, isGeneric: boolean) => Promise<PlanFacts>
+
+/**
+ * Runs statements under `explain analyze`, planned for their values or, as a busy server does, for any. Most requests ask for the head, an address
+ * book and the like in the same words: what was explained once is not run again, for nothing changes the database.
+ */
+export function createExplain(db: Database): Explain {
+  const known = new Map<string, Promise<PlanFacts>>()
+  return (statement, isGeneric) => {
+    const key = `${isGeneric} ${statement.text} ${statement.values.map(literal).join()}`
+    const facts = known.get(key) ?? db.transaction((tx) => explainIn(tx, statement, isGeneric))
+    known.set(key, facts)
+    return facts
+  }
+}
 
 export async function explainIn(tx: Transaction, { text, values }: Recorded, isGeneric: boolean): Promise<PlanFacts> {
   await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)

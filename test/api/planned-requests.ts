@@ -4,7 +4,7 @@ import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import { fillBigDatabase } from './big-database.ts'
 import { seedTokens } from './seed-tokens.ts'
 
-const TRANSACTIONS = 105_000
+export const TRANSACTIONS = 105_000
 const BLOCKS = TRANSACTIONS / 30
 
 const h = (text: string): Buffer => createHash('sha256').update(text).digest()

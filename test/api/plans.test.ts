@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
-import { explain, recording } from './explain.ts'
+import { filledDatabase, type TestDatabase } from '../database.ts'
+import { createExplain, type Explain, recording } from './explain.ts'
 import { DEEP_REQUESTS, fillPlanned, PLANNED_REQUESTS } from './planned-requests.ts'
 
 const shorten = (url: string): string => url.replaceAll(/[0-9a-f]{60}(?=[0-9a-f]{4})/g, '..').slice(0, 100)
@@ -18,10 +18,11 @@ describe('no list reads much more than it returns', () => {
   let database: TestDatabase
   let server: Awaited<ReturnType<typeof createServer>>
   let recorded: ReturnType<typeof recording>
+  let explain: Explain
 
   beforeAll(async () => {
-    database = await testDatabase()
-    await fillPlanned(database.db)
+    database = await filledDatabase('planned', fillPlanned)
+    explain = createExplain(database.db)
     recorded = recording(database.db)
     server = await createServer({ db: recorded })
   }, 300_000)
@@ -40,7 +41,7 @@ describe('no list reads much more than it returns', () => {
     const deeper = cursor === undefined ? [] : (await ask(`${url}&cursor=${cursor}`)).asked
     for (const statement of [...first.asked, ...deeper]) {
       for (const isGeneric of [false, true]) {
-        const facts = await explain(database.db, statement, isGeneric)
+        const facts = await explain(statement, isGeneric)
         const say = `${isGeneric ? 'generic' : 'custom'} plan of ${statement.text}\n${facts.plan}`
         expect(
           facts.seqScans.filter((table) => !SMALL_TABLES.includes(table)),
@@ -54,7 +55,7 @@ describe('no list reads much more than it returns', () => {
   test.each(DEEP_REQUESTS.map((url) => [shorten(url), url]))('%s behind an offset', async (_, url) => {
     const { asked } = await ask(`${url}&limit=5&offset=${DEEP}`)
     for (const statement of asked) {
-      const facts = await explain(database.db, statement, false)
+      const facts = await explain(statement, false)
       expect(facts.readFromTables, `${statement.text}\n${facts.plan}`).toBeLessThanOrEqual(
         4 * facts.returned + CONSTANT,
       )

@@ -99,9 +99,16 @@ describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600
 function mistakesOf(check: ReplyCheck, { api, verb, path }: ContractRequest, status: number, body: Json): string[] {
   const validate = check(api, verb, path, status)
   const mistakes = validate(body) ? [] : distinct(validate.errors)
-  const isLoose = !Array.isArray(body) && isRecord(body) && !isMap(path) && validate({ ...body, surplus: 1 })
+  const isLoose =
+    !Array.isArray(body) && isRecord(body) && !isMap(path) && validate.isRight({ ...shorten(body), surplus: 1 })
   return isLoose ? [...mistakes, 'a field that nobody knows is taken'] : mistakes
 }
+
+/** With the first row of each list: what is beside the lists is the same. */
+const shorten = (body: Json): Json =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, 1) : value]),
+  )
 
 const isRecord = (body: Json): boolean => typeof body === 'object' && body !== null
 

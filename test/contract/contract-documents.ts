@@ -29,8 +29,14 @@ const spec = sharedData('..', 'spec')
 /** Whether the contract is beside the clone. */
 export const HAS_CONTRACT = spec !== undefined
 
-export const readDocument = (file: ContractFile): ContractDocument =>
-  parse(readFileSync(`${spec}/${file}`, 'utf8')) as ContractDocument
+/** As they are written; whoever changes one works on a copy. Reading YAML takes longer than all that is done with it. */
+const documents = new Map<ContractFile, ContractDocument>()
+
+export function readDocument(file: ContractFile): ContractDocument {
+  const known = documents.get(file) ?? (parse(readFileSync(`${spec}/${file}`, 'utf8')) as ContractDocument)
+  documents.set(file, known)
+  return structuredClone(known)
+}
 
 /** Something that can be asked: `v3 get /transactions`. */
 export interface ContractOperation {

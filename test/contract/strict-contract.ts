@@ -1,4 +1,3 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Dialect } from '../../src/record/dialect.ts'
 import { makeStrict, type Schema } from '../strict-schemas.ts'
 import { addedFields } from './added-fields.ts'
@@ -12,28 +11,34 @@ import {
   readDocument,
   type Verb,
 } from './contract-documents.ts'
+import { type SchemaCheck, SchemaChecks } from './schema-checks.ts'
 
-export type ReplyCheck = (api: Api, verb: Verb, path: string, status?: number) => ValidateFunction
+export type ReplyCheck = (api: Api, verb: Verb, path: string, status?: number) => SchemaCheck
 
 type Schemas = Record<string, Schema>
 
 const PLACE = 'http://contract/'
 
+/** Compiling the contract takes seconds, and is the same for every chain. */
+const known = new Map<Dialect, ReplyCheck>()
+
 /** Checks replies of one dialect against the contract, with no field missing and none too many. */
 export function replyChecks(dialect: Dialect): ReplyCheck {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const checks = known.get(dialect) ?? compileChecks(dialect)
+  known.set(dialect, checks)
+  return checks
+}
+
+function compileChecks(dialect: Dialect): ReplyCheck {
+  const checks = new SchemaChecks()
   const operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
   for (const file of new Set([...operations.values()].map((operation) => operation.file))) {
-    ajv.addSchema(spellDocument(file, dialect), `${PLACE}${file}`)
+    checks.add(spellDocument(file, dialect), `${PLACE}${file}`)
   }
-  const compiled = new Map<string, ValidateFunction>()
   return (api, verb, path, status = 200) => {
     const operation = operations.get(operationName(api, verb, path))
     if (operation === undefined) throw new Error(`the contract has no ${operationName(api, verb, path)}`)
-    const ref = `${PLACE}${status === 200 ? replyPlace(operation, dialect) : errorPlace(operation)}`
-    const known = compiled.get(ref) ?? ajv.compile({ $ref: ref })
-    compiled.set(ref, known)
-    return known
+    return checks.get(`${PLACE}${status === 200 ? replyPlace(operation, dialect) : errorPlace(operation)}`)
   }
 }
 

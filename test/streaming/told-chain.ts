@@ -8,8 +8,9 @@ import { devnetPort } from '../../src/devnet/demo/devnet-port.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import type { BlockIdExt } from '../../src/model/block.ts'
 import type { Database } from '../../src/store/database.ts'
+import { findCheckpoint, type StoredCheckpoint } from '../../src/store/lookups/checkpoint.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
-import { testDatabase } from '../database.ts'
+import { filledDatabase } from '../database.ts'
 import { exportBlocks } from '../devnet/export-blocks.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -32,11 +33,13 @@ export interface ToldChain extends AsyncDisposable {
 }
 
 export async function tellChain(options: Partial<ServerOptions> = {}): Promise<ToldChain> {
-  using folder = temporaryFolder()
-  const states = await makeBlocks(folder.path)
-  const database = await testDatabase()
+  const database = await filledDatabase(SEED, async (db) => {
+    using folder = temporaryFolder()
+    const states = await makeBlocks(folder.path)
+    await importBlocks({ db, dir: folder.path, states, workers: 0 })
+  })
   const { db } = database
-  const result = await importBlocks({ db, dir: folder.path, states, workers: 0 })
+  const range = (await findCheckpoint(db)) as StoredCheckpoint
   const serve = async (): Promise<FastifyInstance> => {
     const server = await createServer({ db, ...options })
     await server.listen({ host: '127.0.0.1', port: 0 })
@@ -47,7 +50,7 @@ export async function tellChain(options: Partial<ServerOptions> = {}): Promise<T
   }
   let server = await serve()
   return {
-    ...{ db, first: result.firstMcSeqno, last: result.lastMcSeqno, moveHead },
+    ...{ db, first: range.firstMcSeqno, last: range.lastMcSeqno, moveHead },
     get server() {
       return server
     },

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
-import { fillBigDatabase } from '../api/big-database.ts'
-import { explain, recording } from '../api/explain.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { createExplain, type Explain, recording } from '../api/explain.ts'
+import { fillPlanned, TRANSACTIONS } from '../api/planned-requests.ts'
+import { filledDatabase, type TestDatabase } from '../database.ts'
 
-const TRANSACTIONS = 45_000
 const BLOCKS = TRANSACTIONS / 30
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -46,10 +45,11 @@ const TABLES = ['blocks', 'shard_state', 'transactions', 'messages', 'account_st
 
 describe('every statement of v2 goes by an index', () => {
   let database: TestDatabase
+  let explain: Explain
 
   beforeAll(async () => {
-    database = await testDatabase()
-    await fillBigDatabase(database.db, TRANSACTIONS)
+    database = await filledDatabase('planned', fillPlanned)
+    explain = createExplain(database.db)
   }, 300_000)
   afterAll(() => database?.[Symbol.asyncDispose]())
 
@@ -61,7 +61,7 @@ describe('every statement of v2 goes by an index', () => {
     expect(reply.body).not.toContain('internal server error')
     for (const statement of db.asked) {
       for (const isGeneric of [false, true]) {
-        const facts = await explain(database.db, statement, isGeneric)
+        const facts = await explain(statement, isGeneric)
         const where = `${statement.text}\n${facts.plan}`
         expect(
           facts.seqScans.filter((table) => TABLES.includes(table)),
