@@ -1,13 +1,14 @@
 // What a test file needs is what it imports, so that no list of files has to be kept: `unit` needs nothing but the machine's memory, `db` a
-// database, `chain` a chain (recorded or made) in one or without one, `process` programs beside it.
+// database, `chain` a chain (recorded or made) in one or without one, `process` programs beside it, `browser` one to look at the explorer with.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { ROOT } from './install.mjs'
 
 /** From the longest files to the shortest: the end of a run is then full of small ones, and no core waits for a long one. */
-export const TEST_KINDS = ['process', 'chain', 'db', 'unit']
+export const TEST_KINDS = ['browser', 'process', 'chain', 'db', 'unit']
 
 const SIGNS = {
+  browser: /^playwright-core$/,
   process: /^(node:child_process|test\/cellar-process\.ts|src\/store\/embedded\.ts)$/,
   chain: /^(src\/(index|devnet)\/|test\/(shared-data|devnet\/|lite-server\/))/,
   db: /^test\/database\.ts$/,
