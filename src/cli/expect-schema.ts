@@ -16,7 +16,7 @@ export async function expectSchema({ url, isOurs }: OpenStore): Promise<void> {
   const [found] = await db.query<{ name: string | null }>("select to_regclass('schema_migrations')::text as name")
   const rows = found?.name ? await db.query<{ name: string }>('select name from schema_migrations') : []
   const known = new Set(rows.map(({ name }) => name))
-  const missing = (await listMigrations()).filter(({ name }) => !known.has(name))
+  const missing = (await listMigrations()).filter(({ name, isRetiring }) => !isRetiring && !known.has(name))
   if (missing.length > 0) {
     throw new CellarError('CONFIG', `The database misses ${missing.length} migration(s). Run \`cellar migrate\` first.`)
   }

@@ -6,7 +6,7 @@ import { say } from './output.ts'
 
 export async function runMigrate(settings: StoreSettings): Promise<0> {
   await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
-  const ran = await migrate(store.url)
+  const ran = await migrate(store.url, { isRetiring: false })
   say(ran.length === 0 ? 'The schema is up to date.' : `Applied:\n  ${ran.join('\n  ')}`)
   return 0
 }

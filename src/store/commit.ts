@@ -4,6 +4,7 @@ import { BLOCKS } from '../record/block.ts'
 import { ACCOUNT_DATA, CODES, CONFIGS, LIBRARIES, SHARD_STATE } from '../record/chain-tables.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
+import { isSame } from './key-starts.ts'
 import { noteCounted } from './stats/count-blocks.ts'
 import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
@@ -37,7 +38,7 @@ const MERGES = {
     columns: 'account bytea, lt bigint, idx smallint, in_tx_hash bytea, in_lt bigint',
     // No indexed column changes, so the update stays in its page.
     merge: `update messages m set in_tx_hash = s.in_tx_hash, in_lt = s.in_lt from stage_receipts s
-      where m.account = s.account and m.lt = s.lt and m.idx = s.idx`,
+      where ${isSame('m.account', 's.account')} and m.lt = s.lt and m.idx = s.idx`,
   },
   closedMessages: {
     stage: 'stage_closed_messages',

@@ -13,6 +13,7 @@ const LOCK = 0x43656c6c
 const ONLINE_LOCK = LOCK + 1
 const ONLINE_POLL_MS = 200
 const OLDEST_SERVER = 150000
+const RETIRING = '-- online, retiring'
 
 interface Migration {
   readonly name: string
@@ -23,11 +24,25 @@ interface Migration {
    * concurrently if not exists`, outside of a transaction, so that nobody waits who reads or writes meanwhile.
    */
   readonly isOnline: boolean
+  /**
+   * Says `-- online, retiring`: takes away what versions before it need. Left to whoever writes next, when those who read have been replaced; nobody
+   * has to wait for it.
+   */
+  readonly isRetiring: boolean
+}
+
+export interface MigrateOptions {
+  /** Whether what versions before this one go by is taken away, too. */
+  readonly isRetiring?: boolean
+  /** Only migrations whose names come before this one: the schema of an older version. */
+  readonly before?: string
 }
 
 /** Brings the schema up to date, each migration whole or not at all; gives the names of those that ran. Safe to call from many processes at once. */
-export async function migrate(url: string): Promise<string[]> {
-  const migrations = await listMigrations()
+export async function migrate(url: string, { isRetiring = true, before }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = (await listMigrations()).filter(
+    (migration) => (isRetiring || !migration.isRetiring) && (before === undefined || migration.name < before),
+  )
   await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar migrate' })
   await db.transaction(async (transaction) => {
     await checkServer(transaction)
@@ -58,7 +73,8 @@ export async function listMigrations(): Promise<Migration[]> {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
       const text = sql.replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(text).digest()
-      return { name, sql, checksum, isOnline: text.startsWith('-- online\n') }
+      const [first = ''] = text.split('\n')
+      return { name, sql, checksum, isOnline: first.startsWith('-- online'), isRetiring: first === RETIRING }
     }),
   )
 }

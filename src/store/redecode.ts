@@ -1,5 +1,6 @@
 import { packToOwnBytes } from './compact/packed-document.ts'
 import type { Queryable, Transaction } from './database.ts'
+import { isSame } from './key-starts.ts'
 
 /** A transaction's document, and how to find the next one. */
 export interface StoredDocument {
@@ -108,7 +109,7 @@ export async function storeNewDocuments(
     await transaction.query(
       `update messages m set doc_offset = n.from_byte, doc_length = n.length
        from unnest($1::bytea[], $2::bigint[], $3::smallint[], $4::integer[], $5::integer[]) n (account, lt, idx, from_byte, length)
-       where m.account = n.account and m.lt = n.lt and m.idx = n.idx`,
+       where ${isSame('m.account', 'n.account')} and m.lt = n.lt and m.idx = n.idx`,
       [
         places.map(({ account }) => account),
         places.map(({ lt }) => lt),

@@ -6,7 +6,7 @@ import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import { type PageRequest, type SeekablePage, toPage } from './page.ts'
-import { byteaArray, int8Array, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray, int8Array, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 
 export interface ActionRow {
   readonly trace_id: Buffer
@@ -101,7 +101,7 @@ function statementOf(
       ${where(condition, sql`t.type = k.type`, isShown[1], ...bounds)} ${order} limit ${limit + offset}) t`
   if (account !== undefined && !isNamed) {
     // The account's own list has the order, the bounds and the types, so the page is settled there.
-    const isOwn = sql`t.account = ${account}`
+    const isOwn = isSame(sql`t.account`, account)
     const own =
       isMerged || (isThinned && ordering === 'trace_end_lt')
         ? ofEachType(sql`action_accounts`, isOwn)
@@ -113,7 +113,7 @@ function statementOf(
   // Looked up for each of the few that are named; `offset` keeps it from being joined with all the account has.
   const touches =
     account &&
-    sql`exists (select 1 from action_accounts a where a.account = ${account} and a.trace_end_lt = t.trace_end_lt
+    sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, account)} and a.trace_end_lt = t.trace_end_lt
       and a.trace_id = t.trace_id and a.place = t.place offset 0)`
   return sql`select ${COLUMNS} from actions t ${where(...named, touches, ...isShown, ...bounds)} ${order} ${paging}`
 }
@@ -122,14 +122,17 @@ function statementOf(
 const contains = (hashes: readonly Uint8Array[]): Sql =>
   sql`exists (select 1 from unnest(${byteaArray(hashes)}::bytea[]) as h (hash) where position(h.hash in t.transactions) % 32 = 1)`
 
+const ID_START = startOf(sql`t.trace_id`)
+
+// Hundreds of actions end in one second: there the index has the start of the id, too.
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   trace_end_lt: {
     asc: sql`order by t.trace_end_lt, t.trace_id, t.place`,
     desc: sql`order by t.trace_end_lt desc, t.trace_id desc, t.place desc`,
   },
   trace_end_utime: {
-    asc: sql`order by t.trace_end_utime, t.trace_id, t.place`,
-    desc: sql`order by t.trace_end_utime desc, t.trace_id desc, t.place desc`,
+    asc: sql`order by t.trace_end_utime, ${ID_START}, t.trace_id, t.place`,
+    desc: sql`order by t.trace_end_utime desc, ${ID_START} desc, t.trace_id desc, t.place desc`,
   },
 }
 
@@ -139,8 +142,10 @@ function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Ord
   const id = key.bytes(32)
   const place = key.int16()
   key.end()
-  const columns = ordering === 'trace_end_lt' ? sql`t.trace_end_lt` : sql`t.trace_end_utime`
-  const last = sql`(${end}::bigint, ${id}::bytea, ${place}::smallint)`
+  const isByLt = ordering === 'trace_end_lt'
+  const columns = isByLt ? sql`t.trace_end_lt` : sql`t.trace_end_utime, ${ID_START}`
+  const ends = isByLt ? sql`${end}::bigint` : sql`${end}::bigint, ${startOf(sql`${id}::bytea`)}`
+  const last = sql`(${ends}, ${id}::bytea, ${place}::smallint)`
   return sort === 'desc'
     ? sql`(${columns}, t.trace_id, t.place) < ${last}`
     : sql`(${columns}, t.trace_id, t.place) > ${last}`

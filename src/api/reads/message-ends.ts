@@ -1,7 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
@@ -63,7 +63,7 @@ const endsOf = (rows: readonly Ends[], direction: 'in' | 'out' | undefined): Tra
 function listEnds(db: Queryable, search: MessageSearch): Promise<Ends[]> {
   const { msg_hash, body_hash, opcode, source, destination } = search
   const conditions = [
-    body_hash === undefined ? undefined : sql`body_hash = ${body_hash}`,
+    body_hash === undefined ? undefined : isSame(sql`body_hash`, body_hash),
     opcode === undefined ? undefined : sql`opcode = ${opcode}`,
     source === undefined ? undefined : isAt(sql`source`, source),
     destination === undefined ? undefined : isAt(sql`destination`, destination),
@@ -84,7 +84,7 @@ function listEnds(db: Queryable, search: MessageSearch): Promise<Ends[]> {
 
 /** The word `null` stands for messages that have none. */
 export const isAt = (column: Sql, address: Address | 'null'): Sql =>
-  address === 'null' ? sql`${column} is null` : sql`${column} = ${address}`
+  address === 'null' ? sql`${startOf(column)} is null` : isSame(column, address)
 
 /** Traces of the transactions that hold these messages. */
 export async function listTraceIdsByMessage(db: Queryable, hashes: readonly Hash[]): Promise<Buffer[]> {
@@ -112,7 +112,7 @@ export async function listParents(db: Queryable, tx: HashedRow, inMsgHash: Uint8
 export async function listChildren(db: Queryable, tx: HashedRow): Promise<TransactionKey[]> {
   const rows = await run<Ends>(
     db,
-    sql`select ${ENDS} from messages where account = ${accountOf(tx)} and lt = ${tx.lt} and idx > 0`,
+    sql`select ${ENDS} from messages where ${isSame(sql`account`, accountOf(tx))} and lt = ${tx.lt} and idx > 0`,
   )
   return rows.flatMap(receiverOf)
 }

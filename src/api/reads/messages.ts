@@ -7,7 +7,7 @@ import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray, isSame, run, type Sql, sql, where } from './sql.ts'
 
 export interface MessageFilter extends Bounds {
   readonly msg_hash?: readonly Hash[]
@@ -102,13 +102,13 @@ function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {
   const startLt = start_lt === 0n ? undefined : start_lt
   const boundsLt = startLt !== undefined || end_lt !== undefined
   return [
-    body_hash === undefined ? undefined : sql`m.body_hash = ${body_hash}`,
+    body_hash === undefined ? undefined : isSame(sql`m.body_hash`, body_hash),
     source === undefined ? undefined : isAt(sql`m.source`, source),
     destination === undefined ? undefined : isAt(sql`m.destination`, destination),
     opcode === undefined ? undefined : sql`m.opcode = ${opcode}`,
     // Messages from outside have no lt of their own, and nobody but them has no source.
     exclude_externals === true || boundsLt ? sql`m.created_lt is not null` : undefined,
-    only_externals === true ? sql`m.created_lt is null and m.source is null` : undefined,
+    only_externals === true ? sql`m.created_lt is null and ${isAt(sql`m.source`, 'null')}` : undefined,
     startLt === undefined ? undefined : sql`${LISTED_LT} >= ${startLt}`,
     end_lt === undefined ? undefined : sql`${LISTED_LT} <= ${end_lt}`,
     ...timesOf(filter),

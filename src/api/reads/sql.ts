@@ -1,4 +1,5 @@
 import type { Queryable } from '../../store/database.ts'
+import { START_BYTES } from '../../store/key-starts.ts'
 
 /**
  * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
@@ -65,6 +66,16 @@ export function where(...conditions: readonly (Sql | undefined | false)[]): Sql 
 }
 
 const AND = sql` and `
+
+/** A column is what is given, by the index that has its start. */
+export const isSame = (column: Sql, value: Uint8Array | Sql): Sql =>
+  sql`${startOf(column)} = ${startOf(value instanceof Sql ? value : sql`${value}::bytea`)} and ${column} = ${value}`
+
+/** What such an index has of it. */
+export const startOf = (column: Sql): Sql => sql`substring(${column} for ${START_LENGTH})`
+
+/** Part of the text: an index is not found by a parameter. */
+const START_LENGTH = new Sql([`${START_BYTES}`], [])
 
 export const run = <Row>(db: Queryable, statement: Sql): Promise<Row[]> =>
   db.query<Row>(statement.text, statement.values)

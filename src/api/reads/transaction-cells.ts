@@ -2,7 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
-import { run, sql, where } from './sql.ts'
+import { isSame, run, sql, where } from './sql.ts'
 
 /** A transaction with its own cells. `boc` is null in rows written before cells were kept. */
 export interface CellRow {
@@ -73,7 +73,7 @@ export async function findMessageEnds(
   const [row] = await run<MessageRow>(
     db,
     sql`select account, lt, out_tx_hash, in_lt from messages
-      where source = ${source} and coalesce(created_lt, lt) = ${createdLt} and created_lt = ${createdLt}
+      where ${isSame(sql`source`, source)} and coalesce(created_lt, lt) = ${createdLt} and created_lt = ${createdLt}
         and destination = ${destination} limit 1`,
   )
   if (row === undefined) return undefined

@@ -3,7 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { byteaArray, int8Array, run, type Sql, sql } from './sql.ts'
+import { byteaArray, int8Array, isSame, run, type Sql, sql } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -27,7 +27,7 @@ export const COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc as stored
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
 
 const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_agg(m.entry, '') from (select int2send(m.idx) || m.in_tx_hash as entry from messages m
-  where m.account = substring(p.book for 33) and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m) end`
+  where ${isSame(sql`m.account`, sql`substring(p.book for 33)`)} and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m) end`
 
 /**
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, type Sql, sql } from '../reads/sql.ts'
+import { byteaArray, isSame, run, type Sql, sql } from '../reads/sql.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Masterchain blocks, both ends included. */
@@ -68,7 +68,7 @@ const byTransaction = (accounts: Buffer, { least, most }: LtRange): Sql =>
 
 const byAction = (accounts: Buffer, { least, most }: LtRange): Sql =>
   sql`select x.mc_seqno from unnest(${accounts}::bytea[]) as a (account) cross join lateral (
-      select trace_id, place from action_accounts where account = a.account and trace_end_lt between ${least} and ${most}
+      select trace_id, place from action_accounts o where ${isSame(sql`o.account`, sql`a.account`)} and trace_end_lt between ${least} and ${most}
       order by trace_end_lt, trace_id, place limit ${MOST + 1}
     ) t join actions x on x.trace_id = t.trace_id and x.place = t.place limit ${MOST + 1}`
 

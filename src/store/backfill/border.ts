@@ -1,5 +1,6 @@
 import { type ChangedDocument, storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
+import { isSame } from '../key-starts.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import type { TraceRow } from '../tables/traces.ts'
 import { nameSenders } from './name-senders.ts'
@@ -42,13 +43,13 @@ export async function takeCrossings(transaction: Transaction): Promise<Crossing[
 export async function joinMessages(transaction: Transaction, crossings: readonly Crossing[]): Promise<void> {
   await transaction.query(
     `delete from public.messages m using unnest($1::bytea[], $2::int8[]) as c(account, lt)
-     where m.account = c.account and m.lt = c.lt and m.idx = 0`,
+     where ${isSame('m.account', 'c.account')} and m.lt = c.lt and m.idx = 0`,
     [crossings.map(({ in_account }) => in_account), crossings.map(({ in_lt }) => in_lt)],
   )
   await transaction.query(
     `update public.messages m set in_tx_hash = c.in_tx_hash, in_lt = c.in_lt
      from unnest($1::bytea[], $2::int8[], $3::int4[], $4::bytea[], $5::int8[]) as c(account, lt, idx, in_tx_hash, in_lt)
-     where m.account = c.account and m.lt = c.lt and m.idx = c.idx`,
+     where ${isSame('m.account', 'c.account')} and m.lt = c.lt and m.idx = c.idx`,
     [
       crossings.map(({ account }) => account),
       crossings.map(({ lt }) => lt),
@@ -71,7 +72,7 @@ export async function listBetterTold(transaction: Transaction, last: number, lim
   const kinds = TABLED_KINDS.map((kind) => `select account from ${STAGING}.${CONTRACT_TABLES[kind].table}`)
   const rows = await transaction.query<{ trace_id: Buffer }>(
     `select distinct a.trace_id from (${kinds.join(' union ')}) c
-     join public.action_accounts a on a.account = c.account
+     join public.action_accounts a on ${isSame('a.account', 'c.account')}
      where coalesce((select t.mc_seqno from public.transactions t
          where t.account = c.account and t.lt <= a.trace_end_lt order by t.lt desc limit 1), 0) <= $1
        and not exists (select from ${STAGING}.traces s where s.trace_id = a.trace_id)

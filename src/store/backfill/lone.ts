@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../database.ts'
+import { isSame } from '../key-starts.ts'
 import { nameSenders, type ReceivedFrom } from './name-senders.ts'
 import { STAGING } from './staging.ts'
 
@@ -73,7 +74,7 @@ export async function yieldToStaged(
   const hashes = lone.map(({ hash }) => hash)
   const linked = await transaction.query<{ hash: Buffer; tx_hash: Buffer }>(
     `select m.hash, m.out_tx_hash as tx_hash from public.messages m
-     join unnest($1::bytea[], $2::int8[]) as c(account, lt) on m.account = c.account and m.lt = c.lt
+     join unnest($1::bytea[], $2::int8[]) as c(account, lt) on ${isSame('m.account', 'c.account')} and m.lt = c.lt
      where m.idx = 0 and m.out_tx_hash is not null and m.out_tx_hash <> all($3::bytea[])`,
     [...places, hashes],
   )
@@ -85,7 +86,7 @@ export async function yieldToStaged(
     [hashes],
   )
   for (const [table, key] of [
-    ['messages', 't.account = c.account and t.lt = c.lt'],
+    ['messages', `${isSame('t.account', 'c.account')} and t.lt = c.lt`],
     ['transactions', 't.account = c.account and t.lt = c.lt'],
     ['transaction_hashes', 't.hash = c.hash'],
     ['trace_nodes', 't.trace_id = c.hash'],

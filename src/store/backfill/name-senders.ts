@@ -2,6 +2,7 @@ import { MessageRecord } from '../../record/message.ts'
 import { splice } from '../../record/slots.ts'
 import { storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
+import { isSame } from '../key-starts.ts'
 import { transactionKey } from '../transaction-key.ts'
 
 /** A transaction, and the one that sent the message it received. */
@@ -31,7 +32,7 @@ export async function nameSenders(transaction: Transaction, received: readonly R
   await transaction.query(
     `update public.messages m set doc_offset = m.doc_offset + n.shift
      from unnest($1::bytea[], $2::bigint[], $3::integer[]) n (account, lt, shift)
-     where m.account = n.account and m.lt = n.lt and m.idx > 0`,
+     where ${isSame('m.account', 'n.account')} and m.lt = n.lt and m.idx > 0`,
     [...keys, documents.map(({ shift }) => shift)],
   )
 }

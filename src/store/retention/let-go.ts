@@ -1,12 +1,13 @@
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Transaction } from '../database.ts'
+import { isSame } from '../key-starts.ts'
 import { deleteActions } from '../reclassify.ts'
 import { type EndedTraces, listEndedTraces } from './ended-traces.ts'
 
 /** What belongs to one transaction, by its account and lt. */
 const OF_TRANSACTIONS = [
-  ...['messages', 'inner_states', 'jetton_burns'],
+  ...['inner_states', 'jetton_burns'],
   ...['nominator_events', 'pool_validator_events', 'validator_events', 'transactions'],
 ]
 
@@ -23,6 +24,7 @@ export async function letGoBefore(transaction: Transaction, first: number, edge:
   await transaction.query('select from reclassify for update')
   const ended = await listEndedTraces(transaction, edge)
   await deleteTraces(transaction, ended)
+  await deleteOf(transaction, ['messages'], ended, isSame('o.account', 't.account'))
   await deleteOf(transaction, OF_TRANSACTIONS, ended)
   await transaction.query('delete from transaction_hashes where hash = any($1::bytea[])', [
     ended.transactions.map(({ hash }) => hash),
@@ -55,11 +57,12 @@ async function deleteOf(
   transaction: Transaction,
   tables: readonly string[],
   { transactions }: EndedTraces,
+  isOfAccount = 'o.account = t.account',
 ): Promise<void> {
   const keys = [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)]
   for (const table of tables) {
     await transaction.query(
-      `delete from ${table} o using unnest($1::bytea[], $2::int8[]) as t(account, lt) where o.account = t.account and o.lt = t.lt`,
+      `delete from ${table} o using unnest($1::bytea[], $2::int8[]) as t(account, lt) where ${isOfAccount} and o.lt = t.lt`,
       keys,
     )
   }
