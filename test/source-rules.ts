@@ -55,7 +55,7 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   emulate: ['http', 'docs', 'reads', 'shapes', 'render', 'emulation'],
   streaming: ['http', 'docs', 'reads', 'shapes'],
   v2: ['http', 'docs', 'reads', 'machine', 'shapes', 'render', 'pending'],
-  v3: ['http', 'reads', 'read-through', 'shapes'],
+  v3: ['http', 'reads', 'read-through', 'shapes', 'render'],
 }
 
 const FORBIDDEN_FOLDERS = 'utils helpers common misc internal core types interfaces managers services'.split(' ')

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
@@ -17,19 +17,11 @@ import { loadExplorerFiles } from './explorer/explorer-files.ts'
 import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explorer-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
-import { withDeadline } from './http/deadline.ts'
-import { type Lifetime, tagAnswer } from './http/entity-tag.ts'
-import { HeavyLane, isHeavy } from './http/heavy-lane.ts'
-import { boundTo } from './http/leaving.ts'
+import { HeavyLane } from './http/heavy-lane.ts'
 import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
 import type { Gate, Pass } from './http/limits/gate.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
-import { expectOffset } from './http/limits/weight.ts'
-import { compileQuery } from './http/parameters.ts'
-import { type QueryValues, readQueryString } from './http/query-string.ts'
-import { readSwitches, SWITCH_KEYS } from './http/switches.ts'
-import { addWarning, createWarnings } from './http/warnings.ts'
 import { Machine } from './machine/machine.ts'
 import type { MetricPeers } from './metrics.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
@@ -37,11 +29,10 @@ import { ContractReader } from './read-through/contract-reader.ts'
 import type { AccountReader } from './reads/account-reader.ts'
 import { Chain } from './reads/chain.ts'
 import { ImageProxy } from './reads/image-proxy.ts'
-import { type Answer, KeptAnswers } from './reads/kept-answers.ts'
+import { KeptAnswers } from './reads/kept-answers.ts'
 import type { Labels } from './reads/labels.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
-import type { Call } from './shapes/call.ts'
 import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
 import { maxStreams, StreamSlots } from './streaming/stream-slots.ts'
@@ -50,8 +41,8 @@ import { addLegacyRoutes } from './v2/http/legacy-routes.ts'
 import { isMethod, type NodeSource, type SendMessage } from './v2/http/method.ts'
 import { addV2Routes } from './v2/http/routes.ts'
 import { addBodyRoutes } from './v3/http/body-values.ts'
-import { type Endpoint, isEndpoint } from './v3/http/endpoint.ts'
-import { keptKeyOf } from './v3/http/kept-key.ts'
+import { isEndpoint } from './v3/http/endpoint.ts'
+import { fromUrl, handlerOf } from './v3/http/handler.ts'
 import { describeV3 } from './v3/http/openapi.ts'
 
 export interface ServerOptions {
@@ -148,18 +139,19 @@ export async function createServer({
   const decoder = await loadMessageDecoder(layouts)
   const slots = new StreamSlots()
   const callerOf = createCallerLookup(limits?.gate, slots)
+  const renderer = new Renderer({ layouts })
+  server.addHook('onClose', () => renderer.stop())
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const fixed = { db, chain, contracts, decoder, dialect, buffers, heavy, kept, callerOf }
-    for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, fixed, fromUrl))
-    addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, fixed, read))
+    const parts = { db, chain, contracts, decoder, buffers, heavy, kept, renderer, callerOf }
+    const mount = { ...parts, dialect, version: API_VERSION }
+    for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, mount, fromUrl))
+    addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, mount, read))
   }
   const legacy = await loadFolder(new URL('./v2/legacy/', import.meta.url), isMethod)
   const document = completeV3(withLegacy(describeV3(endpoints, API_VERSION), legacy))
   server.get('/openapi/v3.json', serveDocument(document, db))
   const onMatcherFailure = watchMatchers(registry, server.log)
-  const renderer = new Renderer({ layouts })
-  server.addHook('onClose', () => renderer.stop())
   const emulated = { db, chain, decoder, timeMs: emulationMs, onMatcherFailure, renderer }
   const emulations = machine && (await Emulations.create({ ...emulated, machine }))
   const pending = emulations && openPendingDesk(server, db, emulations)
@@ -177,8 +169,6 @@ export async function createServer({
   return server
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 /** Who asks, with what they used. */
 const createCallerLookup =
   (gate: Gate | undefined, slots: StreamSlots) =>
@@ -191,79 +181,3 @@ const createCallerLookup =
           streamsOpen: slots.openOf(pass),
           streamsAllowed: maxStreams(pass),
         }
-
-function handlerOf(
-  endpoint: Endpoint,
-  fixed: Pick<Call, 'db' | 'chain' | 'contracts' | 'decoder' | 'dialect' | 'buffers'> & {
-    readonly heavy: HeavyLane
-    readonly kept: KeptAnswers
-    readonly callerOf: (pass: Pass | undefined) => Caller | undefined
-  },
-  readValues: (request: FastifyRequest) => QueryValues,
-): RouteHandlerMethod {
-  const { db, chain, contracts, decoder, dialect, buffers, heavy, kept, callerOf } = fixed
-  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
-  return async (request, reply) => {
-    const started = performance.now()
-    const values = readValues(request)
-    const switches = readSwitches(values, request.headers)
-    const unknown: string[] = []
-    const warnings = createWarnings()
-    let nextCursor: string | undefined
-    let lifetime: Lifetime = 'live'
-    const query = readQuery(values, unknown)
-    expectOffset(query, request.pass)
-    warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
-    const call: Call = {
-      // Named one by one: an object that is spread and written over is slow to make and slow to read.
-      db: boundTo(reply.raw, db),
-      chain,
-      contracts,
-      decoder,
-      dialect,
-      buffers,
-      caller: () => callerOf(request.pass),
-      query,
-      headers: request.headers,
-      without: { addressBook: switches.noAddressBook, metadata: switches.noMetadata },
-      warn: warnings.add,
-      nextCursor: (cursor) => {
-        nextCursor = cursor
-      },
-      lifetime: (told) => {
-        lifetime = told
-      },
-    }
-    const make = async (): Promise<Answer> => {
-      const writer = await endpoint.handle(call)
-      // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
-      reply.raw.once('finish', () => writer.release())
-      return { body: writer.finish(), nextCursor, lifetime }
-    }
-    const key = keptKeyOf(endpoint, call)
-    const work = isHeavy(query)
-      ? heavy.run(request.pass?.bucket ?? request.ip, make)
-      : key === undefined
-        ? make()
-        : kept.get(key, make)
-    const answer = switches.timeoutMs === undefined ? await work : await withDeadline(work, switches.timeoutMs)
-    const warning = warnings.header()
-    if (warning !== undefined) addWarning(reply, warning)
-    if (answer.nextCursor !== undefined) void reply.header('x-next-cursor', answer.nextCursor)
-    if (request.method === 'GET' && tagAnswer(request, reply, answer.body, answer.lifetime)) {
-      return reply.code(304).send()
-    }
-    return reply
-      .header('content-type', JSON_TYPE)
-      .header('x-api-version', API_VERSION)
-      .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
-      .send(answer.body)
-  }
-}
-
-const fromUrl = (request: FastifyRequest): QueryValues => readQueryString(searchOf(request.raw.url ?? ''))
-
-const searchOf = (url: string): string => {
-  const mark = url.indexOf('?')
-  return mark < 0 ? '' : url.slice(mark + 1)
-}

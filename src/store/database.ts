@@ -22,11 +22,23 @@ export interface DatabaseOptions {
 }
 
 /**
+ * Who waits for a statement, and may leave before it ends. Every request has one: an `AbortSignal` does the same, and making and hearing it took
+ * a tenth of a small request.
+ */
+export interface StatementCaller {
+  /** Why nobody waits any more; undefined while somebody does. */
+  readonly leftBecause: Error | undefined
+  /** Calls `cancel` when they leave, unless it was taken off before. */
+  onLeave(cancel: () => void): void
+  offLeave(cancel: () => void): void
+}
+
+/**
  * Results come in binary: bytea as a view of the received bytes (copy what is kept for long), int8 and numeric as
  * bigint, int2/int4 as number, arrays as arrays.
  */
 export interface Queryable {
-  query<Row>(text: string, values?: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>
+  query<Row>(text: string, values?: readonly SqlValue[], caller?: StatementCaller): Promise<Row[]>
   /** How many connections there are, and how much waits for one; a connection by itself has none. */
   readonly load?: { readonly connections: number; readonly waiting: number }
 }
@@ -88,17 +100,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
 
   return {
-    async query<Row>(text: string, values: readonly SqlValue[] = [], signal?: AbortSignal) {
-      signal?.throwIfAborted()
-      const client = await connect()
-      if (signal === undefined)
-        return finish(client, await settle(runStatement<Row>(client, names(text), text, values)))
-      if (signal.aborted) return finish(client, { error: signal.reason as Error })
-      const cancelling = cancelOnAbort(client, signal)
-      const outcome = await settle(runStatement<Row>(client, names(text), text, values))
-      await cancelling()
-      return finish(client, outcome)
-    },
+    query: (text, values = [], caller) => runOnPool(pool, names(text), text, values, caller),
     get load() {
       return { connections: pool.totalCount, waiting: pool.waitingCount }
     },
@@ -134,19 +136,59 @@ function finish<T>(client: pg.PoolClient, outcome: Outcome<T>): T {
   throw error
 }
 
+/** One statement on a connection of its own. By callbacks: it is part of every request, and a promise for each step costs more than the step. */
+const runOnPool = <Row>(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: readonly SqlValue[],
+  caller: StatementCaller | undefined,
+): Promise<Row[]> =>
+  new Promise((done, fail) => {
+    if (caller?.leftBecause !== undefined) {
+      fail(caller.leftBecause)
+      return
+    }
+    pool.connect((refusal, client) => {
+      if (client === undefined) {
+        fail(toStoreError(refusal as Error))
+        return
+      }
+      const end = (error: Error | null | undefined, rows: Row[]): void => {
+        try {
+          done(finish(client, error ? { error } : { value: rows }))
+        } catch (failure) {
+          fail(failure)
+        }
+      }
+      if (caller?.leftBecause !== undefined) {
+        end(caller.leftBecause, [])
+        return
+      }
+      const settleCancel = caller && cancelOnLeave(client, caller)
+      client.query(
+        new Statement<Row>(name, text, values, (error, rows) => {
+          const cancelled = settleCancel?.()
+          if (cancelled === undefined) end(error, rows)
+          else void cancelled.then(() => end(error, rows))
+        }),
+      )
+    })
+  })
+
 /**
  * Stops what `client` runs when nobody wants its answer any more. What is given back must be called when the statement has
- * ended: it waits until a cancellation under way can no longer meet the next statement of the same connection.
+ * ended: a cancellation under way must have come to its end before the connection runs the next statement.
  */
-function cancelOnAbort(client: pg.PoolClient, signal: AbortSignal): () => Promise<void> {
+function cancelOnLeave(client: pg.PoolClient, caller: StatementCaller): () => Promise<unknown> | undefined {
   let sent: Promise<unknown> | undefined
   const cancel = (): void => {
     sent = cancelStatement(client as unknown as CancellableClient).then(() => settle(client.query('select')))
   }
-  signal.addEventListener('abort', cancel, { once: true })
-  return async () => {
-    signal.removeEventListener('abort', cancel)
-    await sent
+  caller.onLeave(cancel)
+  return () => {
+    caller.offLeave(cancel)
+    return sent
   }
 }
 

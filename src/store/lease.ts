@@ -193,7 +193,7 @@ async function renew(client: pg.Client, { what, epoch }: Held): Promise<boolean>
 
 function fenced(db: Database, held: Held): Database {
   return {
-    query: (text, values, signal) => db.query(text, values, signal),
+    query: (text, values, caller) => db.query(text, values, caller),
     get load() {
       return db.load ?? { connections: 0, waiting: 0 }
     },

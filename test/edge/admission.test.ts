@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ADMISSION } from '../../src/api/http/admission.ts'
+import { boundTo } from '../../src/api/http/leaving.ts'
 import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/http/limits/weight.ts'
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
@@ -177,12 +180,14 @@ test('probes and metrics have a connection of their own: they are answered while
   await using probes = database.db.sibling({ maxConnections: 1 })
   const server = await createServer({ db: busy, probes })
   await using _server = { [Symbol.asyncDispose]: () => server.close() }
-  const held = new AbortController()
-  const holding = busy.query('select pg_sleep(600)', [], held.signal).catch(() => 'ended')
+  const response = Object.assign(new EventEmitter(), { writableFinished: false }) as unknown as ServerResponse
+  const holding = boundTo(response, busy)
+    .query('select pg_sleep(600)')
+    .catch(() => 'ended')
   const waiting = server.inject('/api/v3/masterchainInfo')
   for (const path of ['/ready', '/status', '/metrics']) expect((await server.inject(path)).body).not.toBe('')
   await expect.poll(() => busy.load?.waiting).toBe(1)
-  held.abort()
+  response.emit('close')
   await holding
   await waiting
 })

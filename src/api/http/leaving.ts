@@ -1,20 +1,47 @@
 import type { ServerResponse } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
-import type { Queryable } from '../../store/database.ts'
+import type { Queryable, StatementCaller } from '../../store/database.ts'
+import type { SqlValue } from '../../store/wire/statement.ts'
 
 /** The database as one request sees it: what it asks is stopped when the caller leaves. */
-export function boundTo(response: ServerResponse, db: Queryable): Queryable {
-  let controller: AbortController | undefined
-  return {
-    query(text, values) {
-      if (controller === undefined) {
-        const leaving = new AbortController()
-        controller = leaving
-        response.once('close', () => {
-          if (!response.writableFinished) leaving.abort(new CellarError('CALLER_LEFT', 'the caller left'))
-        })
-      }
-      return db.query(text, values, controller.signal)
-    },
+export const boundTo = (response: ServerResponse, db: Queryable): Queryable => new BoundDatabase(response, db)
+
+class BoundDatabase implements Queryable, StatementCaller {
+  readonly #response: ServerResponse
+  readonly #db: Queryable
+  #isWatching = false
+  #leftBecause: Error | undefined
+  readonly #cancels: (() => void)[] = []
+
+  constructor(response: ServerResponse, db: Queryable) {
+    this.#response = response
+    this.#db = db
+  }
+
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    if (!this.#isWatching) this.#watch()
+    return this.#db.query(text, values, this)
+  }
+
+  get leftBecause(): Error | undefined {
+    return this.#leftBecause
+  }
+
+  onLeave(cancel: () => void): void {
+    this.#cancels.push(cancel)
+  }
+
+  offLeave(cancel: () => void): void {
+    const at = this.#cancels.indexOf(cancel)
+    if (at >= 0) this.#cancels.splice(at, 1)
+  }
+
+  #watch(): void {
+    this.#isWatching = true
+    this.#response.once('close', () => {
+      if (this.#response.writableFinished) return
+      this.#leftBecause = new CellarError('CALLER_LEFT', 'the caller left')
+      for (const cancel of this.#cancels) cancel()
+    })
   }
 }

@@ -167,6 +167,7 @@ export const LtRange = {
 export type QueryReader<Q extends TObject> = (values: QueryValues, unknown: string[]) => Static<Q>
 
 interface CompiledParameter {
+  readonly name: string
   readonly read: Read<unknown>
   /** What is said when it is not there; undefined when it need not be. */
   readonly missing: string | undefined
@@ -178,7 +179,8 @@ export function compileQuery<Q extends TObject>(
   alsoKnown: ReadonlySet<string>,
   dialect: Dialect = 'documented',
 ): QueryReader<Q> {
-  const parameters = new Map<string, CompiledParameter>()
+  const parameters: CompiledParameter[] = []
+  const known = new Set(alsoKnown)
   for (const [name, property] of Object.entries(schema.properties)) {
     const { [READ]: read, [MISSING]: words } = property as unknown as { [READ]?: Read<unknown>; [MISSING]?: string }
     const isExcused = dialect === 'public' && PUBLIC_DEFAULT in property
@@ -186,12 +188,13 @@ export function compileQuery<Q extends TObject>(
     const optional = OptionalKind in property
     const hasDefault = isExcused || 'default' in property
     const missing = optional || hasDefault ? undefined : (words ?? `${name}: is required`)
-    parameters.set(name, { read, missing, fallback: isExcused ? property[PUBLIC_DEFAULT] : property.default })
+    parameters.push({ name, read, missing, fallback: isExcused ? property[PUBLIC_DEFAULT] : property.default })
+    known.add(name)
   }
   return (values, unknown) => {
     const query: Record<string, unknown> = {}
     let refusal: string | undefined
-    for (const [name, { read, missing, fallback }] of parameters) {
+    for (const { name, read, missing, fallback } of parameters) {
       const texts = values.get(name)
       const value = texts === undefined ? undefined : read(name, texts, dialect)
       if (value === undefined) refusal ??= missing
@@ -201,7 +204,7 @@ export function compileQuery<Q extends TObject>(
     // What is there and wrong is said before what is not there.
     if (refusal !== undefined) throw new CellarError('BAD_REQUEST', refusal)
     if (values.size > 0) {
-      for (const name of values.keys()) if (!parameters.has(name) && !alsoKnown.has(name)) unknown.push(name)
+      for (const name of values.keys()) if (!known.has(name)) unknown.push(name)
     }
     return query as Static<Q>
   }

@@ -25,6 +25,9 @@ const NAMES = {
 /** Query keys that no endpoint has to declare. */
 export const SWITCH_KEYS: ReadonlySet<string> = new Set(Object.values(NAMES))
 
+/** The header of each, so that no request has to spell it anew. */
+const HEADERS: ReadonlyMap<string, string> = new Map([...SWITCH_KEYS].map((name) => [name, name.replaceAll('_', '-')]))
+
 export function readSwitches(values: QueryValues, headers: IncomingHttpHeaders): Switches {
   const timeoutMs = read(Int32, NAMES.timeout, values, headers)
   // Nothing to switch on yet, but a value that is no boolean is refused like any other.
@@ -39,7 +42,7 @@ export function readSwitches(values: QueryValues, headers: IncomingHttpHeaders):
 
 function read<T>(form: Form<T>, name: string, values: QueryValues, headers: IncomingHttpHeaders): T | undefined {
   const texts = values.get(name)
-  const header = headers[name.replaceAll('_', '-')]
+  const header = headers[HEADERS.get(name) ?? name]
   const text = texts ? texts[texts.length - 1] : typeof header === 'string' ? header : undefined
   if (text === undefined) return undefined
   const value = text === '' ? form.empty : form.read(text)

@@ -14,25 +14,24 @@ export function addWarning(reply: FastifyReply, text: string): void {
 }
 
 /** Collects what goes into `X-Cellar-Warning`. */
-export interface Warnings {
-  add(text: string): void
-  /** A typo in a filter must not pass in silence: a warning, or a refusal for callers who want one. */
-  unknownParameters(names: readonly string[], strict: boolean): void
-  header(): string | undefined
-}
+export class Warnings {
+  readonly #texts: string[] = []
 
-export function createWarnings(): Warnings {
-  const texts: string[] = []
-  return {
-    add: (text) => texts.push(text),
-    unknownParameters(names, strict) {
-      const first = names[0]
-      if (first === undefined) return
-      if (strict) throw new CellarError('BAD_REQUEST', `${printable(first)}: unknown parameter`)
-      const shown = names.slice(0, MAX_NAMES).map((name) => printable(name))
-      const rest = names.length - shown.length
-      texts.push(`unknown parameter: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`)
-    },
-    header: () => (texts.length === 0 ? undefined : texts.join('; ').slice(0, MAX_HEADER_LENGTH)),
+  add(text: string): void {
+    this.#texts.push(text)
+  }
+
+  /** A typo in a filter must not pass in silence: a warning, or a refusal for callers who want one. */
+  unknownParameters(names: readonly string[], strict: boolean): void {
+    const first = names[0]
+    if (first === undefined) return
+    if (strict) throw new CellarError('BAD_REQUEST', `${printable(first)}: unknown parameter`)
+    const shown = names.slice(0, MAX_NAMES).map((name) => printable(name))
+    const rest = names.length - shown.length
+    this.add(`unknown parameter: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`)
+  }
+
+  header(): string | undefined {
+    return this.#texts.length === 0 ? undefined : this.#texts.join('; ').slice(0, MAX_HEADER_LENGTH)
   }
 }

@@ -22,9 +22,11 @@ export interface Call<Q extends TObject = TObject> {
   readonly headers: IncomingHttpHeaders
   readonly buffers: BufferPool
   /** Who asks; undefined where nobody is limited. */
-  readonly caller: () => Caller | undefined
+  caller(): Caller | undefined
   /** Which parts of the reply the caller does not want. */
   readonly without: { readonly addressBook: boolean; readonly metadata: boolean }
+  /** Makes what would take long in the thread for large answers, when it is the caller's turn: a job by its name there. */
+  renderBeside<T>(job: string, argument: unknown): Promise<T>
   /** Something the caller should know though the request is served; goes into `X-Cellar-Warning`. */
   warn(text: string): void
   /** Where the next page starts; goes into `X-Next-Cursor`. */

@@ -26,8 +26,8 @@ export default defineEndpoint({
     },
     { $id: 'CallerResponse' },
   ),
-  async handle({ caller: findCaller, buffers }) {
-    const caller = findCaller()
+  async handle(call) {
+    const caller = call.caller()
     const reply = {
       plan: caller?.plan.name ?? null,
       has_key: caller?.usedToday !== undefined,
@@ -38,6 +38,6 @@ export default defineEndpoint({
       streams_open: caller?.streamsOpen ?? null,
       streams_allowed: caller?.streamsAllowed ?? null,
     }
-    return new JsonWriter(undefined, buffers).text(asciiJson(reply))
+    return new JsonWriter(undefined, call.buffers).text(asciiJson(reply))
   },
 })

@@ -17,8 +17,9 @@ export default defineEndpoint({
   query: Type.Object(Page),
   reply: Type.Array(Type.Object({ account: Address, balance: Type.String() }, { $id: 'AccountBalance' })),
   isKept: true,
-  async handle({ query, db, nextCursor }) {
-    const { limit, offset, cursor } = query
+  async handle(call) {
+    const { db } = call
+    const { limit, offset, cursor } = call.query
     const rows = await run<{ account: Buffer; balance: bigint }>(
       db,
       sql`select account, balance from accounts ${where(cursor === undefined ? undefined : behindCursor(cursor))}
@@ -26,7 +27,7 @@ export default defineEndpoint({
     )
     const last = rows[limit - 1]
     // A bare array has no place for it in the body.
-    if (last) nextCursor(writeCursor(ORDER, [Buffer.from(last.balance.toString(36), 'latin1'), last.account]))
+    if (last) call.nextCursor(writeCursor(ORDER, [Buffer.from(last.balance.toString(36), 'latin1'), last.account]))
     return new JsonWriter().text(
       `[${rows.map((row) => `{"account":"${formatRaw(asAddress(row.account))}","balance":"${row.balance}"}`).join(',')}]`,
     )

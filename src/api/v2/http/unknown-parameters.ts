@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { CellarError } from '../../../lib/errors.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import { SWITCH_KEYS } from '../../http/switches.ts'
-import { addWarning, createWarnings } from '../../http/warnings.ts'
+import { addWarning, Warnings } from '../../http/warnings.ts'
 import { BoolText } from './forms.ts'
 import type { Sent } from './parameters.ts'
 
@@ -13,7 +13,7 @@ const EXTRA = '@extra'
 export function tellUnknown(reply: FastifyReply, sent: Sent, names: ReadonlySet<string>, dialect: Dialect): void {
   const unknown = [...sent.keys()].filter((name) => !names.has(name) && !SWITCH_KEYS.has(name) && name !== EXTRA)
   if (unknown.length === 0) return
-  const warnings = createWarnings()
+  const warnings = new Warnings()
   warnings.unknownParameters(unknown, dialect === 'documented' && isStrict(sent.get('strict')))
   const warning = warnings.header()
   if (warning !== undefined) addWarning(reply, warning)

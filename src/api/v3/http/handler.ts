@@ -1,0 +1,158 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { MessageDecoder } from '../../../decode/messages/decoder.ts'
+import type { Dialect } from '../../../record/dialect.ts'
+import type { Queryable } from '../../../store/database.ts'
+import type { BufferPool } from '../../http/buffer-pool.ts'
+import { withDeadline } from '../../http/deadline.ts'
+import { type Lifetime, tagAnswer } from '../../http/entity-tag.ts'
+import { type HeavyLane, isHeavy } from '../../http/heavy-lane.ts'
+import { boundTo } from '../../http/leaving.ts'
+import type { Caller } from '../../http/limits/caller.ts'
+import { callerOf } from '../../http/limits/caller-address.ts'
+import type { Pass } from '../../http/limits/gate.ts'
+import { expectOffset } from '../../http/limits/weight.ts'
+import { compileQuery } from '../../http/parameters.ts'
+import { type QueryValues, readQueryString } from '../../http/query-string.ts'
+import { readSwitches, SWITCH_KEYS } from '../../http/switches.ts'
+import { addWarning, Warnings } from '../../http/warnings.ts'
+import type { ContractReader } from '../../read-through/contract-reader.ts'
+import type { Chain } from '../../reads/chain.ts'
+import type { Answer, KeptAnswers } from '../../reads/kept-answers.ts'
+import type { Renderer } from '../../render/renderer.ts'
+import type { Call } from '../../shapes/call.ts'
+import type { Endpoint } from './endpoint.ts'
+import { keptKeyOf } from './kept-key.ts'
+
+/** What all requests below one base path share. */
+export interface Mount {
+  readonly db: Queryable
+  readonly chain: Chain
+  readonly contracts: ContractReader | undefined
+  readonly decoder: MessageDecoder
+  readonly dialect: Dialect
+  readonly buffers: BufferPool
+  readonly heavy: HeavyLane
+  readonly kept: KeptAnswers
+  readonly renderer: Renderer
+  readonly callerOf: (pass: Pass | undefined) => Caller | undefined
+  /** Version of the contract, told with every answer. */
+  readonly version: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Reads a request as the endpoint's schema says, has it answered, and sends what came out. */
+export function handlerOf(
+  endpoint: Endpoint,
+  mount: Mount,
+  readValues: (request: FastifyRequest) => QueryValues,
+): RouteHandlerMethod {
+  const { dialect, heavy, kept, version } = mount
+  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
+  return async (request, reply) => {
+    const started = performance.now()
+    const values = readValues(request)
+    const switches = readSwitches(values, request.headers)
+    const unknown: string[] = []
+    const warnings = new Warnings()
+    const query = readQuery(values, unknown)
+    expectOffset(query, request.pass)
+    warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
+    const without = { addressBook: switches.noAddressBook, metadata: switches.noMetadata }
+    const call = new EndpointCall(mount, request, reply, query, without, warnings)
+    const key = keptKeyOf(endpoint, call)
+    const work = isHeavy(query)
+      ? heavy.run(callerOf(request), () => call.answerBy(endpoint))
+      : key === undefined
+        ? call.answerBy(endpoint)
+        : kept.get(key, () => call.answerBy(endpoint))
+    const answer = await (switches.timeoutMs === undefined ? work : withDeadline(work, switches.timeoutMs))
+    const warning = warnings.header()
+    if (warning !== undefined) addWarning(reply, warning)
+    if (answer.nextCursor !== undefined) void reply.header('x-next-cursor', answer.nextCursor)
+    if (request.method === 'GET' && tagAnswer(request, reply, answer.body, answer.lifetime)) {
+      return reply.code(304).send()
+    }
+    return reply
+      .header('content-type', JSON_TYPE)
+      .header('x-api-version', version)
+      .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
+      .send(answer.body)
+  }
+}
+
+/** One request while it is answered. A class: made for every request, its methods need not be. */
+class EndpointCall implements Call {
+  readonly db: Queryable
+  readonly chain: Chain
+  readonly contracts: ContractReader | undefined
+  readonly decoder: MessageDecoder
+  readonly dialect: Dialect
+  readonly buffers: BufferPool
+  readonly query: Call['query']
+  readonly headers: IncomingHttpHeaders
+  readonly without: Call['without']
+  readonly #mount: Mount
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #warnings: Warnings
+  #nextCursor: string | undefined
+  #lifetime: Lifetime = 'live'
+
+  constructor(
+    mount: Mount,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: Call['query'],
+    without: Call['without'],
+    warnings: Warnings,
+  ) {
+    this.db = boundTo(reply.raw, mount.db)
+    this.chain = mount.chain
+    this.contracts = mount.contracts
+    this.decoder = mount.decoder
+    this.dialect = mount.dialect
+    this.buffers = mount.buffers
+    this.query = query
+    this.headers = request.headers
+    this.without = without
+    this.#mount = mount
+    this.#request = request
+    this.#reply = reply
+    this.#warnings = warnings
+  }
+
+  caller(): Caller | undefined {
+    return this.#mount.callerOf(this.#request.pass)
+  }
+
+  renderBeside<T>(job: string, argument: unknown): Promise<T> {
+    return this.#mount.renderer.render(callerOf(this.#request), job, argument)
+  }
+
+  warn(text: string): void {
+    this.#warnings.add(text)
+  }
+
+  nextCursor(cursor: string): void {
+    this.#nextCursor = cursor
+  }
+
+  lifetime(lifetime: Lifetime): void {
+    this.#lifetime = lifetime
+  }
+
+  async answerBy(endpoint: Endpoint): Promise<Answer> {
+    const writer = await endpoint.handle(this)
+    // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
+    this.#reply.raw.once('finish', () => writer.release())
+    return { body: writer.finish(), nextCursor: this.#nextCursor, lifetime: this.#lifetime }
+  }
+}
+
+/** The parameters of a `GET`. */
+export const fromUrl = ({ raw: { url = '' } }: FastifyRequest): QueryValues => {
+  const mark = url.indexOf('?')
+  return readQueryString(mark < 0 ? '' : url.slice(mark + 1))
+}
