@@ -49,6 +49,24 @@ test('every door that takes JSON refuses what is nested too deep, before it is p
   expect(metrics.body).toMatch(/^cellar_budget_exceeded_total\{budget="request_nesting"\} [1-9]/m)
 })
 
+test('what would take long to parse is refused before, and a body is not read where nobody takes one', async () => {
+  await using limited = await serveLimited()
+  const post = (url: string, payload: string) =>
+    limited.server.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })
+  const long = {
+    request_values: `[${'{},'.repeat(BUDGETS.request_values.limit)}1]`,
+    request_names: `{${Array.from({ length: 2_000 }, (_, i) => `"k${i}":1`).join()}}`,
+  } as const
+  for (const budget of ['request_values', 'request_names'] as const) {
+    const before = countOf(budget)
+    expect([(await post('/api/v3/decode', long[budget])).statusCode, countOf(budget)]).toEqual([413, before + 1])
+  }
+  for (const url of ['/nothing', '/api/v3/nothing', '/api/v3/blocks', '/status']) {
+    const refused = { error: expect.stringMatching(/no such endpoint|wrong HTTP verb/) }
+    expect((await post(url, '['.repeat(100_000))).json(), url).toEqual(refused)
+  }
+})
+
 test('the cells that come in a request are counted before they are read', async () => {
   await using limited = await serveLimited()
   const one = Buffer.from(writeBoc(buildCell((b) => b.storeUint(1, 8)))).toString('base64')

@@ -22,6 +22,14 @@ export const BUDGETS = {
     ...{ door: 'every POST, WebSocket', what: 'arrays and objects in one another', limit: 2_048, unit: '' },
     over: 'TOO_LARGE',
   },
+  request_values: {
+    ...{ door: 'every POST, WebSocket', what: 'values in arrays and objects', limit: 65_536, unit: '' },
+    over: 'TOO_LARGE',
+  },
+  request_names: {
+    ...{ door: 'every POST, WebSocket', what: 'different names of members', limit: 1_024, unit: '' },
+    over: 'TOO_LARGE',
+  },
   request_cells: {
     ...{
       door: 'messages, stacks, emulation, `/decode`',
@@ -140,7 +148,8 @@ export const listExceeded = (): readonly (readonly [BudgetName, number])[] =>
 
 const budgetNames = (): BudgetName[] => Object.keys(BUDGETS) as BudgetName[]
 
-function budgetOf(error: Error): BudgetName | undefined {
+/** The budget that a failure is about; undefined for all others. */
+export function budgetOf(error: Error): BudgetName | undefined {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'request_bytes'
   const name = error instanceof CellarError ? error.context.budget : undefined
   return budgetNames().find((known) => known === name)

@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Registry } from 'prom-client'
-import { CellarError } from '../../lib/errors.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { Admission } from './admission.ts'
 import { BUDGETS } from './budget.ts'
@@ -18,10 +18,11 @@ import { toErrorReply } from './errors.ts'
 import { addEdgeHooks, doorOf, greet } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { logFailure } from './log-failure.ts'
+import { parseJson } from './parse-json.ts'
 import { type ListenAddress, PublicPort } from './public-port.ts'
 import { rawRefusal } from './raw-refusal.ts'
 import { Refusals } from './refusal.ts'
-import { findEcho } from './request-echo.ts'
+import { findEcho, hasBody } from './request-echo.ts'
 import { createRequestIds } from './request-id.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { withRetryAfter } from './retry-after.ts'
@@ -118,20 +119,22 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return sendError(reply, error)
   })
   const verbsOf = listVerbs(server)
-  server.setNotFoundHandler((request, reply) => {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allow = verbsOf(request.url)
     const page = allow === undefined ? options.page?.(request, reply) : undefined
     if (page !== undefined) return page
     reply.header('content-type', JSON_TYPE)
     if (allow === undefined) return reply.code(404).send('{"error":"no such endpoint; see /docs"}')
     return reply.code(405).header('allow', allow).send(`{"error":"wrong HTTP verb: this is asked by ${allow}"}`)
-  })
+  }
+  server.setNotFoundHandler(sendNotFound)
   const metrics = new RequestMetrics(registry)
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   const admission = new Admission(registry)
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals })
   addCompression(server)
+  neverParseInVain(server, sendNotFound)
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
     done(lacksHost ? new CellarError('INVALID_REQUEST', 'the Host header is missing') : undefined)
@@ -147,6 +150,29 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   server.decorate('listenPublic', (address: ListenAddress) => publicPort.listen(address))
   closeConnectionsAsTheyRest(server, publicPort)
   return { server, registry, limits, admission }
+}
+
+/**
+ * Bodies that no route is for are not read, and JSON that lies in itself too deeply is not parsed: Fastify does both, half a second for each
+ * megabyte of brackets.
+ */
+function neverParseInVain(
+  server: FastifyInstance,
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    // Of v2 it is read for the id of its request, as text.
+    if (request.is404 && hasBody(request.raw) && doorOf(request.url) !== 'v2') sendNotFound(request, reply)
+    else done()
+  })
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(`${body}`))
+    } catch (error) {
+      done(isCellarError(error) ? error : new CellarError('INVALID_REQUEST', 'the body is not JSON'))
+    }
+  })
 }
 
 /** Node closes connections that are idle when a server stops, but not those that become so by their last answer. */

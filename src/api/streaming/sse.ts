@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toErrorReply } from '../http/errors.ts'
 import { readQueryString } from '../http/query-string.ts'
 import { formatEventId } from './event-id.ts'
 import type { StreamHub } from './hub.ts'
@@ -23,7 +24,7 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
   const refuse = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof StreamError) return reply.code(error.status).send({ error: error.message })
     // What is no JSON object gets here before it has an id.
-    const status = error.statusCode ?? 500
+    const status = error.statusCode ?? toErrorReply(error).status
     if (status >= 500) throw error
     return reply.code(status === 413 ? 413 : 400).send({ error: `${WORDS.invalid}: ${error.message}` })
   }

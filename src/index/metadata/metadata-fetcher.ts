@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCellarError } from '../../lib/errors.ts'
-import { isNestedDeeper } from '../../lib/json-nesting.ts'
+import { findJsonExcess, type JsonLimits } from '../../lib/json-shape.ts'
 import { type FetchedBody, fetchPublic } from '../../lib/public-fetch.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -34,8 +34,8 @@ const AT_ONCE = 8
 /** More JSON than this about one token is nothing anybody shows; blanks and the like may be as much again and more. */
 const MAX_KEPT = 256 * 1024
 const MAX_BYTES = 4 * MAX_KEPT
-/** Parsing costs the more the deeper it is: a megabyte of brackets takes half a second. */
-const MAX_NESTING = 64
+/** What is parsed: a megabyte of brackets, or of names that are all different, takes half a second. */
+const JSON_LIMITS: JsonLimits = { depth: 64, values: 65_536, names: 4_096 }
 const TIMEOUT_MS = 15_000
 
 /** The most that one link gets. */
@@ -94,7 +94,7 @@ function readJsonObject(bytes: Buffer): Buffer | undefined {
   try {
     if (bytes.length > MAX_BYTES) return undefined
     const json = bytes.toString('utf8')
-    if (isNestedDeeper(json, MAX_NESTING)) return undefined
+    if (findJsonExcess(json, JSON_LIMITS) !== undefined) return undefined
     const value: unknown = JSON.parse(json)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const text = Buffer.from(JSON.stringify(value), 'utf8')
