@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
+import { bodyBytesOf } from './body-bytes.ts'
 import { ALWAYS, preflightHeaders } from './common-headers.ts'
 import { isDevnetPath } from './devnet-guard.ts'
 import { isForwarded } from './limits/caller-address.ts'
@@ -19,6 +20,10 @@ declare module 'fastify' {
     isRefused: boolean
     /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
     countedStatus: number | undefined
+  }
+  interface FastifyContextConfig {
+    /** Whose limits its requests count against; undefined for what is not limited. */
+    readonly door?: Door
   }
 }
 
@@ -61,6 +66,10 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
   server.decorateRequest('pass', undefined)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
+  server.addHook('onRoute', (route) => {
+    const door = doorOf(route.url)
+    if (door !== undefined) route.config = { ...route.config, door }
+  })
   server.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
     const url = request.raw.url ?? ''
@@ -71,15 +80,16 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
       raw.end()
       return
     }
-    // By the route it leads to: a path may be spelt in many ways.
-    const door = doorOf(request.routeOptions.url ?? url)
+    // By the route it leads to, which was looked at when it was made: a path may be spelt in many ways.
+    const { config } = request.routeOptions
+    const door = config.url === undefined ? doorOf(url) : config.door
     if (door === undefined) {
       greet(reply)
       done()
       return
     }
-    const { load = 'read' } = request.routeOptions.config
-    const weight = weightOf(load, url)
+    const { load = 'read' } = config
+    const weight = weightOf(load, url, bodyBytesOf(request.headers))
     const refuse = (refusal: Refusal, plan: string): void => {
       metrics.refused(refusal.status, plan)
       reply.hijack()
@@ -147,7 +157,7 @@ export function greet({ raw, request }: FastifyReply): void {
 }
 
 function observe(metrics: RequestMetrics, request: FastifyRequest, reply: FastifyReply): void {
-  const route = request.routeOptions.url ?? 'none'
+  const route = request.routeOptions.config.url ?? 'none'
   const plan = request.pass?.plan.name ?? 'none'
   metrics.answered(route, plan, request.countedStatus ?? reply.statusCode, reply.elapsedTime / 1000)
   request.log.debug(

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
 import { lowerThreadPriority } from '../../lib/thread-priority.ts'
+import { type DecodeJob, renderDecodeJob } from './decode-job.ts'
 import { type EmulatedJob, renderEmulatedJob } from './emulated-job.ts'
 import { type ReplayJob, renderReplayJob } from './replay-job.ts'
 import { renderStackJob, type StackJob } from './stack-job.ts'
@@ -20,6 +21,10 @@ const decoder = await loadMessageDecoder(layouts)
 
 new PortCalls(parentPort as MessagePort, {
   ready: () => true,
+  decode: (job: DecodeJob) => {
+    const decoded = renderDecodeJob(job, decoder)
+    return new Moved(decoded, [decoded.json.buffer as ArrayBuffer])
+  },
   emulated: (job: EmulatedJob) => {
     const documents = renderEmulatedJob(job, decoder)
     return new Moved(documents, [...new Set(documents.map(({ buffer }) => buffer as ArrayBuffer))])

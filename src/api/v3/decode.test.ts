@@ -58,6 +58,16 @@ describe('/decode', () => {
     expect(await get(`?opcodes=d53276db${bodies.map((body) => `&bodies=${body}`).join('')}`, base)).toEqual(wanted)
   })
 
+  test('many are decoded in a thread of their own, to the same', async () => {
+    const bodies = new Array(200).fill([EXCESS, COMMENT, boc((b) => b.storeUint(0x12345678, 32))]).flat()
+    const few = await post({ bodies: bodies.slice(0, 3).map((body) => body.toString('hex')) })
+    const many = await post({ opcodes: ['d53276db'], bodies: bodies.map((body) => body.toString('hex')) })
+    expect(many).toEqual({
+      status: 200,
+      body: { opcodes: ['excess'], bodies: new Array(200).fill(few.body.bodies).flat() },
+    })
+  })
+
   test('what cannot be read is said in its place', async () => {
     const short = boc((b) => b.storeUint(1, 8)).toString('hex')
     const strange = boc((b) => b.storeUint(0x12345678, 32)).toString('hex')

@@ -14,6 +14,7 @@ test.each([
   // Whatever is not a number of rows is refused later by its parameter.
   ['/api/v3/transactions?limit=abc&offset=-5', 1],
   ['/api/v3/transactions?nolimit=1000', 1],
+  ['/api/v3/balanceHistory?points=1000&account=x', 3],
 ])('%s weighs %i', (url, weight) => {
   expect(weightOf('read', url)).toBe(weight)
 })
@@ -23,16 +24,25 @@ test('a route that weighs more weighs at least that', () => {
   expect(weightOf('getMethod', '/api/v2/runGetMethod?limit=1000')).toBe(LOADS.getMethod.weight + 2)
 })
 
+test('a body weighs by its length', () => {
+  const { bytesPerUnit } = WEIGHTS
+  for (const units of [0, 1, 8]) {
+    expect(weightOf('read', '/api/v3/decode', units * bytesPerUnit)).toBe(LOADS.read.weight + units)
+    expect(weightOf('read', '/api/v3/decode', (units + 1) * bytesPerUnit - 1)).toBe(LOADS.read.weight + units)
+  }
+})
+
 test('docs/keys.md says the same', () => {
   const guide = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
   const number = (value: number): string => value.toLocaleString('en-US')
-  const { rowsPerUnit, skippedPerUnit, most } = WEIGHTS
+  const { rowsPerUnit, skippedPerUnit, bytesPerUnit, most } = WEIGHTS
   for (const line of [
     `| reading, sending, opening a stream | ${LOADS.read.weight} |`,
     `\`dnsResolve\` | ${LOADS.getMethod.weight} |`,
     `| an emulation or a replay | ${LOADS.emulation.weight} |`,
-    `| \`limit\` | 1 more for each ${number(rowsPerUnit)} rows |`,
+    `| \`limit\`, \`points\` | 1 more for each ${number(rowsPerUnit)} rows |`,
     `| \`offset\` | 1 more for each ${number(skippedPerUnit)} rows that are skipped |`,
+    `| a body | 1 more for each ${bytesPerUnit / 1024} KiB |`,
     `No request counts as more than ${most}`,
     `\`offset\` ends at ${number(MAX_KEYLESS_OFFSET)}`,
   ]) {

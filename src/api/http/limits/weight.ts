@@ -11,6 +11,8 @@ export const WEIGHTS = {
   rowsPerUnit: 500,
   /** Each so many rows that `offset` skips weigh one more. */
   skippedPerUnit: 5_000,
+  /** Each so many bytes of a body weigh one more: they are received, parsed and read whatever comes of them. */
+  bytesPerUnit: 128 * 1024,
   /** No request weighs more. */
   most: 20,
 } as const
@@ -56,21 +58,20 @@ export function expectOffset(query: { readonly offset?: unknown }, pass: Pass | 
   )
 }
 
-const ROWS = /[?&](limit|offset)=(\d{1,9})(?=&|$)/g
+/** Numbers of fewer digits are less than a unit. */
+const ROWS = /[?&](limit|points|offset)=(\d{3,9})(?=&|$)/g
 
-/** The weight of a request: its route's, and what its `limit` and `offset` add; read without parsing the rest. */
-export function weightOf(load: LoadName, url: string): number {
-  const { weight } = LOADS[load]
+/** The weight of a request: its route's, and what its `limit`, `points` and `offset` and its body add; read without parsing the rest. */
+export const weightOf = (load: LoadName, url: string, bodyBytes = 0): number =>
+  Math.min(WEIGHTS.most, LOADS[load].weight + rowUnits(url) + Math.floor(bodyBytes / WEIGHTS.bytesPerUnit))
+
+function rowUnits(url: string): number {
   const mark = url.indexOf('?')
-  if (mark < 0) return weight
-  const isList = url.indexOf('limit=', mark) >= 0 || url.indexOf('offset=', mark) >= 0
-  return isList ? Math.min(WEIGHTS.most, weight + rowUnits(url.slice(mark))) : weight
-}
-
-function rowUnits(search: string): number {
+  if (mark < 0) return 0
   let units = 0
-  for (const [, name, digits] of search.matchAll(ROWS)) {
-    units += Math.floor(Number(digits) / (name === 'limit' ? WEIGHTS.rowsPerUnit : WEIGHTS.skippedPerUnit))
+  ROWS.lastIndex = mark
+  for (let found = ROWS.exec(url); found !== null; found = ROWS.exec(url)) {
+    units += Math.floor(Number(found[2]) / (found[1] === 'offset' ? WEIGHTS.skippedPerUnit : WEIGHTS.rowsPerUnit))
   }
   return units
 }
