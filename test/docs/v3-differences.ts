@@ -14,7 +14,7 @@ export const V3_DIFFERENCES: readonly Difference[] = [
   {
     what: 'order of `/messages`',
     publicly: 'external messages before all others, then by `created_lt`',
-    here: 'newest first throughout: external messages by the lt of the transaction that received them. With `start_utime` or `end_utime` they are there too, by the time of that transaction',
+    here: 'newest first throughout: external messages by the lt of the transaction that received them. With `start_utime` or `end_utime` they are there too, by the time of that transaction; with `start_lt` from 1 on or `end_lt` they are left out, as there, for they have no lt of their own',
     async show(ask) {
       const { messages } = (await ask(`${V3}/messages?sort=asc&limit=30`)).body
       const lts = await Promise.all(

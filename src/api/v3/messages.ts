@@ -4,8 +4,8 @@ import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { defineKind } from '../../record/kind.ts'
 import { MessageRecord } from '../../record/message.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
-import { Flag, HashText } from '../http/forms.ts'
-import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { Flag, HashText, Lt } from '../http/forms.ts'
+import { Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { MessageParameters } from '../http/shared-parameters.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
@@ -24,7 +24,10 @@ const Query = Type.Object({
   ...MessageParameters,
   hash: Many(HashText, { description: 'legacy alias of msg_hash', deprecated: true }),
   ...UtimeRange,
-  ...LtRange,
+  start_lt: One(Lt, {
+    description: 'inclusive lower bound; from 1 on it leaves out messages from outside, which have no lt',
+  }),
+  end_lt: One(Lt, { description: 'inclusive upper bound; it leaves out messages from outside, which have no lt' }),
   exclude_externals: One(Flag),
   only_externals: One(Flag),
   ...Page,
