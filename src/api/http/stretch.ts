@@ -7,10 +7,24 @@ const LONGEST_MS = 10
 export class Stretch {
   #since = performance.now()
 
+  /** Whether it is time to rest. */
+  get isOver(): boolean {
+    return performance.now() - this.#since >= LONGEST_MS
+  }
+
   /** To be awaited between two parts. */
   async rest(): Promise<void> {
-    if (performance.now() - this.#since < LONGEST_MS) return
+    if (!this.isOver) return
     await nextTurn()
     this.#since = performance.now()
+  }
+}
+
+/** Does something for each of many, and rests in between where it takes long; where it does not, that costs a look at the clock each. */
+export async function inStretches<T>(items: readonly T[], work: (item: T, i: number) => void): Promise<void> {
+  const stretch = new Stretch()
+  for (const [i, item] of items.entries()) {
+    work(item, i)
+    if (stretch.isOver) await stretch.rest()
   }
 }

@@ -4,6 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { ActionRecord, AnyAction } from '../../record/action.ts'
 import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { JsonWriter } from '../http/json-writer.ts'
+import { inStretches } from '../http/stretch.ts'
 import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
@@ -37,7 +38,7 @@ export async function toActionsReply(
   for (const { book } of transactions?.values() ?? []) books.push(book)
   const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
-  rows.forEach((row, i) => {
+  await inStretches(rows, (row, i) => {
     if (i > 0) out.text(',')
     const end = { ...words?.tellAction(row.doc), ...(includeAccounts && { accounts: accountsOf(row) }) }
     const writeTransactions = transactions && writeFull(call, row, transactions)

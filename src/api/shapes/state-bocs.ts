@@ -3,6 +3,7 @@ import { splice } from '../../record/slots.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
+import { inStretches } from '../http/stretch.ts'
 import { listStateBocs, listStateHashes, type StateBocs } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
@@ -14,18 +15,23 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
   const hashes = await listStateHashes(db, keys)
   const former = [...hashes.values()].map(({ account, prev_trans_lt }) => ({ account, lt: prev_trans_lt }))
   const states = await listStateBocs(db, [...keys, ...former])
-  return rows.map((row, i) => {
+  const told: TransactionRow[] = []
+  await inStretches(rows, (row, i) => {
     const key = keys[i] as TransactionKey
     const named = hashes.get(transactionKey(key))
-    if (!named) return row
+    if (!named) {
+      told.push(row)
+      return
+    }
     const before = states.get(transactionKey({ account: key.account, lt: named.prev_trans_lt }))
     const after = states.get(transactionKey(key))
     const contents = {
       state_before_bocs: fieldsOf(before, named.state_before),
       state_after_bocs: fieldsOf(after, named.state_after),
     }
-    return { ...row, stored: splice(unpackDocument(row.stored), contents) }
+    told.push({ ...row, stored: splice(unpackDocument(row.stored), contents) })
   })
+  return told
 }
 
 /** Only the state of that very hash: between two stored ones lie others, left inside a block. */

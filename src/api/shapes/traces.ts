@@ -7,6 +7,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES, type TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
+import { inStretches } from '../http/stretch.ts'
 import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
@@ -61,7 +62,7 @@ export async function toTracesReply(
   for (const list of actions?.values() ?? []) books.push(...list.map(({ addresses }) => addresses))
   const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
-  rows.forEach((row, i) => {
+  await inStretches(rows, (row, i) => {
     if (i > 0) out.text(',')
     const own = nodes.get(byteKey(row.trace_id))
     const told = actions && (actions.get(byteKey(row.trace_id)) ?? [])

@@ -4,6 +4,7 @@ import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import { documentLength, viewDocument } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
+import { inStretches } from '../http/stretch.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
@@ -51,8 +52,12 @@ export async function toTransactionsReply(
   const rows = hasBocs ? await withStateBocs(call.db, found) : found
   const words = call.query.include_sentences === true ? await readWords(call, booksOf(rows)) : undefined
   const out = new JsonWriter(expectedBytes(rows), call.buffers).text('{"transactions":')
-  writeTransactions(out, rows, call.dialect, words)
-  out.text(',"address_book":')
+  out.text('[')
+  await inStretches(rows, (row, i) => {
+    if (i > 0) out.byte(COMMA)
+    writeTransaction(out, row, call.dialect, words)
+  })
+  out.text('],"address_book":')
   await writeAddressBook(out, call, booksOf(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
