@@ -29,7 +29,24 @@ const getMethod = (name: string, contract: Deployed, perSecond = V2_RATE): Attac
 
 const oneCell = Buffer.from(writeBoc(buildCell((b) => b.storeUint(1, 8)))).toString('base64')
 const tree = Buffer.from(writeBoc(fullTree(3_000))).toString('base64')
+const TRANSFER_NOTIFICATION = 0x7362d09c
 const ELECTOR = '-1:3333333333333333333333333333333333333333333333333333333333333333'
+
+const names = `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join()}}`
+
+/** Transfers in one another, each named twice: short to say, long to read. */
+const nested = new Array(400).fill(doubledTransfers(40))
+
+function doubledTransfers(levels: number): string {
+  let cell = buildCell((b) => b.storeUint(1, 8))
+  for (let i = 0; i < levels; i++) {
+    const inner = cell
+    cell = buildCell((b) =>
+      b.storeUint(TRANSFER_NOTIFICATION, 32).storeUint64(0n).storeUint(0, 4).storeCell(inner).storeCell(inner),
+    )
+  }
+  return Buffer.from(writeBoc(cell)).toString('base64')
+}
 
 /** Made once: who attacks shares the processors with who is attacked. */
 const emulations = Array.from({ length: 8 }, (_, salt) =>
@@ -52,6 +69,20 @@ export const ATTACKS: readonly Attack[] = [
   post('a stack of 8,000 cells', V2_RATE, '/api/v2/runGetMethod', () =>
     JSON.stringify({ address: ELECTOR, method: 'x', stack: new Array(8_000).fill(['cell', oneCell]) }),
   ),
+  post('400 bodies that no layout fits', V3_RATE, '/api/v3/decode', () => JSON.stringify({ bodies: nested })),
+  post('1 MB of names', V3_RATE, '/api/v3/decode', () => names),
+  post('1 MB of empty objects', V3_RATE, '/api/emulate/v1/emulateTrace', () => `[${'{},'.repeat(330_000)}1]`),
+  post('1 MB of brackets to nobody', V3_RATE, '/nothing', () => '['.repeat(1_000_000)),
+  get(
+    '1,000 transactions in words',
+    V3_RATE,
+    '/api/v3/transactions?limit=1000&include_sentences=true&include_boc=true',
+  ),
+  get('1,000 actions with transactions', V3_RATE, '/api/v3/actions?limit=1000&include_transactions=true'),
+  get('1,000 traces with actions', V3_RATE, '/api/v3/traces?limit=1000&include_actions=true'),
+  get('a balance at 1,000 times', V3_RATE, `/api/v3/balanceHistory?points=1000&account=${ELECTOR}`),
+  get('the configuration compared', V3_RATE, '/api/v3/config?compare_seqno=1'),
+  get('metrics', V3_RATE, '/metrics'),
   get('a deep offset', V3_RATE, '/api/v3/transactions?limit=1000&offset=900000'),
   get('as deep as offsets go', V3_RATE, '/api/v3/transactions?limit=1000&offset=10000'),
   pingFlood(50, 2_000),
