@@ -1,21 +1,54 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { formatRaw } from '../cell/address.ts'
-import type { DevnetOrder } from './devnet-routes.ts'
+import type { DevnetDoor } from './devnet-routes.ts'
 import { createServer } from './server.ts'
+import type { FaucetOrder } from './test-bed.ts'
 
 const ACCOUNT = `0:${'AB'.repeat(32)}`
 const OURS = { 'x-cellar-devnet': '1' }
 
+/** Notes what it is told, and does nothing. */
+function tellingDoor() {
+  const told: unknown[] = []
+  const note =
+    <T>(name: string, answer: T) =>
+    async (argument?: unknown): Promise<T> => {
+      told.push(argument === undefined ? name : [name, argument])
+      return answer
+    }
+  const gifts: FaucetOrder[] = []
+  const door: DevnetDoor = {
+    fund: async (order) => {
+      gifts.push(order)
+      const { to, amount, what } = order
+      return { to, amount, ...(what === 'toncoin' ? NO_TOKEN : { token: ACCOUNT, account: ACCOUNT }) }
+    },
+    accounts: note('accounts', [RICH]),
+    split: note('split', undefined),
+    merge: note('merge', undefined),
+    advance: note('advance', undefined),
+    mine: note('mine', 7),
+    setBlockTime: note('setBlockTime', undefined),
+    failNext: note('failNext', undefined),
+    snapshot: note('snapshot', SNAPSHOT),
+    revert: note('revert', 3),
+    config: async () => '{"@type":"config.global"}',
+    names: ['Workshop'],
+  }
+  return { door, told, gifts }
+}
+
+const NO_TOKEN = { token: null, account: null }
+const SNAPSHOT = `3:${'ab'.repeat(32)}`
+const RICH = {
+  ...{ address: '0Q', rawAddress: ACCOUNT, version: 'v4r2', mnemonic: 'soft', publicKey: '01', secretKey: '02' },
+  balance: '5',
+}
+
 test('the faucet takes an address and an amount, says what is wrong with others, and is there on a devnet only', async () => {
   await using test = await testDatabase()
-  const funded: string[] = []
-  const fund = async (to: Parameters<typeof formatRaw>[0], amount: bigint): Promise<void> =>
-    void funded.push(`${formatRaw(to)} ${amount}`)
-  const steered: unknown[] = []
-  const steer = async (order: DevnetOrder): Promise<void> => void steered.push(order)
-  const config = async (): Promise<string> => '{"@type":"config.global"}'
-  const server = await createServer({ db: test.api, devnet: { fund, steer, config } })
+  const { door, told, gifts } = tellingDoor()
+  const server = await createServer({ db: test.api, devnet: door })
   const ask = async (payload: object, headers: Record<string, string> = OURS) => {
     const { statusCode, body } = await server.inject({ method: 'POST', url: '/devnet/faucet', payload, headers })
     return [statusCode, JSON.parse(body)]
@@ -23,7 +56,14 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   expect(await ask({ address: ACCOUNT })).toEqual([200, { address: ACCOUNT, amount: '10000000000' }])
   expect(await ask({ address: ACCOUNT.toLowerCase(), amount: '5' })).toEqual([200, { address: ACCOUNT, amount: '5' }])
   expect(await ask({ address: ACCOUNT, amount: 7 })).toEqual([200, { address: ACCOUNT, amount: '7' }])
-  expect(funded).toEqual([`${ACCOUNT} 10000000000`, `${ACCOUNT} 5`, `${ACCOUNT} 7`])
+  const tokens = { token: ACCOUNT, token_account: ACCOUNT }
+  const jetton = { address: ACCOUNT, amount: 9, what: 'jetton' }
+  expect(await ask(jetton)).toEqual([200, { address: ACCOUNT, amount: '9', ...tokens }])
+  expect(await ask({ address: ACCOUNT, what: 'nft' })).toEqual([200, { address: ACCOUNT, amount: '1', ...tokens }])
+  expect(await ask({ address: ACCOUNT, what: 'gold' })).toEqual([422, { error: expect.stringContaining('what:') }])
+  expect(gifts.map(({ what, amount }) => `${what} ${amount}`)).toEqual([
+    ...['toncoin 10000000000', 'toncoin 5', 'toncoin 7', 'jetton 9', 'nft 1'],
+  ])
   for (const amount of ['0', '-1', '1.5', 'x', 1.5, null, '9'.repeat(19)]) {
     expect(await ask({ address: ACCOUNT, amount })).toEqual([422, { error: expect.stringContaining('amount:') }])
   }
@@ -35,12 +75,49 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   expect(await tell('split')).toEqual([200, { order: 'split' }])
   expect(await tell('merge')).toEqual([200, { order: 'merge' }])
   expect(await tell('advance', { seconds: 3600 })).toEqual([200, { order: 'advance', seconds: 3600 }])
-  expect(steered).toEqual([{ order: 'split' }, { order: 'merge' }, { order: 'advance', seconds: 3600 }])
-  for (const seconds of [0, -1, 1.5, '60', null, 31_536_001]) {
-    expect(await tell('advance', { seconds })).toEqual([422, { error: expect.stringContaining('seconds:') }])
+  expect(await tell('mine')).toEqual([200, { last_mc_seqno: 7 }])
+  expect(await tell('mine', { blocks: 5 })).toEqual([200, { last_mc_seqno: 7 }])
+  expect(await tell('block-time', { milliseconds: 0 })).toEqual([200, { milliseconds: 0 }])
+  expect(await tell('fail-next')).toEqual([200, { how: 'refuse', count: 1 }])
+  expect(await tell('fail-next', { how: 'drop', count: 2 })).toEqual([200, { how: 'drop', count: 2 }])
+  expect(await tell('snapshot')).toEqual([200, { snapshot: SNAPSHOT }])
+  expect(await tell('revert', { snapshot: SNAPSHOT })).toEqual([200, { last_mc_seqno: 3 }])
+  expect(await tell('reset')).toEqual([200, { last_mc_seqno: 3 }])
+  const done = [
+    ...['split', 'merge', ['advance', 3600], ['mine', 1], ['mine', 5], ['setBlockTime', 0]],
+    ...[['failNext', { how: 'refuse', count: 1 }], ['failNext', { how: 'drop', count: 2 }], 'snapshot'],
+    ...[
+      ['revert', SNAPSHOT],
+      ['revert', null],
+    ],
+  ]
+  expect(told).toEqual(done)
+  const wrong: readonly (readonly [string, string, readonly unknown[]])[] = [
+    ['advance', 'seconds', [0, -1, 1.5, '60', null, 31_536_001]],
+    ['mine', 'blocks', [0, 1.5, '1', 1001]],
+    ['block-time', 'milliseconds', [1, 49, -1, null, '0', 600_001]],
+    ['fail-next', 'how', ['', 'explode', 1]],
+    ['fail-next', 'count', [0, 1001, '2']],
+    ['revert', 'snapshot', ['', '3', `${SNAPSHOT}0`, null, 3]],
+  ]
+  for (const [order, name, values] of wrong) {
+    for (const value of values) {
+      expect(await tell(order, { [name]: value })).toEqual([422, { error: expect.stringContaining(`${name}:`) }])
+    }
   }
-  for (const order of ['split', 'merge', 'advance']) expect((await tell(order, {}, {}))[0]).toBe(403)
-  expect(steered).toHaveLength(3)
+  const orders = ['split', 'merge', 'advance', 'mine', 'block-time', 'fail-next', 'snapshot', 'revert', 'reset']
+  for (const order of orders) expect((await tell(order, {}, {}))[0]).toBe(403)
+  expect((await server.inject({ url: '/devnet/accounts' })).statusCode).toBe(403)
+  expect(told).toEqual(done)
+  const { address, rawAddress, version, mnemonic, publicKey, secretKey, balance } = RICH
+  expect((await server.inject({ url: '/devnet/accounts', headers: OURS })).json()).toEqual({
+    accounts: [
+      {
+        ...{ address, raw_address: rawAddress, wallet: version, mnemonic, balance },
+        ...{ public_key: publicKey, secret_key: secretKey },
+      },
+    ],
+  })
   expect((await server.inject({ url: '/devnet/global.config.json' })).json()).toEqual({ '@type': 'config.global' })
   const other = await createServer({ db: test.api })
   expect((await other.inject({ method: 'POST', url: '/devnet/faucet', payload: {} })).statusCode).toBe(404)
@@ -49,10 +126,8 @@ test('the faucet takes an address and an amount, says what is wrong with others,
 
 test('the faucet is not for pages of other sites, nor for names that a stranger leads here', async () => {
   await using test = await testDatabase()
-  let funded = 0
-  const fund = async (): Promise<void> => void funded++
-  const devnet = { fund, steer: async () => undefined, config: async () => '{}', names: ['Workshop'] }
-  const server = await createServer({ db: test.api, devnet })
+  const { door, gifts } = tellingDoor()
+  const server = await createServer({ db: test.api, devnet: door })
   const ask = async (headers: Record<string, string>, url = '/devnet/faucet') =>
     (await server.inject({ method: 'POST', url, payload: { address: ACCOUNT }, headers })).statusCode
   const taken = [
@@ -61,7 +136,7 @@ test('the faucet is not for pages of other sites, nor for names that a stranger 
   ]
   for (const host of taken) expect([host, await ask({ ...OURS, host })]).toEqual([host, 200])
   expect(await ask({ ...OURS, host: '127.0.0.1:8081', origin: 'http://127.0.0.1:8081' })).toBe(200)
-  expect(funded).toBe(taken.length + 1)
+  expect(gifts).toHaveLength(taken.length + 1)
   const host = '127.0.0.1:8081'
   for (const url of ['/devnet/faucet', '/devnet/faucet/', '/%64evnet/faucet', '/devnet/fauce%74']) {
     expect(await ask({ host }, url)).toBe(403)
@@ -74,7 +149,7 @@ test('the faucet is not for pages of other sites, nor for names that a stranger 
     const preflight = await server.inject({ method: 'OPTIONS', url, headers: asked })
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
-  expect(funded).toBe(taken.length + 1)
+  expect(gifts).toHaveLength(taken.length + 1)
   const elsewhere = await server.inject({ method: 'OPTIONS', url: '/api/v3/blocks' })
   expect(elsewhere.headers).toHaveProperty('access-control-allow-headers')
   await server.close()

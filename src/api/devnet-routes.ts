@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { type Address, formatRaw, parseAddress } from '../cell/address.ts'
+import { formatRaw, parseAddress } from '../cell/address.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createDevnetGuard } from './http/devnet-guard.ts'
-
-/** Every basechain shard in two, siblings together, or a clock that goes on from later. */
-export type DevnetOrder =
-  | { readonly order: 'split' | 'merge' }
-  | { readonly order: 'advance'; readonly seconds: number }
+import {
+  type DevnetAccount,
+  FAULTS,
+  type FaucetOrder,
+  GIFTS,
+  MAX_BLOCK_TIME,
+  type MessageFault,
+  MIN_BLOCK_TIME,
+  type TestBed,
+} from './test-bed.ts'
 
 /** What the API needs of a chain that runs beside it. */
-export interface DevnetDoor {
-  /** Resolves once the coins are there. */
-  fund(to: Address, amount: bigint): Promise<void>
-  /** Does it in one of the next blocks. */
-  steer(order: DevnetOrder): Promise<void>
-  /** Global config JSON of the network. */
-  config(): Promise<string>
+export interface DevnetDoor extends TestBed {
   /** Names of this machine by which it may be called, beside addresses and `localhost`. */
   readonly names?: readonly string[]
 }
@@ -25,44 +24,94 @@ const USUAL_AMOUNT = 10n * TON
 const MAX_AMOUNT = 1_000_000n * TON
 /** A year: farther ahead, and what is signed today has expired for good. */
 const MAX_SECONDS = 31_536_000
+const MAX_BLOCKS = 1_000
+const MAX_FAULTS = 1_000
+const SNAPSHOT = /^\d{1,10}:[0-9a-f]{64}$/
 
-/** Only on a devnet: coins for the asking, its shards and clock, and the way to its lite server. */
+/** Only on a devnet: coins for the asking, its blocks, shards, clock and snapshots, and the way to its lite server. */
 export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetDoor): void {
   const onRequest = createDevnetGuard(devnet.names ?? [])
-  server.post('/devnet/faucet', { onRequest }, async (request) => {
-    const { address, amount } = readOrder(request.body)
-    await devnet.fund(address, amount)
-    return { address: formatRaw(address), amount: amount.toString() }
+  const order = (name: string, obey: (body: Body) => Promise<unknown>): void => {
+    server.post(`/devnet/${name}`, { onRequest }, (request) => obey(toBody(request.body)))
+  }
+  order('faucet', async (body) => {
+    const { to, amount, token, account } = await devnet.fund(readGift(body))
+    return { address: to, amount, ...(token !== null && { token, token_account: account }) }
   })
-  for (const order of ['split', 'merge'] as const) {
-    server.post(`/devnet/${order}`, { onRequest }, async () => {
-      await devnet.steer({ order })
-      return { order }
+  for (const name of ['split', 'merge'] as const) {
+    order(name, async () => {
+      await devnet[name]()
+      return { order: name }
     })
   }
-  server.post('/devnet/advance', { onRequest }, async (request) => {
-    const seconds = readSeconds(request.body)
-    await devnet.steer({ order: 'advance', seconds })
+  order('advance', async (body) => {
+    const seconds = readWhole(body, 'seconds', 1, MAX_SECONDS)
+    await devnet.advance(seconds)
     return { order: 'advance', seconds }
   })
+  order('mine', async (body) => ({ last_mc_seqno: await devnet.mine(readWhole(body, 'blocks', 1, MAX_BLOCKS, 1)) }))
+  order('block-time', async (body) => {
+    const milliseconds = body.milliseconds === 0 ? 0 : readWhole(body, 'milliseconds', MIN_BLOCK_TIME, MAX_BLOCK_TIME)
+    await devnet.setBlockTime(milliseconds)
+    return { milliseconds }
+  })
+  order('fail-next', async (body) => {
+    const fault = readFault(body)
+    await devnet.failNext(fault)
+    return fault
+  })
+  order('snapshot', async () => ({ snapshot: await devnet.snapshot() }))
+  order('revert', async (body) => ({ last_mc_seqno: await devnet.revert(readSnapshot(body)) }))
+  order('reset', async () => ({ last_mc_seqno: await devnet.revert(null) }))
+  server.get('/devnet/accounts', { onRequest }, async () => ({
+    accounts: (await devnet.accounts()).map(toAccount),
+  }))
   server.get('/devnet/global.config.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await devnet.config()),
   )
 }
 
-function readOrder(body: unknown): { address: Address; amount: bigint } {
-  const { address, amount } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+type Body = Readonly<Record<string, unknown>>
+
+const toBody = (body: unknown): Body => (typeof body === 'object' && body !== null ? body : {}) as Body
+
+const toAccount = ({ address, rawAddress, version, mnemonic, publicKey, secretKey, balance }: DevnetAccount) => ({
+  address,
+  raw_address: rawAddress,
+  wallet: version,
+  mnemonic,
+  public_key: publicKey,
+  secret_key: secretKey,
+  balance,
+})
+
+function readGift({ address, amount, what = 'toncoin' }: Body): FaucetOrder {
   const parsed = typeof address === 'string' ? parseAddress(address) : undefined
   if (parsed === undefined) throw new CellarError('BAD_REQUEST', 'address: expected an account address')
-  return { address: parsed.address, amount: amount === undefined ? USUAL_AMOUNT : readAmount(amount) }
+  const kind = oneOf('what', what, GIFTS)
+  const units = kind === 'nft' ? 1n : amount === undefined ? USUAL_AMOUNT : readAmount(amount)
+  return { what: kind, to: formatRaw(parsed.address), amount: units.toString() }
 }
 
-function readSeconds(body: unknown): number {
-  const { seconds } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  if (Number.isSafeInteger(seconds) && (seconds as number) > 0 && (seconds as number) <= MAX_SECONDS) {
-    return seconds as number
-  }
-  throw new CellarError('BAD_REQUEST', `seconds: expected a whole number from 1 to ${MAX_SECONDS}`)
+function readFault({ how = 'refuse', ...body }: Body): MessageFault {
+  return { how: oneOf('how', how, FAULTS), count: readWhole(body, 'count', 1, MAX_FAULTS, 1) }
+}
+
+function readSnapshot({ snapshot }: Body): string {
+  if (typeof snapshot === 'string' && SNAPSHOT.test(snapshot)) return snapshot
+  throw new CellarError('BAD_REQUEST', 'snapshot: expected what POST /devnet/snapshot gave')
+}
+
+function oneOf<T extends string>(name: string, given: unknown, all: readonly T[]): T {
+  const found = all.find((one) => one === given)
+  if (found === undefined) throw new CellarError('BAD_REQUEST', `${name}: expected ${all.join(', ')}`)
+  return found
+}
+
+function readWhole(body: Body, name: string, least: number, most: number, otherwise?: number): number {
+  const given = body[name] ?? otherwise
+  if (Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most) return given as number
+  throw new CellarError('BAD_REQUEST', `${name}: expected a whole number from ${least} to ${most}`)
 }
 
 /** By form: digits in a string, or a whole number. */

@@ -1,9 +1,15 @@
+import { type DevnetAccount, FAULTS, GIFTS, type MessageFault, type TestBed } from '../api/test-bed.ts'
 import { CellarError } from '../lib/errors.ts'
 import { tellDevnet } from './devnet/control-client.ts'
-import type { Order } from './devnet/control-server.ts'
+import { isBlockTime } from './devnet-settings.ts'
 import { say } from './output.ts'
 
 const TON_DIGITS = 9
+const NANO = 1_000_000_000n
+
+interface Place {
+  readonly dataDir: string
+}
 
 /** `1.5` as nanotons. */
 function readTons(text: string): bigint {
@@ -12,21 +18,81 @@ function readTons(text: string): bigint {
   return BigInt(whole + part.padEnd(TON_DIGITS, '0'))
 }
 
-export async function runFund(address: string, amount: string, { dataDir }: { dataDir: string }): Promise<0> {
-  await tellDevnet(dataDir, { order: 'fund', to: address, amount: readTons(amount).toString() })
-  say(`${address} has ${amount} TON more.`)
+export async function runFund(to: string, amount: string, given: string, { dataDir }: Place): Promise<0> {
+  const what = GIFTS.find((one) => one === given)
+  if (what === undefined) throw new CellarError('CONFIG', `--what is ${given}: expected ${GIFTS.join(', ')}`)
+  const units = what === 'nft' ? '1' : readTons(amount).toString()
+  const { token, account } = await tellDevnet(dataDir, 'fund', { what, to, amount: units })
+  if (what === 'toncoin') say(`${to} has ${amount} TON more.`)
+  else if (what === 'jetton') say(`${to} has ${amount} TEST more: jetton ${token}, wallet ${account}`)
+  else say(`${to} has one NFT more: item ${account} of collection ${token}`)
   return 0
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  split: 'The shards will split in a few blocks.',
-  merge: 'The shards will merge in a few blocks.',
-  advance: 'The next block is that much later.',
-  reset: 'The chain is back there.',
+export async function runAccounts({ dataDir, json }: Place & { readonly json: boolean }): Promise<0> {
+  const accounts = await tellDevnet(dataDir, 'accounts')
+  say(json ? JSON.stringify(accounts, undefined, 2) : accounts.map(describeAccount).join('\n\n'))
+  return 0
 }
 
-export async function runOrder(order: Order, { dataDir }: { dataDir: string }): Promise<0> {
-  const result = await tellDevnet(dataDir, order)
-  say(order.order === 'snapshot' ? String(result) : (DONE[order.order] ?? 'Done.'))
+const describeAccount = ({ address, version, mnemonic, balance }: DevnetAccount, i: number): string =>
+  `${i + 1}. ${address}  wallet ${version}, ${BigInt(balance) / NANO} TON\n   ${mnemonic}`
+
+const WHOLE = /^\d{1,9}$/
+
+function readWhole(text: string, what: string): number {
+  if (!WHOLE.test(text)) throw new CellarError('CONFIG', `${text} is no number of ${what}`)
+  return Number(text)
+}
+
+export async function runMine(blocks: string, { dataDir }: Place): Promise<0> {
+  const last = await tellDevnet(dataDir, 'mine', Math.max(1, readWhole(blocks, 'blocks')))
+  say(`The newest masterchain block is ${last}.`)
+  return 0
+}
+
+export async function runBlockTime(text: string, { dataDir }: Place): Promise<0> {
+  const milliseconds = readWhole(text, 'milliseconds')
+  if (!isBlockTime(milliseconds))
+    throw new CellarError('CONFIG', `${text} is no block time: expected 0, or 50 to 600000`)
+  await tellDevnet(dataDir, 'setBlockTime', milliseconds)
+  say(milliseconds === 0 ? 'Blocks come only when you ask: `cellar devnet mine`.' : `A block every ${milliseconds} ms.`)
+  return 0
+}
+
+export async function runFailNext(count: string, given: string, { dataDir }: Place): Promise<0> {
+  const how: MessageFault['how'] | undefined = FAULTS.find((one) => one === given)
+  if (how === undefined) throw new CellarError('CONFIG', `--how is ${given}: expected ${FAULTS.join(', ')}`)
+  await tellDevnet(dataDir, 'failNext', { how, count: Math.max(1, readWhole(count, 'messages')) })
+  say('So it will be with what is sent next.')
+  return 0
+}
+
+export async function runAdvance(text: string, { dataDir }: Place): Promise<0> {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CellarError('CONFIG', `${text} are no seconds to go ahead by`)
+  await tellDevnet(dataDir, 'advance', Number(text))
+  say('The next block is that much later.')
+  return 0
+}
+
+const DONE = {
+  split: 'The shards will split in a few blocks.',
+  merge: 'The shards will merge in a few blocks.',
+} satisfies Partial<Record<keyof TestBed, string>>
+
+export async function runShards(order: keyof typeof DONE, { dataDir }: Place): Promise<0> {
+  await tellDevnet(dataDir, order)
+  say(DONE[order])
+  return 0
+}
+
+export async function runSnapshot({ dataDir }: Place): Promise<0> {
+  say(await tellDevnet(dataDir, 'snapshot'))
+  return 0
+}
+
+export async function runRevert(to: string | null, { dataDir }: Place): Promise<0> {
+  const last = await tellDevnet(dataDir, 'revert', to)
+  say(`The chain is back there: its newest masterchain block is ${last}.`)
   return 0
 }

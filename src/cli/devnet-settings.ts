@@ -1,19 +1,25 @@
 import { Type } from '@sinclair/typebox'
+import { MAX_BLOCK_TIME, MIN_BLOCK_TIME } from '../api/test-bed.ts'
 import type { Given } from './given.ts'
 
 const given = <T extends Given & Record<string, unknown>>(setting: T): T => setting
+
+export const isBlockTime = (milliseconds: number): boolean =>
+  milliseconds === 0 || (milliseconds >= MIN_BLOCK_TIME && milliseconds <= MAX_BLOCK_TIME)
 
 /** Of the embedded chain, wherever it runs. */
 export const devnetChain = {
   blockTime: Type.Integer(
     given({
-      minimum: 50,
-      maximum: 600_000,
+      minimum: 0,
+      maximum: MAX_BLOCK_TIME,
       default: 1000,
       flag: '--block-time <ms>',
       env: 'CELLAR_DEVNET_BLOCK_TIME',
-      expects: 'milliseconds from 50 to 600000',
-      description: 'devnet: milliseconds between masterchain blocks',
+      expects: 'milliseconds from 50 to 600000, or 0 for blocks on demand',
+      isUsable: (text) => isBlockTime(Number(text)),
+      description:
+        'devnet: milliseconds between masterchain blocks; 0 makes them only when asked (`cellar devnet mine`)',
     }),
   ),
   shards: Type.Integer(

@@ -1,4 +1,4 @@
-import type { DevnetFacts } from './devnet/devnet-home.ts'
+import type { DevnetFacts } from './devnet/chain-bed.ts'
 import { withCommas } from './output.ts'
 import type { StoredRange } from './stored-range.ts'
 

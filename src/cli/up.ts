@@ -36,7 +36,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
     { layouts: settings.layouts, keep: keptOf(settings) },
     log,
   )
-  await using own = settings.network === 'devnet' ? await startOwnChain(settings, log) : undefined
+  await using own = settings.network === 'devnet' ? await startOwnChain(settings, db, log) : undefined
   if (signal.aborted) return end()
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../api/serve.ts'
+import { giveCoins } from '../devnet/give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { type LosingServer, startLosing } from '../emulate/losing-server.ts'
 import { WalletUser } from '../emulate/wallet-user.ts'
@@ -31,7 +32,7 @@ describe('messages from their sending to their end', { timeout: 240_000 + MESSAG
   beforeAll(async () => {
     chain = await startLivingChain({ blockTimeMs: 1500, seed: 'messages' })
     losing = await startLosing(chain.database.db)
-    await Promise.all(users.map(({ address }) => chain.devnet.fund(address, toNano('100'))))
+    await Promise.all(users.map(({ address }) => giveCoins(chain.devnet, address, toNano('100'))))
     await eventually('coins', async () => {
       const query = users.map(({ address }) => `address=${address}`).join('&')
       const reply = await fetch(`${chain.address}/api/v3/accountStates?${query}`)

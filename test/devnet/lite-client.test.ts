@@ -8,6 +8,7 @@ import { getMasterchainInfo } from '../../src/node/lite/calls/chain.ts'
 import { getShardInfo } from '../../src/node/lite/calls/shards.ts'
 import { parseGlobalConfig } from '../../src/node/lite/global-config.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { giveCoins } from './give-coins.ts'
 import { connectTwoClients, tourChain } from './lite-tour.ts'
 import { eventually } from './living-chain.ts'
 import { ownPlan } from './own-plan.ts'
@@ -21,7 +22,7 @@ test('ton-lite-client tours a devnet without an error, and ours believes every p
   await using devnet = await startDevnet(ownPlan(folder.path, { shards: 2 }), pino({ level: 'silent' }))
   const { servers } = parseGlobalConfig((await devnet.facts()).config)
   await using clients = connectTwoClients(servers[0] as NonNullable<(typeof servers)[0]>)
-  await devnet.fund(RECEIVER, 5_000_000_000n)
+  await giveCoins(devnet, RECEIVER, 5_000_000_000n)
   const { last } = await clients.ours.run(getMasterchainInfo())
   const receiver = parseAddress(RECEIVER)?.address as NonNullable<ReturnType<typeof parseAddress>>['address']
   expect((await clients.ours.run(getAccountState(last, receiver))).account).not.toBeNull()

@@ -3,6 +3,7 @@ import { type KeyPair, keyPairFromSeed } from '@ton/crypto'
 import { runTolkCompiler } from '@ton/tolk-js'
 import { loadConfigParamsAsSlice, parseFullConfig, TonClient, WalletContractV3R2, WalletContractV4 } from '@ton/ton'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveCoins } from './give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from './living-chain.ts'
 
 const key = (name: string): KeyPair => keyPairFromSeed(Buffer.alloc(32, name))
@@ -32,7 +33,7 @@ describe('@ton/ton over /api/v2/jsonRPC', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     chain = await startLivingChain()
     client = new TonClient({ endpoint: `${chain.address}/api/v2/jsonRPC`, timeout: 60_000 })
-    await chain.devnet.fund(alice.address.toRawString(), toNano('10'))
+    await giveCoins(chain.devnet, alice.address.toRawString(), toNano('10'))
     await eventually('the balance of alice', async () => (await client.getBalance(alice.address)) === toNano('10'))
   })
   afterAll(() => chain?.[Symbol.asyncDispose]())

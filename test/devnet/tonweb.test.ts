@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveCoins } from './give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from './living-chain.ts'
 import { findTonweb } from './tonweb-bundle.ts'
 
@@ -22,7 +23,7 @@ describe.skipIf(!Tonweb)('tonweb’s HttpProvider', { timeout: 300_000 }, () => 
     tonweb = new Tonweb(provider)
     wallet = new tonweb.wallet.all.v3R2(provider, { publicKey: keys.publicKey })
     address = (await wallet.getAddress()).toString(true, true, false)
-    await chain.devnet.fund(address, 10_000_000_000n)
+    await giveCoins(chain.devnet, address, 10_000_000_000n)
     await eventually('the balance', async () => (await tonweb.getBalance(address)) === '10000000000')
   })
   afterAll(() => chain?.[Symbol.asyncDispose]())

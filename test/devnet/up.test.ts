@@ -16,10 +16,12 @@ const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 'up'))
 const wallet = WalletContractV4.create({ workchain: 0, publicKey })
 const RECEIVER = `0:${'5'.repeat(64)}`
 
-const get = async (url: string): Promise<Json> => (await fetch(url)).json()
+const OURS = { 'x-cellar-devnet': '1' }
+
+const get = async (url: string): Promise<Json> => (await fetch(url, { headers: OURS })).json()
 const post = async (url: string, body: object): Promise<{ status: number; body: Json }> => {
   const reply = await fetch(url, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json', 'x-cellar-devnet': '1' } },
+    ...{ method: 'POST', headers: { 'content-type': 'application/json', ...OURS } },
     body: JSON.stringify(body),
   })
   return { status: reply.status, body: await reply.json() }
@@ -42,6 +44,34 @@ const start = async (dataDir: string): Promise<{ cellar: CellarProcess; address:
   const cellar = startCellar(['up', ...flags, '--data-dir', dataDir])
   const screen = await cellar.printed('Ctrl-C stops everything')
   return { cellar, screen, address: /http:\/\/127\.0\.0\.1:\d+/.exec(screen)?.[0] as string }
+}
+
+/** What the faucet gave is shown as soon as it says so. */
+async function tryTestBed(address: string): Promise<void> {
+  const owner = `0:${'6'.repeat(64)}`
+  const jetton = await post(`${address}/devnet/faucet`, { address: owner, what: 'jetton', amount: '5' })
+  expect(jetton).toMatchObject({ status: 200, body: { amount: '5' } })
+  const { jetton_wallets: wallets } = await get(`${address}/api/v3/jetton/wallets?owner_address=${owner}`)
+  expect(wallets).toMatchObject([{ address: jetton.body.token_account, balance: '5', jetton: jetton.body.token }])
+  const items = await Promise.all([0, 1].map(() => post(`${address}/devnet/faucet`, { address: owner, what: 'nft' })))
+  const { nft_items: owned } = await get(`${address}/api/v3/nft/items?owner_address=${owner}`)
+  expect(owned.map((item: Json) => item.address).sort()).toEqual(items.map(({ body }) => body.token_account).sort())
+  const { accounts } = await get(`${address}/devnet/accounts`)
+  expect(accounts).toHaveLength(10)
+  const [{ raw_address: rich }] = accounts
+  expect((await get(`${address}/api/v3/accountStates?address=${rich}`)).accounts[0].balance).toBe(accounts[0].balance)
+
+  expect((await post(`${address}/devnet/block-time`, { milliseconds: 0 })).status).toBe(200)
+  const { body: mined } = await post(`${address}/devnet/mine`, { blocks: 3 })
+  expect((await get(`${address}/api/v3/masterchainInfo`)).last.seqno).toBe(mined.last_mc_seqno)
+  // Nobody else makes blocks meanwhile, so the faucet does.
+  const coins = await post(`${address}/devnet/faucet`, { address: owner, amount: '9' })
+  expect(coins.status).toBe(200)
+  expect((await get(`${address}/api/v3/accountStates?address=${owner}`)).accounts[0].balance).not.toBe('0')
+  await post(`${address}/devnet/fail-next`, {})
+  const refused = await post(`${address}/api/v3/message`, { boc: transfer(0, '0.5') })
+  expect(refused).toMatchObject({ status: expect.any(Number), body: { error: expect.stringContaining('by order') } })
+  await post(`${address}/devnet/block-time`, { milliseconds: 300 })
 }
 
 const received = async (address: string, count: number): Promise<Json[]> =>
@@ -69,6 +99,7 @@ test('`cellar up` is a living network: it funds, takes messages, indexes them, a
 
     const funded = await post(`${address}/devnet/faucet`, { address: wallet.address.toString(), amount: '5000000000' })
     expect(funded).toMatchObject({ status: 200, body: { amount: '5000000000' } })
+    await tryTestBed(address)
     const sent = await post(`${address}/api/v3/message`, { boc: transfer(0, '0.5') })
     expect(sent).toMatchObject({ status: 200, body: { message_hash: expect.any(String) } })
     await received(address, 1)

@@ -2,6 +2,7 @@ import { Address, beginCell, external, storeMessage, toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
+import { giveCoins } from '../devnet/give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { differences, outcomeOf } from './alike.ts'
@@ -22,7 +23,7 @@ describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     chain = await startLivingChain({ shards: 2, blockTimeMs: 500 })
-    for (const user of [alice, carol, dave]) await chain.devnet.fund(user.address, toNano('10'))
+    for (const user of [alice, carol, dave]) await giveCoins(chain.devnet, user.address, toNano('10'))
     for (const user of [alice, carol, dave]) {
       await eventually('coins', async () => (await stateOf(user)).balance === toNano('10').toString())
     }

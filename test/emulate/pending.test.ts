@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTILE, readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
+import { giveCoins } from '../devnet/give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { v3Schema } from '../v3-schema.ts'
 import { type LosingServer, startLosing } from './losing-server.ts'
@@ -30,7 +31,7 @@ describe('messages on their way', { timeout: 180_000 }, () => {
     listener.on('notification', ({ payload }) => heard.push(payload as string))
     await listener.query('listen cellar_pending')
     losing = await startLosing(chain.database.db)
-    for (const user of users) await chain.devnet.fund(user.address, toNano('100'))
+    for (const user of users) await giveCoins(chain.devnet, user.address, toNano('100'))
     for (const user of users) {
       await eventually(
         'coins',

@@ -2,6 +2,7 @@ import { toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readExternalMessage } from '../../src/api/machine/external-message.ts'
 import type { Json } from '../api/serve.ts'
+import { giveCoins } from '../devnet/give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { startLosing } from '../emulate/losing-server.ts'
 import { WalletUser } from '../emulate/wallet-user.ts'
@@ -32,7 +33,7 @@ describe('a chain that lives', { timeout: 180_000 + BREAKS * 2_000 }, () => {
   beforeAll(async () => {
     chain = await startLivingChain({ blockTimeMs: 1000, demo: true, seed: 'streams' })
     port = Number(new URL(chain.address).port)
-    for (const user of [ann, eve]) await chain.devnet.fund(user.address, toNano('100'))
+    for (const user of [ann, eve]) await giveCoins(chain.devnet, user.address, toNano('100'))
     for (const user of [ann, eve]) {
       await eventually('coins', async () => {
         const reply = await fetch(`${chain.address}/api/v3/accountStates?address=${user.address}`)

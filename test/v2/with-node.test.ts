@@ -3,6 +3,7 @@ import { runTolkCompiler } from '@ton/tolk-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HAS_CONTRACT } from '../contract/contract-documents.ts'
 import { replyChecks } from '../contract/strict-contract.ts'
+import { giveCoins } from '../devnet/give-coins.ts'
 import { eventually, type LivingChain, startLivingChain } from '../devnet/living-chain.ts'
 import { toCellObject } from './cell-object.ts'
 
@@ -69,7 +70,7 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
   async function deployMaker(): Promise<string> {
     const init = { code: await compileMaker(), data: new Cell() }
     const address = contractAddress(0, init).toRawString()
-    await chain.devnet.fund(address, 1_000_000_000n)
+    await giveCoins(chain.devnet, address, 1_000_000_000n)
     await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result === '1000000000')
     expect((await send('sendBoc', externalBoc(address, init))).body).toMatchObject({ ok: true })
     await eventually('the contract', async () => (await ask('getAddressState', { address })).body.result === 'active')
@@ -143,7 +144,7 @@ describe('v2 with a node behind it', { timeout: 300_000 }, () => {
   test('parts of a message, and its cells as JSON, are sent as the message that they make', async () => {
     const init = { code: await compileMaker(), data: beginCell().storeUint(1, 8).endCell() }
     const address = contractAddress(0, init).toRawString()
-    await chain.devnet.fund(address, 1_000_000_000n)
+    await giveCoins(chain.devnet, address, 1_000_000_000n)
     await eventually('coins', async () => (await ask('getAddressBalance', { address })).body.result === '1000000000')
     const bodies = [1, 2, 3].map((n) => beginCell().storeUint(n, 9).storeRef(new Cell()).endCell()) as [
       Cell,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { type ControlAddress, controlFile, type Order } from './control-server.ts'
 
@@ -6,19 +7,23 @@ import { type ControlAddress, controlFile, type Order } from './control-server.t
 const ANSWER_MS = 120_000
 
 /** Tells the devnet that runs on a data directory what to do. */
-export async function tellDevnet(dataDir: string, order: Order): Promise<unknown> {
+export async function tellDevnet<Name extends keyof TestBed>(
+  dataDir: string,
+  order: Name,
+  ...[argument]: Parameters<TestBed[Name]>
+): Promise<Awaited<ReturnType<TestBed[Name]>>> {
   const { url, token } = await readAddress(dataDir)
   const reply = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify(order),
+    body: JSON.stringify({ order, argument } satisfies Order),
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((error: unknown) => {
     throw notRunning(dataDir, error)
   })
   const { result, error } = (await reply.json()) as { result?: unknown; error?: string }
   if (!reply.ok) throw new CellarError('BAD_REQUEST', error ?? `the devnet answered ${reply.status}`)
-  return result
+  return result as Awaited<ReturnType<TestBed[Name]>>
 }
 
 async function readAddress(dataDir: string): Promise<ControlAddress> {

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { isCellarError } from '../../lib/errors.ts'
-import type { RunningDevnet } from './devnet-host.ts'
+import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
+import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { devnetFolder } from './devnet-plan.ts'
 
 /** Where a running devnet can be told what to do, for `cellar devnet fund` and its like. */
@@ -16,20 +16,18 @@ export interface ControlAddress {
 
 export const controlFile = (dataDir: string): string => join(devnetFolder(dataDir), 'control.json')
 
+/** What to do, by the name of a call of the test bed, and with what. */
 export interface Order {
-  readonly order: 'fund' | 'split' | 'merge' | 'advance' | 'snapshot' | 'reset' | 'facts'
-  readonly to?: string
-  /** Nanotons. */
-  readonly amount?: string
-  readonly seconds?: number
+  readonly order: keyof TestBed
+  readonly argument?: unknown
 }
 
 const MAX_BODY_BYTES = 4096
 
 /** Listens on loopback; the address and a token go to the data directory. */
-export async function serveControl(devnet: RunningDevnet, dataDir: string): Promise<AsyncDisposable> {
+export async function serveControl(bed: TestBed, dataDir: string): Promise<AsyncDisposable> {
   const token = randomBytes(24).toString('hex')
-  const server = createServer((request, response) => void respond(devnet, token, request, response))
+  const server = createServer((request, response) => void respond(bed, token, request, response))
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const address: ControlAddress = { url: `http://127.0.0.1:${port}/`, token }
@@ -45,12 +43,7 @@ export async function serveControl(devnet: RunningDevnet, dataDir: string): Prom
   }
 }
 
-async function respond(
-  devnet: RunningDevnet,
-  token: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function respond(bed: TestBed, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = (status: number, body: unknown): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -59,7 +52,7 @@ async function respond(
     return reply(401, { error: 'not for you' })
   }
   try {
-    reply(200, { result: await obey(devnet, JSON.parse(await readBody(request)) as Order) })
+    reply(200, { result: await obey(bed, JSON.parse(await readBody(request)) as Order) })
   } catch (error) {
     const known = isCellarError(error)
     reply(known ? 422 : 500, { error: known ? error.message : String((error as Error)?.message ?? error) })
@@ -80,21 +73,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-async function obey(devnet: RunningDevnet, { order, to, amount, seconds }: Order): Promise<unknown> {
-  switch (order) {
-    case 'fund':
-      return (await devnet.fund(to ?? '', BigInt(amount ?? '0'))) ?? null
-    case 'split':
-      return (await devnet.split()) ?? null
-    case 'merge':
-      return (await devnet.merge()) ?? null
-    case 'advance':
-      return (await devnet.advance(seconds ?? 0)) ?? null
-    case 'snapshot':
-      return devnet.snapshot()
-    case 'reset':
-      return (await devnet.reset(to ?? null)) ?? null
-    case 'facts':
-      return devnet.facts()
-  }
+async function obey(bed: TestBed, { order, argument = null }: Order): Promise<unknown> {
+  if (!Object.hasOwn(TEST_BED, order)) throw new CellarError('BAD_REQUEST', `a devnet knows no order ${order}`)
+  return (await (bed[order] as (argument: unknown) => Promise<unknown>)(argument)) ?? null
 }

@@ -1,67 +1,65 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Address, formatFriendly, parseAddress } from '../../cell/address.ts'
+import type { DevnetAccount, FaucetGift, FaucetOrder, MessageFault } from '../../api/test-bed.ts'
+import { formatFriendly, formatRaw } from '../../cell/address.ts'
 import { asHash } from '../../cell/hash.ts'
 import type { Devnet, Snapshot } from '../../devnet/chain/devnet.ts'
 import { DevnetChain } from '../../devnet/chain/devnet-chain.ts'
 import { createGiver, demoTreasury, genesisAccounts } from '../../devnet/contracts/genesis-accounts.ts'
+import { testAccounts } from '../../devnet/contracts/test-accounts.ts'
+import { devnetPort } from '../../devnet/demo/devnet-port.ts'
 import { runDemo } from '../../devnet/demo/run-demo.ts'
 import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
 import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
-import type { TokenServer } from '../../devnet/tokens/token-server.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
+import type { ChainBed, DevnetFacts } from './chain-bed.ts'
 import type { DevnetLog } from './devnet-log.ts'
 import { configFileIn, type DevnetPlan, liteServerKey } from './devnet-plan.ts'
+import { Faucet } from './faucet.ts'
 import { serveOnKeptPort } from './kept-port.ts'
-import { serveTokens } from './kept-tokens.ts'
-
-/** What there is to know of a chain that runs. */
-export interface DevnetFacts {
-  /** Global config JSON, also in `configFile`. */
-  readonly config: string
-  readonly configFile: string
-  /** Of the lite server, `host:port`. */
-  readonly liteServer: string
-  readonly head: number
-  readonly shards: number
-  /** Where the demo's tokens point to; null when nobody answers there. */
-  readonly tokensUrl: string | null
-  /** A wallet with coins that everybody can look at. */
-  readonly wallet: string
-}
+import { serveTokens, type TokenPlace } from './kept-tokens.ts'
+import { MessageFaults } from './message-faults.ts'
 
 /** The chain, its lite server and its demo, as one thing that is opened and closed. */
-export class DevnetHome {
+export class DevnetHome implements ChainBed {
   private readonly devnet: Devnet
   private readonly server: LiteServer
   private readonly tvm: Tvm
   private readonly plan: DevnetPlan
-  private readonly config: string
+  private readonly text: string
+  private readonly faults: MessageFaults
+  private readonly faucet: Faucet
+  private blockTimeMs: number
   private demo: AsyncDisposable | undefined
-  private tokens: TokenServer | undefined
+  private tokens: TokenPlace | undefined
 
-  private constructor(plan: DevnetPlan, devnet: Devnet, server: LiteServer, tvm: Tvm, config: string) {
+  private constructor({ plan, devnet, server, tvm, text, faults }: HomeParts) {
     this.plan = plan
     this.devnet = devnet
     this.server = server
     this.tvm = tvm
-    this.config = config
+    this.text = text
+    this.faults = faults
+    this.blockTimeMs = plan.blockTimeMs
+    const isOnDemand = (): boolean => this.blockTimeMs === 0
+    this.faucet = new Faucet({ chain: devnet, accounts: devnetPort(devnet), seed: plan.seed, isOnDemand })
   }
 
   static async open(plan: DevnetPlan, log: DevnetLog): Promise<DevnetHome> {
     const { seed, blockTimeMs, shards } = plan
     await mkdir(plan.dir, { recursive: true })
     const tvm = await createTvm({ workers: 1 })
-    const chain = await DevnetChain.open({
+    const devnet = await DevnetChain.open({
       ...{ dir: join(plan.dir, 'chain'), seed, tvm, blockTimeMs, shards },
       accounts: genesisAccounts(seed),
       giver: createGiver(seed),
     })
+    const faults = new MessageFaults()
     const options = {
-      ...{ archive: chain.archive, tvm, host: plan.host, key: liteServerKey(seed) },
-      now: () => chain.now(),
-      send: (message: Uint8Array) => chain.send(message),
+      ...{ archive: devnet.archive, tvm, host: plan.host, key: liteServerKey(seed) },
+      now: () => devnet.now(),
+      send: (message: Uint8Array) => faults.deliver(message, (one) => devnet.send(one)),
       onError: (error: unknown) =>
         log.warn({ error: String((error as Error)?.stack ?? error) }, 'the lite server made a mistake'),
     }
@@ -69,16 +67,14 @@ export class DevnetHome {
       ...{ wanted: plan.port, configFile: configFileIn(plan.dir), log },
       serve: (port) => createLiteServer({ ...options, port }),
     })
-    const config = globalConfigText(server.address, chain.archive.zerostates()[0].id)
-    const home = new DevnetHome(plan, chain, server, tvm, config)
-    await writeFile(home.configFile, config)
-    // What the demo is refused is part of the show.
-    if (plan.demo) {
-      const { url, server: tokens } = await serveTokens(plan.dir, plan.host, log)
-      home.tokens = tokens
-      home.demo = runDemo({ chain, seed, tokensUrl: url })
-    }
-    chain.start()
+    const text = globalConfigText(server.address, devnet.archive.zerostates()[0].id)
+    const home = new DevnetHome({ plan, devnet, server, tvm, text, faults })
+    await writeFile(home.configFile, text)
+    if (plan.demo) home.tokens = await serveTokens(plan.dir, plan.host, log)
+    home.startDemo()
+    // A chain without a block has nothing to show, and nobody has asked for one yet.
+    if (blockTimeMs === 0 && devnet.head().seqno === 0) await devnet.produce()
+    devnet.start()
     return home
   }
 
@@ -86,59 +82,124 @@ export class DevnetHome {
     return configFileIn(this.plan.dir)
   }
 
-  facts(): DevnetFacts {
+  async facts(): Promise<DevnetFacts> {
     const { host, port } = this.server.address
     return {
-      config: this.config,
+      config: this.text,
       configFile: this.configFile,
       liteServer: `${host}:${port}`,
       head: this.devnet.head().seqno,
       shards: this.devnet.shardCount,
-      tokensUrl: this.tokens?.url ?? null,
-      wallet: formatFriendly(demoTreasury(this.plan.seed).address, { bounceable: false, testOnly: true }),
+      tokensUrl: this.tokens?.server?.url ?? null,
+      wallet: formatFriendly(demoTreasury(this.plan.seed).address, SHOWN),
     }
   }
 
-  fund(to: string, amount: bigint): Promise<void> {
-    return this.devnet.fund(readAddress(to), amount)
+  async config(): Promise<string> {
+    return this.text
   }
 
-  split(): void {
+  fund(order: FaucetOrder): Promise<FaucetGift> {
+    return this.faucet.fund(order)
+  }
+
+  accounts(): Promise<DevnetAccount[]> {
+    const { state } = devnetPort(this.devnet)
+    return Promise.all(
+      testAccounts().map(async ({ version, mnemonic, publicKey, secret, wallet }) => ({
+        address: formatFriendly(wallet.address, SHOWN),
+        rawAddress: formatRaw(wallet.address),
+        version,
+        mnemonic,
+        publicKey: toHex(publicKey),
+        secretKey: toHex(secret) + toHex(publicKey),
+        balance: `${(await state(wallet.address))?.balance ?? 0n}`,
+      })),
+    )
+  }
+
+  async split(): Promise<void> {
     this.devnet.split()
   }
 
-  merge(): void {
+  async merge(): Promise<void> {
     this.devnet.merge()
   }
 
-  advance(seconds: number): void {
+  async advance(seconds: number): Promise<void> {
     this.devnet.advanceTime(seconds)
   }
 
-  /** `seqno:hash`, which `reset` takes back. */
-  snapshot(): string {
-    const { mcSeqno, rootHash } = this.devnet.snapshot()
-    return `${mcSeqno}:${Buffer.from(rootHash).toString('hex')}`
+  async mine(blocks: number): Promise<number> {
+    for (let i = 0; i < blocks; i++) await this.devnet.produce()
+    return this.devnet.head().seqno
   }
 
-  reset(to: string | null): Promise<void> {
-    return this.devnet.reset(to === null ? undefined : readSnapshot(to))
+  async setBlockTime(milliseconds: number): Promise<void> {
+    this.blockTimeMs = milliseconds
+    this.devnet.setBlockTime(milliseconds)
+  }
+
+  async failNext(fault: MessageFault): Promise<void> {
+    this.faults.plan(fault)
+  }
+
+  /** `seqno:hash`, which `revert` takes back. */
+  async snapshot(): Promise<string> {
+    const { mcSeqno, rootHash } = this.devnet.snapshot()
+    return `${mcSeqno}:${toHex(rootHash)}`
+  }
+
+  async revert(to: string | null): Promise<number> {
+    const snapshot = to === null ? undefined : readSnapshot(to)
+    // What its people remember has not happened.
+    await this.demo?.[Symbol.asyncDispose]()
+    try {
+      await this.devnet.reset(snapshot)
+      this.faults.clear()
+    } finally {
+      this.startDemo()
+    }
+    if (this.blockTimeMs === 0 && snapshot === undefined) await this.devnet.produce()
+    return this.devnet.head().seqno
+  }
+
+  pause(): Promise<void> {
+    return this.devnet.stop()
+  }
+
+  async resume(): Promise<void> {
+    this.devnet.start()
   }
 
   async close(): Promise<void> {
     await this.demo?.[Symbol.asyncDispose]()
-    await this.tokens?.close()
+    await this.tokens?.server?.close()
     await this.server.close()
     await this.devnet.close()
     await this.tvm.stop()
   }
+
+  /** What the demo is refused is part of the show. */
+  private startDemo(): void {
+    const { devnet: chain, tokens } = this
+    this.demo = tokens && runDemo({ chain, seed: this.plan.seed, tokensUrl: tokens.url })
+  }
 }
 
-function readAddress(text: string): Address {
-  const parsed = parseAddress(text)
-  if (parsed === undefined) throw new CellarError('BAD_REQUEST', `${text} is no address`)
-  return parsed.address
+interface HomeParts {
+  readonly plan: DevnetPlan
+  readonly devnet: Devnet
+  readonly server: LiteServer
+  readonly tvm: Tvm
+  /** Global config JSON. */
+  readonly text: string
+  readonly faults: MessageFaults
 }
+
+const SHOWN = { bounceable: false, testOnly: true } as const
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 function readSnapshot(text: string): Snapshot {
   const [, seqno, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? []

@@ -1,21 +1,14 @@
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
+import { remote } from '../../lib/remote-calls.ts'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
 import { releaseOwnership, takeOwnership } from '../../store/embedded/ownership.ts'
 import { inUse, makeFolder } from '../data-folder.ts'
-import type { DevnetFacts } from './devnet-home.ts'
+import { CHAIN_BED, type ChainBed } from './chain-bed.ts'
 import type { DevnetPlan } from './devnet-plan.ts'
 
 /** A chain that runs beside us. */
-export interface RunningDevnet extends AsyncDisposable {
-  facts(): Promise<DevnetFacts>
-  /** Resolves once the coins are there. */
-  fund(to: string, amount: bigint): Promise<void>
-  split(): Promise<void>
-  merge(): Promise<void>
-  advance(seconds: number): Promise<void>
-  snapshot(): Promise<string>
-  reset(to: string | null): Promise<void>
+export interface RunningDevnet extends ChainBed, AsyncDisposable {
   /** Resolves when it was closed, rejects when it broke. */
   readonly ended: Promise<void>
 }
@@ -45,13 +38,7 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
   ended.catch(() => undefined)
   return {
     ended,
-    facts: () => calls.call('facts', null),
-    fund: (to, amount) => calls.call('fund', { to, amount }),
-    split: () => calls.call('split', null),
-    merge: () => calls.call('merge', null),
-    advance: (seconds) => calls.call('advance', seconds),
-    snapshot: () => calls.call('snapshot', null),
-    reset: (to) => calls.call('reset', to),
+    ...remote<ChainBed>(calls, CHAIN_BED),
     async [Symbol.asyncDispose]() {
       // Its blocks are on disk as they are made; only the thread has to come to an end.
       await calls.call('close', null).catch((error: unknown) => log.warn({ err: error }, 'devnet did not close well'))

@@ -1,5 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PortCalls } from '../../lib/port-calls.ts'
+import { answersOf } from '../../lib/remote-calls.ts'
+import { CHAIN_BED, type ChainBed } from './chain-bed.ts'
 import { DevnetHome } from './devnet-home.ts'
 import type { DevnetPlan } from './devnet-plan.ts'
 
@@ -7,22 +9,33 @@ import type { DevnetPlan } from './devnet-plan.ts'
 const home: Promise<DevnetHome> = DevnetHome.open(workerData as DevnetPlan, {
   warn: (fields, message) => void calls.call('warn', { fields, message }),
 })
-// Told to whoever asks first.
-home.catch(() => undefined)
+let chain: DevnetHome | undefined
+home.then(
+  (open) => {
+    chain = open
+  },
+  // Told to whoever asks first.
+  () => undefined,
+)
 
 let end: () => void = () => undefined
 const ended = new Promise<void>((resolve) => {
   end = resolve
 })
 
+/** Answers once the chain is open. */
+const opened = Object.fromEntries(
+  Object.entries(answersOf<ChainBed>(CHAIN_BED, () => chain as DevnetHome)).map(([name, answer]) => [
+    name,
+    async (argument: never) => {
+      await home
+      return answer(argument)
+    },
+  ]),
+)
+
 const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
-  facts: async () => (await home).facts(),
-  fund: async ({ to, amount }: { to: string; amount: bigint }) => (await home).fund(to, amount),
-  split: async () => (await home).split(),
-  merge: async () => (await home).merge(),
-  advance: async (seconds: number) => (await home).advance(seconds),
-  snapshot: async () => (await home).snapshot(),
-  reset: async (to: string | null) => (await home).reset(to),
+  ...opened,
   ended: () => ended,
   close: async () => {
     await (await home).close()

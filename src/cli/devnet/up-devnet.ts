@@ -1,14 +1,15 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { DevnetDoor } from '../../api/devnet-routes.ts'
-import { formatRaw } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { type GlobalConfig, parseGlobalConfig } from '../../node/lite/global-config.ts'
+import type { Database } from '../../store/database.ts'
 import type { UpSettings } from '../config.ts'
+import type { DevnetFacts } from './chain-bed.ts'
 import { serveControl } from './control-server.ts'
-import type { DevnetFacts } from './devnet-home.ts'
 import { startDevnet } from './devnet-host.ts'
 import { toPlan } from './devnet-plan.ts'
+import { createIndexedBed } from './indexed-bed.ts'
 
 /** The chain that `cellar up` runs on when no other was named. */
 export interface OwnChain extends AsyncDisposable {
@@ -19,21 +20,13 @@ export interface OwnChain extends AsyncDisposable {
   readonly ended: Promise<void>
 }
 
-export async function startOwnChain(settings: UpSettings, log: Logger): Promise<OwnChain> {
+export async function startOwnChain(settings: UpSettings, db: Database, log: Logger): Promise<OwnChain> {
   const devnet = await startDevnet(toPlan(settings), log)
-  const control = await serveControl({ ...devnet, reset: refuseReset }, settings.dataDir)
-  const { config } = await devnet.facts()
+  const bed = { ...createIndexedBed(devnet, db), revert: refuseRevert }
+  const control = await serveControl(bed, settings.dataDir)
   return {
-    config: parseGlobalConfig(config),
-    door: {
-      fund: (to, amount) => devnet.fund(formatRaw(to), amount),
-      steer: (order) => {
-        if (order.order === 'advance') return devnet.advance(order.seconds)
-        return order.order === 'split' ? devnet.split() : devnet.merge()
-      },
-      config: async () => config,
-      names: [hostname(), settings.host],
-    },
+    config: parseGlobalConfig(await devnet.config()),
+    door: { ...bed, names: [hostname(), settings.host] },
     facts: () => devnet.facts(),
     ended: devnet.ended,
     async [Symbol.asyncDispose]() {
@@ -44,7 +37,7 @@ export async function startOwnChain(settings: UpSettings, log: Logger): Promise<
 }
 
 /** What is indexed cannot be taken back one block at a time; a fresh data directory is as quick. */
-async function refuseReset(): Promise<never> {
+async function refuseRevert(): Promise<never> {
   throw new CellarError(
     'BAD_REQUEST',
     'This chain is being indexed, so it cannot go back. Stop `cellar up` and start it with another --data-dir, or reset a chain that `cellar devnet` runs.',

@@ -1,4 +1,3 @@
-import type { Address } from '../../cell/address.ts'
 import type { ServedAt, ServeSettings } from '../serve.ts'
 
 /** What a process that serves is to do. */
@@ -23,9 +22,4 @@ export type Start = { readonly at: ServedAt } | { readonly failure: StartFailure
 export interface StartFailure {
   readonly code: 'CONFIG' | 'STORE_UNAVAILABLE'
   readonly message: string
-}
-
-export interface Funding {
-  readonly to: Address
-  readonly amount: bigint
 }

@@ -3,16 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { DevnetDoor, DevnetOrder } from '../../api/devnet-routes.ts'
+import type { DevnetDoor } from '../../api/devnet-routes.ts'
 import type { Ask } from '../../api/http/limits/asked-log.ts'
 import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
 import type { MetricValues } from '../../api/metrics.ts'
+import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { PortCalls } from '../../lib/port-calls.ts'
+import { answersOf } from '../../lib/remote-calls.ts'
 import type { GlobalConfig } from '../../node/lite/global-config.ts'
 import { renderGlobalConfig } from '../../node/lite/render-global-config.ts'
 import { checkFree, DRAIN_MS, type ServedAt, type ServeSettings, type Serving, warnOfReach } from '../serve.ts'
-import type { Funding, Start, WorkerOrder } from './order.ts'
+import type { Start, WorkerOrder } from './order.ts'
 import { portOf } from './process-port.ts'
 
 export interface ServeByWorkers {
@@ -139,9 +141,7 @@ class ApiWorkers {
       },
       take: (asks: readonly Ask[]): Decision[] => asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
       otherMetrics: () => this.#otherMetrics(worker),
-      fund: ({ to, amount }: Funding) => devnet?.fund(to, amount),
-      steer: (order: DevnetOrder) => devnet?.steer(order),
-      devnetConfig: () => devnet?.config(),
+      ...(devnet && answersOf<TestBed>(TEST_BED, () => devnet)),
     }
   }
 

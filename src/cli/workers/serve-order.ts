@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import type { DevnetOrder } from '../../api/devnet-routes.ts'
 import { type Ask, AskedLog } from '../../api/http/limits/asked-log.ts'
 import type { Decision } from '../../api/http/limits/sliding-log.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
+import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { PortCalls } from '../../lib/port-calls.ts'
+import { remote } from '../../lib/remote-calls.ts'
 import { parseGlobalConfig } from '../../node/lite/global-config.ts'
 import { createDatabase } from '../../store/database.ts'
 import { openPool } from '../follow-network.ts'
 import { createLog } from '../log.ts'
 import { API_DATABASE, serve } from '../serve.ts'
-import type { Funding, Start, WorkerOrder } from './order.ts'
+import type { Start, WorkerOrder } from './order.ts'
 import { portOf } from './process-port.ts'
 
 interface Chief {
@@ -39,12 +40,7 @@ async function work(order: WorkerOrder, { calls, signal, answerWith }: Chief): P
   const log = createLog(settings.logLevel).child({ pid: process.pid })
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
-  const devnet = devnetNames && {
-    fund: (to: Funding['to'], amount: bigint) => calls.call<void>('fund', { to, amount } satisfies Funding),
-    steer: (order: DevnetOrder) => calls.call<void>('steer', order),
-    config: () => calls.call<string>('devnetConfig', null),
-    names: devnetNames,
-  }
+  const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames }
   const limiter = new AskedLog((asks: readonly Ask[]) => calls.call<Decision[]>('take', asks))
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)

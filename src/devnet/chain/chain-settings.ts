@@ -8,7 +8,7 @@ export interface DevnetSettings {
   /** Everything random comes from it. A folder made with another seed is refused. */
   readonly seed: string
   readonly tvm: Tvm
-  /** Between masterchain blocks when started; 1,000. */
+  /** Between masterchain blocks when started; 1,000. 0: only those that are asked for. */
   readonly blockTimeMs?: number
   /** Unix time of the zerostate; the clock's when the chain is made. */
   readonly genesisTime?: number

@@ -12,9 +12,10 @@ import { findShardAccount } from '../../tlb/shard-accounts.ts'
 import { shardPrefixBits } from '../../tlb/shard-ident.ts'
 import { loadShardStateUnsplit } from '../../tlb/shard-state.ts'
 import { type PreparedConfig, prepareConfig } from '../../tvm/chain-context.ts'
+import { BlockTimer } from './block-timer.ts'
 import type { BlockListener, ChainArchive } from './chain-archive.ts'
 import type { DevnetSettings } from './chain-settings.ts'
-import type { Devnet, Snapshot } from './devnet.ts'
+import type { Devnet, Gift, Snapshot } from './devnet.ts'
 import { MAX_SPLIT } from './genesis-config.ts'
 import { loadGenesis, saveGenesis } from './genesis-folder.ts'
 import { makeMasterchainBlock } from './masterchain-block.ts'
@@ -28,8 +29,6 @@ import { createZerostates } from './zerostate.ts'
 
 const BLOCK_TIME_MS = 1_000
 const MAX_TRANSACTIONS = 400
-/** Shard blocks are there for this part of the time between blocks before the masterchain names them. */
-const OFFERED_PART = 0.4
 /** Blocks in which coins from the giver must have arrived. */
 const FUND_BLOCKS = 20
 const DEPTHS = { 1: 0, 2: 1, 4: 2 } as const
@@ -45,8 +44,7 @@ export class DevnetChain implements Devnet {
   /** How deep basechain shards should be. */
   private depth: number
   private turn: Promise<unknown> = Promise.resolve()
-  private timer: NodeJS.Timeout | undefined
-  private running = false
+  private readonly producer: BlockTimer
   private opened: Round | undefined
   /** A round whose shard blocks are made, and whose masterchain block is not. */
   private begun: { readonly round: Round; readonly shardBlocks: readonly ShardBlock[] } | undefined
@@ -58,8 +56,8 @@ export class DevnetChain implements Devnet {
     this.chain = chain
     this.clock = settings.clock ?? (() => Math.floor(Date.now() / 1_000))
     this.depth = chain.masterchainHead().seqno === 0 ? DEPTHS[settings.shards ?? 1] : depthOf(chain)
-    // Time stands still while nobody runs the chain, if it was ahead of the clock.
-    this.skippedSeconds = Math.max(0, this.lastUtime() - this.clock())
+    this.producer = new BlockTimer(this, settings.blockTimeMs ?? BLOCK_TIME_MS)
+    this.skippedSeconds = this.secondsAhead()
   }
 
   static async open(settings: DevnetSettings): Promise<DevnetChain> {
@@ -121,45 +119,37 @@ export class DevnetChain implements Devnet {
   }
 
   start(): void {
-    if (this.running) return
-    this.running = true
-    const period = this.settings.blockTimeMs ?? BLOCK_TIME_MS
-    let due = performance.now() + period
-    const later = (work: () => Promise<void>, at: number): void => {
-      if (this.running) this.timer = setTimeout(work, Math.max(0, at - performance.now()))
-    }
-    const begin = async (): Promise<void> => {
-      await this.produceShards()
-      later(finish, due)
-    }
-    const finish = async (): Promise<void> => {
-      await this.produce()
-      due = Math.max(due + period, performance.now() + period * OFFERED_PART)
-      later(begin, due - period * OFFERED_PART)
-    }
-    later(begin, due - period * OFFERED_PART)
+    this.producer.start()
+  }
+
+  setBlockTime(milliseconds: number): void {
+    this.producer.setPeriod(milliseconds)
   }
 
   async stop(): Promise<void> {
-    this.running = false
-    clearTimeout(this.timer)
+    this.producer.stop()
     await this.turn
     // What was shown as signed is not taken back by a stop in good order.
     if (this.begun !== undefined) await this.produce()
   }
 
-  async fund(to: Address, amount: bigint): Promise<void> {
+  fund(to: Address, amount: bigint): Promise<void> {
+    return this.give({ to, amount })
+  }
+
+  async give({ arrivesAt, ...gift }: Gift): Promise<void> {
+    const receiver = arrivesAt ?? gift.to
     const { giver } = this.settings
     if (giver === undefined) throw new CellarError('CONFIG', 'this chain has no giver')
     const before = await this.inTurn(async () => {
       const expected = this.pool.expectedAccount(giver.address) ?? this.findAccount(giver.address)
       const data = dataOf(expected)
       if (data === undefined) throw new CellarError('CONFIG', 'the giver is not in the genesis accounts')
-      const message = giver.createTransfer({ data, to, amount, now: this.now() })
+      const message = giver.createTransfer({ ...gift, data, now: this.now() })
       await this.pool.add(message, this.round(), (address) => this.findAccount(address))
-      return this.findAccount(to)?.lastTransLt
+      return this.findAccount(receiver)?.lastTransLt
     })
-    await this.blocksUntil(() => this.findAccount(to)?.lastTransLt !== before)
+    await this.blocksUntil(() => this.findAccount(receiver)?.lastTransLt !== before)
   }
 
   snapshot(): Snapshot {
@@ -179,6 +169,7 @@ export class DevnetChain implements Devnet {
       this.opened = undefined
       this.begun = undefined
       this.depth = mcSeqno === 0 ? DEPTHS[this.settings.shards ?? 1] : depthOf(this.chain)
+      this.skippedSeconds = this.secondsAhead()
     })
   }
 
@@ -263,6 +254,11 @@ export class DevnetChain implements Devnet {
     const hash = byteKey(cellHash(config))
     if (this.config?.hash !== hash) this.config = { hash, prepared: prepareConfig(config) }
     return this.config.prepared
+  }
+
+  /** Time stands still while nobody runs the chain, if it was ahead of the clock. */
+  private secondsAhead(): number {
+    return Math.max(0, this.lastUtime() - this.clock())
   }
 
   private lastUtime(): number {

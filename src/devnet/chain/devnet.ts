@@ -2,11 +2,18 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { BlockListener, ChainArchive } from './chain-archive.ts'
+import type { GiverTransfer } from './genesis-account.ts'
 
 /** A point of the chain to come back to: the masterchain head of that moment. */
 export interface Snapshot {
   readonly mcSeqno: number
   readonly rootHash: Hash
+}
+
+/** What the giver sends, and who must have heard of it before it counts as there. */
+export interface Gift extends Omit<GiverTransfer, 'data' | 'now'> {
+  /** The receiver unless said: a token's wallet hears of it two messages later. */
+  readonly arrivesAt?: Address
 }
 
 /** A network of one validator: it takes messages and makes blocks, on demand or by the clock. */
@@ -21,7 +28,7 @@ export interface Devnet extends AsyncDisposable {
    * they are made anew, from what there is by then.
    */
   produceShards(): Promise<BlockIdExt[]>
-  /** Produces by the clock until stopped. */
+  /** Produces by the clock until stopped; with a block time of 0 the clock never says so. */
   start(): void
   stop(): Promise<void>
   /** Unix time of the next block. */
@@ -36,6 +43,10 @@ export interface Devnet extends AsyncDisposable {
   onBlock(listener: BlockListener): () => void
   /** The giver sends `amount` nanotons; resolves once the receiver has them in a block, which must come from elsewhere or the clock. */
   fund(to: Address, amount: bigint): Promise<void>
+  /** The same with what goes along. */
+  give(gift: Gift): Promise<void>
+  /** Milliseconds between masterchain blocks from now on; 0: none comes by the clock. */
+  setBlockTime(milliseconds: number): void
   snapshot(): Snapshot
   /** Back to a snapshot, or to the zerostate. What came later is gone; messages not yet in a block, too. */
   reset(to?: Snapshot): Promise<void>

@@ -28,4 +28,8 @@ export interface GiverTransfer {
   readonly amount: bigint
   /** Unix time of the chain. */
   readonly now: number
+  /** What goes with the coins; then they come back when the receiver does not take it. */
+  readonly body?: Cell
+  /** Deploys the receiver. */
+  readonly init?: { readonly address: Address; readonly code: Cell; readonly data: Cell }
 }

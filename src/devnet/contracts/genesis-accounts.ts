@@ -6,12 +6,14 @@ import { PTON_MASTER, ptonMasterData } from './dex.ts'
 import { dnsCollectionData, dnsRootData, TON_COLLECTION } from './dns.ts'
 import { CONFIG, configData, DNS_ROOT, ELECTOR, electorData } from './masterchain-contracts.ts'
 import { signingKey } from './signing-key.ts'
+import { testAccounts } from './test-accounts.ts'
 import { createWallet, type Wallet } from './wallet.ts'
 
 const TON = 1_000_000_000n
 /** Five billion coins in all, as on the public network. */
-const GIVER_BALANCE = 4_900_000_000n * TON
+const GIVER_BALANCE = 4_890_000_000n * TON
 const DEMO_BALANCE = 100_000_000n * TON
+const TEST_BALANCE = 1_000_000n * TON
 
 /** Wallet behind the faucet. */
 export const giverWallet = (seed: string): Wallet => createWallet('v3r2', signingKey(seed, 'giver'))
@@ -32,6 +34,7 @@ export function genesisAccounts(seed: string): GenesisAccount[] {
   return [
     { ...account(giverWallet(seed)), balance: GIVER_BALANCE },
     { ...account(demoTreasury(seed)), balance: DEMO_BALANCE },
+    ...testAccounts().map(({ wallet }) => ({ ...account(wallet), balance: TEST_BALANCE })),
     {
       address: ELECTOR,
       balance: 1_000n * TON,
@@ -63,11 +66,11 @@ export function createGiver(seed: string): Giver {
   const wallet = giverWallet(seed)
   return {
     address: wallet.address,
-    createTransfer: ({ data, to, amount, now }) =>
+    createTransfer: ({ data, to, amount, now, body, init }) =>
       wallet.transfer({
         seqno: wallet.seqnoIn(data),
         validUntil: now + VALID_SECONDS,
-        orders: [{ to, value: amount, bounce: false }],
+        orders: [{ to, value: amount, bounce: body !== undefined, ...(body && { body }), ...(init && { init }) }],
       }),
   }
 }

@@ -14,8 +14,11 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** Last bytes of a DER public key are the key itself. */
 const PUBLIC_KEY_BYTES = 32
 
-export function signingKey(seed: string, name: string): SigningKey {
-  const secret = createHash('sha256').update(`${seed}/${name}`).digest()
+export const signingKey = (seed: string, name: string): SigningKey =>
+  keyOfSecret(createHash('sha256').update(`${seed}/${name}`).digest())
+
+/** Of the 32 bytes that an ed25519 key follows from. */
+export function keyOfSecret(secret: Uint8Array): SigningKey {
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, secret]), format: 'der', type: 'pkcs8' })
   const der = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {

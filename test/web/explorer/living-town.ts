@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import type { DevnetOrder } from '../../../src/api/devnet-routes.ts'
+import type { DevnetDoor } from '../../../src/api/devnet-routes.ts'
 import { createAccountReader } from '../../../src/api/read-through/create-account-reader.ts'
 import { createServer } from '../../../src/api/server.ts'
+import { type Address, parseAddress } from '../../../src/cell/address.ts'
 import { DevnetChain } from '../../../src/devnet/chain/devnet-chain.ts'
 import { createGiver, genesisAccounts } from '../../../src/devnet/contracts/genesis-accounts.ts'
 import { createDemo } from '../../../src/devnet/demo/demo.ts'
@@ -73,17 +74,22 @@ export async function startLivingTown(): Promise<LivingTown> {
   })
   // Seen when it ends.
   following.catch(() => undefined)
-  const steer = async (told: DevnetOrder): Promise<void> => {
-    if (told.order === 'advance') chain.advanceTime(told.seconds)
-    else chain[told.order]()
-  }
+  const devnet = {
+    fund: async ({ to, amount }) => {
+      await chain.fund(parseAddress(to)?.address as Address, BigInt(amount))
+      return { to, amount, token: null, account: null }
+    },
+    advance: async (seconds) => chain.advanceTime(seconds),
+    split: async () => chain.split(),
+    merge: async () => chain.merge(),
+  } satisfies Partial<DevnetDoor>
   const serve = async (port: number): Promise<FastifyInstance> => {
     const log = pino({ level: 'silent' })
     const server = await createServer({
       ...{ db: database.api, network: 'devnet', tvm, emulationMs: 60_000, explorer: EXPLORER, node: pool, log },
       send: async (boc) => void (await pool.run(sendMessage(boc))),
       accounts: createAccountReader({ db: database.api, pool, log, deadlineMs: 60_000 }),
-      devnet: { fund: (to, amount) => chain.fund(to, amount), steer, config: async () => '{}' },
+      devnet: devnet as Partial<DevnetDoor> as DevnetDoor,
     })
     await server.listen({ host: '127.0.0.1', port })
     return server

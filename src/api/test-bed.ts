@@ -1,0 +1,80 @@
+import type { RemoteNames } from '../lib/remote-calls.ts'
+
+export const GIFTS = ['toncoin', 'jetton', 'nft'] as const
+
+/** What somebody asks of the faucet. */
+export interface FaucetOrder {
+  readonly what: (typeof GIFTS)[number]
+  /** Account address, in any form. */
+  readonly to: string
+  /** Nanotons, or the smallest units of the jetton; an NFT has none. */
+  readonly amount: string
+}
+
+/** What there is afterwards; addresses are raw. */
+export interface FaucetGift {
+  readonly to: string
+  readonly amount: string
+  /** The jetton's master, or the collection. */
+  readonly token: string | null
+  /** The jetton wallet, or the item. */
+  readonly account: string | null
+}
+
+/** A wallet with coins, and all that it takes to use it. */
+export interface DevnetAccount {
+  /** As wallets show it. */
+  readonly address: string
+  readonly rawAddress: string
+  readonly version: string
+  readonly mnemonic: string
+  /** Hexadecimal, 32 and 64 bytes. */
+  readonly publicKey: string
+  readonly secretKey: string
+  /** Nanotons. */
+  readonly balance: string
+}
+
+/** Quicker than that, blocks come later than they are due. */
+export const MIN_BLOCK_TIME = 50
+export const MAX_BLOCK_TIME = 600_000
+
+export const FAULTS = ['refuse', 'drop'] as const
+
+export interface MessageFault {
+  /** The sender is told no, or believes that it was sent and nothing ever comes of it. */
+  readonly how: (typeof FAULTS)[number]
+  /** So many messages from outside. */
+  readonly count: number
+}
+
+/**
+ * A chain of one's own, to try things on. Whatever changes it is done when a call resolves, and where the chain is indexed the API shows it.
+ * Plain values of one argument: it may run in another thread or process.
+ */
+export interface TestBed {
+  fund(order: FaucetOrder): Promise<FaucetGift>
+  accounts(): Promise<readonly DevnetAccount[]>
+  /** Every basechain shard in two, or siblings together; done after a few blocks. */
+  split(): Promise<void>
+  merge(): Promise<void>
+  /** The clock goes on from so many seconds later. */
+  advance(seconds: number): Promise<void>
+  /** Makes so many masterchain blocks at once; gives the seqno of the last one. */
+  mine(blocks: number): Promise<number>
+  /** Milliseconds between masterchain blocks; 0: only those that `mine` makes. */
+  setBlockTime(milliseconds: number): Promise<void>
+  failNext(fault: MessageFault): Promise<void>
+  /** A name for this moment, for `revert`. */
+  snapshot(): Promise<string>
+  /** Back to a snapshot, or to the beginning: chain and index together. Gives the seqno of the newest masterchain block. */
+  revert(snapshot: string | null): Promise<number>
+  /** Global config JSON of the network. */
+  config(): Promise<string>
+}
+
+/** For who calls it from another thread or process. */
+export const TEST_BED: RemoteNames<TestBed> = {
+  ...{ fund: true, accounts: true, split: true, merge: true, advance: true, mine: true, setBlockTime: true },
+  ...{ failNext: true, snapshot: true, revert: true, config: true },
+}
