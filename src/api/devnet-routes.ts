@@ -17,6 +17,8 @@ import {
 export interface DevnetDoor extends TestBed {
   /** Names of this machine by which it may be called, beside addresses and `localhost`. */
   readonly names?: readonly string[]
+  /** Calls back when the chain was put back, with the seqno of its newest masterchain block. */
+  readonly onPutBack?: (listener: (mcSeqno: number) => unknown) => void
 }
 
 const TON = 1_000_000_000n

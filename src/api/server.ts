@@ -159,8 +159,12 @@ export async function createServer({
   addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
   await addV2Routes(server, sources, { gate: limits?.gate, admission })
   addEmulateRoutes(server, emulations, db, API_VERSION)
-  addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
+  const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
   if (devnet) addDevnetRoutes(server, devnet)
+  devnet?.onPutBack?.((mcSeqno) => {
+    for (const part of [chain, machine, contracts]) part?.forget()
+    for (const hub of hubs) hub.putBack(mcSeqno)
+  })
   addDocsRoutes(server)
   if (files) addExplorerRoutes(server, files, policy)
   // Not for ever: browsers keep a permanent redirect, and the explorer may be switched on tomorrow.

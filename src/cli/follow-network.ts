@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { BesideJob } from '../index/follow/beside.ts'
 import { follow } from '../index/follow/follow.ts'
+import type { FollowGate } from '../index/follow/follow-gate.ts'
 import { FollowMetrics } from '../index/follow/follow-metrics.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
 import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
@@ -47,6 +48,8 @@ export interface FollowNetworkOptions {
   readonly tokensUrl?: string | undefined
   readonly log: Logger
   readonly signal: AbortSignal
+  /** Where somebody may come between. */
+  readonly gate?: FollowGate | undefined
   /** Where it tells how it goes. */
   readonly registry?: Registry | undefined
 }
@@ -62,7 +65,7 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
 
 /** Follows until told to stop, or until the last block asked for is stored. */
 export async function followNetwork(options: FollowNetworkOptions): Promise<void> {
-  const { db, url, settings, config, pool, tokensUrl, log, signal, registry } = options
+  const { db, url, settings, config, pool, tokensUrl, log, signal, registry, gate } = options
   const told = { name: labelOf(settings.network), config: renderGlobalConfig(config) }
   const network = { name: settings.network, zeroState: config.zeroState, told }
   const trusted = settings.trust === 'signatures' ? config.initBlock : undefined
@@ -72,7 +75,8 @@ export async function followNetwork(options: FollowNetworkOptions): Promise<void
     ...(tokensUrl !== undefined || fetchesMetadata(settings) ? [metadataJob(options)] : []),
   ]
   const metrics = registry && new FollowMetrics(registry, () => pool.status)
-  await follow({ db, url, pool, network, trusted, range, layouts: settings.layouts, beside, log, signal, metrics })
+  const { layouts } = settings
+  await follow({ db, url, pool, network, trusted, range, layouts, beside, log, signal, metrics, gate })
 }
 
 /** Links of tokens lead to the public internet, where the tokens of a private chain have no business. */

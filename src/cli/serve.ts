@@ -101,6 +101,7 @@ export async function serve(
   const accounts = pool && createAccountReader({ db, pool, log })
   const send = pool && ((boc: Uint8Array) => sendTo(pool, boc))
   const words = await readOperatorFiles(settings)
+  devnet?.onPutBack?.(() => void pool?.probe())
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
+import { FollowGate } from '../index/follow/follow-gate.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
@@ -11,6 +12,7 @@ import { createLifetime } from './lifetime.ts'
 import { createLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
+import { startPausable } from './pausable.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { renderStartScreen } from './start-screen.ts'
 import { watchStore } from './store-watch.ts'
@@ -31,12 +33,11 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  await using _leased = await startLeasedWork(
-    { db, url: store.url },
-    { layouts: settings.layouts, keep: keptOf(settings) },
-    log,
-  )
-  await using own = settings.network === 'devnet' ? await startOwnChain(settings, db, log) : undefined
+  const kept = { layouts: settings.layouts, keep: keptOf(settings) }
+  await using leased = await startPausable(() => startLeasedWork({ db, url: store.url }, kept, log))
+  const gate = new FollowGate()
+  const index = { db, gate, alone: leased.without }
+  await using own = settings.network === 'devnet' ? await startOwnChain(settings, log, index) : undefined
   if (signal.aborted) return end()
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
@@ -55,9 +56,9 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const following =
     config &&
     pool &&
-    followNetwork({ db, url: store.url, settings: range, config, pool, tokensUrl, log, signal, registry })
+    followNetwork({ db, url: store.url, settings: range, config, pool, tokensUrl, log, signal, registry, gate })
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
-  following?.catch(() => undefined)
+  following?.catch(() => undefined).finally(() => gate.close())
   // Then what the screen says to try has something to answer with.
   if (own) await Promise.race([firstBlock(db, signal), following])
   const stored = await findStoredRange(db)

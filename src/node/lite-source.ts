@@ -50,6 +50,8 @@ export interface BlockSource {
   findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Cell | undefined>
   /** A public library as of a masterchain block, or proof that there is none; undefined when it is none or nobody can tell. */
   findLibrary(block: BlockIdExt, hash: Hash, signal?: AbortSignal): Promise<Cell | undefined>
+  /** The chain was put back, as a devnet may be: what was proven of it may be gone. */
+  forget(): void
 }
 
 export interface LiteSourceOptions {
@@ -80,7 +82,7 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
   const agreement = byItsBytes(pool)
   const persist = createPersistence(onTrouble)
   const findState = createStateFinder(pool, onTrouble)
-  const checkSignatures = createSignatureCheck(pool, trusted)
+  let checkSignatures = createSignatureCheck(pool, trusted)
 
   /** What the servers call masterchain block `seqno`; asked for beyond the head, they wait for it. */
   const lookUp = async (seqno: number, archival: boolean, signal?: AbortSignal): Promise<ProvenBlock> => {
@@ -112,6 +114,10 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
   }
 
   return {
+    forget() {
+      newest = 0
+      checkSignatures = createSignatureCheck(pool, trusted)
+    },
     get head() {
       return headOf(pool.status, newest)
     },

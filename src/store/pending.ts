@@ -1,7 +1,7 @@
 import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { TraceNode } from '../model/trace.ts'
-import type { Queryable } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 import { ENDED, FINALIZED, OPEN, pendingNumber, RESENDABLE } from './pending-states.ts'
 import { sentNumber } from './sent-messages.ts'
 
@@ -132,6 +132,16 @@ export async function endPending(
      kept as (update sent_messages s set state = $6, reason = $3 from ended e where $5 = 'invalidated' and s.hash_norm = e.hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || $5) from ended`,
     [hashNorm, pendingNumber(state), reason, nowMs, state, sentNumber('given up')],
+  )
+}
+
+/** The chain was put back, and forgot what was on its way; what had come to its end may not have happened any more. */
+export async function endAllPending(transaction: Transaction, nowMs: number): Promise<void> {
+  await transaction.query(`delete from pending_traces where state not in (${OPEN})`)
+  await transaction.query(
+    `with ended as (update pending_traces set state = $1, reason = $2, updated_ms = $3 returning hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' invalidated') from ended`,
+    [pendingNumber('invalidated'), 'the chain was put back', nowMs],
   )
 }
 

@@ -36,6 +36,11 @@ export class ChainContexts {
     this.#chain = chain
   }
 
+  forget(): void {
+    this.#chains.clear()
+    this.#configs.clear()
+  }
+
   at(block: IndexedBlock): Promise<ChainAt> {
     const kept = this.#chains.get(block.seqno)
     if (kept !== undefined) return kept

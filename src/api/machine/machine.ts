@@ -75,6 +75,11 @@ export class Machine {
     return new Machine(db, tvm, new ChainContexts(db, chain), chain.accounts, {})
   }
 
+  /** See `Chain.forget`. */
+  forget(): void {
+    this.#contexts.forget()
+  }
+
   /** The same machine, on whose threads somebody else takes turns. */
   for(turn: RunTurn): Machine {
     return new Machine(this.#db, this.#tvm, this.#contexts, this.#accounts, turn)

@@ -69,6 +69,11 @@ export class ContractReader {
     this.#lifeMs = options.lifeMs ?? LIFE_MS
   }
 
+  /** See `Chain.forget`. */
+  forget(): void {
+    this.#kept.clear()
+  }
+
   /** What the unknown ones among the accounts are, with the collections and masters around them that are unknown too. */
   async see(accounts: readonly Address[] | undefined): Promise<SeenContracts> {
     if (accounts === undefined || accounts.length === 0) return NOTHING_SEEN

@@ -21,7 +21,12 @@ export function createAccountReader(options: AccountReaderOptions): AccountReade
   const source = createLiteSource({ pool })
   const recent = new RecentBlock(db, source)
   const isReachable = () => pool.status.some(({ isReady, quarantine }) => isReady && !isUseless(quarantine?.reason))
-  return new KeptReader(createNodeReader({ source, runner: pool, recent, isReachable, log, deadlineMs }), options)
+  const reader = createNodeReader({ source, runner: pool, recent, isReachable, log, deadlineMs })
+  const forget = (): void => {
+    source.forget()
+    recent.forget()
+  }
+  return new KeptReader({ ...reader, forget }, options)
 }
 
 const isUseless = (reason: Quarantine['reason'] | undefined): boolean => reason === 'lying' || reason === 'foreign'

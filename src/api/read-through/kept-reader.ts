@@ -41,6 +41,13 @@ export class KeptReader implements AccountReader {
     this.#maxBytes = maxBytes
   }
 
+  forget(): void {
+    this.#kept.clear()
+    this.#coming.clear()
+    this.#bytes = 0
+    this.#reader.forget?.()
+  }
+
   get byteSize(): number {
     return this.#bytes
   }

@@ -23,6 +23,10 @@ export class RecentBlock {
     this.#source = source
   }
 
+  forget(): void {
+    this.#chosen = undefined
+  }
+
   find(signal: AbortSignal): Promise<BlockIdExt> {
     const now = performance.now()
     if (this.#chosen !== undefined && now < this.#chosen.until) return this.#chosen.block

@@ -22,4 +22,6 @@ export interface AccountReader {
   read(account: Address, at?: BlockIdExt): Promise<SeenAccount | undefined>
   /** A public library that such an account's code refers to, known by its hash; undefined when nobody has it or tells in time. */
   findLibrary(hash: Hash): Promise<Cell | undefined>
+  /** What was read may be of blocks that are gone. */
+  forget?(): void
 }

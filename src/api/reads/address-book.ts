@@ -45,6 +45,12 @@ export class AddressBook {
     this.#labels = labels
   }
 
+  forget(): void {
+    this.#cache.clear()
+    this.#epoch = null
+    this.identities.forget()
+  }
+
   /**
    * Writes `"0:AB…":{…},…` of the addresses in `books` (any number in each, 33 bytes long), each once, in the order they are
    * met. `epoch` is that of the rows they come from, where it is known already.

@@ -57,6 +57,13 @@ export class Chain {
     this.book = new AddressBook(db, new Identities(db), () => this.isTestnet(), labels)
   }
 
+  /** The chain was put back: what was read of it may have been of blocks that are gone. */
+  forget(): void {
+    this.book.forget()
+    this.suspended.forget()
+    this.accounts?.forget?.()
+  }
+
   async findRange(): Promise<IndexedRange | undefined> {
     const [row] = await this.#db.query<{ network_id: number; first_mc_seqno: number; last_mc_seqno: number }>(
       'select network_id, first_mc_seqno, last_mc_seqno from checkpoint',

@@ -44,6 +44,10 @@ export class Identities {
     return this.#codes.learn(codeHash, code)
   }
 
+  forget(): void {
+    this.#system.forget()
+  }
+
   /** In the order of the accounts. */
   async identify(accounts: readonly Coded[], seen?: SeenKinds): Promise<Identity[]> {
     const factsOf = await this.#codes.facts(accounts.map(({ codeHash }) => codeHash))

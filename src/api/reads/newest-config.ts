@@ -25,6 +25,10 @@ export class NewestConfig<T> {
     this.read = read
   }
 
+  forget(): void {
+    this.known = undefined
+  }
+
   async load(now = Date.now()): Promise<T> {
     const { known } = this
     if (known?.mcSeqno !== undefined && now - known.readAt <= REFRESH_MS) return known.value

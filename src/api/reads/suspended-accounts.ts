@@ -21,6 +21,10 @@ export class SuspendedAccounts {
     this.newest = new NewestConfig(db, readSuspended)
   }
 
+  forget(): void {
+    this.newest.forget()
+  }
+
   /** Tells of any account whether it is suspended now. */
   async load(): Promise<(account: Uint8Array) => boolean> {
     const { until, accounts } = await this.newest.load()

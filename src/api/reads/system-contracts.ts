@@ -24,6 +24,10 @@ export class SystemContracts {
     this.newest = new NewestConfig(db, readNames)
   }
 
+  forget(): void {
+    this.newest.forget()
+  }
+
   async load(): Promise<(account: Uint8Array) => readonly SystemName[]> {
     const names = await this.newest.load()
     return (account) => names.get(byteKey(account)) ?? []

@@ -85,6 +85,13 @@ export class StreamHub implements AsyncDisposable {
     return { from: { mcSeqno: oldest, index: 0 }, gap: { from: asked, reason: 'no longer kept' } }
   }
 
+  /** The chain was put back to this block. Whoever heard of later ones is told of a gap, also when it is as long again already. */
+  putBack(head: number): void {
+    this.#head = head
+    this.#views.clear()
+    this.#beginAnew(head)
+  }
+
   /** Begins to tell, or tells of something else from now on. Without a place the reader goes on where it is. */
   begin(reader: Reader, subscription: Subscription, place: Place | undefined): void {
     if (this.#stop.signal.aborted) {

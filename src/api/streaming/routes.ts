@@ -23,7 +23,7 @@ export function addStreamRoutes(
   call: Omit<StreamCall, 'dialect'>,
   slots: StreamSlots,
   version: string,
-): void {
+): readonly StreamHub[] {
   server.get('/openapi/streaming.json', serveDocument(completeStreams(describeStreams(version)), call.db))
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {
@@ -53,4 +53,5 @@ export function addStreamRoutes(
     })
   }
   addWebSockets(server, sockets, slots)
+  return [...sockets.values()]
 }

@@ -160,7 +160,6 @@ export class DevnetHome implements ChainBed {
     } finally {
       this.startDemo()
     }
-    if (this.blockTimeMs === 0 && snapshot === undefined) await this.devnet.produce()
     return this.devnet.head().seqno
   }
 

@@ -1,15 +1,14 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { DevnetDoor } from '../../api/devnet-routes.ts'
-import { CellarError } from '../../lib/errors.ts'
 import { type GlobalConfig, parseGlobalConfig } from '../../node/lite/global-config.ts'
-import type { Database } from '../../store/database.ts'
+import { UndoLog } from '../../store/undo-log.ts'
 import type { UpSettings } from '../config.ts'
 import type { DevnetFacts } from './chain-bed.ts'
 import { serveControl } from './control-server.ts'
 import { startDevnet } from './devnet-host.ts'
 import { toPlan } from './devnet-plan.ts'
-import { createIndexedBed } from './indexed-bed.ts'
+import { IndexedBed, type IndexedBedParts } from './indexed-bed.ts'
 
 /** The chain that `cellar up` runs on when no other was named. */
 export interface OwnChain extends AsyncDisposable {
@@ -20,13 +19,18 @@ export interface OwnChain extends AsyncDisposable {
   readonly ended: Promise<void>
 }
 
-export async function startOwnChain(settings: UpSettings, db: Database, log: Logger): Promise<OwnChain> {
+export async function startOwnChain(
+  settings: UpSettings,
+  log: Logger,
+  index: Omit<IndexedBedParts, 'chain'>,
+): Promise<OwnChain> {
+  await new UndoLog(index.db).clear()
   const devnet = await startDevnet(toPlan(settings), log)
-  const bed = { ...createIndexedBed(devnet, db), revert: refuseRevert }
-  const control = await serveControl(bed, settings.dataDir)
+  const bed = new IndexedBed({ chain: devnet, ...index })
+  const control = await serveControl(bed.orders, settings.dataDir)
   return {
     config: parseGlobalConfig(await devnet.config()),
-    door: { ...bed, names: [hostname(), settings.host] },
+    door: { ...bed.orders, names: [hostname(), settings.host], onPutBack: (listener) => bed.onPutBack(listener) },
     facts: () => devnet.facts(),
     ended: devnet.ended,
     async [Symbol.asyncDispose]() {
@@ -34,12 +38,4 @@ export async function startOwnChain(settings: UpSettings, db: Database, log: Log
       await devnet[Symbol.asyncDispose]()
     },
   }
-}
-
-/** What is indexed cannot be taken back one block at a time; a fresh data directory is as quick. */
-async function refuseRevert(): Promise<never> {
-  throw new CellarError(
-    'BAD_REQUEST',
-    'This chain is being indexed, so it cannot go back. Stop `cellar up` and start it with another --data-dir, or reset a chain that `cellar devnet` runs.',
-  )
 }

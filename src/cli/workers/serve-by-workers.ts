@@ -88,6 +88,9 @@ class ApiWorkers {
     const at = await this.#begin()
     this.#settings = { ...this.#settings, publicPort: at.publicPort === undefined ? 'none' : `${at.publicPort}` }
     const { devnet, log } = this.#options
+    devnet?.onPutBack?.((mcSeqno) =>
+      Promise.allSettled([...this.#running].map(({ calls }) => calls.call('putBack', mcSeqno))),
+    )
     warnOfReach(at.elsewhere, devnet, log)
     await Promise.all(Array.from({ length: this.#settings.workers - 1 }, () => this.#begin()))
     return { ...at, [Symbol.asyncDispose]: () => this.stop() }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { DevnetDoor } from '../../api/devnet-routes.ts'
 import { type Ask, AskedLog } from '../../api/http/limits/asked-log.ts'
 import type { Decision } from '../../api/http/limits/sliding-log.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
@@ -19,28 +20,37 @@ interface Chief {
   /** Aborted when it says stop. */
   readonly signal: AbortSignal
   readonly answerWith: MetricPeers['answerWith']
+  readonly onPutBack: NonNullable<DevnetDoor['onPutBack']>
 }
 
 /** Serves as the process says that started this one (`serve-by-workers.ts`), until it says stop. Without it, this one ends by itself. */
 export async function serveOrder(): Promise<void> {
   let giveMetrics: () => Promise<MetricValues> = async () => []
   const stopping = new AbortController()
-  const calls = new PortCalls(portOf(process), { metrics: () => giveMetrics(), stop: () => stopping.abort() })
+  const putBack = new Set<(mcSeqno: number) => void>()
+  const calls = new PortCalls(portOf(process), {
+    metrics: () => giveMetrics(),
+    stop: () => stopping.abort(),
+    putBack: (mcSeqno: number) => {
+      for (const listener of putBack) listener(mcSeqno)
+    },
+  })
   const answerWith = (give: () => Promise<MetricValues>): void => {
     giveMetrics = give
   }
   const order = await calls.call<WorkerOrder | undefined>('order', null)
-  if (order !== undefined) await work(order, { calls, signal: stopping.signal, answerWith })
+  if (order !== undefined)
+    await work(order, { calls, signal: stopping.signal, answerWith, onPutBack: (one) => putBack.add(one) })
   process.disconnect()
 }
 
-async function work(order: WorkerOrder, { calls, signal, answerWith }: Chief): Promise<void> {
+async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }: Chief): Promise<void> {
   const { settings, databaseUrl, maxConnections, network, devnetNames, processes, startedAt } = order
   // All of them write the same log.
   const log = createLog(settings.logLevel).child({ pid: process.pid })
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
-  const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames }
+  const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames, onPutBack }
   const limiter = new AskedLog((asks: readonly Ask[]) => calls.call<Decision[]>('take', asks))
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)

@@ -3,13 +3,14 @@ import { eitherSignal } from '../../lib/either-signal.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
-import { createLiteSource } from '../../node/lite-source.ts'
+import { type BlockSource, createLiteSource } from '../../node/lite-source.ts'
 import { createDatabase } from '../../store/database.ts'
 import { ownName, takeLease } from '../../store/lease.ts'
 import { storeNetwork } from '../../store/network.ts'
 import { createMatcherFailureLog } from '../actions/matcher-failure-log.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
 import { type BesideJob, startBeside } from './beside.ts'
+import { FollowGate } from './follow-gate.ts'
 import { createFollowHost } from './follow-host.ts'
 import { createReporter, type FollowLog } from './reporter.ts'
 import { runSession, type SessionOptions } from './session.ts'
@@ -29,6 +30,8 @@ export interface FollowOptions
   /** Whether blocks are read and computed in another thread, as they should be; without one all is done here. */
   readonly inThread?: boolean | undefined
   readonly onCommit?: ((mcSeqno: number) => void) | undefined
+  /** Where somebody may come between to change what is stored. */
+  readonly gate?: FollowGate | undefined
   /** What else the leader does meanwhile. */
   readonly beside?: readonly BesideJob[] | undefined
 }
@@ -82,8 +85,11 @@ export async function follow(options: FollowOptions): Promise<void> {
       db.drop()
       writer.drop()
     })
-    await using _beside = startBeside([confirmed, ...(options.beside ?? [])], { log, signal: leading, fence })
-    await runSession({ ...options, writer: fence(writer), source, host, onCommit }, leading)
+    const run = async (until: AbortSignal): Promise<void> => {
+      await using _beside = startBeside([confirmed, ...(options.beside ?? [])], { log, signal: until, fence })
+      await runSession({ ...options, writer: fence(writer), source, host, onCommit }, until)
+    }
+    await (options.gate ?? new FollowGate()).pass(leader, leading, { run, resume: () => forgetHead(source, pool) })
   }
   while (!signal.aborted) {
     try {
@@ -99,6 +105,14 @@ export async function follow(options: FollowOptions): Promise<void> {
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
+}
+
+/** The chain may have been put back: what was known of its head says nothing. */
+async function forgetHead(source: BlockSource, pool: LitePool): Promise<void> {
+  source.forget()
+  // One that was under way may have asked before.
+  await pool.probe()
+  await pool.probe()
 }
 
 /** Whether trying again can help. */
