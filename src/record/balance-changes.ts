@@ -2,7 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { defineRecord } from './define-record.ts'
 import { defineKind } from './kind.ts'
 import { as } from './kinds.ts'
-import { Int64 } from './schema.ts'
+import { DECIMAL, Int64 } from './schema.ts'
+
+const Decimal = Type.String({ pattern: DECIMAL })
 
 /** By address, in raw form. */
 type Sums = ReadonlyMap<string, bigint>
@@ -22,7 +24,7 @@ const sums = defineKind(Type.Record(Type.String(), Int64), (w, values: Sums) =>
 )
 
 const jettonSums = defineKind(
-  Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+  Type.Record(Type.String(), Type.Record(Type.String(), Decimal)),
   (w, owners: ReadonlyMap<string, Sums>) =>
     w.json(Object.fromEntries(Array.from(owners, ([owner, held]) => [owner, toTexts(held)]))),
 )
@@ -32,7 +34,7 @@ const toTexts = (held: Sums) => Object.fromEntries(Array.from(held, ([jetton, su
 const described = (description: string) => as(sums, Type.Record(Type.String(), Int64, { description }))
 
 const texts = (description: string) =>
-  defineKind(Type.Record(Type.String(), Type.String(), { description }), (w, values: Sums) => w.json(toTexts(values)))
+  defineKind(Type.Record(Type.String(), Decimal, { description }), (w, values: Sums) => w.json(toTexts(values)))
 
 const ExactBalanceChanges = defineRecord<BalanceSums & { readonly gross: Sums }>()('ExactBalanceChanges', {
   changes: texts('net of fees')((found) => found.changes),

@@ -5,6 +5,7 @@ import { type ContractRowOf, defineContractTable } from './contract-table.ts'
 import { defineRecord } from './define-record.ts'
 import { address, amount, as, base64, boolean, int64, text } from './kinds.ts'
 import { type NftItemFull, NftItemRecord } from './nft-item.ts'
+import { DECIMAL } from './schema.ts'
 
 interface FlatDnsEntry extends Omit<DnsEntry, 'auction'> {
   readonly bidder: Address | null
@@ -75,7 +76,7 @@ export interface DnsAuctionContext {
   readonly itemAt: (account: Buffer) => NftItemFull | undefined
 }
 
-const secondsText = as(amount, Type.String({ description: 'Unix seconds as text' }))
+const secondsText = as(amount, Type.String({ pattern: DECIMAL, description: 'Unix seconds as text' }))
 const finished = as(boolean, Type.Boolean({ description: 'its end has come, by the clock of the server' }))
 
 export const DnsAuctionRecord = defineRecord<DnsAuctionRow, DnsAuctionContext>()('DNSAuction', {

@@ -5,7 +5,7 @@ import { asciiJson } from './ascii-json.ts'
 import { MARK } from './dialect.ts'
 import type { JsonWriter } from './json-writer.ts'
 import { defineKind, type Kind } from './kind.ts'
-import { Address, ExtraCurrencies, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
+import { Address, DECIMAL, ExtraCurrencies, Hash, Int32, Int64, NumericString, ShardId, words } from './schema.ts'
 
 /** Values that records are made of, by what they mean. */
 export const hash = defineKind(Hash, (w, value: Uint8Array) => w.base64(value))
@@ -32,10 +32,7 @@ export const addresses = defineKind(Type.Array(Address), (w, value: Uint8Array) 
 export const decimal = defineKind(NumericString, (w, value: bigint | number) => w.decimal(value))
 
 /** An amount of a currency, decimal in quotes. */
-export const amount = defineKind(Type.String(), (w, value: bigint | number) => w.decimal(value))
-
-/** The same where it may be negative. */
-export const signedAmount = defineKind(Type.String({ pattern: '^-?[0-9]+$' }), (w, value: bigint) => w.decimal(value))
+export const amount = defineKind(Type.String({ pattern: DECIMAL }), (w, value: bigint | number) => w.decimal(value))
 
 /** Keys of validators are spelt in hex, other than all hashes. */
 export const publicKey = defineKind(

@@ -2,7 +2,7 @@ import { NOMINATOR_EVENTS, type NominatorEvent } from '../model/staking.ts'
 import { bool, bytes, int2, int4, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, boolean, decimal, hash, int32, signedAmount, word } from './kinds.ts'
+import { address, amount, boolean, decimal, hash, int32, word } from './kinds.ts'
 import { EVENT_FIELDS, PLACE_COLUMNS, type StakingPlace } from './staking-event.ts'
 
 interface StoredEvent {
@@ -32,21 +32,21 @@ export const NominatorEventRecord = defineRecord<NominatorEventRow>()('Nominator
   pool_address: address((row) => row.account),
   nominator_address: address((row) => row.nominator),
   type: word(...NOMINATOR_EVENTS)((row) => NOMINATOR_EVENTS[row.type] ?? 'deposit'),
-  amount: signedAmount((row) => row.amount),
-  balance_delta: signedAmount((row) => row.balance_after - row.balance_before),
-  pending_balance_delta: signedAmount((row) => row.pending_after - row.pending_before),
-  balance_before: signedAmount((row) => row.balance_before),
-  balance_after: signedAmount((row) => row.balance_after),
-  pending_balance_before: signedAmount((row) => row.pending_before),
-  pending_balance_after: signedAmount((row) => row.pending_after),
+  amount: amount((row) => row.amount),
+  balance_delta: amount((row) => row.balance_after - row.balance_before),
+  pending_balance_delta: amount((row) => row.pending_after - row.pending_before),
+  balance_before: amount((row) => row.balance_before),
+  balance_after: amount((row) => row.balance_after),
+  pending_balance_before: amount((row) => row.pending_before),
+  pending_balance_after: amount((row) => row.pending_after),
   withdraw_request_before: boolean((row) => row.wants_out_before),
   withdraw_request_after: boolean((row) => row.wants_out_after),
 })
 
 export const NominatorRewardRecord = defineRecord<NominatorEventRow>()('NominatorReward', {
   utime: int32((row) => row.now),
-  reward: signedAmount((row) => row.amount),
-  stake_before: signedAmount((row) => row.balance_before),
+  reward: amount((row) => row.amount),
+  stake_before: amount((row) => row.balance_before),
   tx_hash: hash((row) => row.tx_hash),
   tx_lt: decimal((row) => row.lt),
 })

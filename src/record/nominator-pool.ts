@@ -4,7 +4,7 @@ import type { NominatorPool, PoolShare } from '../model/staking.ts'
 import { bool, bytes, int2, int4, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, as, int32, signedAmount } from './kinds.ts'
+import { address, amount, as, int32 } from './kinds.ts'
 
 interface StoredPool {
   readonly account: Address
@@ -50,20 +50,20 @@ export type PositionRow = Omit<RowOf<typeof NOMINATOR_POSITIONS>, 'wants_out'>
 
 const ActiveNominator = defineRecord<PositionRow>()('ActiveNominator', {
   address: address((row) => row.nominator),
-  balance: signedAmount((row) => row.balance),
-  pending_balance: signedAmount((row) => row.pending),
+  balance: amount((row) => row.balance),
+  pending_balance: amount((row) => row.pending),
 })
 
 const POOL_FIELDS = {
-  stake_amount_sent: signedAmount((pool: PoolRow) => pool.stake_sent),
-  validator_amount: signedAmount((pool: PoolRow) => pool.validator_amount),
+  stake_amount_sent: amount((pool: PoolRow) => pool.stake_sent),
+  validator_amount: amount((pool: PoolRow) => pool.validator_amount),
   validator_address: address((pool: PoolRow) => pool.validator),
   validator_reward_share: int32((pool: PoolRow) => pool.reward_share),
   state: as(int32, Type.Unsafe<number>({ type: 'integer', enum: [0, 1, 2] }))((pool: PoolRow) => pool.state),
   nominators_count: int32((pool: PoolRow) => pool.nominators_count),
   max_nominators_count: int32((pool: PoolRow) => pool.max_nominators),
-  min_validator_stake: signedAmount((pool: PoolRow) => pool.min_validator_stake),
-  min_nominator_stake: signedAmount((pool: PoolRow) => pool.min_nominator_stake),
+  min_validator_stake: amount((pool: PoolRow) => pool.min_validator_stake),
+  min_nominator_stake: amount((pool: PoolRow) => pool.min_nominator_stake),
 }
 
 export const NominatorPoolRecord = defineRecord<PoolRow, { readonly nominators: readonly PositionRow[] }>()(undefined, {
@@ -79,6 +79,6 @@ export const ListedPoolRecord = defineRecord<PoolRow>()('ListedNominatorPool', {
 
 export const PositionRecord = defineRecord<PositionRow>()('NominatorPoolPosition', {
   pool_address: address((row) => row.account),
-  balance: signedAmount((row) => row.balance),
-  pending_balance: signedAmount((row) => row.pending),
+  balance: amount((row) => row.balance),
+  pending_balance: amount((row) => row.pending),
 })

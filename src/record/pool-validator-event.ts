@@ -2,7 +2,7 @@ import { POOL_VALIDATOR_EVENTS, type PoolValidatorEvent } from '../model/staking
 import { bytes, int2, int4, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, amount, decimal, hash, int32, signedAmount, word } from './kinds.ts'
+import { address, amount, decimal, hash, int32, word } from './kinds.ts'
 import { EVENT_FIELDS, PLACE_COLUMNS, type StakingPlace } from './staking-event.ts'
 
 interface StoredEvent {
@@ -34,10 +34,10 @@ export const PoolValidatorEventRecord = defineRecord<PoolValidatorEventRow>()('N
   pool_address: address((row) => row.account),
   validator_address: address((row) => row.validator),
   type: word(...POOL_VALIDATOR_EVENTS)((row) => POOL_VALIDATOR_EVENTS[row.type] ?? 'deposit'),
-  amount: signedAmount((row) => distance(shareChange(row))),
-  balance_delta: signedAmount(shareChange),
-  balance_before: signedAmount((row) => row.amount_before),
-  balance_after: signedAmount((row) => row.amount_after),
+  amount: amount((row) => distance(shareChange(row))),
+  balance_delta: amount(shareChange),
+  balance_before: amount((row) => row.amount_before),
+  balance_after: amount((row) => row.amount_after),
   query_id: amount.optional((row) => row.query_id),
   cycle_start: int32.optional((row) => row.cycle_start),
   validator_reward_share: int32((row) => row.reward_share),
@@ -45,8 +45,8 @@ export const PoolValidatorEventRecord = defineRecord<PoolValidatorEventRow>()('N
 
 export const PoolValidatorRewardRecord = defineRecord<PoolValidatorEventRow>()('NominatorPoolValidatorReward', {
   utime: int32((row) => row.now),
-  reward: signedAmount(shareChange),
-  balance_before: signedAmount((row) => row.amount_before),
+  reward: amount(shareChange),
+  balance_before: amount((row) => row.amount_before),
   tx_hash: hash((row) => row.tx_hash),
   tx_lt: decimal((row) => row.lt),
   query_id: amount.optional((row) => row.query_id),

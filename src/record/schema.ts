@@ -13,7 +13,10 @@ export const Address = Type.String({
   description: 'raw form with upper-case hex',
 })
 
-export const NumericString = Type.String({ $id: 'NumericString', pattern: '^-?[0-9]+$' })
+/** A number that may be too large for JSON. `cellar/client` reads every text whose schema has this pattern as a bigint. */
+export const DECIMAL = '^-?[0-9]+$'
+
+export const NumericString = Type.String({ $id: 'NumericString', pattern: DECIMAL })
 
 export const ShardId = Type.String({
   $id: 'ShardId',
@@ -31,7 +34,7 @@ export const Int64 = Type.Integer({ format: 'int64' })
 
 export const Nullable = <T extends TSchema>(schema: T): TUnion<[T, TNull]> => Type.Union([schema, Type.Null()])
 
-export const ExtraCurrencies = Type.Record(Type.String(), Type.String(), {
+export const ExtraCurrencies = Type.Record(Type.String(), Type.String({ pattern: DECIMAL }), {
   description: 'decimal currency id to decimal amount',
 })
 

@@ -5,7 +5,7 @@ import { bytes, int2, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
 import { defineKind } from './kind.ts'
-import { address, amount, base64, boolean, hash, int32, int64, publicKey, signedAmount } from './kinds.ts'
+import { address, amount, base64, boolean, hash, int32, int64, publicKey } from './kinds.ts'
 
 interface StoredComplaint {
   readonly electionId: number
@@ -102,8 +102,8 @@ export const ComplaintRecord = defineRecord<ComplaintRow, ComplaintContext>()('V
   created_at: int32((row) => row.created_at),
   severity: int32((row) => row.severity),
   reward_address: address((row) => row.reward_address),
-  paid: signedAmount((row) => row.paid),
-  suggested_fine: signedAmount((row) => row.suggested_fine),
+  paid: amount((row) => row.paid),
+  suggested_fine: amount((row) => row.suggested_fine),
   suggested_fine_part: int64((row) => row.fine_part),
   voted_validators: VoteRecord.list((row, context) => {
     const set = setOf(row, context)

@@ -2,7 +2,7 @@ import type { CycleMember, ValidatorCycle } from '../model/staking.ts'
 import { bytes, int4, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, amount, int32, publicKey, signedAmount } from './kinds.ts'
+import { address, amount, int32, publicKey } from './kinds.ts'
 import { type ComplaintContext, ComplaintRecord, type ComplaintRow } from './validator-complaint.ts'
 
 export const VALIDATOR_CYCLES = defineTable<ValidatorCycle>()('validator_cycles', {
@@ -67,7 +67,7 @@ const CycleMemberRecord = defineRecord<CycleMemberRow, CycleContext>()('Validato
   adnl_addr: publicKey((row) => row.adnl ?? NO_ADNL),
   weight: amount((row) => row.weight),
   stake_holder_address: address.optional((row) => row.holder),
-  stake: signedAmount.optional((row) => row.stake),
+  stake: amount.optional((row) => row.stake),
   max_factor: int32.optional((row) => row.max_factor),
   complaints: ComplaintRecord.list((row, { complaintsAbout }) => complaintsAbout(row)),
 })
@@ -79,7 +79,7 @@ export const CycleRecord = defineRecord<CycleRow, CycleContext>()('ValidatorCycl
   total: int32((row) => row.total),
   main: int32((row) => row.main),
   total_weight: amount((row) => row.total_weight),
-  total_stake: signedAmount.optional((row) => row.total_stake),
+  total_stake: amount.optional((row) => row.total_stake),
   validators_elected_for: int32((row) => row.elected_for),
   elections_start_before: int32((row) => row.start_before),
   elections_end_before: int32((row) => row.end_before),
@@ -87,11 +87,11 @@ export const CycleRecord = defineRecord<CycleRow, CycleContext>()('ValidatorCycl
   max_validators: int32((row) => row.max_validators),
   max_main_validators: int32((row) => row.max_main_validators),
   min_validators: int32((row) => row.min_validators),
-  min_stake: signedAmount.optional((row) => row.least_stake),
-  max_stake: signedAmount.optional((row) => row.most_stake),
-  min_stake_limit: signedAmount((row) => row.min_stake),
-  max_stake_limit: signedAmount((row) => row.max_stake),
-  min_total_stake: signedAmount((row) => row.min_total_stake),
+  min_stake: amount.optional((row) => row.least_stake),
+  max_stake: amount.optional((row) => row.most_stake),
+  min_stake_limit: amount((row) => row.min_stake),
+  max_stake_limit: amount((row) => row.max_stake),
+  min_total_stake: amount((row) => row.min_total_stake),
   max_stake_factor: int32((row) => row.max_stake_factor),
   validators: CycleMemberRecord.optionalList((row, { membersOf }) => membersOf(row)),
 })

@@ -2,7 +2,7 @@ import type { Election, Participant } from '../model/staking.ts'
 import { bool, bytes, int4, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, boolean, int32, publicKey, signedAmount } from './kinds.ts'
+import { address, amount, boolean, int32, publicKey } from './kinds.ts'
 
 interface StoredParticipant {
   readonly electionId: number
@@ -26,7 +26,7 @@ export interface ParticipantRow extends RowOf<typeof ELECTION_PARTICIPANTS> {
 const ParticipantRecord = defineRecord<ParticipantRow>()('ValidatorElectionParticipant', {
   validator_pubkey: publicKey((row) => row.pubkey),
   validator_index: int32.optional((row) => row.idx),
-  stake: signedAmount((row) => row.stake),
+  stake: amount((row) => row.stake),
   max_factor: int32((row) => row.max_factor),
   stake_holder_address: address((row) => row.holder),
   adnl_addr: publicKey((row) => row.adnl),
@@ -59,8 +59,8 @@ export interface ElectionContext {
 export const ElectionRecord = defineRecord<ElectionRow, ElectionContext>()('ValidatorElection', {
   election_id: int32((row) => row.election_id),
   elect_close: int32((row) => row.closes_at),
-  min_stake: signedAmount((row) => row.min_stake),
-  total_stake: signedAmount((row) => row.total_stake),
+  min_stake: amount((row) => row.min_stake),
+  total_stake: amount((row) => row.total_stake),
   total_participants: int32((row) => row.participants),
   failed: boolean((row) => row.failed),
   finished: boolean((row) => row.finished),

@@ -2,7 +2,7 @@ import { VALIDATOR_EVENTS, type ValidatorEvent } from '../model/staking.ts'
 import { bytes, int2, int4, int8, numeric } from './columns.ts'
 import { defineRecord } from './define-record.ts'
 import { defineTable, type RowOf } from './define-table.ts'
-import { address, amount, int32, publicKey, signedAmount, word } from './kinds.ts'
+import { address, amount, int32, publicKey, word } from './kinds.ts'
 import { EVENT_FIELDS, PLACE_COLUMNS, type StakingPlace } from './staking-event.ts'
 
 interface StoredEvent {
@@ -32,6 +32,6 @@ export const ValidatorEventRecord = defineRecord<ValidatorEventRow>()('Validator
   adnl_addr: publicKey.optional((row) => row.adnl),
   election_id: int32.optional((row) => row.election_id),
   query_id: amount.optional((row) => row.query_id),
-  amount: signedAmount((row) => row.amount),
+  amount: amount((row) => row.amount),
   reason: int32.optional((row) => row.reason),
 })

@@ -4,6 +4,7 @@ export const GUIDES: Readonly<Record<string, string>> = {
   actions: 'actions',
   pages: 'answers for pages',
   streaming: 'streams',
+  client: 'typed client',
   emulation: 'emulation',
   tokens: 'tokens',
   staking: 'staking',

@@ -1,9 +1,12 @@
+import { DECIMAL } from '../../record/schema.ts'
 import { BUDGETS } from '../http/budget.ts'
+import { AddressText } from '../http/forms.ts'
 import { buildDocument, type Json, ofV3 } from '../http/openapi.ts'
 
 const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const flag = (description: string): Json => ({ type: 'boolean', default: false, description })
 const text = (description: string): Json => ({ type: 'string', description })
+const account = (description: string): Json => ({ ...AddressText.schema, description })
 const bocs = (description: string): Json => ({ type: 'object', additionalProperties: { type: 'string' }, description })
 
 const SWITCHES = {
@@ -44,7 +47,7 @@ const SCHEMAS = {
     type: 'object',
     required: ['address', 'amount'],
     properties: {
-      address: text('in any form; a friendly one says whether the message bounces'),
+      address: account('in any form; a friendly one says whether the message bounces'),
       amount: { type: 'string', pattern: '^[0-9]+$', description: 'nanotons' },
       payload: { type: ['string', 'null'], description: 'base64 of the body' },
       stateInit: { type: ['string', 'null'], description: 'base64 of a StateInit' },
@@ -54,7 +57,7 @@ const SCHEMAS = {
     type: 'object',
     required: ['from', 'messages'],
     properties: {
-      from: text('a wallet of version 3, 4 or 5 that is deployed'),
+      from: account('a wallet of version 3, 4 or 5 that is deployed'),
       messages: {
         type: 'array',
         minItems: 1,
@@ -118,7 +121,7 @@ const SCHEMAS = {
       mode: { type: 'integer', description: 'mode of the action' },
       hash: text('hash of the message as the code made it, in base64'),
       destination: { type: ['string', 'null'], description: 'who the message goes to; null when it leaves the chain' },
-      value: { type: ['string', 'null'], description: 'nanotons that are sent or kept' },
+      value: { type: ['string', 'null'], pattern: DECIMAL, description: 'nanotons that are sent or kept' },
       code_hash: text('hash of the new code, in base64'),
     },
   },
@@ -131,11 +134,15 @@ const SCHEMAS = {
     properties: {
       tx_hash: text('the transaction, in base64'),
       account: text('whose transaction it is'),
-      lt: text('logical time of the transaction'),
+      lt: { type: 'string', pattern: DECIMAL, description: 'logical time of the transaction' },
       is_exact: { type: 'boolean', description: 'whether the run left the transaction that is on chain, to the bit' },
       exit_code: { type: ['integer', 'null'], description: 'of the compute phase; null when it was skipped' },
       action_result_code: { type: ['integer', 'null'], description: 'of the action phase; null without one' },
-      gas_used: { type: ['string', 'null'], description: 'gas of the compute phase; null when it was skipped' },
+      gas_used: {
+        type: ['string', 'null'],
+        pattern: DECIMAL,
+        description: 'gas of the compute phase; null when it was skipped',
+      },
       vm_steps: { type: ['integer', 'null'], description: 'steps that the machine took; null when it was skipped' },
       account_state_hash_after: {
         type: ['string', 'null'],

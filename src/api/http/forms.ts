@@ -100,6 +100,7 @@ export const AddressText: Form<Address> = {
   schema: {
     type: 'string',
     description: 'raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags)',
+    'x-form': 'address',
   },
   // A blank is a `+` that was not percent-encoded.
   read: (text) => parseAddress(text.length === 48 ? text.replaceAll(' ', '+') : text)?.address,
@@ -108,7 +109,7 @@ export const AddressText: Form<Address> = {
 /** An address, or the word `null` for messages that have none. */
 export const AddressOrNull: Form<Address | 'null'> = {
   expected: `${AddressText.expected}, or the word null`,
-  schema: AddressText.schema,
+  schema: { ...AddressText.schema, 'x-form': 'address or null' },
   read: (text) => (text === 'null' ? 'null' : AddressText.read(text)),
 }
 

@@ -40,13 +40,16 @@ export const buildDocument = ({ title, version, mount, publicly, paths, schemas,
 export const ofV3 = (name: string): TUnsafe<unknown> =>
   Type.Unsafe<unknown>({ $ref: `/openapi/v3.json#/components/schemas/${name}` })
 
+/** Whether a caller has to give it. */
+export const isRequired = (schema: TSchema): boolean => !(OptionalKind in schema) && !('default' in schema)
+
 export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
   const { description, deprecated, ...rest } = schema
   const isList = schema.type === 'array'
   return {
     name,
     in: 'query',
-    required: !(OptionalKind in schema) && !('default' in schema),
+    required: isRequired(schema),
     schema: toReference(rest as unknown as TSchema, components),
     ...(isList ? { style: 'form', explode: true } : {}),
     ...(description === undefined ? {} : { description }),

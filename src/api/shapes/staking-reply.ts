@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { AddressBook } from '../../record/address-book.ts'
 import type { Kind } from '../../record/kind.ts'
-import { signedAmount } from '../../record/kinds.ts'
+import { amount } from '../../record/kinds.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { renderTimes, type TimeRange } from '../http/staking-parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
@@ -31,7 +31,7 @@ export function defineStakingReply<S, C>(
 ): { readonly schema: TObject; readonly write: (call: Call, page: StakingPage<S, C>) => Promise<JsonWriter> } {
   const properties = {
     ...(hasTimes && Times),
-    ...(hasTotal && { total_on_page: signedAmount.schema }),
+    ...(hasTotal && { total_on_page: amount.schema }),
     [name]: Type.Array(record.schema),
     address_book: AddressBook,
   }

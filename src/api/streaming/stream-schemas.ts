@@ -10,6 +10,7 @@ import {
   words,
 } from '../../record/schema.ts'
 import { SignedBlockRecord } from '../../record/signed-block.ts'
+import { AddressText } from '../http/forms.ts'
 import { ofV3 } from '../http/openapi.ts'
 
 export const EVENT_TYPES = [
@@ -46,7 +47,7 @@ export const SubscribeRequest = Type.Object(
       'what is told; trace_invalidated comes without being asked for',
       words(undefined, ...EVENT_TYPES, 'trace_invalidated'),
     ),
-    addresses: list('accounts, in any form; of jetton wallets the owner will do'),
+    addresses: list('accounts, in any form; of jetton wallets the owner will do', Type.Unsafe(AddressText.schema)),
     trace_external_hash_norms: list('normalised hashes of external messages whose traces are told, with type `trace`'),
     action_types: list('only actions of these types'),
     supported_action_types: list('types that the reader knows; actions of others are told as what they are made of'),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { asAddress, formatRaw } from '../../cell/address.ts'
-import { Address } from '../../record/schema.ts'
+import { Address, NumericString } from '../../record/schema.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Page } from '../http/parameters.ts'
@@ -15,7 +15,7 @@ export default defineEndpoint({
   tag: 'stats',
   summary: 'Richest accounts',
   query: Type.Object(Page),
-  reply: Type.Array(Type.Object({ account: Address, balance: Type.String() }, { $id: 'AccountBalance' })),
+  reply: Type.Array(Type.Object({ account: Address, balance: NumericString }, { $id: 'AccountBalance' })),
   isKept: true,
   async handle(call) {
     const { db } = call

@@ -1,7 +1,5 @@
 import { type SchemaOptions, type TNull, type TSchema, type TUnion, Type } from '@sinclair/typebox'
-import { Address } from '../schema.ts'
-
-const DECIMAL = '^-?[0-9]+$'
+import { Address, DECIMAL } from '../schema.ts'
 
 /** Says of a number what it counts, for sentences and for who reads the document. */
 export const UNIT = 'x-unit'

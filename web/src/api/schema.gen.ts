@@ -985,7 +985,7 @@ export type StatsPoint = {
 
 export type AccountBalance = {
   readonly account: Address
-  readonly balance: string
+  readonly balance: NumericString
 }
 
 export type TraceGraphResponse = {
@@ -1214,11 +1214,11 @@ export type WalletState = {
 export type WalletType = "wallet v1 r1" | "wallet v1 r2" | "wallet v1 r3" | "wallet v2 r1" | "wallet v2 r2" | "wallet v3 r1" | "wallet v3 r2" | "wallet v4 r1" | "wallet v4 r2" | "wallet v5 beta" | "wallet v5 r1"
 
 export type V2AddressInformation = {
-  readonly balance: string
+  readonly balance: NumericString
   readonly extra_currencies: ReadonlyArray<ExtraCurrency>
   readonly code: string | null
   readonly data: string | null
-  readonly last_transaction_lt: string
+  readonly last_transaction_lt: NumericString
   readonly last_transaction_hash: string
   readonly frozen_hash: string | null
   readonly status: string
@@ -1272,11 +1272,11 @@ export type V2RunGetMethodResult = {
 }
 
 export type V2WalletInformation = {
-  readonly balance: string
+  readonly balance: NumericString
   readonly wallet_type?: string
   readonly seqno?: number
   readonly wallet_id?: number
-  readonly last_transaction_lt: string
+  readonly last_transaction_lt: NumericString
   readonly last_transaction_hash: string
   readonly status: string
 }

@@ -10,7 +10,7 @@ const SPELLINGS = 'raw (workchain:hex, any case) or user-friendly (base64 or bas
 /** With the flags that its text had: some answers repeat them. */
 export const AddressText: Form<ParsedAddress> = {
   expected: 'an address: workchain:hex, or 48 characters of base64 with a checksum',
-  schema: { type: 'string', description: SPELLINGS },
+  schema: { type: 'string', description: SPELLINGS, 'x-form': 'address' },
   // A blank is a `+` that was not percent-encoded.
   read: (text) => parseAddress(text.length === 48 ? text.replaceAll(' ', '+') : text),
 }

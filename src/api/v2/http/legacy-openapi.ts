@@ -1,6 +1,6 @@
 import { ErrorBody } from '../../../record/schema.ts'
 import { HTTP_ERRORS } from '../../http/http-errors.ts'
-import { describeParameter, toReference } from '../../http/openapi.ts'
+import { describeParameter, isRequired, toReference } from '../../http/openapi.ts'
 import type { Method } from './method.ts'
 
 const FAILURES = [401, 404, 409, 422, 429, 500, 503] as const
@@ -22,6 +22,7 @@ export function withLegacy(document: Json, methods: readonly Method[]): Json {
               required: true,
               content: content({
                 type: 'object',
+                required: properties.filter(([, schema]) => isRequired(schema)).map(([key]) => key),
                 properties: Object.fromEntries(properties.map(([key, one]) => [key, toReference(one, components)])),
               }),
             },

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { NumericString } from '../../../record/schema.ts'
 import { base64 } from '../../http/json-writer.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { toBytes } from '../../shapes/cells.ts'
@@ -24,11 +25,11 @@ export default defineMethod({
   }),
   result: Type.Object(
     {
-      balance: Type.String(),
+      balance: NumericString,
       extra_currencies: Type.Array(ExtraCurrency),
       code: TextOrNull,
       data: TextOrNull,
-      last_transaction_lt: Type.String(),
+      last_transaction_lt: NumericString,
       last_transaction_hash: Type.String(),
       frozen_hash: TextOrNull,
       status: Type.String(),

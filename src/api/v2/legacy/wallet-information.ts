@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { NumericString } from '../../../record/schema.ts'
 import { MethodError } from '../../http/method-error.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { BoolText } from '../http/forms.ts'
@@ -19,11 +20,11 @@ export default defineMethod({
   }),
   result: Type.Object(
     {
-      balance: Type.String(),
+      balance: NumericString,
       wallet_type: Type.Optional(Type.String()),
       seqno: Type.Optional(Type.Integer()),
       wallet_id: Type.Optional(Type.Integer()),
-      last_transaction_lt: Type.String(),
+      last_transaction_lt: NumericString,
       last_transaction_hash: Type.String(),
       status: Type.String(),
     },

@@ -1,4 +1,5 @@
 import { type TLiteral, type TUnsafe, Type } from '@sinclair/typebox'
+import { DECIMAL } from '../../../record/schema.ts'
 
 /** The name of a type as the node's schema has it. */
 export const Named = <const T extends string>(name: T): TLiteral<T> => Type.Literal(name)
@@ -20,7 +21,7 @@ export const Bytes = Type.String({
   description: 'a bag of cells in base64; empty when there is none',
 })
 
-export const Decimal = Type.String({ $id: 'Decimal', pattern: '^-?\\d+$' })
+export const Decimal = Type.String({ $id: 'Decimal', pattern: DECIMAL })
 
 const Shard = Type.String({
   $id: 'Shard',
