@@ -1,4 +1,5 @@
-// Builds src/ into dist/ when dist/ does not come from exactly these sources: tsc, then the SQL migrations beside it.
+// Builds src/ into dist/ when dist/ does not come from exactly these sources: tsc, types of what the package exports, then the SQL
+// migrations beside it.
 // One file in gives one file out, because the folder registries look for files (docs/decisions/003-build-by-tsc.md).
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,12 +13,15 @@ const SRC = join(ROOT, 'src')
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.built-from')
 const LOCK = join(ROOT, 'node_modules', '.cellar-building')
+/** What programs of others import, so that its types are built, too. */
+const CLIENT = `${join(SRC, 'client')}${sep}`
 /** The explorer's, under a stamp of its own. */
 const WEB = `${join(DIST, 'web')}${sep}`
 const SETTINGS = [
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.client.json',
   'scripts/build.mjs',
   'scripts/build-stamp.mjs',
 ]
@@ -36,8 +40,10 @@ function build(files, digest) {
   rmSync(STAMP, { force: true })
   // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
   const tsc = join(ROOT, 'node_modules', 'typescript', 'lib', 'tsc.js')
-  const built = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
-  if (built.status !== 0) fail('The build failed.')
+  for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
+    const built = spawnSync(process.execPath, [tsc, '-p', project], { cwd: ROOT, stdio: ['ignore', 2, 2] })
+    if (built.status !== 0) fail('The build failed.')
+  }
 
   const expected = new Set()
   for (const file of files) {
@@ -45,6 +51,7 @@ function build(files, digest) {
     if (file.endsWith('.ts')) {
       const script = target.replace(/\.ts$/, '.js')
       expected.add(script).add(`${script}.map`)
+      if (file.startsWith(CLIENT)) expected.add(target.replace(/\.ts$/, '.d.ts'))
     } else {
       mkdirSync(dirname(target), { recursive: true })
       copyFileSync(file, target)

@@ -4,8 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from './install.mjs'
+import { createTypePrinter, nameOf, toName } from './schema-types.mjs'
 
 export const TYPES_FILE = join(ROOT, 'web', 'src', 'api', 'schema.gen.ts')
+
+const { toType } = createTypePrinter()
 
 /** The text of the file, for the document as /openapi/v3.json has it. */
 export function printTypes(document) {
@@ -25,56 +28,10 @@ export function printTypes(document) {
   ].join('\n')
 }
 
-const nameOf = (reference) => reference.split('/').at(-1)
-
 /** Actions as pages read them: of any type, by the names of their details. What all have is the first part of each variant. */
 function toLoose({ discriminator: { propertyName, mapping } }, schemas) {
   const [common] = schemas[nameOf(Object.values(mapping)[0])].allOf
   return `${toType(common)} & {\n  readonly ${propertyName}: string\n  readonly details: { readonly [key: string]: unknown }\n}`
-}
-
-const toName = (name) => name.replaceAll(/\W/g, '_')
-
-function toType(schema, indent = '') {
-  if (schema.$ref) return toName(nameOf(schema.$ref))
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  const parts = schema.anyOf ?? schema.oneOf
-  if (parts) return [...new Set(parts.map((part) => toType(part, indent)))].join(' | ')
-  if (schema.allOf) return schema.allOf.map((part) => toType(part, indent)).join(' & ')
-  if (Array.isArray(schema.type)) return schema.type.map((type) => toType({ ...schema, type }, indent)).join(' | ')
-  const type = toPlainType(schema, indent)
-  return schema.nullable && type !== 'unknown' ? `${type} | null` : type
-}
-
-function toPlainType(schema, indent) {
-  switch (schema.type) {
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return schema.type
-    case 'integer':
-    case 'number':
-      return 'number'
-    case 'array':
-      return `ReadonlyArray<${toType(schema.items ?? {}, indent)}>`
-    case 'object':
-      return toObject(schema, indent)
-    default:
-      return schema.properties ? toObject(schema, indent) : 'unknown'
-  }
-}
-
-function toObject({ properties = {}, required = [], additionalProperties, patternProperties = {} }, indent) {
-  const inner = `${indent}  `
-  const fields = Object.entries(properties).map(
-    ([name, schema]) =>
-      `${inner}readonly ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${toType(schema, inner)}`,
-  )
-  if (fields.length > 0) return `{\n${fields.join('\n')}\n${indent}}`
-  const [value = typeof additionalProperties === 'object' ? additionalProperties : {}] =
-    Object.values(patternProperties)
-  return `{ readonly [key: string]: ${toType(value, indent)} }`
 }
 
 /** The document of v3, made of what is built in dist/. */

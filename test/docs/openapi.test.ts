@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
@@ -118,6 +119,21 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
 }
+
+test('cellar/client is printed from these documents', async () => {
+  const script = new URL('../../scripts/print-client.mjs', import.meta.url)
+  const { describeAll, printClient } = (await import(script.href)) as {
+    describeAll: () => Promise<unknown>
+    printClient: (documents: unknown) => Readonly<Record<string, string>>
+  }
+  const stale = Object.entries(printClient(await describeAll())).filter(
+    ([file, text]) => readFileSync(file, 'utf8') !== text,
+  )
+  expect(
+    stale.map(([file]) => file),
+    'npm run build && node scripts/print-client.mjs',
+  ).toEqual([])
+})
 
 describe('/docs', () => {
   let database: TestDatabase
