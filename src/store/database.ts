@@ -22,8 +22,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Who waits for a statement, and may leave before it ends. Every request has one: an `AbortSignal` does the same, and making and hearing it took
- * a tenth of a small request.
+ * Who waits for a statement, and may leave before it ends. Every request has one, so it is a plain object: an `AbortSignal` does the same and costs
+ * more to make and to hear.
  */
 export interface StatementCaller {
   /** Why nobody waits any more; undefined while somebody does. */

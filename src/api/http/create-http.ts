@@ -22,7 +22,7 @@ import { parseJson } from './parse-json.ts'
 import { type ListenAddress, PublicPort } from './public-port.ts'
 import { rawRefusal } from './raw-refusal.ts'
 import { Refusals } from './refusal.ts'
-import { findEcho, hasBody } from './request-echo.ts'
+import { findEcho, hasBody, NO_ECHO } from './request-echo.ts'
 import { createRequestIds } from './request-id.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { withRetryAfter } from './retry-after.ts'
@@ -78,11 +78,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, body } = toErrorReply(error)
     const url = reply.request.raw.url ?? ''
+    const door = doorOf(url)
     return withRetryAfter(reply, status)
       .code(status)
       .header('content-type', JSON_TYPE)
       .header('x-api-version', version)
-      .send(errorBody(doorOf(url), status, body.error, findEcho(url, reply.request.body)))
+      .send(errorBody(door, status, body.error, door === 'v2' ? findEcho(url, reply.request.body) : NO_ECHO))
   }
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
