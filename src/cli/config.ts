@@ -7,6 +7,7 @@ import type { Given } from './given.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
+import { describeUnknown } from './unknown-variables.ts'
 
 /** Where existing TON clients are served unless another port, or none, is asked for. */
 export const PUBLIC_PORT = 8082
@@ -154,6 +155,17 @@ const layouts = Type.Optional(
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
+const json = Type.Optional(
+  Type.Boolean({
+    flag: '--json',
+    expects: 'true or false',
+    description: 'for programs: one JSON object',
+  } satisfies Given & Record<string, unknown>),
+)
+
+export const StatusSettings = Type.Object({ ...store, json })
+export type StatusSettings = Static<typeof StatusSettings>
+
 const types = Type.String({
   minLength: 1,
   default: 'latest,tgbtc',
@@ -288,6 +300,10 @@ export interface Sourced {
   readonly source: string
   readonly isSecret: boolean
 }
+
+/** A sentence for each variable that looks like a setting and is none. */
+export const describeUnknownVariables = (env: Readonly<Record<string, string | undefined>> = process.env): string[] =>
+  describeUnknown(Object.keys(env), [EverySetting, DevnetSettings])
 
 /** Every setting that a file may hold, whichever command reads it. */
 const IN_FILES = (): ReadonlySet<string> =>

@@ -8,3 +8,11 @@ export function complain(text: string): void {
 }
 
 export const withCommas = (value: number | bigint): string => value.toLocaleString('en-US')
+
+/** Whoever reads what we print may have read enough, as `head` does: that is no failure. */
+export function endQuietlyWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+}

@@ -5,6 +5,7 @@ import { addBackfillCommand } from './backfill-program.ts'
 import {
   ApiSettings,
   ClassifySettings,
+  describeUnknownVariables,
   EverySetting,
   ImportSettings,
   IndexSettings,
@@ -18,6 +19,7 @@ import { addDevnetCommands } from './devnet-program.ts'
 import { addKeysCommands } from './keys-program.ts'
 import { complain } from './output.ts'
 import { addPruneCommand } from './prune-program.ts'
+import { addToolCommands } from './tools-program.ts'
 import { VERSION } from './version.ts'
 
 /** 0: all well · 1: it failed, or found something · 2: it was called wrongly. */
@@ -29,6 +31,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const program = createProgram((result) => {
     code = result
   })
+  for (const sentence of describeUnknownVariables()) complain(sentence)
   try {
     await program.parseAsync(args, { from: 'user' })
     return code
@@ -129,6 +132,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
   addDevnetCommands(program, done)
   addKeysCommands(program, done)
   addConfigCommand(program, done)
+  addToolCommands(program, done)
   return program
 }
 

@@ -22,6 +22,10 @@ test('existing TON clients have an address of their own, or the prefix', () => {
     /API +http:\/\/127\.0\.0\.1:8081\/api\/v3\n +http:\/\/127\.0\.0\.1:8082\/api\/v3 {2}\(for existing TON clients\)\n/,
   )
   expect(renderStartScreen(empty)).toContain('http://127.0.0.1:8081/toncenter/api/v3  (for existing TON clients)')
+  expect(renderStartScreen({ ...empty, publicAddress })).toMatch(
+    /JSON-RPC +http:\/\/127\.0\.0\.1:8082\/api\/v2\/jsonRPC /,
+  )
+  expect(renderStartScreen(empty)).toMatch(/Explorer +http:\/\/127\.0\.0\.1:8081\/\n/)
 })
 
 test('what is stored: the range, the chain and the counts', () => {
@@ -48,7 +52,9 @@ test('a chain of one’s own: where it is, a wallet to look at, and coins for th
     chain: 'testnet',
     counts: [{ name: 'blocks', count: 2500, isEstimate: false }],
   }
-  const screen = renderStartScreen({ ...empty, network: 'devnet', stored, devnet })
+  const accounts = [{ address: '0QCD', version: 'v4r2', balance: '1000000000000000' }]
+  const screen = renderStartScreen({ ...empty, network: 'devnet', stored, devnet, accounts })
+  expect(screen).toMatch(/Accounts .*npx cellar devnet accounts\n +0QCD {2}v4r2 {2}1,000,000 TON\n/)
   expect(screen).toContain('devnet, a chain of your own, at masterchain block 1,234')
   expect(screen).toContain('lite server 127.0.0.1:4443, global config /data/devnet/global.config.json')
   expect(screen).toContain('masterchain blocks 1 to 1,200 of it')

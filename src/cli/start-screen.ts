@@ -1,3 +1,4 @@
+import type { DevnetAccount } from '../api/test-bed.ts'
 import type { DevnetFacts } from './devnet/chain-bed.ts'
 import { withCommas } from './output.ts'
 import type { StoredRange } from './stored-range.ts'
@@ -12,6 +13,8 @@ export interface StartScreen {
   readonly place: string
   readonly network: string
   readonly stored: StoredRange | undefined
+  /** Wallets with coins that are there to be used. */
+  readonly accounts?: readonly Pick<DevnetAccount, 'address' | 'version' | 'balance'>[] | undefined
   /** The chain that runs in this process tree. */
   readonly devnet?: Pick<DevnetFacts, 'head' | 'liteServer' | 'configFile' | 'wallet'> | undefined
 }
@@ -24,6 +27,9 @@ export function renderStartScreen(screen: StartScreen): string {
     ['API', `${address}/api/v3`],
     ['', `${publicAddress}/api/v3  (for existing TON clients)`],
     ...describeElsewhere(elsewhere, devnet !== undefined),
+    ['JSON-RPC', `${publicAddress}/api/v2/jsonRPC  (endpoint for @ton/ton)`],
+    ['Streams', `${address}/api/streaming/v2/sse and /ws`],
+    ['Explorer', `${address}/`],
     ['Reference', `${address}/docs`],
     ['Database', place],
     ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
@@ -35,6 +41,7 @@ export function renderStartScreen(screen: StartScreen): string {
     [],
     ['Try', `curl '${address}/api/v3/${stored ? 'transactions?limit=1&sort=desc' : 'masterchainInfo'}'`],
     ...(devnet ? [['Faucet', faucetCall(address, devnet.wallet)]] : []),
+    ...describeAccounts(screen.accounts ?? []),
     [],
     ['', 'Ctrl-C stops everything.'],
   ]
@@ -61,6 +68,20 @@ function describeDevnet({ head, liteServer, configFile, wallet }: NonNullable<St
     ['Wallet', `${wallet}  (has coins; yours can have some, too)`],
   ]
 }
+
+const NANO = 1_000_000_000n
+
+const describeAccounts = (accounts: NonNullable<StartScreen['accounts']>): string[][] =>
+  accounts.length === 0
+    ? []
+    : [
+        [],
+        ['Accounts', 'to try things with; their words and keys: npx cellar devnet accounts'],
+        ...accounts.map(({ address, version, balance }) => [
+          '',
+          `${address}  ${version}  ${withCommas(BigInt(balance) / NANO)} TON`,
+        ]),
+      ]
 
 const faucetCall = (address: string, wallet: string): string =>
   `curl '${address}/devnet/faucet' -H 'x-cellar-devnet: 1' -H 'content-type: application/json' -d '{"address":"${wallet}","amount":"1000000000"}'`

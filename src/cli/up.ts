@@ -63,10 +63,11 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (own) await Promise.race([firstBlock(db, signal), following])
   const stored = await findStoredRange(db)
   const devnet = await own?.facts()
+  const accounts = await own?.door.accounts()
   if (!signal.aborted) {
     const { network } = settings
     const addresses = { address, publicAddress, elsewhere }
-    say(renderStartScreen({ version: VERSION, ...addresses, place: store.place, network, stored, devnet }))
+    say(renderStartScreen({ version: VERSION, ...addresses, place: store.place, network, stored, devnet, accounts }))
   }
   await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { storeFollower } from '../store/follower.ts'
+import { describeSeconds, findStatus, renderStatus } from './status.ts'
+
+const WATCH_MS = 1
+
+test('status tells what is stored, who follows, how far behind, and what it takes', async () => {
+  await using test = await testDatabase()
+  const { db } = test
+  const empty = await findStatus(db, 'here', null, WATCH_MS)
+  expect(empty).toMatchObject({ last_mc_seqno: null, following: false, follower: null, behind_blocks: null })
+  expect(renderStatus(empty)).toMatch(/Indexed +nothing yet\nFollowing +nobody ever did\nDatabase +here, [\d,]+ MB$/)
+
+  await db.query(`insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 1, 40, '')`)
+  const follower = { name: 'host:1', servers: 1, serversAway: 0, lies: 0, trouble: 'slow servers' }
+  await storeFollower(db, { ...follower, headMcSeqno: 1_040 })
+  const behind = await findStatus(db, 'here', 5 * 2 ** 20, WATCH_MS)
+  expect(behind).toMatchObject({ following: true, behind_blocks: 1_000, blocks_per_second: 0, eta_seconds: null })
+  const text = renderStatus(behind)
+  for (const part of ['1 to 40', 'by host:1', '1,000 blocks, 0.0 blocks a second', 'slow servers', '5 MB free']) {
+    expect(text).toContain(part)
+  }
+  expect(renderStatus({ ...behind, blocks_per_second: 10, eta_seconds: 4_000 })).toContain('done in about 1 h 6 min')
+  await db.query(`update follower set seen_at = clock_timestamp() - interval '1 minute'`)
+  const gone = await findStatus(db, 'here', null, WATCH_MS)
+  expect(gone).toMatchObject({ following: false, follower: 'host:1', trouble: null })
+})
+
+test('times are told by their two largest parts', () => {
+  expect([0, 59, 61, 3_600, 90_061].map(describeSeconds)).toEqual(['0 s', '59 s', '1 min 1 s', '1 h', '1 d 1 h'])
+})

@@ -1,0 +1,139 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase, type Database } from '../store/database.ts'
+import { findFollower, type SeenFollower } from '../store/follower.ts'
+import type { StatusSettings } from './config.ts'
+import { expectSchema } from './expect-schema.ts'
+import { createTaskLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { say, withCommas } from './output.ts'
+
+/** Who has said nothing for so long does not follow any more. */
+const SILENT_SECONDS = 7
+/** How long it is watched to tell how fast it is. */
+const WATCH_MS = 2_000
+const MIB = 2 ** 20
+
+/** What an index does now. */
+export interface Status {
+  readonly place: string
+  readonly first_mc_seqno: number | null
+  readonly last_mc_seqno: number | null
+  /** Of the newest masterchain block. */
+  readonly age_seconds: number | null
+  readonly following: boolean
+  readonly follower: string | null
+  readonly trouble: string | null
+  readonly behind_blocks: number | null
+  readonly blocks_per_second: number | null
+  /** Until it has caught up; null when it has, or does not come nearer. */
+  readonly eta_seconds: number | null
+  readonly database_bytes: number
+  /** Where the data directory is. */
+  readonly disk_free_bytes: number | null
+}
+
+export async function runStatus(settings: StatusSettings): Promise<0> {
+  await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
+  await expectSchema(store)
+  await using db = createDatabase(store.url, { applicationName: 'cellar status' })
+  const disk = settings.databaseUrl === undefined ? await statfs(settings.dataDir).catch(() => undefined) : undefined
+  const status = await findStatus(db, store.place, disk ? disk.bavail * disk.bsize : null)
+  say(settings.json === true ? JSON.stringify(status) : renderStatus(status))
+  return 0
+}
+
+export async function findStatus(
+  db: Database,
+  place: string,
+  diskFreeBytes: number | null,
+  watchMs = WATCH_MS,
+): Promise<Status> {
+  const before = await findProgress(db)
+  const follower = await findFollower(db)
+  const isFollowing = follower !== undefined && follower.silentSeconds <= SILENT_SECONDS
+  const behind = toBehind(before.last, follower)
+  const isCatchingUp = isFollowing && behind !== null && behind > 1
+  if (isCatchingUp) await sleep(watchMs)
+  const after = isCatchingUp ? await findProgress(db) : before
+  const rate = isCatchingUp ? ((after.last ?? 0) - (before.last ?? 0)) / (watchMs / 1000) : null
+  // The head goes on meanwhile: what counts is by how much it comes nearer.
+  const left = toBehind(after.last, await findFollower(db))
+  const nearer = behind !== null && left !== null ? (behind - left) / (watchMs / 1000) : 0
+  return {
+    place,
+    first_mc_seqno: after.first,
+    last_mc_seqno: after.last,
+    age_seconds: after.age,
+    following: isFollowing,
+    follower: follower?.name ?? null,
+    trouble: isFollowing ? follower.trouble : null,
+    behind_blocks: left,
+    blocks_per_second: rate,
+    eta_seconds: isCatchingUp && left !== null && nearer > 0 ? Math.ceil(left / nearer) : null,
+    database_bytes: after.bytes,
+    disk_free_bytes: diskFreeBytes,
+  }
+}
+
+const toBehind = (last: number | null, follower: SeenFollower | undefined): number | null =>
+  follower?.headMcSeqno == null || last === null ? null : Math.max(0, follower.headMcSeqno - last)
+
+async function findProgress(db: Database) {
+  const [row] = await db.query<{ first: number | null; last: number | null; age: bigint | null; bytes: bigint }>(
+    `select c.first_mc_seqno as first, c.last_mc_seqno as last, pg_database_size(current_database()) as bytes,
+       (select extract(epoch from clock_timestamp())::bigint - b.gen_utime from blocks b
+        where b.workchain = -1 and b.shard = (-9223372036854775808)::bigint and b.seqno = c.last_mc_seqno) as age
+     from (select) one left join checkpoint c on true`,
+  )
+  const age = row?.age == null ? null : Math.max(0, Number(row.age))
+  return { first: row?.first ?? null, last: row?.last ?? null, age, bytes: Number(row?.bytes ?? 0n) }
+}
+
+export function renderStatus(status: Status): string {
+  const { first_mc_seqno: first, last_mc_seqno: last, age_seconds: age, behind_blocks: behind } = status
+  const lines: (readonly [string, string])[] = [
+    [
+      'Indexed',
+      first === null || last === null
+        ? 'nothing yet'
+        : `masterchain blocks ${withCommas(first)} to ${withCommas(last)}`,
+    ],
+    ...(age === null ? [] : [['Newest', `${describeSeconds(age)} old`] as const]),
+    ['Following', describeFollowing(status)],
+    ...(behind === null || behind <= 1 ? [] : [['Behind', describeBehind(status, behind)] as const]),
+    ...(status.trouble === null ? [] : [['Trouble', status.trouble] as const]),
+    ['Database', `${status.place}, ${withCommas(Math.ceil(status.database_bytes / MIB))} MB`],
+    ...(status.disk_free_bytes === null
+      ? []
+      : [['Disk', `${withCommas(Math.floor(status.disk_free_bytes / MIB))} MB free`] as const]),
+  ]
+  return lines.map(([label, text]) => `${label.padEnd(11)}${text}`).join('\n')
+}
+
+const describeFollowing = ({ following, follower }: Status): string =>
+  following ? `by ${follower}` : follower === null ? 'nobody ever did' : `nobody now; ${follower} did last`
+
+function describeBehind({ blocks_per_second: rate, eta_seconds: eta }: Status, behind: number): string {
+  const speed = rate === null ? '' : `, ${rate.toFixed(1)} blocks a second`
+  return `${withCommas(behind)} blocks${speed}${eta === null ? '' : `, done in about ${describeSeconds(eta)}`}`
+}
+
+const STEPS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+] as const
+
+/** In the two largest units that say something. */
+export function describeSeconds(seconds: number): string {
+  let left = Math.round(seconds)
+  const parts: string[] = []
+  for (const [size, unit] of STEPS) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0 && parts.length < 2) parts.push(`${count} ${unit}`)
+  }
+  return parts.length === 0 ? '0 s' : parts.join(' ')
+}
