@@ -1,5 +1,6 @@
 import { CellarError } from '../lib/errors.ts'
 import type { Database, Transaction } from './database.ts'
+import { isSame } from './key-starts.ts'
 
 /** A schema of its own: what is in it goes with it. */
 const SCHEMA = 'cellar_undo'
@@ -19,7 +20,10 @@ const SETTLED = ['redecode', 'reclassify', 'document_packing']
 const DROP = `drop schema if exists ${SCHEMA} cascade`
 
 /** Where a table has no primary key. */
-const KEYS: Readonly<Record<string, string>> = { messages: 'account, lt, idx' }
+const KEYS: Readonly<Record<string, string>> = {
+  action_accounts: 'account, trace_end_lt, trace_id, place',
+  messages: 'account, lt, idx',
+}
 
 /** How many times it is tried again when another transaction held what this one needs, and this one what that one does. */
 const TRIES = 5
@@ -160,7 +164,9 @@ async function restore(transaction: Transaction, { name, key }: Table, place: bi
   const columns = await listColumns(transaction, name)
   const same = key
     .split(', ')
-    .map((column) => `t.${column} = f.${column}`)
+    .map((column) =>
+      name in KEYS && column === 'account' ? isSame('t.account', 'f.account') : `t.${column} = f.${column}`,
+    )
     .join(' and ')
   await transaction.run(`
     create temp table undo_first on commit drop as
