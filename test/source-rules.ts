@@ -40,7 +40,7 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
 
 /**
  * Floors inside `api`, from the ground up: a folder sees those named beside it. `emulate`, `streaming`, `v2` and `v3`
- * answer requests, and none of them knows another. Files at the top of `api` wire all of them.
+ * answer requests, and none of them knows another; `hooks` delivers what `streaming` tells. Files at the top of `api` wire all of them.
  */
 export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   http: [],
@@ -55,6 +55,7 @@ export const API_FLOORS: Readonly<Record<string, readonly string[]>> = {
   pending: ['http', 'reads', 'machine', 'shapes', 'emulation'],
   emulate: ['http', 'docs', 'reads', 'shapes', 'render', 'emulation'],
   streaming: ['http', 'docs', 'reads', 'shapes'],
+  hooks: ['http', 'docs', 'reads', 'shapes', 'streaming'],
   v2: ['http', 'docs', 'reads', 'machine', 'shapes', 'render', 'pending'],
   v3: ['http', 'reads', 'read-through', 'shapes', 'render'],
 }

@@ -4,6 +4,7 @@ import { CellarError } from '../lib/errors.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
+import { hooksAllow } from './hooks-allow-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
@@ -208,6 +209,7 @@ export type ApiSettings = Static<typeof ApiSettings>
 export const UpSettings = Type.Object({
   ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, keep, trust, layouts },
   ...metadata,
+  hooksAllow,
   tokenOverrides,
   labels,
   imageProxy,
@@ -233,6 +235,7 @@ export const IndexSettings = Type.Object({
   trust,
   layouts,
   ...metadata,
+  hooksAllow,
   host,
   metricsPort,
   to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),

@@ -1,20 +1,15 @@
-import { isIP } from 'node:net'
 import { Type } from '@sinclair/typebox'
 import { LimitSettings } from '../api/http/limits/plan.ts'
+import { toNetwork } from '../lib/allowed-addresses.ts'
 import type { Given } from './given.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 function isProxyList(value: string): boolean {
-  return /^\d{1,2}$/.test(value) || value.split(',').every((one) => NAMED_RANGES.includes(one) || isRange(one))
-}
-
-/** An address, or one with how many of its bits count. */
-function isRange(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/')
-  const most = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0)
-  const count = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : 0
-  return more.length === 0 && count > 0 && count <= most
+  return (
+    /^\d{1,2}$/.test(value) ||
+    value.split(',').every((one) => NAMED_RANGES.includes(one) || toNetwork(one) !== undefined)
+  )
 }
 
 export const config = Type.Optional(

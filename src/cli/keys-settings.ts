@@ -3,7 +3,7 @@ import { StoreSettings } from './config.ts'
 import { edge } from './edge-settings.ts'
 import type { Given } from './given.ts'
 
-const json = Type.Boolean({
+export const json = Type.Boolean({
   default: false,
   flag: '--json',
   expects: 'nothing behind it',

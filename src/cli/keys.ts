@@ -1,14 +1,10 @@
 import { createPlans } from '../api/http/limits/plan.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createKey, getKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
-import { createDatabase, type Database } from '../store/database.ts'
-import type { StoreSettings } from './config.ts'
-import { expectSchema } from './expect-schema.ts'
 import type { KeyCreateSettings, KeyListSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
-import { createTaskLog } from './log.ts'
-import { openStore } from './open-store.ts'
 import { complain, say } from './output.ts'
 import { renderTable } from './table.ts'
+import { withStore } from './with-store.ts'
 
 export function runKeysCreate(settings: KeyCreateSettings): Promise<0> {
   const { plan, note } = settings
@@ -23,23 +19,23 @@ export function runKeysCreate(settings: KeyCreateSettings): Promise<0> {
       `There is no plan "${plan}". There are: ${known}. More can be made in the settings file.`,
     )
   }
-  return withStore(settings, async (db) => show(await createKey(db, plan, note)))
+  return withStore(settings, 'cellar keys', async (db) => show(await createKey(db, plan, note)))
 }
 
 export const runKeysRotate = (id: string, settings: KeySettings): Promise<0> =>
-  withStore(settings, async (db) => {
+  withStore(settings, 'cellar keys', async (db) => {
     show(await rotateKey(db, toId(id)))
     complain(`Key ${id} was revoked: APIs refuse it within seconds.`)
   })
 
 export const runKeysRevoke = (id: string, settings: KeySettings): Promise<0> =>
-  withStore(settings, async (db) => {
+  withStore(settings, 'cellar keys', async (db) => {
     const { hint, revokedAt } = await revokeKey(db, toId(id))
     say(`Key ${id} (${hint}…) is revoked since ${revokedAt}; APIs refuse it within seconds.`)
   })
 
 export const runKeysList = (settings: KeyListSettings): Promise<0> =>
-  withStore(settings, async (db) => {
+  withStore(settings, 'cellar keys', async (db) => {
     const keys = await listKeys(db)
     if (settings.json) say(JSON.stringify(keys))
     else if (keys.length === 0) say('There are no keys. `cellar keys create --plan free` makes one.')
@@ -53,7 +49,7 @@ export const runKeysList = (settings: KeyListSettings): Promise<0> =>
   })
 
 export const runKeysUsage = (id: string | undefined, settings: KeyUsageSettings): Promise<0> =>
-  withStore(settings, async (db) => {
+  withStore(settings, 'cellar keys', async (db) => {
     const key = id === undefined ? undefined : await getKey(db, toId(id))
     const usage = await listUsage(db, key?.id, settings.days)
     const rows = usage.map(({ keyId, day, allowed, refused }) => ({
@@ -84,12 +80,4 @@ function show({ key, stored }: NewKey): void {
 function toId(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new CellarError('CONFIG', `"${text}" is no id of a key: see \`cellar keys list\`.`)
   return Number(text)
-}
-
-async function withStore(settings: StoreSettings, work: (db: Database) => Promise<void>): Promise<0> {
-  await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
-  await expectSchema(store)
-  await using db = createDatabase(store.url, { maxConnections: 1, applicationName: 'cellar keys' })
-  await work(db)
-  return 0
 }

@@ -16,6 +16,7 @@ import {
 } from './config.ts'
 import { describe } from './describe-command.ts'
 import { addDevnetCommands } from './devnet-program.ts'
+import { addHooksCommands } from './hooks/hooks-program.ts'
 import { addKeysCommands } from './keys-program.ts'
 import { complain } from './output.ts'
 import { addPruneCommand } from './prune-program.ts'
@@ -52,6 +53,18 @@ function toSentence({ code, message, context }: CellarError): string {
     : 'Check that PostgreSQL runs there, and DATABASE_URL if it is set.'
   return `${message.replace(/\.$/, '')}: ${context.reason}. ${way}`
 }
+
+/** In the order of `--help`, behind those that start something. */
+const MORE_COMMANDS = [
+  addStoreCommands,
+  addBackfillCommand,
+  addPruneCommand,
+  addDevnetCommands,
+  addKeysCommands,
+  addHooksCommands,
+  addConfigCommand,
+  addToolCommands,
+]
 
 /** What a command runs is loaded only when it is called: `--help` and a typing mistake should cost no time. */
 export function createProgram(done: (code: ExitCode) => void): Command {
@@ -126,13 +139,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
       done(await runApi(settings))
     })
 
-  addStoreCommands(program, done)
-  addBackfillCommand(program, done)
-  addPruneCommand(program, done)
-  addDevnetCommands(program, done)
-  addKeysCommands(program, done)
-  addConfigCommand(program, done)
-  addToolCommands(program, done)
+  for (const add of MORE_COMMANDS) add(program, done)
   return program
 }
 

@@ -33,7 +33,7 @@ test('every command has a summary, examples, and nothing that does not exist yet
     }
     command.configureOutput({ writeOut }).outputHelp()
     expect(command.summary()).not.toBe('')
-    expect(help).toMatch(new RegExp(`cellar (keys |devnet )?${command.name()}`))
+    expect(help).toMatch(new RegExp(`cellar (keys |devnet |hooks )?${command.name()}`))
     expect(help).toContain('Examples:')
   }
 })

@@ -6,6 +6,7 @@ import { migrate } from '../store/migrate.ts'
 import type { UpSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
+import { hooksAllowedOf } from './hooks-allow-setting.ts'
 import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
@@ -33,7 +34,7 @@ export async function runUp(settings: UpSettings): Promise<0> {
   if (signal.aborted) return end()
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  const kept = { layouts: settings.layouts, keep: keptOf(settings) }
+  const kept = { layouts: settings.layouts, keep: keptOf(settings), hooksAllow: hooksAllowedOf(settings) }
   await using leased = await startPausable(() => startLeasedWork({ db, url: store.url }, kept, log))
   const gate = new FollowGate()
   const index = { db, gate, alone: leased.without }

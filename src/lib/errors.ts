@@ -20,7 +20,7 @@ export const ERROR_CODES = [
   'TOO_LARGE', // a request of more bytes, nesting or cells than is read
   'OVER_BUDGET', // what was asked for takes, or answers with, more than one request may
   'RUN_CUT', // a get-method that was stopped by the clock, or for the memory it took
-  'FETCH_REFUSED', // a link in a token's metadata that is not, or cannot be, fetched
+  'FETCH_REFUSED', // a link in a token's metadata, or the URL of a webhook, that is not, or cannot be, asked
   'NOT_ACCEPTED', // an account does not take the message that was sent to it
   'NOT_DELIVERED', // the network did not take a message
   'DEADLINE', // not done within the time that the caller allowed

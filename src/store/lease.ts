@@ -41,6 +41,7 @@ const LIFE = {
   stats: 0x43656c78,
   pack_documents: 0x43656c7a,
   prune: 0x43656c7c,
+  hooks: 0x43656c7e,
 } as const
 const WRITES: Readonly<Record<Led, number>> = {
   index: 0x43656c70,
@@ -51,6 +52,7 @@ const WRITES: Readonly<Record<Led, number>> = {
   stats: 0x43656c79,
   pack_documents: 0x43656c7b,
   prune: 0x43656c7d,
+  hooks: 0x43656c7f,
 }
 
 /** How long a leader that says nothing stays one. */

@@ -6,11 +6,11 @@ import { isSame } from './key-starts.ts'
 const SCHEMA = 'cellar_undo'
 
 /**
- * Not of the chain: who leads, who may ask, what the schema is, what is told of the process. Dictionaries stay, because
+ * Not of the chain: who leads, who may ask, who is told by webhook, what the schema is, what is told of the process. Dictionaries stay, because
  * readers keep them by number; and messages on their way are ended by whoever goes back, since the chain forgets them.
  */
 const KEPT = [
-  ...['schema_migrations', 'leases', 'follower', 'network', 'api_keys', 'api_key_usage'],
+  ...['schema_migrations', 'leases', 'follower', 'network', 'api_keys', 'api_key_usage', 'hooks', 'hook_deliveries'],
   ...['document_dictionaries', 'pending_traces'],
 ]
 

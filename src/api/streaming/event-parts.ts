@@ -82,7 +82,8 @@ export async function finishEvent(
   return out.finish().toString('latin1')
 }
 
-function splitBook(book: Buffer): Buffer[] {
+/** Addresses that stand one behind the other. */
+export function splitBook(book: Buffer): Buffer[] {
   const addresses: Buffer[] = []
   for (let at = 0; at < book.length; at += ADDRESS_BYTES) addresses.push(book.subarray(at, at + ADDRESS_BYTES))
   return addresses

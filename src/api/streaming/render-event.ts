@@ -20,7 +20,7 @@ export function isSeen(event: BlockEvent, subscription: Subscription): boolean {
   }
 }
 
-const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
+export const isActionSeen = (row: ActionRow, subscription: Subscription): boolean =>
   row.keys.some((key) => isAbout(subscription, key)) && isAskedFor(row, subscription)
 
 /** The same text for all subscriptions that see the event alike. */

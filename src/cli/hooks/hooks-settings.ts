@@ -1,0 +1,87 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
+import { StoreSettings } from '../config.ts'
+import type { Given } from '../given.ts'
+import { json } from '../keys-settings.ts'
+
+const shared = StoreSettings.properties
+
+export const HookSettings = Type.Object(shared)
+export type HookSettings = Static<typeof HookSettings>
+
+export const HookShowSettings = Type.Object({ ...shared, json })
+export type HookShowSettings = Static<typeof HookShowSettings>
+
+const many = (given: Given) => Type.Array(Type.String({ minLength: 1 }), { default: [], ...given })
+
+export const HookCreateSettings = Type.Object({
+  ...shared,
+  account: many({
+    flag: '--account <address>',
+    expects: 'an address',
+    description: 'an account to hear of, in any form; may be given several times',
+  }),
+  jetton: many({
+    flag: '--jetton <address>',
+    expects: 'an address of a jetton master',
+    description: 'only what is about this jetton; may be given several times',
+  }),
+  actionType: many({
+    flag: '--action-type <type>',
+    expects: 'a type of actions, such as jetton_transfer',
+    description: 'only actions of this type; may be given several times',
+  }),
+  type: many({
+    flag: '--type <kind>',
+    expects: `one of ${HOOK_EVENT_TYPES.join(', ')}`,
+    description: `kind of events: ${HOOK_EVENT_TYPES.join(', ')}; may be given several times (default: actions)`,
+  }),
+  all: Type.Boolean({
+    default: false,
+    flag: '--all',
+    expects: 'nothing behind it',
+    description: 'every account',
+    otherwise: 'those that are named',
+  } satisfies Given & Record<string, unknown>),
+  note: Type.String({
+    maxLength: 1000,
+    default: '',
+    flag: '--note <text>',
+    expects: 'at most 1000 characters',
+    description: 'what it is for; only for you',
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>),
+  maxAttempts: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 25,
+    flag: '--max-attempts <number>',
+    expects: 'a number from 1 to 100',
+    description: 'a delivery that failed so often is a dead letter; 25 take about two days',
+  } satisfies Given & Record<string, unknown>),
+  from: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 0x7fffffff,
+      flag: '--from <seqno>',
+      expects: 'a masterchain seqno',
+      description: 'first masterchain block to hear of',
+      otherwise: 'the next one',
+    } satisfies Given & Record<string, unknown>),
+  ),
+  json,
+})
+export type HookCreateSettings = Static<typeof HookCreateSettings>
+
+export const HookRotateSettings = Type.Object({
+  ...shared,
+  keepOld: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    default: 24,
+    flag: '--keep-old <hours>',
+    expects: 'a number of hours from 0 to 720',
+    description: 'how long deliveries are signed by the old secret, too',
+  } satisfies Given & Record<string, unknown>),
+})
+export type HookRotateSettings = Static<typeof HookRotateSettings>
