@@ -68,6 +68,9 @@ async function look(page: Page): Promise<string[]> {
   return found
 }
 
+/** How the element is marked that has the keyboard. */
+const OUTLINE_OF_FOCUSED = 'getComputedStyle(document.activeElement).outlineStyle'
+
 export function everyPageTests(setting: Setting): void {
   test('no page has an odd word, a fault, or anything that axe finds, in both themes, wide and narrow', async () => {
     await using watched = await openPage(setting.browser, setting.town.base)
@@ -88,6 +91,21 @@ export function everyPageTests(setting: Setting): void {
     const { page, faults } = watched
     await page.keyboard.press('Tab')
     expect(await page.locator(':focus').textContent()).toBe('To the content')
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(OUTLINE_OF_FOCUSED), `stop ${stop}`).toBe('solid')
+    }
+    const more = page.locator('header summary')
+    await more.focus()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('header details[open]').count()).toBe(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('header details[open]').count()).toBe(0)
+    expect(await page.locator('header summary:focus').count()).toBe(1)
+    await page.keyboard.press('/')
+    expect(await page.locator('input:focus').getAttribute('role')).toBe('combobox')
+    await page.keyboard.press('Escape')
     await page.locator('a[data-column]').last().focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')

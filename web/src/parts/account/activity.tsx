@@ -50,7 +50,7 @@ export function AccountActivity({ raw }: { readonly raw: string }) {
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
         <select
           aria-label="Kind of action"
-          className="field"
+          className="field max-sm:w-full"
           value={type ?? ''}
           onChange={(event) => change({ type: event.target.value || undefined, cursor: undefined })}
         >

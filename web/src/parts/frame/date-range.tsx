@@ -10,22 +10,26 @@ export function DateRange() {
   const { from = '', to = '' } = useSearch()
   const change = useSearchChange()
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <input
-        type="date"
-        aria-label="From day (UTC)"
-        className="field"
-        value={from}
-        onChange={(event) => change({ from: event.target.value || undefined, cursor: undefined })}
-      />
-      <span aria-hidden>to</span>
-      <input
-        type="date"
-        aria-label="To day (UTC)"
-        className="field"
-        value={to}
-        onChange={(event) => change({ to: event.target.value || undefined, cursor: undefined })}
-      />
+    <>
+      <span className="flex items-center gap-2 max-sm:w-full">
+        <input
+          type="date"
+          aria-label="From day (UTC)"
+          className="field min-w-0 max-sm:flex-1"
+          value={from}
+          onChange={(event) => change({ from: event.target.value || undefined, cursor: undefined })}
+        />
+        <span aria-hidden className="text-text-2">
+          to
+        </span>
+        <input
+          type="date"
+          aria-label="To day (UTC)"
+          className="field min-w-0 max-sm:flex-1"
+          value={to}
+          onChange={(event) => change({ to: event.target.value || undefined, cursor: undefined })}
+        />
+      </span>
       <button
         type="button"
         className="control"
@@ -36,6 +40,6 @@ export function DateRange() {
       >
         Last 7 days
       </button>
-    </span>
+    </>
   )
 }

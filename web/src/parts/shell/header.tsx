@@ -26,7 +26,7 @@ export function Header() {
         </nav>
         <SearchBox />
         <div className="hidden md:block">
-          <Switches />
+          <Switches isQuiet />
         </div>
         <div className="md:hidden">
           <PageMenu />
@@ -57,7 +57,20 @@ function MoreMenu() {
     details.current?.removeAttribute('open')
   }, [path])
   return (
-    <details ref={details} className="relative">
+    <details
+      ref={details}
+      className="relative"
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return
+        details.current?.removeAttribute('open')
+        details.current?.querySelector('summary')?.focus()
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Nothing is focused by a click on what cannot be, such as the menu's own edge.
+        if (relatedTarget !== null && !details.current?.contains(relatedTarget))
+          details.current?.removeAttribute('open')
+      }}
+    >
       <summary className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken">More</summary>
       <ul className="popover absolute left-0 z-30 mt-1 w-44 p-1">
         {PAGES.slice(IN_BAR).map(([to, title]) => (

@@ -2,12 +2,13 @@ import { changeSettings, useSettings } from '../../lib/settings.ts'
 import type { TimeMode } from '../../lib/time.ts'
 
 /** How times, colours and rows are shown; kept for the next visit. */
-export function Switches() {
+export function Switches({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   const { theme, time, density } = useSettings()
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className={`flex flex-wrap items-center ${isQuiet ? 'gap-0' : 'gap-2'}`}>
       <Choice
         label="Times"
+        isQuiet={isQuiet}
         value={time}
         options={[
           ['relative', 'Ago'],
@@ -18,6 +19,7 @@ export function Switches() {
       />
       <Choice
         label="Theme"
+        isQuiet={isQuiet}
         value={theme}
         options={[
           ['system', 'System'],
@@ -28,6 +30,7 @@ export function Switches() {
       />
       <Choice
         label="Rows"
+        isQuiet={isQuiet}
         value={density}
         options={[
           ['normal', 'Roomy'],
@@ -41,19 +44,20 @@ export function Switches() {
 
 interface ChoiceProps {
   readonly label: string
+  readonly isQuiet: boolean
   readonly value: string
   readonly options: readonly (readonly [string, string])[]
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, isQuiet, value, options, onChange }: ChoiceProps) {
   return (
     <select
       aria-label={label}
       title={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="field px-1.5 text-table"
+      className={isQuiet ? 'field field-quiet' : 'field'}
     >
       {options.map(([name, title]) => (
         <option key={name} value={name}>
