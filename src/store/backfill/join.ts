@@ -72,6 +72,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   collection_owners: 'apart',
   api_keys: 'apart',
   api_key_usage: 'apart',
+  hooks: 'apart',
+  hook_deliveries: 'apart',
   redecode: 'apart',
   reclassify: 'apart',
   pending_traces: 'apart',
