@@ -17,6 +17,7 @@ const LEFT_OUT = [
     'document_dictionaries',
     'document_packing',
   ],
+  ...['hooks', 'hook_deliveries'],
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
   // Worked out beside indexing: equal once it has come as far.
   ...['inner_states', 'inner_state_progress', 'stats_progress'],
