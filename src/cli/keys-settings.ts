@@ -11,6 +11,17 @@ export const json = Type.Boolean({
   otherwise: 'a table',
 } satisfies Given & Record<string, unknown>)
 
+/** A text that only the operator sees. */
+export const noteFor = (description: string) =>
+  Type.String({
+    maxLength: 1000,
+    default: '',
+    flag: '--note <text>',
+    expects: 'at most 1000 characters',
+    description,
+    otherwise: 'none',
+  } satisfies Given & Record<string, unknown>)
+
 // `limits` of the settings file says which plans there are.
 const shared = { ...StoreSettings.properties, limits: edge.limits }
 
@@ -28,14 +39,7 @@ export const KeyCreateSettings = Type.Object({
     expects: 'the name of a plan',
     description: 'free, plus, advanced, or one of the settings file',
   } satisfies Given & Record<string, unknown>),
-  note: Type.String({
-    maxLength: 1000,
-    default: '',
-    flag: '--note <text>',
-    expects: 'at most 1000 characters',
-    description: 'whose it is and what for; only for you',
-    otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  note: noteFor('whose it is and what for; only for you'),
 })
 export type KeyCreateSettings = Static<typeof KeyCreateSettings>
 

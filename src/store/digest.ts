@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from './database.ts'
+import { HOOK_TABLES } from './tables/operator-tables.ts'
 
 /** Have clocks in them, or are not final, and say nothing of the chain. */
 const LEFT_OUT = [
@@ -17,7 +18,7 @@ const LEFT_OUT = [
     'document_dictionaries',
     'document_packing',
   ],
-  ...['hooks', 'hook_deliveries'],
+  ...HOOK_TABLES,
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
   // Worked out beside indexing: equal once it has come as far.
   ...['inner_states', 'inner_state_progress', 'stats_progress'],

@@ -1,8 +1,9 @@
 import type { Queryable, Transaction } from './database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './tables/contract-tables.ts'
+import { OPERATOR_TABLES } from './tables/operator-tables.ts'
 
 /** Not of the chain, and not to be had again from anywhere. */
-const IRREPLACEABLE = ['api_keys', 'api_key_usage', 'hooks', 'hook_deliveries', 'schema_migrations']
+const IRREPLACEABLE: readonly string[] = [...OPERATOR_TABLES, 'schema_migrations']
 
 /** Filled by themselves while somebody follows, serves, or starts. */
 const PASSING = [

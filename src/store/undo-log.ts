@@ -1,6 +1,7 @@
 import { CellarError } from '../lib/errors.ts'
 import type { Database, Transaction } from './database.ts'
 import { isSame } from './key-starts.ts'
+import { OPERATOR_TABLES } from './tables/operator-tables.ts'
 
 /** A schema of its own: what is in it goes with it. */
 const SCHEMA = 'cellar_undo'
@@ -10,8 +11,8 @@ const SCHEMA = 'cellar_undo'
  * readers keep them by number; and messages on their way are ended by whoever goes back, since the chain forgets them.
  */
 const KEPT = [
-  ...['schema_migrations', 'leases', 'follower', 'network', 'api_keys', 'api_key_usage', 'hooks', 'hook_deliveries'],
-  ...['document_dictionaries', 'pending_traces'],
+  ...OPERATOR_TABLES,
+  ...['schema_migrations', 'leases', 'follower', 'network', 'document_dictionaries', 'pending_traces'],
 ]
 
 /** What a process settles when it starts, before any block. */

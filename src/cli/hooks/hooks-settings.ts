@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
 import { StoreSettings } from '../config.ts'
 import type { Given } from '../given.ts'
-import { json } from '../keys-settings.ts'
+import { json, noteFor } from '../keys-settings.ts'
 
 const shared = StoreSettings.properties
 
@@ -43,14 +43,7 @@ export const HookCreateSettings = Type.Object({
     description: 'every account',
     otherwise: 'those that are named',
   } satisfies Given & Record<string, unknown>),
-  note: Type.String({
-    maxLength: 1000,
-    default: '',
-    flag: '--note <text>',
-    expects: 'at most 1000 characters',
-    description: 'what it is for; only for you',
-    otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  note: noteFor('what it is for; only for you'),
   maxAttempts: Type.Integer({
     minimum: 1,
     maximum: 100,

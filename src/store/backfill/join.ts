@@ -2,6 +2,7 @@ import { CellarError } from '../../lib/errors.ts'
 import type { TabledKind } from '../../record/contract-table.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
+import { OPERATOR_TABLES } from '../tables/operator-tables.ts'
 import { STAGING } from './staging.ts'
 
 /** How rows of a table in staging get into the one in use. */
@@ -70,10 +71,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   jetton_counts: 'apart',
   collection_counts: 'apart',
   collection_owners: 'apart',
-  api_keys: 'apart',
-  api_key_usage: 'apart',
-  hooks: 'apart',
-  hook_deliveries: 'apart',
+  ...Object.fromEntries(OPERATOR_TABLES.map((table) => [table, 'apart' as const])),
   redecode: 'apart',
   reclassify: 'apart',
   pending_traces: 'apart',
