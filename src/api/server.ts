@@ -5,6 +5,7 @@ import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
 import type { Dialect } from '../record/dialect.ts'
 import type { Queryable } from '../store/database.ts'
+import type { Replicas } from '../store/replicas/replicas.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
 import { addDocsRoutes } from './docs/docs-routes.ts'
@@ -22,7 +23,10 @@ import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
 import type { Gate, Pass } from './http/limits/gate.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
+import { ReadRouter } from './http/read-router.ts'
+import { watchReplicas } from './http/replica-metrics.ts'
 import { Machine } from './machine/machine.ts'
+import type { MachineSource } from './machine/machine-source.ts'
 import type { MetricPeers } from './metrics.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
 import { ContractReader } from './read-through/contract-reader.ts'
@@ -49,6 +53,8 @@ export interface ServerOptions {
   readonly db: Queryable
   /** Over a connection of its own, so that probes and metrics are answered however busy the others are; `db` unless given. */
   readonly probes?: Queryable
+  /** Copies of the database that answer reads; the database itself answers all unless given. */
+  readonly replicas?: Replicas
   /** Which chain is followed: the one that the database knows of unless said; `none` serves what is stored. */
   readonly network?: string
   /** Of the program, as `/status` tells it. */
@@ -97,6 +103,7 @@ const BASES: Readonly<Record<string, Dialect>> = { '/api/v3': 'documented', '/to
 export async function createServer({
   db,
   probes = db,
+  replicas,
   network,
   tvm,
   emulationMs,
@@ -126,8 +133,12 @@ export async function createServer({
   })
 
   const images = imageProxy === undefined ? undefined : new ImageProxy(imageProxy)
-  const chain = new Chain(db, accounts, { overrides: tokenOverrides, images, labels })
-  const machine = tvm && Machine.create(db, chain, tvm)
+  const sourceOf = (server: Queryable): MachineSource => {
+    const chain = new Chain(server, accounts, { overrides: tokenOverrides, images, labels })
+    return { db: server, chain, kept: new KeptAnswers(server), machine: tvm && Machine.create(server, chain, tvm) }
+  }
+  const reads = new ReadRouter(sourceOf(db), replicas, sourceOf)
+  const { chain, machine } = reads.primary
   const recognisers = await loadRecognisers()
   const contracts =
     accounts &&
@@ -135,7 +146,6 @@ export async function createServer({
     new ContractReader({ db, chain, machine: machine.for({ caller: 'read-through' }), recognisers, log: server.log })
   const buffers = new BufferPool()
   const heavy = new HeavyLane()
-  const kept = new KeptAnswers(db)
   const decoder = await loadMessageDecoder(layouts)
   const slots = new StreamSlots()
   const callerOf = createCallerLookup(limits?.gate, slots)
@@ -143,7 +153,7 @@ export async function createServer({
   server.addHook('onClose', () => renderer.stop())
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const parts = { db, chain, contracts, decoder, buffers, heavy, kept, renderer, callerOf }
+    const parts = { reads, contracts, decoder, buffers, heavy, renderer, callerOf }
     const mount = { ...parts, dialect, version: API_VERSION }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, mount, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, mount, read))
@@ -156,19 +166,21 @@ export async function createServer({
   const emulations = machine && (await Emulations.create({ ...emulated, machine }))
   const pending = emulations && openPendingDesk(server, db, emulations)
   const sources = { db, chain, machine, send, node, pending, renderer, caller: undefined }
-  addLegacyRoutes(server, BASES, legacy, sources, API_VERSION)
-  await addV2Routes(server, sources, { gate: limits?.gate, admission })
+  addLegacyRoutes(server, BASES, legacy, sources, { reads, version: API_VERSION })
+  await addV2Routes(server, sources, { gate: limits?.gate, admission, reads })
   addEmulateRoutes(server, emulations, db, API_VERSION)
   const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
   if (devnet) addDevnetRoutes(server, devnet)
   devnet?.onPutBack?.((mcSeqno) => {
-    for (const part of [chain, machine, contracts]) part?.forget()
+    for (const source of reads.sources) for (const part of [source.chain, source.machine]) part?.forget()
+    for (const part of [reads, contracts]) part?.forget()
     for (const hub of hubs) hub.putBack(mcSeqno)
   })
   addDocsRoutes(server)
   if (files) addExplorerRoutes(server, files, policy)
   // Not for ever: browsers keep a permanent redirect, and the explorer may be switched on tomorrow.
   else server.get('/', (_request, reply) => reply.redirect('/docs', 302))
+  if (replicas) watchReplicas(registry, replicas, reads)
   addStatusRoutes(server, { db, probes, network, tvm, registry, limits, version, peers, startedAt })
   return server
 }

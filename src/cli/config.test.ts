@@ -80,6 +80,7 @@ describe('readSettings', () => {
     { DATABASE_URL: 'postgres://me:hunter2@:::' },
     { DATABASE_URL: 'postgres://me:hunter2@db:99999/x' },
     { DATABASE_URL: 'postgres://me:hunter2#@db:5432/x' },
+    { DATABASE_REPLICA_URLS: 'postgres://me:hunter2@db/x,mysql://me:hunter2@db/x' },
     { REDIS_URL: 'redis://me:hunter2@:::' },
     { CELLAR_IPFS_GATEWAY: 'http://[' },
   ])('%j is not a URL, and is told without its password', (env) => {

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { CellarError } from '../lib/errors.ts'
+import { databaseReplicaUrls, databaseUrl } from './database-settings.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
@@ -73,18 +74,6 @@ const dataDir = Type.String({
   description: 'where the embedded PostgreSQL and the devnet keep their data',
 } satisfies Given & Record<string, unknown>)
 
-const databaseUrl = Type.Optional(
-  Type.String({
-    pattern: '^postgres(ql)?://.',
-    isUsable: URL.canParse,
-    env: 'DATABASE_URL',
-    expects: 'postgres://user:password@host:port/database (special letters of a password as in %23)',
-    description: 'PostgreSQL 15 or newer to use instead of the embedded one',
-    otherwise: 'embedded',
-    secret: true,
-  } satisfies Given & Record<string, unknown>),
-)
-
 const networkOr = (preset: 'devnet' | 'none') =>
   Type.String({
     minLength: 1,
@@ -140,7 +129,7 @@ const logLevel = Type.Union(
 const seqno = (flag: string, description: string) =>
   Type.Optional(wholeNumber(0, { flag, expects: 'a masterchain seqno', description }))
 
-const store = { config, dataDir, databaseUrl, logLevel }
+const store = { config, dataDir, databaseUrl, databaseReplicaUrls, logLevel }
 
 const layouts = Type.Optional(
   Type.String({

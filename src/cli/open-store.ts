@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { CellarError } from '../lib/errors.ts'
 import { hasLiveOwner, releaseOwnership, takeOwnership } from '../store/embedded/ownership.ts'
 import { startEmbeddedPostgres } from '../store/embedded.ts'
+import { joinServers } from '../store/servers.ts'
 import type { StoreSettings } from './config.ts'
 import { inUse, makeFolder } from './data-folder.ts'
+import { listReplicas } from './database-settings.ts'
 
 export interface OpenStore extends AsyncDisposable {
   /** For who writes what comes from the chain. */
@@ -27,13 +30,18 @@ type Purpose = 'serve' | 'share' | 'work'
 /** The PostgreSQL of `DATABASE_URL`, or the embedded one of the data dir: started, or shared with the process that runs it. */
 export async function openStore(settings: StoreSettings, purpose: Purpose, log: Logger): Promise<OpenStore> {
   const { databaseUrl } = settings
+  const replicas = listReplicas(settings.databaseReplicaUrls)
+  if (databaseUrl === undefined && replicas.length > 0) {
+    throw new CellarError('CONFIG', 'DATABASE_REPLICA_URLS names copies of a server that DATABASE_URL must name.')
+  }
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl)
+    const url = joinServers(databaseUrl, replicas)
     const place = `PostgreSQL at ${host}${pathname}`
     const lost = new Promise<void>(() => undefined)
     return {
-      url: databaseUrl,
-      apiUrl: databaseUrl,
+      url,
+      apiUrl: url,
       place,
       isOurs: false,
       lost,

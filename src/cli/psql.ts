@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CellarError } from '../lib/errors.ts'
+import { findPrimary } from '../store/primary.ts'
 import type { StoreSettings } from './config.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -12,7 +13,9 @@ export async function runPsql(words: readonly string[], settings: StoreSettings)
   await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
   const folder = await mkdtemp(join(tmpdir(), 'cellar-psql-'))
   try {
-    return (await runProgram('psql', [await withoutPassword(store.url, folder), ...words])) === 0 ? 0 : 1
+    return (await runProgram('psql', [await withoutPassword(await findPrimary(store.url), folder), ...words])) === 0
+      ? 0
+      : 1
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -21,15 +21,19 @@ import type { LitePool } from '../node/lite/pool.ts'
 import type { Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
 import { type ApiSettings, PUBLIC_PORT } from './config.ts'
+import { connectionsOf } from './connections.ts'
 import { labelOf } from './follow-network.ts'
 import { listAddresses } from './listen-addresses.ts'
 import { toListenError } from './listen-error.ts'
+import { openReplicas } from './open-replicas.ts'
 import { VERSION } from './version.ts'
 
 type Address = Pick<ApiSettings, 'host' | 'port' | 'publicPort'>
 export type ServeSettings = Address &
   Pick<
     ApiSettings,
+    | 'databaseUrl'
+    | 'databaseReplicaUrls'
     | 'explorer'
     | 'network'
     | 'layouts'
@@ -103,6 +107,7 @@ export async function serve(
   const words = await readOperatorFiles(settings)
   devnet?.onPutBack?.(() => void pool?.probe())
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
+  const replicas = await openReplicas(db, settings, { ...API_DATABASE, maxConnections: connectionsOf(processes) }, log)
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
     maxMemoryBytes: TVM_MEMORY_BYTES,
@@ -111,7 +116,8 @@ export async function serve(
   })
   const server = await createServer({
     version: VERSION,
-    ...{ db, probes, tvm, log, ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
+    ...{ db, probes: replicas?.orPrimary(probes) ?? probes, tvm, log, ...(replicas && { replicas }) },
+    ...{ ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),
     ...(registry && { registry }),
@@ -126,6 +132,7 @@ export async function serve(
     // Its threads would keep the process alive with nobody to serve.
     await tvm.stop()
     await probes.end()
+    await replicas?.[Symbol.asyncDispose]()
     throw error
   })
   const stop = async (): Promise<void> => {
@@ -135,6 +142,7 @@ export async function serve(
     clearTimeout(late)
     await tvm.stop()
     await probes.end()
+    await replicas?.[Symbol.asyncDispose]()
   }
   try {
     await server.listen({ host, port }).catch((error) => {

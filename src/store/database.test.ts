@@ -3,7 +3,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { isCellarError } from '../lib/errors.ts'
-import { createDatabase, toStoreError } from './database.ts'
+import { createDatabase } from './database.ts'
+import { toStoreError } from './store-error.ts'
 
 const int8 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
 

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../lib/errors.ts'
-import { isDamage, toDamageError } from './storage-faults.ts'
+import { PrimaryFinder } from './primary.ts'
+import { listServers } from './servers.ts'
+import { toStoreError } from './store-error.ts'
 import { type CancellableClient, cancelStatement } from './wire/cancel.ts'
 import { CopyBurst, type CopyPart } from './wire/copy-burst.ts'
 import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
@@ -69,13 +71,19 @@ class BinaryClient extends pg.Client {
   }
 }
 
+/** Where another server may have taken over, one that does not answer is not waited for as long. */
+const CONNECT_MS = { single: 10_000, several: 3_000 }
+
+/** `url` may stand for several servers (`joinServers`): connections are to the one that takes writes. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const servers = listServers(url)
+  const finder = servers.length > 1 ? new PrimaryFinder(servers) : undefined
   const pool = new pg.Pool({
-    connectionString: url,
-    Client: BinaryClient as unknown as new () => pg.ClientBase,
+    connectionString: servers[0],
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: options.idleMs ?? 10_000,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? (finder ? CONNECT_MS.several : CONNECT_MS.single),
+    ...(finder ? toPrimary(finder) : { Client: BinaryClient as unknown as new () => pg.ClientBase }),
     application_name: options.applicationName ?? 'cellar',
     keepAlive: true,
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
@@ -90,17 +98,15 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   pool.on('remove', (client) => clients.delete(client))
   const names = createStatementNames()
 
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      throw toStoreError(error as Error)
-    }
-  }
+  const lend: Lend = finder ? (give) => lendOfPrimary(pool, finder, give) : (give) => pool.connect(give)
+  const connect = (): Promise<pg.PoolClient> =>
+    new Promise((done, fail) => {
+      lend((refusal, client) => (client === undefined ? fail(toStoreError(refusal as Error)) : done(client)))
+    })
   const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
 
   return {
-    query: (text, values = [], caller) => runOnPool(pool, names(text), text, values, caller),
+    query: (text, values = [], caller) => runOnPool(lend, names(text), text, values, caller),
     get load() {
       return { connections: pool.totalCount, waiting: pool.waitingCount }
     },
@@ -109,6 +115,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
       return finish(client, await settle(runTransaction(client, names, work)))
     },
     drop() {
+      finder?.forget()
       for (const client of clients) (client as unknown as { connection: WireConnection }).connection.stream.destroy()
     },
     sibling: (other) => createDatabase(url, { ...options, ...other }),
@@ -116,6 +123,54 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     [Symbol.asyncDispose]: end,
   }
 }
+
+/** Gives a connection, or says why there is none. */
+type Lend = (give: (refusal: Error | undefined, client: pg.PoolClient | undefined) => void) => void
+
+/** All connections are too busy, which says nothing of the server. */
+const isPoolBusy = (refusal: Error | undefined): boolean =>
+  /exceeded when trying to connect/.test(refusal?.message ?? '')
+
+/** A connection to the server that takes writes; when the one that did is gone, to the one that does now. */
+function lendOfPrimary(pool: pg.Pool, finder: PrimaryFinder, give: Parameters<Lend>[0]): void {
+  const attempt = (isLast: boolean): void => {
+    finder.find().then(
+      () =>
+        pool.connect((refusal, client) => {
+          if (client !== undefined || isLast || isPoolBusy(refusal)) return give(refusal, client)
+          finder.forget()
+          attempt(true)
+        }),
+      (refusal: Error) => give(refusal, undefined),
+    )
+  }
+  attempt(false)
+}
+
+/** Connections of a pool go where the finder says, and none to a server that turns out to be a copy is used. */
+function toPrimary(finder: PrimaryFinder): Pick<pg.PoolConfig, 'Client' | 'verify'> {
+  class PrimaryClient extends BinaryClient {
+    isCopy = false
+
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: finder.url })
+      const { connection } = this as unknown as { connection: WireConnection }
+      // PostgreSQL says this before the first statement, and again when it changes.
+      connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+        if (parameterName === 'in_hot_standby') this.isCopy = parameterValue === 'on'
+      })
+    }
+  }
+  return {
+    Client: PrimaryClient as unknown as new () => pg.ClientBase,
+    verify: (client, done) =>
+      done(
+        (client as unknown as PrimaryClient).isCopy ? Object.assign(new Error(A_COPY), { code: '57P03' }) : undefined,
+      ),
+  }
+}
+
+const A_COPY = 'the server is a copy of another and takes no writes'
 
 type Outcome<T> = { readonly value: T } | { readonly error: Error }
 
@@ -138,7 +193,7 @@ function finish<T>(client: pg.PoolClient, outcome: Outcome<T>): T {
 
 /** One statement on a connection of its own. By callbacks: it is part of every request, and a promise for each step costs more than the step. */
 const runOnPool = <Row>(
-  pool: pg.Pool,
+  lend: Lend,
   name: string,
   text: string,
   values: readonly SqlValue[],
@@ -149,7 +204,7 @@ const runOnPool = <Row>(
       fail(caller.leftBecause)
       return
     }
-    pool.connect((refusal, client) => {
+    lend((refusal, client) => {
       if (client === undefined) {
         fail(toStoreError(refusal as Error))
         return
@@ -259,44 +314,4 @@ function createStatementNames(): (text: string) => string {
     names.set(text, name)
     return name
   }
-}
-
-const DISK_FULL = '53100'
-
-/** Failures of the way to the database; a failed statement stays what PostgreSQL made of it. */
-export function toStoreError(error: Error): Error {
-  if (error instanceof CellarError) return error
-  const code = (error as { code?: string }).code ?? ''
-  if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS|ERR_SSL)/.test(code)) {
-    const way = 'Name its authority by sslrootcert=FILE in DATABASE_URL, or do without the check by sslmode=no-verify.'
-    return new CellarError(
-      'CONFIG',
-      `The certificate of the database is not trusted. ${way}`,
-      { code },
-      { cause: error },
-    )
-  }
-  if (/^(28|3D)/.test(code) || /does not support SSL/.test(error.message)) {
-    return new CellarError(
-      'CONFIG',
-      `The database refuses the login: ${error.message}. Check DATABASE_URL.`,
-      {},
-      { cause: error },
-    )
-  }
-  // 08P01 is what PostgreSQL says of malformed bytes: a bug of ours, not of the way.
-  const isUnavailable =
-    /^(08(?!P01)|53|57P)/.test(code) ||
-    /^(E[A-Z]{4,}|ENOTFOUND)$/.test(code) ||
-    /connection terminated|timeout exceeded|connection error|timeout expired|read timeout|was closed/i.test(
-      error.message,
-    )
-  if (isDamage(error)) return toDamageError(error)
-  if (!isUnavailable) return error
-  return new CellarError(
-    'STORE_UNAVAILABLE',
-    code === DISK_FULL ? 'The disk of the database is full.' : 'The database cannot be reached.',
-    { reason: error.message || code },
-    { cause: error },
-  )
 }

@@ -2,7 +2,9 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CellarError } from '../lib/errors.ts'
-import { type Database, type Queryable, toStoreError } from './database.ts'
+import type { Database, Queryable } from './database.ts'
+import { findPrimary } from './primary.ts'
+import { toStoreError } from './store-error.ts'
 
 /** The same database, where every transaction is refused once another process leads. */
 export type Fence = (db: Database) => Database
@@ -73,7 +75,7 @@ const LOCKED = '55P03'
 export async function takeLease(url: string, options: LeaseOptions): Promise<Lease> {
   const { signal, onStandby, what = 'index', holder = ownName(), renewMs = RENEW_MS } = options
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await findPrimary(url),
     application_name: 'cellar leader',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: LEASE_MS,

@@ -3,6 +3,7 @@ const EXPOSED = [
   'x-request-id',
   'x-next-cursor',
   'x-cellar-warning',
+  'x-cellar-mc-seqno',
   'server-timing',
   'retry-after',
   'etag',
@@ -37,6 +38,7 @@ export const ACCEPTED = [
   'x-timeout',
   'x-no-address-book',
   'x-no-metadata',
+  'x-cellar-mc-seqno',
   'last-event-id',
 ] as const
 

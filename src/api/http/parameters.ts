@@ -123,7 +123,8 @@ const CursorText: Form<string> = {
   expected: 'a cursor of an earlier reply',
   schema: { type: 'string' },
   empty: '',
-  read: (text) => (/^[A-Za-z0-9_-]{1,256}$/.test(text) ? text : undefined),
+  // Behind it may stand what `markCursor` adds.
+  read: (text) => /^([A-Za-z0-9_-]{1,256})(?:\.\d{1,10})?$/.exec(text)?.[1],
 }
 
 /** A page size with its own default and bound. */

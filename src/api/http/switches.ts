@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
 import { Flag, type Form, Int32 } from './forms.ts'
 import type { QueryValues } from './query-string.ts'
+import { MIN_MC_SEQNO } from './seen-block.ts'
 
 /** What every request may say beside its endpoint's own parameters, each as a header or as a query key. */
 export interface Switches {
@@ -23,7 +24,7 @@ const NAMES = {
 } as const
 
 /** Query keys that no endpoint has to declare. */
-export const SWITCH_KEYS: ReadonlySet<string> = new Set(Object.values(NAMES))
+export const SWITCH_KEYS: ReadonlySet<string> = new Set([...Object.values(NAMES), MIN_MC_SEQNO])
 
 /** The header of each, so that no request has to spell it anew. */
 const HEADERS: ReadonlyMap<string, string> = new Map([...SWITCH_KEYS].map((name) => [name, name.replaceAll('_', '-')]))

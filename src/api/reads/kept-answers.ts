@@ -1,4 +1,4 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { SharedLook } from '../../lib/shared-look.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Lifetime } from '../http/entity-tag.ts'
 import { run, sql } from './sql.ts'
@@ -20,21 +20,18 @@ const MAX_BYTES = 16 * 1024 * 1024
  * same time share the look, and it reads no table.
  */
 export class KeptAnswers {
-  readonly #db: Queryable
+  readonly #look: SharedLook<string | null>
   readonly #answers = new Map<string, Answer>()
   #version: string | null = null
   #bytes = 0
-  /** Has not begun: whoever comes now may still take part. */
-  #nextLook: Promise<string | null> | undefined
-  #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(db: Queryable) {
-    this.#db = db
+    this.#look = new SharedLook(() => findVersion(db))
   }
 
   /** The answer that is kept under this key, or the one that `make` gives. */
   async get(key: string, make: () => Promise<Answer>): Promise<Answer> {
-    const version = await this.#look()
+    const version = await this.#look.take()
     this.#moveTo(version)
     const kept = this.#answers.get(key)
     if (kept !== undefined) return kept
@@ -42,20 +39,6 @@ export class KeptAnswers {
     // What was committed while it was made may be in it or not; then the version is another at the next look.
     if (version !== null && version === this.#version) this.#keep(key, answer)
     return answer
-  }
-
-  #look(): Promise<string | null> {
-    this.#nextLook ??= this.#lookOnce()
-    return this.#nextLook
-  }
-
-  async #lookOnce(): Promise<string | null> {
-    await this.#underWay
-    await turnOfLoop()
-    this.#nextLook = undefined
-    const found = findVersion(this.#db)
-    this.#underWay = found.catch(() => undefined)
-    return found
   }
 
   /** A look may end after one that began later; then what is kept is made anew, which does no harm. */

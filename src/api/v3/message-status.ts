@@ -18,6 +18,7 @@ export default defineEndpoint({
   }),
   reply: MessageStatusRecord.schema,
   mayBeMissing: true,
+  isFresh: true,
   async handle({ query, db, chain }) {
     const last = await chain.findLastBlock()
     const status = await findMessageStatus(db, query.hash, last?.utime ?? 0)

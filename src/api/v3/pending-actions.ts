@@ -18,6 +18,7 @@ export default defineEndpoint({
   query: Type.Object({ ...PendingParameters, include_transactions: Default(One(Flag), false), ...IncludeSentences }),
   headers: ACTIONS_VERSION_HEADER,
   reply: ActionsReply,
+  isFresh: true,
   async handle(call) {
     const { query, headers, db } = call
     expectPendingFilter(query)

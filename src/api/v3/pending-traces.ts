@@ -14,6 +14,7 @@ export default defineEndpoint({
   query: Type.Object({ ...PendingParameters, ...IncludeSentences }),
   headers: ACTIONS_VERSION_HEADER,
   reply: PendingTracesReply,
+  isFresh: true,
   async handle(call) {
     const { query, headers, db } = call
     expectPendingFilter(query)

@@ -22,6 +22,7 @@ export default defineEndpoint({
   summary: 'Transactions that are emulated, or in blocks that are not final',
   query: Query,
   reply: TransactionsReply,
+  isFresh: true,
   async handle(call) {
     const { account: accounts, trace_id: traceIds, include_sentences: includeSentences } = call.query
     if (!accounts?.length && !traceIds?.length)

@@ -13,6 +13,7 @@ import { PortCalls } from '../../lib/port-calls.ts'
 import { answersOf } from '../../lib/remote-calls.ts'
 import type { GlobalConfig } from '../../node/lite/global-config.ts'
 import { renderGlobalConfig } from '../../node/lite/render-global-config.ts'
+import { connectionsOf } from '../connections.ts'
 import { checkFree, DRAIN_MS, type ServedAt, type ServeSettings, type Serving, warnOfReach } from '../serve.ts'
 import type { Start, WorkerOrder } from './order.ts'
 import { portOf } from './process-port.ts'
@@ -26,11 +27,6 @@ export interface ServeByWorkers {
   readonly registry?: Registry | undefined
   readonly log: Logger
 }
-
-/** Connections to the database of all processes together, as long as each has a few. */
-const ALL_CONNECTIONS = 40
-const MOST_CONNECTIONS = 10
-const LEAST_CONNECTIONS = 3
 
 const SWEEP_MS = 5_000
 /** As long as each process would remember a quiet caller by itself. */
@@ -151,11 +147,10 @@ class ApiWorkers {
   #order(): WorkerOrder {
     const { databaseUrl, config, devnet } = this.#options
     const { workers, ...settings } = this.#settings
-    const share = Math.floor(ALL_CONNECTIONS / workers)
     return {
       settings,
       databaseUrl,
-      maxConnections: Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, share)),
+      maxConnections: connectionsOf(workers),
       network: config && renderGlobalConfig(config),
       devnetNames: devnet && (devnet.names ?? []),
       processes: workers,

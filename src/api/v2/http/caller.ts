@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { LoadName } from '../../http/limits/weight.ts'
+import type { MachineSource } from '../../machine/machine-source.ts'
 import { type Answer, success, toFailure } from './envelope.ts'
 import type { Method, Sources } from './method.ts'
 import { compileParameters, type ParameterReader, type Sent } from './parameters.ts'
@@ -26,9 +27,9 @@ export class Caller {
     }
   }
 
-  /** The same methods over one request's way to the database, and with its caller's turns of the machine. */
-  over(db: Queryable, caller: string): Caller {
-    const other = new Caller([], { ...this.#sources, db, caller, machine: this.#sources.machine?.for({ caller }) })
+  /** The same methods from one server, over one request's way to it, and with its caller's turns of the machine. */
+  over({ chain, machine }: MachineSource, db: Queryable, caller: string): Caller {
+    const other = new Caller([], { ...this.#sources, chain, db, caller, machine: machine?.for({ caller }) })
     other.#methods = this.#methods
     return other
   }

@@ -73,7 +73,11 @@ function loadOf(request: unknown, caller: Caller): LoadName {
 
 /** Whether all that a body asks for has a lane of its own, so that it is not refused at saturation. */
 export const hasOwnLane = (body: unknown, caller: Caller): boolean =>
-  (Array.isArray(body) ? body : [body]).every((request) => LOADS[loadOf(request, caller)].hasOwnLane)
+  !someLoad(body, caller, (load) => !LOADS[load].hasOwnLane)
+
+/** Whether something that a body asks for is of such a load. */
+export const someLoad = (body: unknown, caller: Caller, isSuch: (load: LoadName) => boolean): boolean =>
+  (Array.isArray(body) ? body : [body]).some((request) => isSuch(loadOf(request, caller)))
 
 /** The method and the parameters of a single request, when there is such a method. */
 export function findNamed(body: unknown, caller: Caller): { readonly method: string; readonly sent: Sent } | undefined {

@@ -7,13 +7,23 @@ import { boundTo } from '../../http/leaving.ts'
 import { callerOf } from '../../http/limits/caller-address.ts'
 import { logFailure } from '../../http/log-failure.ts'
 import { MethodError, NotReady } from '../../http/method-error.ts'
+import type { ReadRouter } from '../../http/read-router.ts'
 import { withRetryAfter } from '../../http/retry-after.ts'
+import { readSeenHeader } from '../../http/seen-block.ts'
+import type { MachineSource } from '../../machine/machine-source.ts'
 import type { Method, Sources } from './method.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
+import { isFresh } from './read-answer.ts'
 import { acceptText, fromBody, fromQuery } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface LegacyEdge {
+  readonly reads: ReadRouter<MachineSource>
+  /** Of the contract. */
+  readonly version: string
+}
 
 /** Methods in the manner of v2 that v3 has kept: their own paths, no envelope, v3's errors. */
 export function addLegacyRoutes(
@@ -21,7 +31,7 @@ export function addLegacyRoutes(
   bases: Readonly<Record<string, Dialect>>,
   methods: readonly Method[],
   sources: Sources,
-  version: string,
+  { reads, version }: LegacyEdge,
 ): void {
   for (const [prefix, dialect] of Object.entries(bases)) {
     void server.register(
@@ -30,7 +40,7 @@ export function addLegacyRoutes(
         scope.setErrorHandler((error, _request, reply) => sendError(reply, error, dialect, version))
         for (const method of methods) {
           for (const name of [method.name, ...(method.aliases ?? [])]) {
-            addOne(scope, `/${name}`, method, { ...sources, dialect }, version)
+            addOne(scope, `/${name}`, method, { ...sources, dialect }, { reads, version })
           }
         }
       },
@@ -44,7 +54,7 @@ function addOne(
   url: string,
   method: Method,
   fixed: Sources & { readonly dialect: Dialect },
-  version: string,
+  { reads, version }: LegacyEdge,
 ): void {
   const read = compileParameters(method.params, refuseV3)
   const verb = method.postOnly === true ? 'post' : 'get'
@@ -54,8 +64,11 @@ function addOne(
       tellUnknown(reply, sent, read.names, fixed.dialect)
       const params = read(sent, verb)
       const caller = callerOf(request)
-      const machine = fixed.machine?.for({ caller })
-      const result = await method.handle({ ...fixed, db: boundTo(reply.raw, fixed.db), machine, caller, params })
+      const asked = { seen: readSeenHeader(request.headers), isFresh: isFresh(method.load ?? 'read') }
+      const result = await reads.answer(request, reply, asked, ({ db, chain, machine }) => {
+        const source = { db: boundTo(reply.raw, db), chain, machine: machine?.for({ caller }) }
+        return method.handle({ ...fixed, ...source, caller, params })
+      })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(asciiJson(result))
     } catch (error) {
       return sendError(reply, error, fixed.dialect, version)

@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loadFolder } from '../../../lib/load-folder.ts'
 import { asciiJson } from '../../../record/ascii-json.ts'
 import type { Dialect } from '../../../record/dialect.ts'
-import type { Queryable } from '../../../store/database.ts'
 import { serveDocument } from '../../docs/serve-document.ts'
 import { completeV2 } from '../../docs/with-examples.ts'
 import type { Admission } from '../../http/admission.ts'
 import { admit } from '../../http/hooks.ts'
-import { boundTo } from '../../http/leaving.ts'
-import { callerOf } from '../../http/limits/caller-address.ts'
 import type { Gate } from '../../http/limits/gate.ts'
 import { LOADS } from '../../http/limits/weight.ts'
 import { logFailure } from '../../http/log-failure.ts'
+import type { ReadRouter } from '../../http/read-router.ts'
 import { OVERLOAD } from '../../http/refusal.ts'
 import { findEcho, findQueryExtra, isJsonRpc, toEcho } from '../../http/request-echo.ts'
 import { withRetryAfter } from '../../http/retry-after.ts'
 import { listVerbs } from '../../http/verbs.ts'
+import type { MachineSource } from '../../machine/machine-source.ts'
 import { Caller } from './caller.ts'
 import { failure, toFailure, withEcho } from './envelope.ts'
-import { answerJsonRpc, findNamed, hasOwnLane, type RpcReply } from './json-rpc.ts'
+import { answerJsonRpc, findNamed, hasOwnLane, type RpcReply, someLoad } from './json-rpc.ts'
 import { isMethod, type Method, type Sources } from './method.ts'
 import { describeV2 } from './openapi.ts'
 import type { Sent } from './parameters.ts'
+import { answerFrom, isFresh } from './read-answer.ts'
 import { acceptText, BodyTooLarge, fromBody, fromQuery, parseBody } from './request.ts'
 import { tellUnknown } from './unknown-parameters.ts'
 
@@ -33,6 +33,7 @@ const BASES: Readonly<Record<string, Dialect>> = { '/api/v2': 'documented', '/to
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface V2Edge {
+  readonly reads: ReadRouter<MachineSource>
   /** undefined when nobody is limited. */
   readonly gate: Gate | undefined
   readonly admission: Admission
@@ -43,13 +44,13 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, edg
   const methods = await loadFolder(new URL('../', import.meta.url), isMethod)
   const caller = new Caller(methods, sources)
   for (const [prefix, dialect] of Object.entries(BASES)) {
-    await server.register(async (scope) => mount(scope, caller, dialect, sources.db, edge), { prefix })
+    await server.register(async (scope) => mount(scope, caller, dialect, edge), { prefix })
   }
   const document = completeV2(describeV2([...caller.entries()], API_VERSION))
   server.get('/openapi/v2.json', serveDocument(document, sources.db))
 }
 
-function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Queryable, edge: V2Edge): void {
+function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, edge: V2Edge): void {
   acceptText(scope)
   const verbsOf = listVerbs(scope)
   scope.addHook('onRequest', async (_request, reply) => {
@@ -72,7 +73,7 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
     return refuse(405, isJsonRpc(url) ? `method ${method} is not supported` : `unsupported http method: ${method}`)
   })
   scope.get('/healthcheck', (_request, reply) => reply.type('text/plain').send('OK'))
-  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, db)
+  for (const [name, method] of caller.entries()) addMethod(scope, caller, name, method, dialect, edge.reads)
   scope.post('/jsonRPC', { config: { load: 'batch' } }, async (request, reply) => {
     const sent = parseBody(request.body)
     if (!hasOwnLane(sent, caller) && !admit(edge.admission, request, reply, LOADS.read.weight)) {
@@ -80,12 +81,11 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, db: Que
     }
     const named = findNamed(sent, caller)
     if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
-    const answer = await answerJsonRpc(
-      caller.over(boundTo(reply.raw, db), callerOf(request)),
-      sent,
-      (error) => logFailure(request, error),
-      moreOf(request, edge.gate),
-      findQueryExtra(request.raw.url ?? ''),
+    const more = moreOf(request, edge.gate)
+    const extra = findQueryExtra(request.raw.url ?? '')
+    const isAnyFresh = someLoad(sent, caller, isFresh)
+    const answer = await answerFrom(edge.reads, { request, reply, caller }, isAnyFresh, (methods, onFailure) =>
+      answerJsonRpc(methods, sent, onFailure, more, extra),
     )
     return send(reply, answer)
   })
@@ -97,20 +97,21 @@ function addMethod(
   name: string,
   method: Method,
   dialect: Dialect,
-  db: Queryable,
+  reads: ReadRouter<MachineSource>,
 ): void {
   const url = `/${name}`
+  const { load = 'read' } = method
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
     const requestUrl = request.raw.url ?? ''
     const sent = fromQueryOrBody(requestUrl, verb, request.body)
     tellUnknown(reply, sent, caller.namesOf(name), dialect)
-    const onFailure = (error: unknown): void => logFailure(request, error)
-    const methods = caller.over(boundTo(reply.raw, db), callerOf(request))
-    const answered = await methods.call(name, sent, verb, dialect, onFailure)
+    const answered = await answerFrom(reads, { request, reply, caller }, isFresh(load), (methods, onFailure) =>
+      methods.call(name, sent, verb, dialect, onFailure),
+    )
     const queryExtra = verb === 'post' ? findQueryExtra(requestUrl) : undefined
     return send(reply, withEcho(answered, toEcho(undefined, sent.get('@extra') ?? queryExtra)))
   }
-  const options = { config: { load: method.load ?? 'read' } }
+  const options = { config: { load } }
   if (method.postOnly !== true) scope.get(url, options, (request, reply) => answer(request, reply, 'get'))
   if (method.getOnly !== true) scope.post(url, options, (request, reply) => answer(request, reply, 'post'))
 }

@@ -18,6 +18,8 @@ export interface Endpoint<Q extends TObject = TObject> {
   readonly post?: { readonly operationId: string; readonly schema: string }
   /** Everybody asks for it without filters: such answers are kept until something is committed. They are of the database alone. */
   readonly isKept?: boolean
+  /** About what was just written here: a copy of the database may not have it yet. */
+  readonly isFresh?: boolean
   handle(call: Call<Q>): Promise<JsonWriter>
 }
 

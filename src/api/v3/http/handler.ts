@@ -14,11 +14,14 @@ import type { Pass } from '../../http/limits/gate.ts'
 import { expectOffset } from '../../http/limits/weight.ts'
 import { compileQuery } from '../../http/parameters.ts'
 import { type QueryValues, readQueryString } from '../../http/query-string.ts'
+import type { ReadRouter } from '../../http/read-router.ts'
+import { MC_SEQNO, markCursor, readSeenBlock } from '../../http/seen-block.ts'
 import { readSwitches, SWITCH_KEYS } from '../../http/switches.ts'
 import { addWarning, Warnings } from '../../http/warnings.ts'
 import type { ContractReader } from '../../read-through/contract-reader.ts'
 import type { Chain } from '../../reads/chain.ts'
-import type { Answer, KeptAnswers } from '../../reads/kept-answers.ts'
+import type { Answer } from '../../reads/kept-answers.ts'
+import type { ReadSource } from '../../reads/read-source.ts'
 import type { Renderer } from '../../render/renderer.ts'
 import type { Call } from '../../shapes/call.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -26,14 +29,12 @@ import { keptKeyOf } from './kept-key.ts'
 
 /** What all requests below one base path share. */
 export interface Mount {
-  readonly db: Queryable
-  readonly chain: Chain
+  readonly reads: ReadRouter<ReadSource>
   readonly contracts: ContractReader | undefined
   readonly decoder: MessageDecoder
   readonly dialect: Dialect
   readonly buffers: BufferPool
   readonly heavy: HeavyLane
-  readonly kept: KeptAnswers
   readonly renderer: Renderer
   readonly callerOf: (pass: Pass | undefined) => Caller | undefined
   /** Version of the contract, told with every answer. */
@@ -48,7 +49,7 @@ export function handlerOf(
   mount: Mount,
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
-  const { dialect, heavy, kept, version } = mount
+  const { dialect, heavy, reads, version } = mount
   const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
@@ -60,17 +61,20 @@ export function handlerOf(
     expectOffset(query, request.pass)
     warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
     const without = { addressBook: switches.noAddressBook, metadata: switches.noMetadata }
-    const call = new EndpointCall(mount, request, reply, query, without, warnings)
-    const key = keptKeyOf(endpoint, call)
-    const work = isHeavy(query)
-      ? heavy.run(callerOf(request), () => call.answerBy(endpoint))
-      : key === undefined
-        ? call.answerBy(endpoint)
-        : kept.get(key, () => call.answerBy(endpoint))
+    const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
+    const answerFrom = (source: ReadSource): Promise<Answer> => {
+      const call = new EndpointCall(mount, source, request, reply, query, without, warnings)
+      if (isHeavy(query)) return heavy.run(callerOf(request), () => call.answerBy(endpoint))
+      return key === undefined ? call.answerBy(endpoint) : source.kept.get(key, () => call.answerBy(endpoint))
+    }
+    const asked = { seen: readSeenBlock(values, request.headers), isFresh: endpoint.isFresh }
+    const work = reads.answer(request, reply, asked, answerFrom)
     const answer = await (switches.timeoutMs === undefined ? work : withDeadline(work, switches.timeoutMs))
     const warning = warnings.header()
     if (warning !== undefined) addWarning(reply, warning)
-    if (answer.nextCursor !== undefined) void reply.header('x-next-cursor', answer.nextCursor)
+    if (answer.nextCursor !== undefined) {
+      void reply.header('x-next-cursor', markCursor(answer.nextCursor, reply.getHeader(MC_SEQNO)))
+    }
     if (request.method === 'GET' && tagAnswer(request, reply, answer.body, answer.lifetime)) {
       return reply.code(304).send()
     }
@@ -102,14 +106,15 @@ class EndpointCall implements Call {
 
   constructor(
     mount: Mount,
+    source: ReadSource,
     request: FastifyRequest,
     reply: FastifyReply,
     query: Call['query'],
     without: Call['without'],
     warnings: Warnings,
   ) {
-    this.db = boundTo(reply.raw, mount.db)
-    this.chain = mount.chain
+    this.db = boundTo(reply.raw, source.db)
+    this.chain = source.chain
     this.contracts = mount.contracts
     this.decoder = mount.decoder
     this.dialect = mount.dialect

@@ -2,7 +2,10 @@ import type { Call } from '../../shapes/call.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The name of an answer that is the same for everybody: of the newest rows, in one dialect; undefined when the request narrows them. */
-export function keptKeyOf(endpoint: Endpoint, { dialect, query, headers, without }: Call): string | undefined {
+export function keptKeyOf(
+  endpoint: Endpoint,
+  { dialect, query, headers, without }: Pick<Call, 'dialect' | 'query' | 'headers' | 'without'>,
+): string | undefined {
   if (!endpoint.isKept) return undefined
   const version = endpoint.headers === undefined ? '' : (headers['x-actions-version'] ?? '')
   let key = `${dialect} ${endpoint.path} ${without.addressBook} ${without.metadata} ${version}`

@@ -25,10 +25,14 @@ const COMMON: Json = {
     'X-Timeout | x_timeout': 'milliseconds, at most 3000',
     'X-No-Address-Book | x_no_address_book': 'boolean, empties address_book',
     'X-No-Metadata | x_no_metadata': 'boolean, empties metadata',
+    'X-Cellar-Mc-Seqno | min_mc_seqno':
+      'masterchain seqno that the caller has seen: the answer is of this block or a later one, or a 503',
     strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
   },
   'x-response-headers': {
     'X-Next-Cursor': 'where the next page of a list starts, when there may be one',
+    'X-Cellar-Mc-Seqno':
+      'masterchain block that the answer is of; send it back with the next request, and that is not answered from before it. Told where there are read replicas, and to whoever sends one',
     'X-Cellar-Warning': 'what was odd about the request, e.g. a parameter that is not known',
   },
 }

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { importBlocks } from '../../src/index/import.ts'
+import { createDatabase, type Database } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { Replicas } from '../../src/store/replicas/replicas.ts'
+import { joinServers, listServers, serverName } from '../../src/store/servers.ts'
+import { RECORDED } from '../api/imported-chain.ts'
+import { testDatabase } from '../database.ts'
+import { createFollowedChain, followChain, importedDigest, settledDigest, startNetwork } from '../follow/network.ts'
+import { ScriptedServer } from '../lite-server/scripted-server.ts'
+import { type StreamingPair, startStreamingPair } from './streaming-pair.ts'
+
+const HEADER = 'x-cellar-mc-seqno'
+const FIRST = 20
+const LATER = 25
+const LAST = 45
+const BACK_MS = 15_000
+
+const importTo = async (db: Database, to: number): Promise<void> => {
+  const states = ['zerostate.boc', 'basestate0.boc'].map((name) => `${RECORDED}/zerostate/${name}`)
+  await importBlocks({ db, dir: `${RECORDED}/blocks`, states, to, workers: 0 })
+}
+
+describe.skipIf(!RECORDED)('a database with a streaming replica', { timeout: 180_000 }, () => {
+  let pair: StreamingPair
+  let url: string
+  let db: Database
+  let replicas: Replicas
+  let server: Awaited<ReturnType<typeof createServer>>
+  const states: string[] = []
+
+  beforeAll(async () => {
+    pair = await startStreamingPair(async (primary) => {
+      await migrate(primary)
+      await using filling = createDatabase(primary)
+      await importTo(filling, FIRST)
+    })
+    url = joinServers(pair.primary.url, [pair.standby.url])
+    db = createDatabase(url)
+    replicas = new Replicas({
+      ...{ servers: listServers(url), database: {}, pollMs: 0 },
+      onChange: (name, state) => states.push(`${name === serverName(pair.standby.url) ? 'standby' : 'first'} ${state}`),
+      onSilentPrimary: () => db.drop(),
+    })
+    server = await createServer({ db, replicas, probes: replicas.orPrimary(db) })
+  }, 180_000)
+  afterAll(async () => {
+    await server?.close()
+    await replicas?.[Symbol.asyncDispose]()
+    await db?.end()
+    await pair?.[Symbol.asyncDispose]()
+  })
+
+  const standbyAt = (mcSeqno: number) =>
+    expect
+      .poll(async () => {
+        await replicas.poll()
+        return replicas.all[1]?.head.known
+      })
+      .toBe(mcSeqno)
+
+  /** Answers of one caller, by its address. */
+  const get = async (path: string, remoteAddress: string, headers: Record<string, string> = {}) => {
+    const before = await readsOf('standby')
+    const reply = await server.inject({ url: path, remoteAddress, headers })
+    const by = (await readsOf('standby')) > before ? 'standby' : 'primary'
+    return { by, status: reply.statusCode, at: reply.headers[HEADER], headers: reply.headers, body: reply.body }
+  }
+
+  const metrics = async (): Promise<string> => (await server.inject({ url: '/metrics' })).body
+  const metric = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name}\\{server="${serverName(pair.standby.url)}"\\} (\\S+)$`, 'm').exec(await metrics())?.[1])
+  const readsOf = async (_server: 'standby'): Promise<number> => (await metric('cellar_reads_total')) || 0
+
+  test('answers come from the replica, byte for byte those of the primary', async () => {
+    await standbyAt(FIRST)
+    await using primary = createDatabase(pair.primary.url)
+    const plain = await createServer({ db: primary })
+    for (const path of [
+      '/api/v3/masterchainInfo',
+      '/api/v3/transactions?limit=50',
+      '/api/v3/traces?limit=10',
+      '/toncenter/api/v3/actions?limit=20',
+      '/api/v2/getMasterchainInfo',
+    ]) {
+      const { by, at, body, status } = await get(path, '192.0.2.1')
+      const expected = await plain.inject({ url: path })
+      expect([path, status, by, at]).toEqual([path, 200, 'standby', `${FIRST}`])
+      expect(body).toBe(expected.body)
+      // Without replicas nobody is told anything, unless they ask.
+      expect(expected.headers).not.toHaveProperty(HEADER)
+    }
+    const asked = await plain.inject({ url: `/api/v3/masterchainInfo?min_mc_seqno=${FIRST}&strict=true` })
+    expect([asked.statusCode, asked.headers[HEADER]]).toEqual([200, `${FIRST}`])
+    expect((await plain.inject({ url: '/api/v3/masterchainInfo?min_mc_seqno=x' })).statusCode).toBe(422)
+    await plain.close()
+    expect(await get(`/api/v3/pendingTraces?account=0:${'0'.repeat(64)}`, '192.0.2.1')).toMatchObject({ by: 'primary' })
+  })
+
+  test('a replica that lags behind what a caller has seen is not asked', async () => {
+    await pair.standby.sql('select pg_wal_replay_pause()')
+    await importTo(db, LATER)
+    await replicas.poll()
+    const info = '/api/v3/masterchainInfo'
+    expect(await get(info, '192.0.2.2')).toMatchObject({ by: 'standby', at: `${FIRST}` })
+    expect(await metric('cellar_replica_lag_blocks')).toBe(LATER - FIRST)
+    expect(await get(`${info}?min_mc_seqno=${LATER}`, '192.0.2.2')).toMatchObject({ by: 'primary', at: `${LATER}` })
+    // From now on this caller has seen it, whatever it says; others have not.
+    expect(await get(info, '192.0.2.2')).toMatchObject({ by: 'primary' })
+    expect(await get(info, '192.0.2.3')).toMatchObject({ by: 'standby' })
+    expect(await get(info, '192.0.2.4', { [HEADER]: `${LATER}` })).toMatchObject({ by: 'primary' })
+    expect(await get('/api/v2/getMasterchainInfo', '192.0.2.5', { [HEADER]: `${LATER}` })).toMatchObject({
+      by: 'primary',
+    })
+    const page = await get('/api/v3/transactions?limit=2', '192.0.2.2')
+    const cursor = page.headers['x-next-cursor']
+    expect(cursor).toMatch(new RegExp(`\\.${LATER}$`))
+    expect(await get(`/api/v3/transactions?limit=2&cursor=${cursor}`, '192.0.2.6')).toMatchObject({
+      ...{ by: 'primary', status: 200, at: `${LATER}` },
+    })
+    const early = await get(`${info}?min_mc_seqno=${LATER + 1}`, '192.0.2.7')
+    expect([early.status, early.headers['retry-after']]).toEqual([503, expect.anything()])
+    await pair.standby.sql('select pg_wal_replay_resume()')
+    await standbyAt(LATER)
+    expect(await get(info, '192.0.2.2')).toMatchObject({ by: 'standby', at: `${LATER}` })
+  })
+
+  test('a replica that is down is taken out, and comes back', async () => {
+    states.length = 0
+    await pair.standby.kill()
+    // Nobody has looked yet: whoever is sent there is answered by another.
+    expect(await get('/api/v3/transactions?limit=2', '192.0.2.8')).toMatchObject({ by: 'primary', status: 200 })
+    await replicas.poll()
+    expect(await metric('cellar_replica_up')).toBe(0)
+    await pair.standby.start()
+    await standbyAt(LATER)
+    expect(states).toEqual(['standby away', 'standby replica'])
+    expect(await get('/api/v3/transactions?limit=2', '192.0.2.8')).toMatchObject({ by: 'standby' })
+  })
+
+  test('the primary is killed and the replica promoted: all go on without a restart, and nothing that was acknowledged is lost', async () => {
+    await pair.primary.sql(`alter system set synchronous_standby_names = 'standby'`)
+    await pair.primary.sql('select pg_reload_conf()')
+    await db.query('create table acknowledged (number integer)')
+    const chain = createFollowedChain()
+    const lite = await ScriptedServer.start({ chain })
+    await using network = await startNetwork([lite], chain)
+    lite.head = LATER + 5
+    let committed = 0
+    const following = followChain({ db, url }, network, chain, {
+      range: { from: 'first', to: LAST },
+      onCommit: (mcSeqno) => {
+        committed = mcSeqno
+      },
+    })
+    following.catch(() => undefined)
+    await expect.poll(() => committed).toBe(LATER + 5)
+    for (let number = 0; number < 20; number++) await db.query('insert into acknowledged values ($1)', [number])
+
+    const killedAt = performance.now()
+    await pair.primary.kill()
+    lite.head = LAST
+    const meanwhile = await get('/api/v3/masterchainInfo', '192.0.2.9')
+    expect(meanwhile).toMatchObject({ by: 'standby', status: 200, at: `${LATER + 5}` })
+    await pair.standby.sql('select pg_promote()')
+    await following
+    const [rows] = await db.query<{ count: bigint }>('select count(*) from acknowledged')
+    expect(rows?.count).toBe(20n)
+    const tookMs = performance.now() - killedAt
+    await db.query('drop table acknowledged')
+    expect(tookMs).toBeLessThan(BACK_MS)
+    await replicas.poll()
+    expect(replicas.all.map(({ state }) => state)).toEqual(['away', 'primary'])
+    expect(await get('/api/v3/masterchainInfo', '192.0.2.9')).toMatchObject({ status: 200, at: `${LAST}` })
+    await using once = await testDatabase()
+    await importedDigest(LAST, once)
+    expect(await settledDigest(db)).toEqual(await settledDigest(once.db))
+
+    // The one that was left behind comes back as it was, and is not taken for the primary.
+    await pair.primary.start()
+    await using late = createDatabase(url)
+    expect(await late.query('select 1 as one from checkpoint where last_mc_seqno = $1', [LAST])).toEqual([{ one: 1 }])
+  })
+})
