@@ -65,6 +65,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/--network (mainnet|testnet)/, 'needs the network'],
   [/^(CELLAR_NETWORK=\w+ )?docker\b/, 'needs a Docker daemon'],
   [/^(sudo )?systemctl\b/, 'needs systemd'],
+  [/^kubectl\b/, 'needs a cluster'],
   [/@redocly\/cli/, 'is fetched from the registry; the rules that matter are in test/docs/openapi.test.ts'],
   [/^node scripts\/(crash-import|follow-faults)/, 'takes many minutes; a short form of it is a test'],
   [/^(pg_dump|psql)\b/, "needs PostgreSQL's own tools, in the version of the server"],
