@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { byteKey } from '../lib/byte-key.ts'
+import { memo } from '../lib/memo.ts'
 import { toBase64 } from './base64.ts'
 import type { ChainNeed } from './chain-need.ts'
 import { expectWhole } from './whole-boc.ts'
@@ -18,15 +20,15 @@ const MAX_DATA_BYTES = 16_384
 
 /** Code and data as the emulator takes them, checked once. Codes are few and runs are many; popular data is asked often. */
 export class ContractCache {
-  private readonly codes = new Map<string, PreparedCode>()
-  private readonly data = new Map<string, string>()
+  private readonly codes = new LRUCache<string, PreparedCode>({ max: CODES_KEPT })
+  private readonly data = new LRUCache<string, string>({ max: DATA_KEPT })
 
   prepareCode(code: Uint8Array): PreparedCode {
     const prepare = (): PreparedCode => {
       expectWhole(code, 'code')
       return { base64: toBase64(code), need: 0 }
     }
-    return code.length > MAX_CODE_BYTES ? prepare() : kept(this.codes, CODES_KEPT, byteKey(code), prepare)
+    return code.length > MAX_CODE_BYTES ? prepare() : memo(this.codes, byteKey(code), prepare)
   }
 
   prepareData(data: Uint8Array): string {
@@ -34,18 +36,6 @@ export class ContractCache {
       expectWhole(data, 'data')
       return toBase64(data)
     }
-    return data.length > MAX_DATA_BYTES ? prepare() : kept(this.data, DATA_KEPT, byteKey(data), prepare)
+    return data.length > MAX_DATA_BYTES ? prepare() : memo(this.data, byteKey(data), prepare)
   }
-}
-
-/** The least recently used value is dropped first. */
-function kept<V>(values: Map<string, V>, most: number, key: string, make: () => V): V {
-  let value = values.get(key)
-  if (value !== undefined) values.delete(key)
-  else {
-    value = make()
-    if (values.size === most) values.delete(values.keys().next().value as string)
-  }
-  values.set(key, value)
-  return value
 }

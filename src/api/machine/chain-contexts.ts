@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -28,8 +29,8 @@ const CONFIGS_KEPT = 4
 export class ChainContexts {
   readonly #db: Queryable
   readonly #chain: Chain
-  readonly #chains = new Map<number, Promise<ChainAt>>()
-  readonly #configs = new Map<number, KeptConfig>()
+  readonly #chains = new LRUCache<number, Promise<ChainAt>>({ max: CHAINS_KEPT })
+  readonly #configs = new LRUCache<number, KeptConfig>({ max: CONFIGS_KEPT })
 
   constructor(db: Queryable, chain: Chain) {
     this.#db = db
@@ -45,7 +46,7 @@ export class ChainContexts {
     const kept = this.#chains.get(block.seqno)
     if (kept !== undefined) return kept
     const made = this.#make(block)
-    keep(this.#chains, block.seqno, made, CHAINS_KEPT)
+    this.#chains.set(block.seqno, made)
     made.catch(() => this.#chains.delete(block.seqno))
     return made
   }
@@ -67,13 +68,7 @@ export class ChainContexts {
     if (kept !== undefined) return kept
     const root = readSingleRoot(Uint8Array.from(stored.boc))
     const config = { prepared: prepareConfig(root), root }
-    keep(this.#configs, stored.mcSeqno, config, CONFIGS_KEPT)
+    this.#configs.set(stored.mcSeqno, config)
     return config
   }
-}
-
-/** The one that came first goes first. */
-function keep<V>(map: Map<number, V>, key: number, value: V, most: number): void {
-  if (map.size >= most) map.delete(map.keys().next().value as number)
-  map.set(key, value)
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { LRUCache } from 'lru-cache'
 import { type Address, formatRaw } from '../../cell/address.ts'
 import { findRealOwner } from '../../decode/contracts/real-owner.ts'
 import { isSubject, type Recogniser, type Subject } from '../../decode/contracts/recogniser.ts'
@@ -62,7 +63,7 @@ export class ContractReader {
   readonly #options: ContractReaderOptions
   readonly #lifeMs: number
   readonly #turns = new Turns(AT_ONCE, MAX_WAITING)
-  readonly #kept = new Map<string, { readonly seen: Promise<SeenAccount>; until: number }>()
+  readonly #kept = new LRUCache<string, { readonly seen: Promise<SeenAccount>; until: number }>({ max: MAX_KEPT })
 
   constructor(options: ContractReaderOptions) {
     this.#options = options
@@ -153,7 +154,6 @@ export class ContractReader {
     const now = performance.now()
     const kept = this.#kept.get(key)
     if (kept !== undefined && now < kept.until) return kept.seen
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
     const seen = this.#orNothing(account, () => this.#recognise(account)).then((found) => found ?? NO_ACCOUNT)
     const entry = { seen, until: Number.POSITIVE_INFINITY }
     this.#kept.set(key, entry)

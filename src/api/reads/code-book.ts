@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
 import { interfacesOf, methodId } from '../../decode/contracts/interfaces.ts'
@@ -27,7 +28,7 @@ const MAX_CODES = 20_000
 /** Facts by code hash. A code never changes under its hash, so what was read once stays true. */
 export class CodeBook {
   readonly #db: Queryable
-  readonly #facts = new Map<string, CodeFacts>()
+  readonly #facts = new LRUCache<string, CodeFacts>({ max: MAX_CODES })
   #rules: Promise<readonly KindRule[]> | undefined
 
   constructor(db: Queryable) {
@@ -37,7 +38,7 @@ export class CodeBook {
   /** Takes note of a code that may not be stored. */
   async learn(codeHash: Uint8Array, code: Cell): Promise<void> {
     const key = byteKey(codeHash)
-    if (!this.#facts.has(key)) this.#keep(key, toFacts(codeHash, listMethodIds(code), await this.#loadRules()))
+    if (!this.#facts.has(key)) this.#facts.set(key, toFacts(codeHash, listMethodIds(code), await this.#loadRules()))
   }
 
   /** Facts of the codes named, read in one go where they are not known yet; null is an account without code. */
@@ -68,7 +69,7 @@ export class CodeBook {
       const facts = toFacts(hash, methods.get(key) ?? null, rules)
       found.set(key, facts)
       // A code that is not stored yet may be there with its methods the next time.
-      if (methods.has(key)) this.#keep(key, facts)
+      if (methods.has(key)) this.#facts.set(key, facts)
     }
     return found
   }
@@ -76,11 +77,6 @@ export class CodeBook {
   #loadRules(): Promise<readonly KindRule[]> {
     this.#rules ??= loadKindRules()
     return this.#rules
-  }
-
-  #keep(key: string, facts: CodeFacts): void {
-    if (this.#facts.size > MAX_CODES) this.#facts.clear()
-    this.#facts.set(key, facts)
   }
 }
 

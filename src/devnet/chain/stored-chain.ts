@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
@@ -43,7 +44,7 @@ export class StoredChain implements ChainArchive {
   private readonly blocks: BlockBytes
   private readonly log: BlockBytes
   private readonly index = new BlockIndex()
-  private readonly tops = new Map<number, readonly ShardTop[]>()
+  private readonly tops = new LRUCache<number, readonly ShardTop[]>({ max: TOPS_KEPT })
   private readonly keyBlocks: number[] = [0]
   private readonly listeners = new Set<BlockListener>()
   private readonly checkpoints: Checkpoints
@@ -218,7 +219,6 @@ export class StoredChain implements ChainArchive {
 
   private rememberTops(seqno: number, tops: readonly ShardTop[]): void {
     this.tops.set(seqno, tops)
-    if (this.tops.size > TOPS_KEPT) this.tops.delete(this.tops.keys().next().value as number)
   }
 
   topsOf(mcSeqno: number): readonly ShardTop[] | undefined {

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { Cell } from '../../cell/cell.ts'
 import { findInDictionary } from '../../cell/dictionary.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { cellHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import { memo } from '../../lib/memo.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { Account } from '../../tlb/account.ts'
 import { loadLibDescr } from '../../tlb/lib-descr.ts'
@@ -23,26 +25,17 @@ interface ChainStates {
 
 /** Made once per masterchain block and configuration: get-methods come in swarms for the newest. */
 export class MachineContexts {
-  private readonly contexts = new Map<string, ChainContext>()
-  private readonly configs = new Map<string, PreparedConfig>()
+  private readonly contexts = new LRUCache<string, ChainContext>({ max: CONTEXTS_KEPT })
+  private readonly configs = new LRUCache<string, PreparedConfig>({ max: CONFIGS_KEPT })
 
   get(chain: ChainStates, id: BlockIdExt): ChainContext {
-    return keep(this.contexts, byteKey(id.rootHash), CONTEXTS_KEPT, () => {
+    return memo(this.contexts, byteKey(id.rootHash), () => {
       const extra = mcExtraOf(chain.state(id))
       const root = extra.config.config
-      const config = keep(this.configs, byteKey(cellHash(root)), CONFIGS_KEPT, () => prepareConfig(root))
+      const config = memo(this.configs, byteKey(cellHash(root)), () => prepareConfig(root))
       return prepareChain(config, prevBlocksInfoAt(id, extra, config.globalVersion))
     })
   }
-}
-
-function keep<T>(kept: Map<string, T>, key: string, most: number, make: () => T): T {
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  if (kept.size >= most) kept.delete(kept.keys().next().value as string)
-  kept.set(key, made)
-  return made
 }
 
 export const contextOf = (chain: ChainStates & { readonly machine: MachineContexts }, id: BlockIdExt): ChainContext =>

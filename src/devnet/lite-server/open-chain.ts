@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
@@ -42,7 +43,7 @@ export class OpenChain {
   readonly send: (message: Uint8Array) => Promise<void>
   readonly nonfinal: boolean
   readonly machine = new MachineContexts()
-  private readonly opened = new Map<string, OpenBlock>()
+  private readonly opened = new LRUCache<string, OpenBlock>({ max: BLOCKS_KEPT })
 
   constructor({ archive, tvm, now, send, nonfinal = true }: OpenChainOptions) {
     this.archive = archive
@@ -69,7 +70,6 @@ export class OpenChain {
     const root = readSingleRoot(this.blockBytes(id))
     const { info } = loadBlockHeader(new Slice(root.arena, root.index))
     const block = { id, root, info }
-    if (this.opened.size >= BLOCKS_KEPT) this.opened.delete(this.opened.keys().next().value as string)
     this.opened.set(key, block)
     return block
   }

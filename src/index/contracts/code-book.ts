@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { exoticType, LIBRARY_REFERENCE } from '../../cell/arena.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
@@ -27,7 +28,7 @@ export class CodeBook {
   private readonly libraries: PublicLibraries
   private readonly rules: readonly { readonly recogniser: Recogniser; readonly ids: readonly number[] }[]
   private readonly confirming: readonly number[]
-  private readonly codes = new Map<string, CodeFacts>()
+  private readonly codes = new LRUCache<string, CodeFacts>({ max: MAX_CODES })
   /** Facts of codes in libraries, of the block under way. */
   private readonly borrowed = new Map<string, CodeFacts>()
   private readonly ids = new Map<string, number>()
@@ -56,7 +57,6 @@ export class CodeBook {
     const { code, codeHash } = subject
     if (exoticType(code.arena, code.index) === LIBRARY_REFERENCE) return this.borrow(subject)
     const facts = this.read(codeHash, code)
-    if (this.codes.size >= MAX_CODES) this.codes.clear()
     this.codes.set(byteKey(codeHash), facts)
     return facts
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { makeAddress } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
@@ -9,6 +10,7 @@ import { cellHash } from '../../cell/hashing.ts'
 import type { Subject } from '../../decode/contracts/recogniser.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { memo } from '../../lib/memo.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import { int32Key } from '../../tlb/dictionary-key.ts'
@@ -48,9 +50,9 @@ const ANSWERS_KEPT = 50_000
 export class MethodRunner {
   private readonly lookups: Pick<ContractLookups, 'findConfig'>
   private readonly libraries: PublicLibraries
-  private readonly codes = new Map<string, Uint8Array>()
+  private readonly codes = new LRUCache<string, Uint8Array>({ max: CODES_KEPT })
   /** Answers that nothing but code, data and arguments can change. */
-  private readonly lasting = new Map<string, { readonly answer: Answer }>()
+  private readonly lasting = new LRUCache<string, { readonly answer: Answer }>({ max: ANSWERS_KEPT })
   private readonly machine: MethodMachine
   private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
   private config: Promise<Cell | undefined> | undefined
@@ -86,7 +88,6 @@ export class MethodRunner {
     if (known !== undefined) return known.answer
     const { answer, seesMoment } = await this.runVariant(subject, method, stack, PLAIN)
     if (!seesMoment) {
-      if (this.lasting.size >= ANSWERS_KEPT) this.lasting.clear()
       this.lasting.set(key, { answer })
       return answer
     }
@@ -136,14 +137,7 @@ export class MethodRunner {
   }
 
   private codeBytes(codeHash: Hash, code: Cell): Uint8Array {
-    const key = byteKey(codeHash)
-    let bytes = this.codes.get(key)
-    if (bytes === undefined) {
-      bytes = writeBoc(code)
-      if (this.codes.size >= CODES_KEPT) this.codes.clear()
-      this.codes.set(key, bytes)
-    }
-    return bytes
+    return memo(this.codes, byteKey(codeHash), () => writeBoc(code))
   }
 
   private async prepareContext(): Promise<ChainContext> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Plan } from './plan.ts'
 import type { Decision, Limiter } from './sliding-log.ts'
 
@@ -14,10 +15,9 @@ const MAX_KNOWN_REFUSED = 100_000
 
 /** Callers whose next place is not free yet: nobody is taken before, so nobody need be asked about them. */
 export class RefusedCallers {
-  readonly #until = new Map<string, number>()
+  readonly #until = new LRUCache<string, number>({ max: MAX_KNOWN_REFUSED })
 
   add(bucket: string, waitMs: number): void {
-    if (this.#until.size >= MAX_KNOWN_REFUSED) this.#until.clear()
     this.#until.set(bucket, performance.now() + waitMs)
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { hashKey, type KnownKey, loadChangedKeys } from '../../../store/api-keys.ts'
 import type { Queryable } from '../../../store/database.ts'
 
@@ -19,7 +20,7 @@ export class KeyBook {
   readonly #onTrouble: (error: unknown) => void
   readonly #keys = new Map<string, KnownKey>()
   /** Keys as they were sent, so that each is not hashed at every request. Emptied whenever something changed. */
-  readonly #texts = new Map<string, KnownKey>()
+  readonly #texts = new LRUCache<string, KnownKey>({ max: MAX_TEXTS })
   /** Keys that the database did not have a moment ago. */
   readonly #unknown = new Set<string>()
   #seen = 0n
@@ -69,10 +70,7 @@ export class KeyBook {
     const seen = this.#texts.get(key)
     if (seen !== undefined || key.length > MAX_KEY_LENGTH) return seen
     const known = this.#keys.get(hashKey(key).toString('latin1'))
-    if (known !== undefined) {
-      if (this.#texts.size >= MAX_TEXTS) this.#texts.clear()
-      this.#texts.set(key, known)
-    }
+    if (known !== undefined) this.#texts.set(key, known)
     return known
   }
 
