@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../src/store/database.ts'
-import { copyDatabase, EMPTY, findTemplate, runPatiently } from './template-database.ts'
+import { copyDatabase, EMPTY, findTemplate, onEach } from './template-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
     apiUrl: string
+    /** Of every server that holds the test databases: several where they are distributed. */
+    servers: string[]
   }
 }
 
@@ -22,15 +24,13 @@ export const testDatabase = (): Promise<TestDatabase> => copyOf(EMPTY)
 
 /** A database of one's own with what `fill` puts into it, filled once in a run for all who name the same `key`. */
 export const filledDatabase = async (key: string, fill: (db: Database) => Promise<void>): Promise<TestDatabase> =>
-  copyOf(await findTemplate(inject('postgresUrl'), key, fill))
+  copyOf(await findTemplate(inject('servers'), key, fill))
 
 async function copyOf(template: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  {
-    await using server = createDatabase(serverUrl, { maxConnections: 1 })
-    await copyDatabase(server, template, name)
-  }
+  const servers = inject('servers')
+  await copyDatabase(servers, template, name)
   const url = serverUrl.replace(/[^/]*$/, name)
   const db = createDatabase(url)
   const api = createDatabase(inject('apiUrl').replace(/[^/]*$/, name))
@@ -41,8 +41,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
     [Symbol.asyncDispose]: async () => {
       await db.end()
       await api.end()
-      await using server = createDatabase(serverUrl, { maxConnections: 1 })
-      await runPatiently(server, `drop database if exists ${name} with (force)`)
+      await onEach(servers, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -6,8 +6,20 @@ import { createDatabase, type Database } from '../src/store/database.ts'
 export const EMPTY = 'cellar_template'
 
 /** Nobody may be in a database that is copied, the server's own housekeeping included. */
-export async function closeTemplate(server: Database, name: string): Promise<void> {
-  await runPatiently(server, `alter database ${name} with allow_connections false`)
+export async function closeTemplate(servers: readonly string[], name: string): Promise<void> {
+  await onEach(servers, `alter database ${name} with allow_connections false`)
+  // Citus has somebody in every database that it looks after.
+  if (servers.length > 1) {
+    await onEach(servers, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+}
+
+/** On every server of a cluster, or on the one there is: each has the database under the same name. */
+export async function onEach(servers: readonly string[], sql: string): Promise<void> {
+  for (const url of servers) {
+    await using server = createDatabase(url, { maxConnections: 1 })
+    await runPatiently(server, sql)
+  }
 }
 
 /**
@@ -15,11 +27,12 @@ export async function closeTemplate(server: Database, name: string): Promise<voi
  * is imported takes seconds, its copy a tenth of one.
  */
 export async function findTemplate(
-  serverUrl: string,
+  servers: readonly string[],
   key: string,
   fill: (db: Database) => Promise<void>,
 ): Promise<string> {
   const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  const serverUrl = servers[0] as string
   // The lock is the connection's, which must not be closed for being idle meanwhile.
   await using server = createDatabase(serverUrl, { maxConnections: 1, idleMs: 0 })
   await server.query('select pg_advisory_lock(hashtext($1))', [name])
@@ -29,26 +42,26 @@ export async function findTemplate(
   )
   if (found && !found.datallowconn) return name
   // One that can still be connected to was left half full by a file that failed.
-  await runPatiently(server, `drop database if exists ${name} with (force)`)
-  await copyDatabase(server, EMPTY, name)
+  await onEach(servers, `drop database if exists ${name} with (force)`)
+  await copyDatabase(servers, EMPTY, name)
   {
     await using db = createDatabase(serverUrl.replace(/[^/]*$/, name))
     await fill(db)
   }
-  await closeTemplate(server, name)
+  await closeTemplate(servers, name)
   return name
 }
 
 /** Copying files takes half the time of the default, which writes every page into the log as well; nothing here outlives a crash anyway. */
-export const copyDatabase = (server: Database, template: string, name: string): Promise<void> =>
-  runPatiently(server, `create database ${name} template ${template} strategy file_copy`)
+export const copyDatabase = (servers: readonly string[], template: string, name: string): Promise<void> =>
+  onEach(servers, `create database ${name} template ${template} strategy file_copy`)
 
 const IN_USE = '55006'
 const TRIES = 20
 const PAUSE_MS = 500
 
 /** PostgreSQL waits five seconds for others to leave a database; on a busy machine they may need longer. */
-export async function runPatiently(server: Database, sql: string): Promise<void> {
+async function runPatiently(server: Database, sql: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await server.query(sql)

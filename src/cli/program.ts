@@ -10,7 +10,6 @@ import {
   ImportSettings,
   IndexSettings,
   readSettings,
-  StoreSettings,
   UpSettings,
   VerifySettings,
 } from './config.ts'
@@ -18,6 +17,7 @@ import { describe } from './describe-command.ts'
 import { addDevnetCommands } from './devnet-program.ts'
 import { addHooksCommands } from './hooks/hooks-program.ts'
 import { addKeysCommands } from './keys-program.ts'
+import { MigrateSettings } from './migrate-settings.ts'
 import { complain } from './output.ts'
 import { addPruneCommand } from './prune-program.ts'
 import { addToolCommands } from './tools-program.ts'
@@ -175,13 +175,20 @@ function addStoreCommands(program: Command, done: (code: ExitCode) => void): voi
       done(await runVerify(settings))
     })
 
-  describe(program.command('migrate'), StoreSettings, [
+  describe(program.command('migrate'), MigrateSettings, [
     ['DATABASE_URL=postgres://me@db/cellar cellar migrate', 'before a new version serves this database'],
+    [
+      'DATABASE_URL=postgres://me@db/cellar cellar migrate --distribute',
+      'and spread its tables over the servers of Citus',
+    ],
   ])
     .summary('bring the database schema up to date')
-    .description('Applies the migrations that the database does not have yet. `up`, `index` and `import` do it too.')
+    .description(
+      'Applies the migrations that the database does not have yet. `up`, `index` and `import` do it too. With --distribute, tables that are ' +
+        'not yet where they belong on a cluster of Citus are moved there, rows and all; cut short, the same command goes on. See docs/scaling.md.',
+    )
     .action(async (flags) => {
-      const settings = readSettings(StoreSettings, flags)
+      const settings = readSettings(MigrateSettings, flags)
       const { runMigrate } = await import('./migrate.ts')
       done(await runMigrate(settings))
     })

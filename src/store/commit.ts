@@ -2,6 +2,7 @@ import { CellarError } from '../lib/errors.ts'
 import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
 import { ACCOUNT_DATA, CODES, CONFIGS, LIBRARIES, SHARD_STATE } from '../record/chain-tables.ts'
+import { expectSettled } from './citus/settled.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { isSame } from './key-starts.ts'
@@ -139,6 +140,7 @@ export async function commitBatch(db: Database, batch: EncodedBatch): Promise<vo
     const isNext = await noteCounted(transaction, batch.after, batch.checkpoint)
     await writeParts(transaction, isNext ? batch.parts : withoutStats(batch.parts), clearingOf(batch))
   })
+  await expectSettled(db)
 }
 
 /** Where blocks before these are not counted yet, these are counted behind them. */

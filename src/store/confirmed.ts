@@ -193,10 +193,10 @@ export async function listWaitingOrigins(
 > {
   if (messages.length === 0) return []
   return db.query(
-    `select o.hash as message, m.hash_norm, m.hash, m.account from open_messages o
-     join traces t on t.trace_id = o.trace_id
-     join messages m on m.hash = t.external_hash and m.hash_norm is not null
-     where o.hash = any($1::bytea[])`,
+    `select o.message, m.hash_norm, m.hash, m.account from (
+       select w.hash as message, t.external_hash from open_messages w join traces t on t.trace_id = w.trace_id
+       where w.hash = any($1::bytea[]) offset 0) o
+     join messages m on m.hash = o.external_hash and m.hash_norm is not null`,
     [messages],
   )
 }

@@ -41,9 +41,13 @@ export interface StatementCaller {
  */
 export interface Queryable {
   query<Row>(text: string, values?: readonly SqlValue[], caller?: StatementCaller): Promise<Row[]>
+  /** Whether rows may lie on several servers: a few statements have another form there. */
+  hasCitus?(): Promise<boolean>
   /** How many connections there are, and how much waits for one; a connection by itself has none. */
   readonly load?: { readonly connections: number; readonly waiting: number }
 }
+
+export const hasCitus = (db: Queryable): Promise<boolean> => db.hasCitus?.() ?? Promise.resolve(false)
 
 export interface Transaction extends Queryable {
   /** Several statements without values or results. Only for text that is ours. */
@@ -103,16 +107,27 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     new Promise((done, fail) => {
       lend((refusal, client) => (client === undefined ? fail(toStoreError(refusal as Error)) : done(client)))
     })
+  let citus: boolean | undefined
+  const askCitus = async (client: pg.PoolClient): Promise<boolean> => {
+    citus ??=
+      (await runStatement<{ has_citus: boolean }>(client, names(HAS_CITUS), HAS_CITUS, []))[0]?.has_citus === true
+    return citus
+  }
   const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
 
   return {
     query: (text, values = [], caller) => runOnPool(lend, names(text), text, values, caller),
+    async hasCitus() {
+      if (citus !== undefined) return citus
+      const client = await connect()
+      return finish(client, await settle(askCitus(client)))
+    },
     get load() {
       return { connections: pool.totalCount, waiting: pool.waitingCount }
     },
     async transaction(work) {
       const client = await connect()
-      return finish(client, await settle(runTransaction(client, names, work)))
+      return finish(client, await settle(runTransaction(client, names, () => askCitus(client), work)))
     },
     drop() {
       finder?.forget()
@@ -123,6 +138,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     [Symbol.asyncDispose]: end,
   }
 }
+
+const HAS_CITUS = "select to_regclass('pg_catalog.pg_dist_partition') is not null as has_citus"
 
 /** Gives a connection, or says why there is none. */
 type Lend = (give: (refusal: Error | undefined, client: pg.PoolClient | undefined) => void) => void
@@ -250,6 +267,7 @@ function cancelOnLeave(client: pg.PoolClient, caller: StatementCaller): () => Pr
 async function runTransaction<T>(
   client: pg.PoolClient,
   names: (text: string) => string,
+  hasCitus: () => Promise<boolean>,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const run = async (sql: string): Promise<void> => {
@@ -259,6 +277,7 @@ async function runTransaction<T>(
   try {
     const result = await work({
       query: (text, values = []) => runStatement(client, names(text), text, values),
+      hasCitus,
       run,
       copy: (target, bytes) => copyIn(client, target, bytes),
       copyAll: (parts) => copyAll(client, parts),

@@ -2,8 +2,10 @@ import type { AccountState } from '../model/account-state.ts'
 import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
 import { readMembers, type ValueSpan } from '../record/json-spans.ts'
 import { splice } from '../record/slots.ts'
+import { lockDocuments } from './compact/lock-documents.ts'
 import { storeDocuments } from './compact/store-documents.ts'
 import type { Transaction } from './database.ts'
+import { rowsOf } from './rows-of.ts'
 import { transactionKey } from './transaction-key.ts'
 
 /** A state between two transactions of one block that was worked out. */
@@ -36,10 +38,11 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
   )
   const keys = [...touched.values()]
   if (keys.length === 0) return
+  const lock = await lockDocuments(transaction)
   // In the order in which a redecode locks them, so that neither waits for the other in a circle.
   const rows = await transaction.query<DocumentRow>(
-    `select t.account, t.lt, t.prev_trans_lt, t.doc from unnest($1::bytea[], $2::bigint[]) k (account, lt)
-     join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account for update of t`,
+    `select t.account, t.lt, t.prev_trans_lt, t.doc from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
+     join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account ${lock}`,
     [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
   )
   const documents = rows.map(({ account, lt, prev_trans_lt, doc }) => {

@@ -4,6 +4,7 @@ import { renderExtraCurrencies } from '../record/account-state.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { type InnerState, writeInnerStates } from './inner-state-documents.ts'
 import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
+import { rowsOf } from './rows-of.ts'
 
 /** Several transactions of one account in one block: between them lie states that no block tells. */
 export interface AccountRun {
@@ -87,6 +88,11 @@ export async function findInnerStateProgress(db: Queryable): Promise<InnerStateP
   return row && { from: row.from_mc_seqno, to: row.to_mc_seqno, filled: row.filled, failed: row.failed }
 }
 
+const INNER_STATE = {
+  ...{ account: 'bytea', lt: 'bigint', hash: 'bytea', balance: 'numeric', extra_currencies: 'bytea' },
+  ...{ code_hash: 'bytea', data_hash: 'bytea', code: 'bytea', data: 'bytea' },
+}
+
 /**
  * Stores what came of further blocks, in the documents of their transactions too, and how far it has come; false when another process
  * was there first, and nothing is stored.
@@ -109,9 +115,8 @@ export async function storeInnerStates(
   const all = <T>(pick: (one: InnerState) => T): T[] => states.map(pick)
   const hashes = (pick: (state: AccountState) => Hash | null): (Hash | null)[] => all(({ state }) => pick(state))
   await transaction.query(
-    `insert into inner_states (account, lt, hash, balance, extra_currencies, code_hash, data_hash, code, data)
-     select * from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::numeric[], $5::bytea[], $6::bytea[], $7::bytea[],
-       $8::bytea[], $9::bytea[]) on conflict do nothing`,
+    `insert into inner_states (${Object.keys(INNER_STATE).join(', ')})
+     select * from ${rowsOf(INNER_STATE)} s on conflict do nothing`,
     [
       ...[all(({ state }) => state.account), all(({ state }) => state.lt), hashes((state) => state.hash)],
       ...[all(({ state }) => `${state.balance}`), all(({ state }) => renderExtraCurrencies(state.extraCurrencies))],

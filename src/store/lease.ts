@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CellarError } from '../lib/errors.ts'
-import type { Database, Queryable } from './database.ts'
+import { type Database, hasCitus, type Queryable } from './database.ts'
 import { findPrimary } from './primary.ts'
 import { toStoreError } from './store-error.ts'
 
@@ -198,6 +198,7 @@ async function renew(client: pg.Client, { what, epoch }: Held): Promise<boolean>
 function fenced(db: Database, held: Held): Database {
   return {
     query: (text, values, caller) => db.query(text, values, caller),
+    hasCitus: () => hasCitus(db),
     get load() {
       return db.load ?? { connections: 0, waiting: 0 }
     },

@@ -1,7 +1,7 @@
 import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { TraceNode } from '../model/trace.ts'
-import type { Queryable, Transaction } from './database.ts'
+import { hasCitus, type Queryable, type Transaction } from './database.ts'
 import { ENDED, FINALIZED, OPEN, pendingNumber, RESENDABLE } from './pending-states.ts'
 import { sentNumber } from './sent-messages.ts'
 
@@ -147,6 +147,7 @@ export async function endAllPending(transaction: Transaction, nowMs: number): Pr
 
 /** The same for all messages whose traces the index has whole by now. */
 export async function endComplete(db: Queryable, nowMs: number): Promise<void> {
+  if (await hasCitus(db)) return endCompleteApart(db, nowMs)
   await db.query(
     `with ended as (update pending_traces p set state = ${FINALIZED}, updated_ms = $1 from (
        select o.hash_norm from pending_traces o
@@ -157,6 +158,24 @@ export async function endComplete(db: Queryable, nowMs: number): Promise<void> {
      where p.hash_norm = whole.hash_norm returning p.hash_norm)
      select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' finalized') from ended`,
     [nowMs],
+  )
+}
+
+/** The same where messages and traces lie on several servers: what they have is asked for before anything is written. */
+async function endCompleteApart(db: Queryable, nowMs: number): Promise<void> {
+  const open = await db.query<{ hash_norm: Buffer }>(`select hash_norm from pending_traces where state in (${OPEN})`)
+  if (open.length === 0) return
+  const whole = await db.query<{ hash_norm: Buffer }>(
+    `select t.hash_norm from (select m.hash_norm, x.trace_id from messages m
+       join transactions x on x.account = m.account and x.lt = m.lt where m.hash_norm = any($1::bytea[]) offset 0) t
+     join traces r on r.trace_id = t.trace_id and r.state = 1`,
+    [open.map(({ hash_norm }) => hash_norm)],
+  )
+  await db.query(
+    `with ended as (update pending_traces set state = ${FINALIZED}, updated_ms = $1
+       where hash_norm = any($2::bytea[]) and state in (${OPEN}) returning hash_norm)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' finalized') from ended`,
+    [nowMs, whole.map(({ hash_norm }) => hash_norm)],
   )
 }
 

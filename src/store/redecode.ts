@@ -1,6 +1,8 @@
+import { lockDocuments } from './compact/lock-documents.ts'
 import { packToOwnBytes } from './compact/packed-document.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { isSame } from './key-starts.ts'
+import { rowsOf } from './rows-of.ts'
 
 /** A transaction's document, and how to find the next one. */
 export interface StoredDocument {
@@ -64,9 +66,10 @@ export async function takeOldDocuments(
   )
   if (state === undefined) return undefined
   const { until_mc_seqno, after_mc_seqno, after_lt, after_account } = state
+  const lock = await lockDocuments(transaction)
   return transaction.query<StoredDocument>(
-    `select account, lt, mc_seqno, doc from transactions
-     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5 for update`,
+    `select account, lt, mc_seqno, doc from transactions t
+     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5 ${lock}`,
     [until_mc_seqno, after_mc_seqno ?? -1, after_lt ?? 0n, after_account ?? Buffer.alloc(0), limit],
   )
 }
@@ -96,7 +99,7 @@ export async function storeNewDocuments(
   if (documents.length > 0) {
     await transaction.query(
       `update transactions t set doc = n.doc, sent = n.sent
-       from unnest($1::bytea[], $2::bigint[], $3::bytea[], $4::smallint[]) n (account, lt, doc, sent)
+       from ${rowsOf({ account: 'bytea', lt: 'bigint', doc: 'bytea', sent: 'smallint' })} n
        where t.account = n.account and t.lt = n.lt`,
       [
         documents.map(({ account }) => account),
@@ -108,7 +111,7 @@ export async function storeNewDocuments(
     const places = documents.flatMap(({ account, lt, messages }) => messages.map((one) => ({ account, lt, ...one })))
     await transaction.query(
       `update messages m set doc_offset = n.from_byte, doc_length = n.length
-       from unnest($1::bytea[], $2::bigint[], $3::smallint[], $4::integer[], $5::integer[]) n (account, lt, idx, from_byte, length)
+       from ${rowsOf({ account: 'bytea', lt: 'bigint', idx: 'smallint', from_byte: 'integer', length: 'integer' })} n
        where ${isSame('m.account', 'n.account')} and m.lt = n.lt and m.idx = n.idx`,
       [
         places.map(({ account }) => account),

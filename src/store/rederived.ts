@@ -1,3 +1,4 @@
+import { placeLike } from './citus/distribute.ts'
 import { createDatabase, type Database, type Transaction } from './database.ts'
 import { TOKEN_COUNT_TABLES } from './emptying.ts'
 import { grantApi } from './grants.ts'
@@ -81,6 +82,7 @@ export async function createTables(db: Database, version: number): Promise<void>
     for (const { definition, is_counting: isCounting } of await listTriggers(transaction)) {
       if (isCounting) await transaction.run(definition.replace(' ON public.', ` ON ${REDERIVED}.`))
     }
+    await placeLike(transaction, REDERIVED, TABLES)
     await transaction.run(`create table ${REDERIVED}.progress (version integer not null, mc_seqno integer);
       insert into ${REDERIVED}.progress (version) values (${Math.trunc(version)})`)
   })

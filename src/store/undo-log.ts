@@ -1,4 +1,5 @@
 import { CellarError } from '../lib/errors.ts'
+import { expectOneServer } from './citus/distribute.ts'
 import type { Database, Transaction } from './database.ts'
 import { isSame } from './key-starts.ts'
 import { OPERATOR_TABLES } from './tables/operator-tables.ts'
@@ -53,7 +54,8 @@ export class UndoLog {
   }
 
   /** A place to go back to. Nobody is in the middle of a change while it is taken. */
-  mark(): Promise<bigint> {
+  async mark(): Promise<bigint> {
+    await expectOneServer(this.db, 'Snapshots cannot be taken')
     return this.patiently(async (transaction) => {
       const tables = await listTables(transaction)
       if (!(await isInstalled(transaction))) await install(transaction, tables)

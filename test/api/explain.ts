@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '../../src/store/database.ts'
+import { type Database, hasCitus, type Queryable, type Transaction } from '../../src/store/database.ts'
 import type { SqlValue } from '../../src/store/wire/statement.ts'
 
 export interface Recorded {
@@ -15,6 +15,7 @@ export function recording(db: Queryable): Queryable & { readonly asked: Recorded
       asked.push({ text, values })
       return db.query(text, values)
     },
+    hasCitus: () => hasCitus(db),
   }
 }
 

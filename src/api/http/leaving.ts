@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
-import type { Queryable, StatementCaller } from '../../store/database.ts'
+import { hasCitus, type Queryable, type StatementCaller } from '../../store/database.ts'
 import type { SqlValue } from '../../store/wire/statement.ts'
 
 /** The database as one request sees it: what it asks is stopped when the caller leaves. */
@@ -21,6 +21,10 @@ class BoundDatabase implements Queryable, StatementCaller {
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
     if (!this.#isWatching) this.#watch()
     return this.#db.query(text, values, this)
+  }
+
+  hasCitus(): Promise<boolean> {
+    return hasCitus(this.#db)
   }
 
   get leftBecause(): Error | undefined {

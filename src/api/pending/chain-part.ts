@@ -8,6 +8,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Finality } from '../../store/pending.ts'
+import { rowsOf } from '../../store/rows-of.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
@@ -67,9 +68,9 @@ const UNREADABLE: ChainPart = { traceId: null, isComplete: false, transactions: 
 
 async function findIndexed(db: Queryable, hashNorm: Hash) {
   const [row] = await db.query<{ trace_id: Buffer; state: number }>(
-    `select r.trace_id, r.state from messages m
-     join transactions t on t.account = m.account and t.lt = m.lt
-     join traces r on r.trace_id = t.trace_id where m.hash_norm = $1 limit 1`,
+    `select r.trace_id, r.state from (
+       select x.trace_id from messages m join transactions x on x.account = m.account and x.lt = m.lt where m.hash_norm = $1 offset 0) t
+     join traces r on r.trace_id = t.trace_id limit 1`,
     [hashNorm],
   )
   return row && { traceId: hashOf(row.trace_id), isComplete: row.state === 1 }
@@ -89,7 +90,7 @@ async function readIndexed(db: Queryable, traceId: Hash): Promise<PartRow[] | un
   const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
   const rows = await db.query<PartRow>(
     `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, t.boc, t.doc
-     from unnest($1::bytea[], $2::bigint[]) as k (account, lt)
+     from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
      join transactions t on t.account = k.account and t.lt = k.lt order by t.lt`,
     [nodes.map(({ account }) => account), nodes.map(({ lt }) => lt)],
   )

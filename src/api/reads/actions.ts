@@ -1,12 +1,12 @@
 import type { Address } from '../../cell/address.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
 import { findActionNumber } from '../../store/tables/action-types.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import { type PageRequest, type SeekablePage, toPage } from './page.ts'
-import { byteaArray, int8Array, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
+import { byteaArray, int8Array, isSame, join, run, type Sql, sql, startOf, where } from './sql.ts'
 
 export interface ActionRow {
   readonly trace_id: Buffer
@@ -46,7 +46,8 @@ export async function listActions(
   const numbers = numbersOf(types.wanted)
   const cursorOf = (row: ActionRow): string => writeCursor(tag, [row[ordering], row.trace_id, row.place])
   if (numbers.length === 0) return toPage([], page.limit, cursorOf)
-  const statement = statementOf(filter, { ...types, numbers }, ordering, sort, behind, page)
+  const isSpread = await hasCitus(db)
+  const statement = statementOf(filter, { ...types, numbers, isSpread }, ordering, sort, behind, page)
   return toPage(await run<ActionRow>(db, statement), page.limit, cursorOf)
 }
 
@@ -74,9 +75,15 @@ function shown(numbers: readonly bigint[], supported: ReadonlySet<string>): Sql[
   ]
 }
 
+interface NumberedTypes extends ActionTypes {
+  readonly numbers: readonly bigint[]
+  /** Over several servers: there the list of each type is a branch of its own, since none may be looked for beside a row of another table. */
+  readonly isSpread: boolean
+}
+
 function statementOf(
   filter: ActionFilter,
-  { numbers, supported, isNarrow, isThinned }: ActionTypes & { readonly numbers: readonly bigint[] },
+  { numbers, supported, isNarrow, isThinned, isSpread }: NumberedTypes,
   ordering: Ordering,
   sort: Order,
   behind: Sql | undefined,
@@ -96,9 +103,15 @@ function statementOf(
   const isNamed = named.some((condition) => condition !== undefined)
   // Types may be rare: each has a list in this order, of which no more than the page is needed.
   const isMerged = isNarrow && ordering === 'trace_end_lt'
-  const ofEachType = (table: Sql, condition?: Sql): Sql => sql`unnest(${int8Array(numbers)}::bigint[]) as k (type)
-    cross join lateral (select * from ${table} t
-      ${where(condition, sql`t.type = k.type`, isShown[1], ...bounds)} ${order} limit ${limit + offset}) t`
+  const ofType = (table: Sql, type: Sql, condition?: Sql): Sql =>
+    sql`(select * from ${table} t ${where(condition, sql`t.type = ${type}`, isShown[1], ...bounds)} ${order} limit ${limit + offset})`
+  const ofEachType = (table: Sql, condition?: Sql): Sql =>
+    isSpread
+      ? sql`(${join(
+          numbers.map((type) => ofType(table, sql`${type}::bigint`, condition)),
+          sql` union all `,
+        )}) t`
+      : sql`unnest(${int8Array(numbers)}::bigint[]) as k (type) cross join lateral ${ofType(table, sql`k.type`, condition)} t`
   if (account !== undefined && !isNamed) {
     // The account's own list has the order, the bounds and the types, so the page is settled there.
     const isOwn = isSame(sql`t.account`, account)

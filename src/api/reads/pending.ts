@@ -1,6 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
 import type { PendingAction } from '../../store/pending.ts'
 import { byteaArray, run, sql, where } from './sql.ts'
 
@@ -40,8 +40,18 @@ export interface PendingFilter {
 
 const MAX_ROWS = 1000
 
+const THEIR_TRACES = sql`left join messages m on m.hash_norm = p.hash_norm
+  left join transactions t on t.account = m.account and t.lt = m.lt
+  left join traces r on r.trace_id = t.trace_id`
+
+/** The same where they lie on several servers: each step is asked of all of them, and only then the next. */
+const SPREAD_TRACES = sql`left join (select t.hash_norm, x.state, x.transactions from (
+    select m.hash_norm, h.trace_id from messages m join transactions h on h.account = m.account and h.lt = m.lt
+    where m.hash_norm in (select hash_norm from pending_traces where state < 2) offset 0) t
+  join traces x on x.trace_id = t.trace_id offset 0) r on r.hash_norm = p.hash_norm`
+
 /** What is pending and not whole in the index, the last to end first. */
-export function listPendingTraces(db: Queryable, filter: PendingFilter): Promise<PendingRow[]> {
+export async function listPendingTraces(db: Queryable, filter: PendingFilter): Promise<PendingRow[]> {
   const { accounts, hashes, traceIds } = filter
   const named =
     hashes && sql`(p.hash_norm = any(${byteaArray(hashes)}::bytea[]) or p.hash = any(${byteaArray(hashes)}::bytea[]))`
@@ -50,10 +60,7 @@ export function listPendingTraces(db: Queryable, filter: PendingFilter): Promise
     sql`select p.hash_norm, p.hash, p.trace_id, p.base_mc_seqno, p.start_lt, p.start_utime, p.end_lt, p.end_utime, p.messages,
         p.is_incomplete, p.is_classified, p.actions, p.tx_accounts, p.tx_lts, p.tx_hashes, p.tx_in_msgs, p.tx_parents,
         p.tx_out_msgs, p.tx_finality, p.tx_books, p.tx_docs, coalesce(r.transactions, 0) as landed
-      from pending_traces p
-      left join messages m on m.hash_norm = p.hash_norm
-      left join transactions t on t.account = m.account and t.lt = m.lt
-      left join traces r on r.trace_id = t.trace_id
+      from pending_traces p ${(await hasCitus(db)) ? SPREAD_TRACES : THEIR_TRACES}
       ${where(
         sql`p.state < 2 and r.state is distinct from 1 and cardinality(p.tx_hashes) > 0`,
         accounts && sql`p.tx_accounts && ${byteaArray(accounts)}::bytea[]`,

@@ -5,8 +5,8 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
-import { byteaArray, int8Array, run, sql } from './sql.ts'
-import { atKeys, type TransactionKey } from './transactions.ts'
+import { run, sql } from './sql.ts'
+import { atKeys, keyRows, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
   readonly hash: Buffer
@@ -31,8 +31,7 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   const rows = await run<StateRow>(
     db,
     sql`select s.account, s.lt, s.hash, s.data_hash, s.boc, c.boc as code, d.boc as data
-      from unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[], ${int8Array(keys.map(({ lt }) => lt))}::bigint[])
-        as k (account, lt)
+      from ${keyRows(keys)} k
       join account_states s on s.account = k.account and s.lt = k.lt
       left join codes c on c.code_hash = s.code_hash
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
@@ -40,8 +39,7 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   const inner = await run<InnerRow>(
     db,
     sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data
-      from unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[], ${int8Array(keys.map(({ lt }) => lt))}::bigint[])
-        as k (account, lt)
+      from ${keyRows(keys)} k
       join inner_states s on s.account = k.account and s.lt = k.lt
       left join codes c on c.code_hash = s.code_hash`,
   )
@@ -62,8 +60,7 @@ export async function listNewestBocs(
   const rows = await run<Omit<StateRow, 'code'> & { readonly code_hash: Buffer | null }>(
     db,
     sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, s.boc, d.boc as data
-      from unnest(${byteaArray(accounts.map(({ account }) => account))}::bytea[], ${int8Array(accounts.map(({ lt }) => lt))}::bigint[])
-        as k (account, lt)
+      from ${keyRows(accounts)} k
       join account_states s on s.account = k.account and s.lt = k.lt
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
   )

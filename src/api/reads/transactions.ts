@@ -1,6 +1,7 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { byteaArray, int8Array, isSame, run, type Sql, sql } from './sql.ts'
@@ -34,11 +35,34 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
  * again for that: they are looked up among messages, once the page is settled, of those that sent any. `further` columns of the page
  * come after a comma.
  */
-export const runPage = <Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> =>
-  run<Row>(
+export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> {
+  if (!(await hasCitus(db))) {
+    const columns = sql`p.lt, p.now, p.trace_id, p.book, p.stored, p.epoch${further}`
+    return run<Row>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
+  }
+  const rows = await run<Row & { readonly sent: number | null }>(db, page)
+  const receivers = await listReceivers(
     db,
-    sql`select p.lt, p.now, p.trace_id, p.book, p.stored, p.epoch${further}, ${RECEIVERS} as receivers from (${page}) p`,
+    rows.filter(({ sent }) => sent !== 0).map((row) => ({ account: accountOf(row), lt: row.lt })),
   )
+  return rows.map((row) => ({
+    ...row,
+    receivers: receivers.get(transactionKey({ account: accountOf(row), lt: row.lt })) ?? null,
+  }))
+}
+
+/** By `transactionKey`: a statement of its own on Citus, which takes no look beside each row of a page. */
+async function listReceivers(db: Queryable, keys: readonly TransactionKey[]): Promise<ReadonlyMap<string, Buffer>> {
+  if (keys.length === 0) return new Map()
+  const rows = await run<{ account: Buffer; lt: bigint; receivers: Buffer }>(
+    db,
+    sql`select m.account, m.lt, string_agg(int2send(m.idx) || m.in_tx_hash, '' order by m.idx) as receivers
+      from ${keyRows(keys)} k join messages m on ${isSame(sql`m.account`, sql`k.account`)} and m.lt = k.lt
+      where m.account = any(${accountSet(keys.map(({ account }) => account as Address))})
+        and m.idx > 0 and m.in_tx_hash is not null group by m.account, m.lt`,
+  )
+  return new Map(rows.map((row) => [transactionKey(row), row.receivers]))
+}
 
 /** For pages of rows with their hash. */
 export const WITH_HASH: Sql = sql`, p.hash`
@@ -79,14 +103,22 @@ export const listKeysByHash = (
     sql`select hash, account, lt from transaction_hashes where hash = any(${byteaArray(hashes)}::bytea[]) order by hash`,
   )
 
+/** Keys as the rows of a table, in a form that Citus passes on to the servers that hold what is looked for. */
+export const keyRows = (keys: readonly TransactionKey[]): Sql =>
+  sql`(select unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[]) as account,
+    unnest(${int8Array(keys.map(({ lt }) => lt))}::bigint[]) as lt)`
+
 /** `from` of the rows at these keys. */
 export const atKeys = (keys: readonly TransactionKey[]): Sql =>
-  sql`from unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[], ${int8Array(keys.map(({ lt }) => lt))}::bigint[])
-    as k (account, lt) join transactions t on t.account = k.account and t.lt = k.lt`
+  sql`from ${keyRows(keys)} k join transactions t on t.account = k.account and t.lt = k.lt`
 
-/** The rows at these keys, in no order; a key without a row is left out. */
-export const listTransactionsAt = (db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> =>
-  keys.length === 0 ? Promise.resolve([]) : runPage(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`, WITH_HASH)
+/** The rows at these keys, in their order; a key without a row is left out. */
+export async function listTransactionsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> {
+  if (keys.length === 0) return []
+  const rows = await runPage<HashedRow>(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`, WITH_HASH)
+  const found = new Map(rows.map((row) => [transactionKey({ account: accountOf(row), lt: row.lt }), row]))
+  return keys.flatMap((key) => found.get(transactionKey(key)) ?? [])
+}
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
   if (keys.length === 0) return []

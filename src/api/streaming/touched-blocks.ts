@@ -1,4 +1,4 @@
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
 import { byteaArray, isSame, run, type Sql, sql } from '../reads/sql.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -28,11 +28,16 @@ export async function findTouchedBlocks(
   const { types, addresses, traces } = subscription
   const accounts = byteaArray([...addresses.values()])
   const lts = await findLtRange(db, window)
+  const isSpread = await hasCitus(db)
   const searches: Sql[] = []
-  if (types.has('transactions') || types.has('account_state_change')) searches.push(byTransaction(accounts, lts))
-  if (types.has('actions')) searches.push(byAction(accounts, lts))
+  if (types.has('transactions') || types.has('account_state_change'))
+    searches.push(byTransaction(accounts, lts, isSpread))
+  if (types.has('actions')) searches.push(byAction(accounts, lts, isSpread))
   if (types.has('jettons_change')) {
-    searches.push(byWallet(sql`account`, accounts, window), byWallet(sql`owner`, accounts, window))
+    searches.push(
+      byWallet(sql`o.account`, accounts, window, isSpread),
+      byWallet(sql`o.owner`, accounts, window, isSpread),
+    )
   }
   if (types.has('trace')) searches.push(byExternal(byteaArray([...traces.values()])))
   const found = await Promise.all(searches.map((search) => run<{ mc_seqno: number }>(db, search)))
@@ -61,25 +66,39 @@ async function findLtRange(db: Queryable, { from, to }: BlockWindow): Promise<Lt
   }
 }
 
-const byTransaction = (accounts: Buffer, { least, most }: LtRange): Sql =>
-  sql`select t.mc_seqno from unnest(${accounts}::bytea[]) as a (account) cross join lateral (
-      select mc_seqno from transactions where account = a.account and lt between ${least} and ${most} order by lt limit ${MOST + 1}
-    ) t limit ${MOST + 1}`
+/**
+ * The first rows of each account, by the index that has them in order. Where rows are spread over several servers, each looks for those of all
+ * accounts at once.
+ */
+const firstOfEach = (accounts: Buffer, isSpread: boolean, isOne: Sql, select: (isIts: Sql) => Sql, order: Sql): Sql =>
+  isSpread
+    ? sql`(select unnest(${accounts}::bytea[]) as account) a join lateral (${select(isOne)}) t on true`
+    : sql`unnest(${accounts}::bytea[]) as a (account) cross join lateral (${select(isOne)} ${order} limit ${MOST + 1}) t`
 
-const byAction = (accounts: Buffer, { least, most }: LtRange): Sql =>
-  sql`select x.mc_seqno from unnest(${accounts}::bytea[]) as a (account) cross join lateral (
-      select trace_id, place from action_accounts o where ${isSame(sql`o.account`, sql`a.account`)} and trace_end_lt between ${least} and ${most}
-      order by trace_end_lt, trace_id, place limit ${MOST + 1}
-    ) t join actions x on x.trace_id = t.trace_id and x.place = t.place limit ${MOST + 1}`
+function byTransaction(accounts: Buffer, { least, most }: LtRange, isSpread: boolean): Sql {
+  const select = (isIts: Sql) =>
+    sql`select mc_seqno from transactions o where ${isIts} and lt between ${least} and ${most}`
+  const rows = firstOfEach(accounts, isSpread, sql`o.account = a.account`, select, sql`order by lt`)
+  return sql`select t.mc_seqno from ${rows} limit ${MOST + 1}`
+}
+
+function byAction(accounts: Buffer, { least, most }: LtRange, isSpread: boolean): Sql {
+  const select = (isIts: Sql) =>
+    sql`select trace_id, place from action_accounts o where ${isIts} and trace_end_lt between ${least} and ${most}`
+  const isOne = isSame(sql`o.account`, sql`a.account`)
+  const rows = firstOfEach(accounts, isSpread, isOne, select, sql`order by trace_end_lt, trace_id, place`)
+  return sql`select x.mc_seqno from (select t.trace_id, t.place from ${rows} limit ${MOST + 1}) t join actions x on x.trace_id = t.trace_id and x.place = t.place limit ${MOST + 1}`
+}
 
 /** Of jetton wallets by themselves, or by who owns them. */
-const byWallet = (column: Sql, accounts: Buffer, { from, to }: BlockWindow): Sql =>
-  sql`select t.mc_seqno from unnest(${accounts}::bytea[]) as a (account) cross join lateral (
-      select mc_seqno from jetton_wallet_changes where ${column} = a.account and mc_seqno between ${from} and ${to}
-      order by ${column}, mc_seqno limit ${MOST + 1}
-    ) t limit ${MOST + 1}`
+function byWallet(column: Sql, accounts: Buffer, { from, to }: BlockWindow, isSpread: boolean): Sql {
+  const select = (isIts: Sql) =>
+    sql`select mc_seqno from jetton_wallet_changes o where ${isIts} and mc_seqno between ${from} and ${to}`
+  const rows = firstOfEach(accounts, isSpread, sql`${column} = a.account`, select, sql`order by ${column}, mc_seqno`)
+  return sql`select t.mc_seqno from ${rows} limit ${MOST + 1}`
+}
 
 /** A trace goes by the hash of its first transaction, which is the one that received the message. */
 const byExternal = (hashes: Buffer): Sql =>
-  sql`select t.mc_seqno_end as mc_seqno from messages m join traces t on t.trace_id = m.in_tx_hash
-    where m.hash_norm = any(${hashes}::bytea[]) and t.state = 1 limit ${MOST + 1}`
+  sql`select t.mc_seqno_end as mc_seqno from (select in_tx_hash from messages where hash_norm = any(${hashes}::bytea[]) offset 0) m
+    join traces t on t.trace_id = m.in_tx_hash where t.state = 1 limit ${MOST + 1}`

@@ -7,6 +7,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { type BlockIdExt, WHOLE_SHARD } from '../../model/block.ts'
 import { blockName } from '../../node/block-key.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
+import { expectSettled } from '../../store/citus/settled.ts'
 import type { Database } from '../../store/database.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import type { StoredNetwork } from '../../store/network.ts'
@@ -51,6 +52,7 @@ export async function planFollow(
   range: FollowRange,
   signal: AbortSignal,
 ): Promise<FollowPlan | undefined> {
+  await expectSettled(db)
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) return planFresh(source, network, range.from, signal)
   const { firstMcSeqno, begunMcSeqno, lastMcSeqno: after, networkId } = checkpoint

@@ -2,6 +2,7 @@ import { sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { BlockFolder } from '../../node/block-folder.ts'
+import { expectSettled } from '../../store/citus/settled.ts'
 import type { Database } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
@@ -41,6 +42,7 @@ export async function planImport(
   if (lastThere === undefined) throw BAD_RANGE(`${folder.path} holds no masterchain blocks`)
   const { from, to = lastThere } = range
   if (from !== undefined && from > to) throw BAD_RANGE(`--from ${from} is after --to ${to}`)
+  await expectSettled(db)
   const checkpoint = await findCheckpoint(db)
   if (checkpoint === undefined) return planFresh(folder, loader, from, to)
 

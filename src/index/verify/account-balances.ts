@@ -1,5 +1,6 @@
 import { sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import {
   addHoldings,
@@ -93,7 +94,7 @@ async function readStates(db: Queryable, transactions: readonly VerifiedTransact
   const rows = await db.query<StateRow>(
     `select s.account, s.lt, s.hash, s.balance, s.extra_currencies,
        b.lt as before_lt, b.hash as before_hash, b.balance as before_balance, b.extra_currencies as before_extra
-     from unnest($1::bytea[], $2::int8[]) as t(account, lt)
+     from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt
      join lateral (${STATES} where account = t.account and lt = t.lt) s on true
      left join lateral (${STATES} where account = t.account and lt < t.lt order by lt desc limit 1) b on true`,
     [transactions.map((t) => t.account), transactions.map((t) => t.lt)],

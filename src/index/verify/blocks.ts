@@ -76,15 +76,22 @@ async function readChunk(db: Queryable, from: number, to: number): Promise<Map<n
     steps.set(mcSeqno, fresh)
     return fresh
   }
-  const blocks = await db.query<BlockRow & { found: bigint }>(
-    `select b.workchain, b.shard, b.seqno, b.mc_seqno, b.root_hash, b.file_hash, b.tx_count, b.prev, b.doc as stored,
-       (select count(*) from transactions t
-        where t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain) as found
+  const blocks = await db.query<BlockRow>(
+    `select b.workchain, b.shard, b.seqno, b.mc_seqno, b.root_hash, b.file_hash, b.tx_count, b.prev, b.doc as stored
      from blocks b where b.mc_seqno between $1 and $2`,
     [from, to],
   )
-  for (const row of blocks)
-    step(row.mc_seqno).blocks.set(blockKey(row), { ...row, tx_count: row.tx_count - Number(row.found) })
+  const counts = await db.query<BlockId & { found: bigint }>(
+    `select b.workchain, b.shard, b.seqno, count(*) as found
+     from blocks b join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain
+     where b.mc_seqno between $1 and $2 group by b.workchain, b.shard, b.seqno`,
+    [from, to],
+  )
+  const found = new Map(counts.map((row) => [blockKey(row), Number(row.found)]))
+  for (const row of blocks) {
+    const missing = row.tx_count - (found.get(blockKey(row)) ?? 0)
+    step(row.mc_seqno).blocks.set(blockKey(row), { ...row, tx_count: missing })
+  }
   const tops = await db.query<Top>(
     'select mc_seqno, workchain, shard, seqno from shard_state where mc_seqno between $1 and $2',
     [from, to],

@@ -124,20 +124,33 @@ async function readRows(
     }
   }
   // One external message may have been included hundreds of times: of its rows, only those of this page's transactions count.
-  const rows = await db.query<MessageRow>(
-    `select m.account, m.lt, m.idx, m.hash, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.created_at, m.doc_offset, m.doc_length,
-       exists (select from open_messages o where o.hash = m.hash) as is_open,
-       (m.out_tx_hash is null or exists (select from transaction_hashes h where h.hash = m.out_tx_hash)) and
-       (m.in_tx_hash is null or exists (select from transaction_hashes h where h.hash = m.in_tx_hash)) as has_ends
+  const rows = await db.query<Omit<MessageRow, 'is_open' | 'has_ends'>>(
+    `select m.account, m.lt, m.idx, m.hash, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.created_at, m.doc_offset, m.doc_length
      from messages m where m.hash = any($1::bytea[]) and (m.in_tx_hash = any($2::bytea[]) or m.out_tx_hash = any($2::bytea[]))`,
     [[...hashes.values()], transactions.map((transaction) => transaction.hash)],
   )
+  const open = await listKnown(db, 'open_messages', [...hashes.values()])
+  const ends = rows.flatMap((row) => [row.out_tx_hash, row.in_tx_hash]).filter((hash) => hash !== null)
+  const stored = await listKnown(db, 'transaction_hashes', ends)
+  const isStored = (hash: Buffer | null): boolean => hash === null || stored.has(byteKey(hash))
   const found = new Map<string, MessageRow[]>()
-  for (const row of rows) {
-    const key = byteKey(row.hash)
+  for (const part of rows) {
+    const key = byteKey(part.hash)
+    const hasEnds = isStored(part.out_tx_hash) && isStored(part.in_tx_hash)
+    const row = { ...part, is_open: open.has(key), has_ends: hasEnds }
     const known = found.get(key)
     if (known === undefined) found.set(key, [row])
     else known.push(row)
   }
   return found
+}
+
+/** Which of the hashes are in the table, as `byteKey`s: it may lie on other servers than messages do. */
+async function listKnown(
+  db: Queryable,
+  table: 'open_messages' | 'transaction_hashes',
+  hashes: readonly Uint8Array[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ hash: Buffer }>(`select hash from ${table} where hash = any($1::bytea[])`, [hashes])
+  return new Set(rows.map(({ hash }) => byteKey(hash)))
 }

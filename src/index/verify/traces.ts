@@ -1,12 +1,14 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Queryable } from '../../store/database.ts'
+import { rowsOf } from '../../store/rows-of.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import type { Findings } from './finding.ts'
 import type { StoredRange } from './transaction.ts'
 
-type CheckedTrace = Omit<TraceRow, 'external_hash' | 'start_utime'> & { readonly open_messages: bigint }
+type CheckedTrace = Omit<TraceRow, 'external_hash' | 'start_utime'>
 
 const PAGE = 200
 const PENDING = 0
@@ -18,9 +20,7 @@ export async function verifyTraces(db: Queryable, range: StoredRange, findings: 
   let after = Buffer.alloc(0)
   while (!findings.isFull) {
     const rows = await db.query<CheckedTrace>(
-      `select t.trace_id, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.end_lt, t.end_utime, t.state, t.transactions, t.messages,
-         t.pending, case when t.pending = 0 then 0 else
-           (select count(*) from open_messages o where o.trace_id = t.trace_id) end as open_messages
+      `select t.trace_id, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.end_lt, t.end_utime, t.state, t.transactions, t.messages, t.pending
        from traces t where t.trace_id > $1 order by t.trace_id limit ${PAGE}`,
       [after],
     )
@@ -41,11 +41,14 @@ async function checkPage(
   const nodes = await readNodes(db, traces)
   const misplaced = await listMisplaced(db, nodes)
   const listed = await countListed(db, traces, nodes)
+  const open = await countOpen(db, traces)
   for (const trace of traces) {
     const key = byteKey(trace.trace_id)
     const own = nodes.get(key) ?? []
     const complain = (what: string) => findings.add('traces', trace.trace_id.toString('base64'), what)
     checkSums(trace, own, range, complain)
+    const openMessages = open.get(key) ?? 0
+    if (trace.pending !== openMessages) complain(`${openMessages} of its ${trace.pending} open messages are listed`)
     checkTree(trace, own, complain)
     if (misplaced.has(key)) complain('a node of it is not stored, or stored as part of another trace')
     if ((listed.get(key) ?? 0) !== accountsOf(own).size) complain('not every account of it is listed at its end')
@@ -65,8 +68,6 @@ function checkSums(
   if (nodes.length !== trace.transactions) complain(`has ${nodes.length} nodes and counts ${trace.transactions}`)
   if (messages !== trace.messages) complain(`has ${messages} messages and counts ${trace.messages}`)
   if (endLt !== trace.end_lt || root?.lt !== trace.start_lt) complain('its start and end are not those of its nodes')
-  if (BigInt(trace.pending) !== trace.open_messages)
-    complain(`${trace.open_messages} of its ${trace.pending} open messages are listed`)
   const expected = trace.pending > 0 ? PENDING : COMPLETE
   if (trace.state !== expected && trace.state !== BROKEN) complain('its state does not fit its open messages')
   if (trace.state === BROKEN && range.first === 1) complain('it starts with a message whose sender is not stored')
@@ -100,15 +101,16 @@ const accountsOf = (nodes: readonly TraceNode[]): Map<string, TraceNode> =>
 
 async function listMisplaced(db: Queryable, nodes: ReadonlyMap<string, TraceNode[]>): Promise<Set<string>> {
   const all = [...nodes].flatMap(([key, list]) => list.map((node) => ({ key, node })))
-  const rows = await db.query<{ trace_id: Buffer | null; hash: Buffer | null }>(
-    `select x.trace_id, x.hash from unnest($1::bytea[], $2::int8[]) with ordinality as t(account, lt, place)
-     left join transactions x on x.account = t.account and x.lt = t.lt order by t.place`,
+  const rows = await db.query<{ account: Buffer; lt: bigint; trace_id: Buffer; hash: Buffer }>(
+    `select x.account, x.lt, x.trace_id, x.hash from ${rowsOf({ account: 'bytea', lt: 'bigint' })} t
+     join transactions x on x.account = t.account and x.lt = t.lt`,
     [all.map(({ node }) => node.account), all.map(({ node }) => node.lt)],
   )
+  const stored = new Map(rows.map((row) => [transactionKey(row), row]))
   const misplaced = new Set<string>()
-  for (const [i, { key, node }] of all.entries()) {
-    const row = rows[i]
-    const isRight = row?.trace_id && row.hash && byteKey(row.trace_id) === key && sameBytes(row.hash, node.hash)
+  for (const { key, node } of all) {
+    const row = stored.get(transactionKey(node))
+    const isRight = row && byteKey(row.trace_id) === key && sameBytes(row.hash, node.hash)
     if (!isRight) misplaced.add(key)
   }
   return misplaced
@@ -126,7 +128,7 @@ async function countListed(
     })),
   )
   const rows = await db.query<{ trace_id: Buffer; found: bigint }>(
-    `select a.trace_id, count(*) as found from unnest($1::bytea[], $2::int8[], $3::bytea[], $4::int8[]) as t(account, lt, id, utime)
+    `select a.trace_id, count(*) as found from ${rowsOf({ account: 'bytea', lt: 'bigint', id: 'bytea', utime: 'bigint' })} t
      join trace_accounts a on a.account = t.account and a.end_lt = t.lt and a.trace_id = t.id and a.end_utime = t.utime
      group by a.trace_id`,
     [
@@ -135,6 +137,16 @@ async function countListed(
       wanted.map(({ trace }) => trace.trace_id),
       wanted.map(({ trace }) => trace.end_utime),
     ],
+  )
+  return new Map(rows.map(({ trace_id, found }) => [byteKey(trace_id), Number(found)]))
+}
+
+async function countOpen(db: Queryable, traces: readonly CheckedTrace[]): Promise<Map<string, number>> {
+  const waiting = traces.filter(({ pending }) => pending > 0)
+  if (waiting.length === 0) return new Map()
+  const rows = await db.query<{ trace_id: Buffer; found: bigint }>(
+    'select trace_id, count(*) as found from open_messages where trace_id = any($1::bytea[]) group by trace_id',
+    [waiting.map((trace) => trace.trace_id)],
   )
   return new Map(rows.map(({ trace_id, found }) => [byteKey(trace_id), Number(found)]))
 }

@@ -1,5 +1,7 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { rowsOf } from '../../store/rows-of.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { checkBalances } from './account-balances.ts'
 import type { Findings } from './finding.ts'
 import { checkMessages } from './messages.ts'
@@ -71,6 +73,15 @@ function parse(
   return { ...row, ...read }
 }
 
+interface PreviousRow {
+  readonly account: Buffer
+  readonly of_lt: bigint
+  readonly lt: bigint | null
+  readonly hash: Buffer | null
+  readonly mc_seqno: number | null
+  readonly seeded: boolean
+}
+
 /** Rule 2. Only an account's first stored transaction may follow one that is not stored. */
 async function checkPrevious(
   db: Queryable,
@@ -78,15 +89,17 @@ async function checkPrevious(
   { first, isPruned }: StoredRange,
   findings: Findings,
 ): Promise<void> {
-  const rows = await db.query<{ lt: bigint | null; hash: Buffer | null; mc_seqno: number | null; seeded: boolean }>(
-    `select p.lt, p.hash, p.mc_seqno, exists (select from account_states s where s.account = t.account and s.lt = t.prev_lt) as seeded
-     from unnest($1::bytea[], $2::int8[], $3::int8[]) with ordinality as t(account, lt, prev_lt, place)
-     left join lateral (select lt, hash, mc_seqno from transactions
-       where account = t.account and lt < t.lt order by lt desc limit 1) p on true order by t.place`,
-    [transactions.map((t) => t.account), transactions.map((t) => t.lt), transactions.map((t) => t.prev_trans_lt)],
+  const rows = await db.query<PreviousRow>(
+    `select t.account, t.lt as of_lt, p.lt, p.hash, p.mc_seqno,
+       exists (select from account_states s where s.account = t.account and s.lt = t.prev_trans_lt) as seeded
+     from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt
+     left join lateral (select b.lt, b.hash, b.mc_seqno from transactions b
+       where b.account = t.account and b.lt < t.lt order by b.lt desc limit 1) p on true`,
+    [transactions.map((t) => t.account), transactions.map((t) => t.lt)],
   )
-  for (const [i, transaction] of transactions.entries()) {
-    const { lt, hash, mc_seqno, seeded } = rows[i] as (typeof rows)[number]
+  const before = new Map(rows.map((row) => [transactionKey({ account: row.account, lt: row.of_lt }), row]))
+  for (const transaction of transactions) {
+    const { lt, hash, mc_seqno, seeded } = before.get(transactionKey(transaction)) as (typeof rows)[number]
     const { prev_trans_lt: prevLt, prev_trans_hash: prevHash } = transaction
     // An account that does not exist, or no longer, has no last transaction to name.
     if (prevLt === 0n && transaction.doc.orig_status === 'nonexist') continue

@@ -1,6 +1,8 @@
+import { lockDocuments } from '../compact/lock-documents.ts'
 import { type ChangedDocument, storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
 import { isSame } from '../key-starts.ts'
+import { rowsOf } from '../rows-of.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import type { TraceRow } from '../tables/traces.ts'
 import { nameSenders } from './name-senders.ts'
@@ -42,13 +44,13 @@ export async function takeCrossings(transaction: Transaction): Promise<Crossing[
 /** A message has one row, with its sender. */
 export async function joinMessages(transaction: Transaction, crossings: readonly Crossing[]): Promise<void> {
   await transaction.query(
-    `delete from public.messages m using unnest($1::bytea[], $2::int8[]) as c(account, lt)
+    `delete from public.messages m using ${rowsOf({ account: 'bytea', lt: 'bigint' })} c
      where ${isSame('m.account', 'c.account')} and m.lt = c.lt and m.idx = 0`,
     [crossings.map(({ in_account }) => in_account), crossings.map(({ in_lt }) => in_lt)],
   )
   await transaction.query(
     `update public.messages m set in_tx_hash = c.in_tx_hash, in_lt = c.in_lt
-     from unnest($1::bytea[], $2::int8[], $3::int4[], $4::bytea[], $5::int8[]) as c(account, lt, idx, in_tx_hash, in_lt)
+     from ${rowsOf({ account: 'bytea', lt: 'bigint', idx: 'integer', in_tx_hash: 'bytea', in_lt: 'bigint' })} c
      where ${isSame('m.account', 'c.account')} and m.lt = c.lt and m.idx = c.idx`,
     [
       crossings.map(({ account }) => account),
@@ -117,19 +119,20 @@ const NAMING = ['transactions', 'open_messages', 'jetton_transfers', 'jetton_bur
 export async function moveToTraces(transaction: Transaction, members: readonly TraceMember[]): Promise<void> {
   const places = [members.map(({ account }) => account), members.map(({ lt }) => lt)]
   const moved = [...places, members.map(({ traceId }) => traceId)]
-  const named = 'unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, lt, trace_id)'
+  const named = `${rowsOf({ account: 'bytea', lt: 'bigint', trace_id: 'bytea' })} c`
   for (const table of NAMING) {
     await transaction.query(
       `update public.${table} t set trace_id = c.trace_id from ${named} where t.account = c.account and t.lt = c.lt`,
       moved,
     )
   }
+  const lock = await lockDocuments(transaction)
   // What their documents end with, where the beginning is known.
   const rows = await transaction.query<ChangedDocument & { readonly external_hash: Buffer }>(
     `select t.account, t.lt, t.doc, r.external_hash from ${named}
      join public.traces r on r.trace_id = c.trace_id
      join public.transactions t on t.account = c.account and t.lt = c.lt
-     where r.external_hash is not null for update of t`,
+     where r.external_hash is not null ${lock}`,
     moved,
   )
   const documents = rows.map(({ external_hash: hash, ...row }) => ({
@@ -137,6 +140,12 @@ export async function moveToTraces(transaction: Transaction, members: readonly T
     doc: Buffer.concat([row.doc, Buffer.from(`,"trace_external_hash":"${hash.toString('base64')}"`)]),
   }))
   await storeDocuments(transaction, documents)
+}
+
+/** What of a trace changes when older blocks join it, behind its id. */
+const CHANGED_TRACE = {
+  ...{ trace_id: 'bytea', mc_seqno_end: 'integer', end_lt: 'bigint', end_utime: 'bigint' },
+  ...{ state: 'integer', transactions: 'integer', messages: 'integer', pending: 'integer' },
 }
 
 /** Traces with their nodes and accounts, as they are now, in place of `gone`, which are named with the end they had. */
@@ -151,7 +160,7 @@ export async function replaceTraces(
   const kept = traces.map(({ trace_id }) => trace_id)
   await transaction.query('delete from public.trace_nodes where trace_id = any($1::bytea[])', [ids])
   await transaction.query(
-    `delete from public.trace_accounts t using unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, end_lt, trace_id)
+    `delete from public.trace_accounts t using ${rowsOf({ account: 'bytea', end_lt: 'bigint', trace_id: 'bytea' })} c
      where t.account = c.account and t.end_lt = c.end_lt and t.trace_id = c.trace_id`,
     [gone.map(({ account }) => account), gone.map(({ lt }) => lt), gone.map(({ traceId }) => traceId)],
   )
@@ -162,8 +171,7 @@ export async function replaceTraces(
   await transaction.query(
     `update public.traces t set mc_seqno_end = c.mc_seqno_end, end_lt = c.end_lt, end_utime = c.end_utime, state = c.state,
        transactions = c.transactions, messages = c.messages, pending = c.pending
-     from unnest($1::bytea[], $2::int4[], $3::int8[], $4::int8[], $5::int4[], $6::int4[], $7::int4[], $8::int4[])
-       as c(trace_id, mc_seqno_end, end_lt, end_utime, state, transactions, messages, pending)
+     from ${rowsOf(CHANGED_TRACE)} c
      where t.trace_id = c.trace_id`,
     [
       ...[kept, traces.map((one) => one.mc_seqno_end), traces.map((one) => one.end_lt)],
@@ -173,12 +181,12 @@ export async function replaceTraces(
   )
   await transaction.query(
     `insert into public.trace_nodes (trace_id, mc_seqno, nodes)
-     select * from unnest($1::bytea[], $2::int4[], $3::bytea[])`,
+     select * from ${rowsOf({ trace_id: 'bytea', mc_seqno: 'integer', nodes: 'bytea' })} n`,
     [nodes.map(({ traceId }) => traceId), nodes.map(({ mcSeqno }) => mcSeqno), nodes.map((one) => one.nodes)],
   )
   await transaction.query(
     `insert into public.trace_accounts (account, end_lt, trace_id, end_utime)
-     select * from unnest($1::bytea[], $2::int8[], $3::bytea[], $4::int8[])`,
+     select * from ${rowsOf({ account: 'bytea', end_lt: 'bigint', trace_id: 'bytea', end_utime: 'bigint' })} n`,
     [
       ...[accounts.map(({ account }) => account), accounts.map(({ trace }) => trace.end_lt)],
       ...[accounts.map(({ trace }) => trace.trace_id), accounts.map(({ trace }) => trace.end_utime)],

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../database.ts'
 import { isSame } from '../key-starts.ts'
+import { rowsOf } from '../rows-of.ts'
 import { nameSenders, type ReceivedFrom } from './name-senders.ts'
 import { STAGING } from './staging.ts'
 
@@ -44,7 +45,7 @@ export async function storeSenders(
   senders: readonly { readonly hash: Uint8Array; readonly txHash: Uint8Array }[],
 ): Promise<void> {
   const named = await transaction.query<ReceivedFrom>(
-    `update public.messages m set out_tx_hash = c.tx_hash from unnest($1::bytea[], $2::bytea[]) as c(hash, tx_hash)
+    `update public.messages m set out_tx_hash = c.tx_hash from ${rowsOf({ hash: 'bytea', tx_hash: 'bytea' })} c
      where m.hash = c.hash and m.idx = 0 and m.created_lt is not null and m.out_tx_hash is null
      returning m.account, m.lt, c.tx_hash`,
     [senders.map(({ hash }) => hash), senders.map(({ txHash }) => txHash)],
@@ -74,7 +75,7 @@ export async function yieldToStaged(
   const hashes = lone.map(({ hash }) => hash)
   const linked = await transaction.query<{ hash: Buffer; tx_hash: Buffer }>(
     `select m.hash, m.out_tx_hash as tx_hash from public.messages m
-     join unnest($1::bytea[], $2::int8[]) as c(account, lt) on ${isSame('m.account', 'c.account')} and m.lt = c.lt
+     join ${rowsOf({ account: 'bytea', lt: 'bigint' })} c on ${isSame('m.account', 'c.account')} and m.lt = c.lt
      where m.idx = 0 and m.out_tx_hash is not null and m.out_tx_hash <> all($3::bytea[])`,
     [...places, hashes],
   )
@@ -94,7 +95,7 @@ export async function yieldToStaged(
     ['traces', 't.trace_id = c.hash'],
   ] as const) {
     await transaction.query(
-      `delete from public.${table} t using unnest($1::bytea[], $2::int8[], $3::bytea[]) as c(account, lt, hash) where ${key}`,
+      `delete from public.${table} t using ${rowsOf({ account: 'bytea', lt: 'bigint', hash: 'bytea' })} c where ${key}`,
       [...places, hashes],
     )
   }

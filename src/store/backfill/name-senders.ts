@@ -1,8 +1,10 @@
 import { MessageRecord } from '../../record/message.ts'
 import { splice } from '../../record/slots.ts'
+import { lockDocuments } from '../compact/lock-documents.ts'
 import { storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
 import { isSame } from '../key-starts.ts'
+import { rowsOf } from '../rows-of.ts'
 import { transactionKey } from '../transaction-key.ts'
 
 /** A transaction, and the one that sent the message it received. */
@@ -16,9 +18,10 @@ export interface ReceivedFrom {
 export async function nameSenders(transaction: Transaction, received: readonly ReceivedFrom[]): Promise<void> {
   if (received.length === 0) return
   const senders = new Map(received.map((one) => [transactionKey(one), one.tx_hash]))
+  const lock = await lockDocuments(transaction)
   const rows = await transaction.query<{ account: Buffer; lt: bigint; doc: Buffer }>(
     `select t.account, t.lt, t.doc from public.transactions t
-     join unnest($1::bytea[], $2::bigint[]) k (account, lt) on t.account = k.account and t.lt = k.lt for update of t`,
+     join ${rowsOf({ account: 'bytea', lt: 'bigint' })} k on t.account = k.account and t.lt = k.lt ${lock}`,
     [received.map(({ account }) => account), received.map(({ lt }) => lt)],
   )
   const documents = rows.map((row) => {
@@ -31,7 +34,7 @@ export async function nameSenders(transaction: Transaction, received: readonly R
   // What it sent stands behind what it received.
   await transaction.query(
     `update public.messages m set doc_offset = m.doc_offset + n.shift
-     from unnest($1::bytea[], $2::bigint[], $3::integer[]) n (account, lt, shift)
+     from ${rowsOf({ account: 'bytea', lt: 'bigint', shift: 'integer' })} n
      where ${isSame('m.account', 'n.account')} and m.lt = n.lt and m.idx > 0`,
     [...keys, documents.map(({ shift }) => shift)],
   )

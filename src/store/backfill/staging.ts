@@ -1,3 +1,4 @@
+import { expectOneServer } from '../citus/distribute.ts'
 import { createDatabase, type Database, type Queryable } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
@@ -14,6 +15,7 @@ const stagingUrl = (url: string): string => {
 
 /** Makes the tables where they are not there yet. */
 export async function openStaging(db: Queryable, url: string): Promise<Database> {
+  await expectOneServer(db, 'Older blocks cannot be joined')
   await db.query(`create schema if not exists ${STAGING}`)
   await migrate(stagingUrl(url))
   return createDatabase(stagingUrl(url), { maxConnections: 4, applicationName: 'cellar backfill' })

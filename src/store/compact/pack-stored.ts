@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '../database.ts'
+import { rowsOf } from '../rows-of.ts'
 import { CURRENT_DICTIONARY } from './dictionary.ts'
+import { lockDocuments } from './lock-documents.ts'
 import { packToOwnBytes } from './packed-document.ts'
 
 /** A table with documents, and the key that it is gone through by: columns with their types. */
@@ -68,7 +70,7 @@ const cast = (key: Part['key'], value: (place: number) => string): string =>
     .join(', ')
 
 /** A plain document begins with a character, a packed one with a byte below all of them. */
-function listPlain(
+async function listPlain(
   transaction: Transaction,
   { table, key }: Part,
   after: Progress['after_key'],
@@ -76,10 +78,11 @@ function listPlain(
 ): Promise<PlainRow[]> {
   const columns = Object.keys(key).join(', ')
   const texts = Object.keys(key).map((column) => `${column}::text`)
+  const lock = await lockDocuments(transaction)
   const behind = after === null ? '' : `and (${columns}) > (${cast(key, (i) => `($2::text[])[${i + 1}]`)})`
   return transaction.query(
-    `select array[${texts.join(', ')}] as key, doc from ${table} where substring(doc for 1) >= '\\x20' ${behind}
-     order by ${columns} limit $1 for update`,
+    `select array[${texts.join(', ')}] as key, doc from ${table} t where substring(doc for 1) >= '\\x20' ${behind}
+     order by ${columns} limit $1 ${lock}`,
     after === null ? [limit] : [limit, after],
   )
 }
@@ -87,10 +90,9 @@ function listPlain(
 async function storePacked(transaction: Transaction, { table, key }: Part, rows: readonly PlainRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.entries(key)
-  const given = columns.map(([, type], i) => `$${i + 2}::${type}[]`)
   const names = columns.map(([name]) => name)
   await transaction.query(
-    `update ${table} t set doc = n.doc from unnest($1::bytea[], ${given.join(', ')}) n (doc, ${names.join(', ')})
+    `update ${table} t set doc = n.doc from ${rowsOf({ doc: 'bytea', ...key })} n
      where ${names.map((name) => `t.${name} = n.${name}`).join(' and ')}`,
     [rows.map(({ doc }) => packToOwnBytes(doc)), ...columns.map((_, i) => rows.map((row) => row.key[i] as string))],
   )

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database.ts'
+import { rowsOf } from '../rows-of.ts'
 import { packToOwnBytes } from './packed-document.ts'
 
 /** A transaction's document, to be stored in place of the one it has. */
@@ -11,7 +12,7 @@ export interface ChangedDocument {
 /** Puts documents of transactions in the place of those that are stored. */
 export async function storeDocuments(transaction: Transaction, documents: readonly ChangedDocument[]): Promise<void> {
   await transaction.query(
-    `update public.transactions t set doc = n.doc from unnest($1::bytea[], $2::bigint[], $3::bytea[]) n (account, lt, doc)
+    `update public.transactions t set doc = n.doc from ${rowsOf({ account: 'bytea', lt: 'bigint', doc: 'bytea' })} n
      where t.account = n.account and t.lt = n.lt`,
     [
       documents.map(({ account }) => account),

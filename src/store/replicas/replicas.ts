@@ -1,4 +1,4 @@
-import type { DatabaseOptions, Queryable } from '../database.ts'
+import { type DatabaseOptions, hasCitus, type Queryable } from '../database.ts'
 import { isReadElsewhere } from './read-elsewhere.ts'
 import { Replica } from './replica.ts'
 
@@ -69,6 +69,7 @@ export class Replicas implements AsyncDisposable {
           if (replica === undefined) throw error
           return replica.db.query(text, values, caller)
         }),
+      hasCitus: () => hasCitus(primary),
     }
   }
 

@@ -1,8 +1,10 @@
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { expectOneServer } from '../citus/distribute.ts'
 import type { Transaction } from '../database.ts'
 import { isSame } from '../key-starts.ts'
 import { deleteActions } from '../reclassify.ts'
+import { rowsOf } from '../rows-of.ts'
 import { type EndedTraces, listEndedTraces } from './ended-traces.ts'
 
 /** What belongs to one transaction, by its account and lt. */
@@ -20,6 +22,7 @@ const COUNTED = ['jetton_transfers', 'nft_transfers']
  * what it is, its code, and the shard blocks that are current at the edge, with the traces in them. Gives the number of transactions that went.
  */
 export async function letGoBefore(transaction: Transaction, first: number, edge: number): Promise<number> {
+  await expectOneServer(transaction, 'Old blocks cannot be let go')
   // Whoever tells traces anew would write actions of one that is gone by then.
   await transaction.query('select from reclassify for update')
   const ended = await listEndedTraces(transaction, edge)
@@ -45,7 +48,7 @@ export async function letGoBefore(transaction: Transaction, first: number, edge:
 async function deleteTraces(transaction: Transaction, { ids, transactions }: EndedTraces): Promise<void> {
   await deleteActions(transaction, ids)
   await transaction.query(
-    `delete from trace_accounts a using unnest($1::bytea[], $2::bytea[]) as n(trace_id, account) join traces t on t.trace_id = n.trace_id
+    `delete from trace_accounts a using ${rowsOf({ trace_id: 'bytea', account: 'bytea' })} n join traces t on t.trace_id = n.trace_id
      where a.account = n.account and a.end_lt = t.end_lt and a.trace_id = t.trace_id`,
     [transactions.map(({ traceId }) => traceId), transactions.map(({ account }) => account)],
   )
@@ -62,7 +65,7 @@ async function deleteOf(
   const keys = [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)]
   for (const table of tables) {
     await transaction.query(
-      `delete from ${table} o using unnest($1::bytea[], $2::int8[]) as t(account, lt) where ${isOfAccount} and o.lt = t.lt`,
+      `delete from ${table} o using ${rowsOf({ account: 'bytea', lt: 'bigint' })} t where ${isOfAccount} and o.lt = t.lt`,
       keys,
     )
   }
@@ -82,7 +85,7 @@ async function deleteStates(transaction: Transaction, { transactions }: EndedTra
   )
   const named = deleted.filter(({ data_hash }) => data_hash !== null)
   await transaction.query(
-    `delete from account_data d using unnest($1::bytea[], $2::bytea[]) as g(account, data_hash)
+    `delete from account_data d using ${rowsOf({ account: 'bytea', data_hash: 'bytea' })} g
      where d.account = g.account and d.data_hash = g.data_hash
        and not exists (select from account_states s where s.account = d.account and s.data_hash = d.data_hash)
        and not exists (select from inner_states s where s.account = d.account and s.data_hash = d.data_hash)`,

@@ -3,8 +3,15 @@ import { MASTERCHAIN } from '../../model/block.ts'
 import { PERIODS } from '../../model/stats.ts'
 import { STATS } from '../../record/stats.ts'
 import type { Queryable, Transaction } from '../database.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { SqlValue } from '../wire/statement.ts'
 import { ADD_STATS, addActive, PERIODS_TABLE } from './merges.ts'
+
+/** Of a minute. */
+const SUMMED = {
+  ...{ minute: 'bigint', transactions: 'bigint', failed: 'bigint' },
+  ...{ fees: 'numeric', value: 'numeric', new_accounts: 'bigint' },
+}
 
 /**
  * Everything but active accounts, of the masterchain blocks $1 to $2; the other values are the sums of their transactions by the minute, of
@@ -17,8 +24,7 @@ export const COUNTED = `select period, start, sum(transactions)::bigint as trans
     select p.period, t.minute / p.period * p.period as start, sum(t.transactions) as transactions, sum(t.failed) as failed,
       sum(t.fees) as fees, sum(t.value) as value, sum(t.new_accounts) as new_accounts,
       0 as mc_blocks, null::bigint as first_utime, null::bigint as last_utime, 0::bigint as shards
-    from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])
-      as t (minute, transactions, failed, fees, value, new_accounts) cross join ${PERIODS_TABLE} group by 1, 2
+    from ${rowsOf(SUMMED, 3)} t cross join ${PERIODS_TABLE} group by 1, 2
     union all
     select p.period, b.gen_utime / p.period * p.period, 0, 0, 0, 0, 0, count(*), min(b.gen_utime), max(b.gen_utime), max(b.shards)
     from (select gen_utime, (select count(*) from shard_state s where s.mc_seqno = b.mc_seqno and s.workchain <> ${MASTERCHAIN}) as shards

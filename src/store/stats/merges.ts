@@ -24,15 +24,16 @@ function added(column: string): string {
 }
 
 /**
- * Counts accounts as active in the periods of transactions (`account`, `lt`, `now`) that are the first there of their account. Time does not run back
+ * Counts accounts as active in the periods of transactions (`account`, `lt`, `now`) that are the first there of their account. They are
+ * stored already: from there on Citus finds the one before on the server that has them. Time does not run back
  * along an account, so its transaction before tells; those of blocks that are not counted, from before the first stored block, do not.
  */
 export const addActive = (transactions: string): string =>
   `insert into ${STATS.target}
    select p.period, t.now / p.period * p.period, 0, 0, 0, 0, 0, count(*), 0, null, null, 0
-   from (select s.now, (select case when b.mc_seqno >= c.first_mc_seqno then b.now end from transactions b
-       where b.account = s.account and b.lt < s.lt order by b.lt desc limit 1) as before
-     from (${transactions}) s cross join checkpoint c) t cross join ${PERIODS_TABLE}
+   from (select a.now, (select case when b.mc_seqno >= (select first_mc_seqno from checkpoint) then b.now end from transactions b
+       where b.account = a.account and b.lt < a.lt order by b.lt desc limit 1) as before
+     from (${transactions}) s join transactions a on a.account = s.account and a.lt = s.lt) t cross join ${PERIODS_TABLE}
    where t.before is null or t.before < t.now / p.period * p.period
    group by 1, 2 ${ADD_STATS}`
 

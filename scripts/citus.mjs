@@ -1,0 +1,71 @@
+// Starts a coordinator and workers of Citus in a folder that is gone when they end, for tests: node scripts/citus.mjs [--port 24000] [--workers 2]
+// Prints the URL for CELLAR_TEST_CITUS_URL and runs until Ctrl-C. Nothing in it outlives a crash: not for data that anybody wants to keep.
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { port: { type: 'string' }, workers: { type: 'string' } } })
+const PORT = Number(values.port ?? 24000)
+const WORKERS = Number(values.workers ?? 2)
+const HOST = '127.0.0.1'
+
+const pgConfig = (what) => execFileSync('pg_config', [what], { encoding: 'utf8' }).trim()
+const BIN = pgConfig('--bindir')
+if (!existsSync(join(pgConfig('--pkglibdir'), 'citus.so'))) {
+  process.stderr.write('Citus is not installed beside the PostgreSQL that pg_config names.\n')
+  process.exit(1)
+}
+
+/** PostgreSQL does not run as root. */
+const asServer = (command, args) =>
+  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
+const run = (command, args) => execFileSync(...asServer(command, args), { encoding: 'utf8' })
+const query = (port, sql) =>
+  run(join(BIN, 'psql'), ['-h', HOST, '-p', `${port}`, '-U', 'postgres', '-qAtXc', sql, 'postgres'])
+
+const folder = mkdtempSync(join(tmpdir(), 'cellar-citus-'))
+if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder])
+
+const SETTINGS = [
+  ...['shared_preload_libraries=citus', 'listen_addresses=127.0.0.1', 'max_connections=400', 'fsync=off'],
+  ...['synchronous_commit=off', 'full_page_writes=off', 'wal_level=logical', 'unix_socket_directories='],
+  ...['citus.node_conninfo=sslmode=disable', 'jit=off', 'log_min_messages=warning'],
+]
+
+async function startServer(name, port) {
+  const data = join(folder, name)
+  run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'])
+  const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting])
+  const server = spawn(...asServer(join(BIN, 'postgres'), ['-D', data, ...settings]), {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`the server at port ${port} ended`)
+    try {
+      query(port, 'create extension if not exists citus')
+      query(port, 'create role cellar_api login')
+      return server
+    } catch {
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+}
+
+const ports = Array.from({ length: WORKERS + 1 }, (_, i) => PORT + i)
+const servers = []
+for (const port of ports) servers.push(await startServer(port === PORT ? 'coordinator' : `worker-${port - PORT}`, port))
+query(PORT, `select citus_set_coordinator_host('${HOST}', ${PORT})`)
+for (const port of ports.slice(1)) query(PORT, `select citus_add_node('${HOST}', ${port})`)
+process.stdout.write(`CELLAR_TEST_CITUS_URL=postgres://postgres@${HOST}:${PORT}/postgres\n`)
+
+let isStopping = false
+function stop() {
+  if (isStopping) return
+  isStopping = true
+  for (const server of servers) server.kill('SIGINT')
+}
+process.on('SIGINT', stop).on('SIGTERM', stop)
+await Promise.all(servers.map((server) => new Promise((done) => server.once('close', done))))
+rmSync(folder, { recursive: true, force: true })
