@@ -25,6 +25,9 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
   const blocks = await db.query<{ seqno: number }>(
     'select seqno from blocks where workchain = -1 order by seqno limit 200',
   )
+  const traces = await column('select trace_id as value from traces order by end_lt desc limit 200')
+  const [code] = await column('select code_hash as value from accounts where code_hash is not null limit 1')
+  const [first] = busy
   const lists = ['transactions', 'blocks', 'messages', 'actions']
   return [
     one('masterchainInfo'),
@@ -43,6 +46,30 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
       busy.map((account) => `transactions?account=${raw(account)}&limit=100`),
     ),
     ...lists.map((list) => one(`${list}?limit=10`)),
+    one('config'),
+    one('stats?interval=hour'),
+    one('search?q=to'),
+    one('jetton/masters?sort=holders&include_counts=true&limit=50'),
+    one('actions?limit=50&include_sentences=true'),
+    one('transactions?limit=100&format=csv'),
+    named(
+      'search by hash',
+      hashes.map((hash) => `search?q=${hash.toString('hex')}`),
+    ),
+    named(
+      'traceGraph',
+      traces.map((trace) => `traceGraph?trace_id=${trace.toString('hex')}`),
+    ),
+    ...(code === undefined
+      ? []
+      : [named('accounts by code', [`accounts?code_hash=${code.toString('hex')}&limit=100`])]),
+    named(
+      'balanceHistory',
+      busy.map((account) => `balanceHistory?account=${raw(account)}&points=100`),
+    ),
+    ...(first === undefined
+      ? []
+      : [named('accountStates, counted', [`accountStates?address=${raw(first)}&include_counts=true`])]),
     ...lists.map((list) => one(`${list}?limit=10&offset=${DEEP}`)),
   ]
 }

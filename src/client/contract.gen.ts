@@ -44,6 +44,8 @@ export type AccountStateFull = {
   readonly kind: ContractKind | null
   /** kept from being deployed by the configuration */
   readonly suspended?: boolean
+  /** how many there are in what is stored; only with `include_counts`, and not of what is not indexed */
+  readonly counts?: AccountCounts
 }
 
 /** raw form with upper-case hex */
@@ -57,6 +59,13 @@ export type AccountStatus = "uninit" | "frozen" | "active" | "nonexist"
 export type NumericString = bigint
 
 export type ContractKind = "dedust_pool" | "telemint_item" | "nominator_pool" | "vesting_wallet" | "multisig_wallet" | "multisig_order" | "nft_sale" | "nft_auction" | "nft_collection" | "nft_item" | "jetton_master" | "jetton_wallet"
+
+export type AccountCounts = {
+  /** in the blocks that are stored */
+  readonly transactions: number
+  /** there are more than 1000 transactions, which are not counted */
+  readonly has_more_transactions: boolean
+}
 
 export type AddressBook = { readonly [key: string]: AddressBookRow }
 
@@ -5585,6 +5594,8 @@ export type AccountStatesParams = {
   readonly include_boc?: boolean | undefined
   /** only accounts with this code */
   readonly code_hash?: string | ReadonlyArray<string> | undefined
+  /** adds `counts` of what is stored, kept while indexing; not of what is not indexed */
+  readonly include_counts?: boolean | undefined
 }
 
 export type AccountsParams = {
@@ -5635,6 +5646,8 @@ export type ActionsParams = {
   readonly include_transactions?: boolean | undefined
   /** adds `sentence` to actions, and `failure_text` to what failed, in words */
   readonly include_sentences?: boolean | undefined
+  /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
+  readonly format?: "csv" | undefined
   /** page size */
   readonly limit?: number | undefined
   /** rows to skip */
@@ -5837,6 +5850,8 @@ export type JettonTransfersParams = {
   readonly jetton_master?: AddressLike | undefined
   /** `in` or `out`; both unless given */
   readonly direction?: "in" | "out" | undefined
+  /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
+  readonly format?: "csv" | undefined
   /** inclusive lower bound; fractions are truncated */
   readonly start_utime?: number | bigint | undefined
   /** inclusive upper bound */
@@ -6307,6 +6322,8 @@ export type TransactionsParams = {
   readonly include_boc?: boolean | undefined
   /** adds `sentence` to actions, and `failure_text` to what failed, in words */
   readonly include_sentences?: boolean | undefined
+  /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
+  readonly format?: "csv" | undefined
   /** page size */
   readonly limit?: number | undefined
   /** rows to skip */

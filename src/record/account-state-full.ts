@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { type AccountCounts, AccountCountsRecord } from './account-counts.ts'
 import { accountStatus, type StateCells } from './account-state.ts'
 import { ACCOUNT_STATUSES, type AccountRow } from './account-table.ts'
 import { interfaceNames } from './address-book.ts'
@@ -23,6 +24,8 @@ export interface KnownAccount {
   /** Where they are asked for. */
   readonly cells: StateCells | undefined
   readonly isSuspended: boolean
+  /** Where they are asked for. */
+  readonly counts?: AccountCounts | undefined
 }
 
 const NO_CURRENCIES = ascii('{}')
@@ -55,4 +58,5 @@ export const AccountStateFullRecord = defineRecord<KnownAccount>()('AccountState
   interfaces: interfaceNames.orNull((account) => account.interfaces),
   kind: contractKind.orNull((account) => account.kind),
   suspended: suspended.optional((account) => account.isSuspended),
+  counts: AccountCountsRecord.optional((account) => account.counts),
 })

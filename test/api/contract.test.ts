@@ -14,7 +14,7 @@ const LEGACY = [
 ]
 
 /** What is served beyond the contract. */
-const ADDITIONS = ['cursor', 'include_boc', 'include_sentences', 'success']
+const ADDITIONS = ['cursor', 'format', 'include_boc', 'include_counts', 'include_sentences', 'success']
 /** Filters that newer versions of the public service have on `/transactions`. */
 const MESSAGE_FILTERS = ['msg_hash', 'body_hash', 'source', 'destination', 'opcode', 'direction']
 

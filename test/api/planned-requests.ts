@@ -12,6 +12,9 @@ const hex = (text: string): string => h(text).toString('hex')
 const account = (n: number): string => `0:${hex(`a${n}`)}`
 const many = (name: string, values: readonly string[]): string => values.map((value) => `${name}=${value}`).join('&')
 
+/** A third of all transactions are its. */
+export const BUSY_ACCOUNT = account(0)
+
 const MIDDLE_LT = (BLOCKS / 2) * 1_000_000
 const MIDDLE_TIME = 1_000_000 + (BLOCKS / 2) * 3
 const MIDDLE_TRACE_LT = (TRANSACTIONS / 6) * 100_000
@@ -159,6 +162,10 @@ const CHAIN_REQUESTS = [
     Array.from({ length: 20 }, (_, i) => account(i)),
   )}`,
   '/topAccountsByBalance?',
+  `/accountStates?address=${account(77)}&include_counts=1`,
+  '/config?',
+  '/config?seqno=1700',
+  '/config?seqno=1700&compare_seqno=300',
   `/accounts?code_hash=${hex('c1')}`,
   '/accounts?interface=cron',
 ]

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
+import { MOST_COUNTED } from '../../src/record/account-counts.ts'
 import { filledDatabase, type TestDatabase } from '../database.ts'
 import { createExplain, type Explain, recording } from './explain.ts'
-import { DEEP_REQUESTS, fillPlanned, PLANNED_REQUESTS } from './planned-requests.ts'
+import { BUSY_ACCOUNT, DEEP_REQUESTS, fillPlanned, PLANNED_REQUESTS } from './planned-requests.ts'
 
 const shorten = (url: string): string => url.replaceAll(/[0-9a-f]{60}(?=[0-9a-f]{4})/g, '..').slice(0, 100)
 
@@ -49,6 +50,15 @@ describe('no list reads much more than it returns', () => {
         ).toEqual([])
         expect(facts.read, say).toBeLessThanOrEqual(4 * facts.returned + CONSTANT)
       }
+    }
+  })
+
+  test('transactions of an account are counted up to a bound', async () => {
+    const { reply, asked } = await ask(`/accountStates?address=${BUSY_ACCOUNT}&include_counts=1`)
+    expect(reply.json().accounts[0].counts).toEqual({ transactions: MOST_COUNTED, has_more_transactions: true })
+    for (const statement of asked) {
+      const { read, plan } = await explain(statement, false)
+      expect(read, plan).toBeLessThanOrEqual(MOST_COUNTED + CONSTANT)
     }
   })
 

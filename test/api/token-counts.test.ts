@@ -55,6 +55,25 @@ describe.skipIf(!RECORDED)('counts of tokens over the recorded chain', () => {
     expect((await ask('/jetton/masters?limit=1')).jetton_masters[0]).not.toHaveProperty('counts')
   })
 
+  test('transactions of accounts, of what is stored', async () => {
+    const rows = await chain.db.query<{ account: Buffer; transactions: bigint }>(
+      'select account, count(*) as transactions from transactions group by account order by 2 desc, 1 limit 16',
+    )
+    const addresses = rows.map(({ account }) => `address=${formatRaw(asAddress(account))}`)
+    const { accounts } = await ask(`/accountStates?include_counts=true&include_boc=false&${addresses.join('&')}`)
+    expect(accounts.length).toBe(16)
+    for (const { account, transactions } of rows) {
+      const found = accounts.find(({ address }: Json) => address === formatRaw(asAddress(account)))
+      expect(found.counts).toEqual({
+        transactions: Math.min(1000, Number(transactions)),
+        has_more_transactions: transactions > 1000n,
+      })
+    }
+    expect((await ask(`/accountStates?${addresses[0]}`)).accounts[0]).not.toHaveProperty('counts')
+    const many = Array.from({ length: 17 }, (_, i) => `address=0:${`${i}`.padStart(64, '0')}`).join('&')
+    expect((await ask(`/accountStates?include_counts=true&${many}`)).accounts).toEqual([])
+  })
+
   test('jettons by holders, page by page', async () => {
     const { jetton_masters } = await ask('/jetton/masters?limit=1000&sort=holders&include_counts=1')
     const holders = jetton_masters.map(({ counts }: Json) => counts.holders)

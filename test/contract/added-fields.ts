@@ -22,6 +22,7 @@ const V3_FIELDS: AddedFields = {
   AccountStateFull: {
     kind: 'what a recogniser confirmed the contract to be',
     suspended: 'of the newer operations: the configuration keeps it from running',
+    counts: 'transactions, where they were asked for',
   },
   WalletState: { suspended: 'of the newer operations: the configuration keeps it from running' },
   V2SendMessageResult: { emulated: 'what it would do, and why it would not be taken' },

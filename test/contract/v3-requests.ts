@@ -72,7 +72,11 @@ function transactionRequests({ head, accounts, transactions, message, unsent }: 
 function accountRequests({ accounts, everybody, jettonMasters, nftItems }: Findings): RequestTable {
   const tokens = [...jettonMasters, ...nftItems.map((item) => item.address)].slice(0, 200)
   return {
-    'get /accountStates': [{ address: accounts }, { address: accounts, include_boc: false }],
+    'get /accountStates': [
+      { address: accounts },
+      { address: accounts, include_boc: false },
+      { address: accounts.slice(0, 5), include_counts: true },
+    ],
     'get /walletStates': [{ address: accounts }],
     'get /topAccountsByBalance': [ALL],
     'get /addressBook': [{ address: [...accounts, 'nonsense'] }],

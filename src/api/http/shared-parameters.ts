@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { MAX_CSV_ROWS } from './csv.ts'
 import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './forms.ts'
 import { Default, Many, Named, One, RequiredUnlessPublic } from './parameters.ts'
 
@@ -51,6 +52,12 @@ export const Success = {
   success: One(Flag, {
     description:
       'only what went well, or with `false` only what failed. At most 500 rows are looked at: the page may be short, and the cursor goes on; not with `offset`',
+  }),
+}
+
+export const Format = {
+  format: Named(Word(['csv']), {
+    description: `\`csv\`: as text/csv, at most ${MAX_CSV_ROWS} rows at once; names of columns stand on the first page alone, and \`X-Next-Cursor\` leads to the next`,
   }),
 }
 

@@ -1,3 +1,4 @@
+import { toDecimalText } from '../../lib/decimal-text.ts'
 import type { Names } from '../../record/actions/sentence.ts'
 
 /** An entry of the address book, as far as a name is made of it. */
@@ -70,9 +71,7 @@ const clean = (text: string, length: number): string => [...text.replace(UNSEEN,
 const short = (address: string): string => `${address.slice(0, SHOWN)}…${address.slice(-SHOWN)}`
 
 /** Units as a number with all its decimals, thousands apart. */
-function toDecimal(units: string, decimals: number): string {
-  const digits = units.replace('-', '').padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${units.startsWith('-') ? '−' : ''}${whole}${rest === '' ? '' : `.${rest}`}`
-}
+const toDecimal = (units: string, decimals: number): string =>
+  toDecimalText(units, decimals)
+    .replace('-', '−')
+    .replace(/^\D?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))

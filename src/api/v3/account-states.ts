@@ -2,12 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { type Address, asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
+import type { AccountCounts } from '../../record/account-counts.ts'
 import { AccountStateFullRecord } from '../../record/account-state-full.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Default, Many, One, Required } from '../http/parameters.ts'
+import { IncludeCounts } from '../http/shared-parameters.ts'
 import { seeContracts } from '../read-through/contract-reader.ts'
+import { countTransactions } from '../reads/account-counts.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import type { Identity } from '../reads/identities.ts'
 import { listNewestBocs, type StateBocs } from '../reads/state-bocs.ts'
@@ -29,6 +32,7 @@ const Query = Type.Object({
   address: Required(Many(AddressText)),
   include_boc: Default(One(Flag), true),
   code_hash: Many(HashText),
+  ...IncludeCounts,
 })
 
 export default defineEndpoint({
@@ -53,14 +57,22 @@ export default defineEndpoint({
       rows.map((row, i) => ({ account: accounts[i] as Address, codeHash: row.code_hash })),
       contracts.kindsOf,
     )
+    const counts = query.include_counts ? await countAll(call, accounts) : undefined
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"accounts":[')
     rows.forEach((row, i) => {
       if (i > 0) out.text(',')
       const { interfaces, kind } = identities[i] as Identity
       const cells = bocs.get(transactionKey(row))
-      const account = { row, interfaces, kind, cells, isSuspended: isSuspended(row.account) }
-      AccountStateFullRecord.write(out, account, undefined)
+      const isIndexed = row.seen === undefined
+      AccountStateFullRecord.write(
+        out,
+        {
+          ...{ row, interfaces, kind, cells, isSuspended: isSuspended(row.account) },
+          counts: isIndexed ? counts?.get(byteKey(row.account)) : undefined,
+        },
+        undefined,
+      )
     })
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows, contracts)
@@ -69,6 +81,13 @@ export default defineEndpoint({
     return out.text('}')
   },
 })
+
+const MOST_WITH_COUNTS = 16
+
+async function countAll({ db }: Call, accounts: readonly Address[]): Promise<ReadonlyMap<string, AccountCounts>> {
+  if (accounts.length <= MOST_WITH_COUNTS) return countTransactions(db, accounts)
+  throw new CellarError('BAD_REQUEST', `include_counts: of at most ${MOST_WITH_COUNTS} addresses at once`)
+}
 
 async function listBocs(
   { db, chain }: Pick<Call, 'db' | 'chain'>,

@@ -4,13 +4,14 @@ import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedAction
 import { ActionTypeName } from '../http/action-types.ts'
 import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
-import { IncludeSentences, McSeqno, Success } from '../http/shared-parameters.ts'
+import { Format, IncludeSentences, McSeqno, Success } from '../http/shared-parameters.ts'
 import { type ActionFilter, type ActionRow, listActions } from '../reads/actions.ts'
 import { filterPages } from '../reads/filtered-pages.ts'
 import { listMessageEnds } from '../reads/message-ends.ts'
 import { type PageRequest, toPage } from '../reads/page.ts'
 import { listKeysByHash, listTransactionsAt, type TransactionKey } from '../reads/transactions.ts'
 import { ActionsReply, hasSucceeded, toActionsReply } from '../shapes/actions.ts'
+import { ACTIONS_SHEET } from '../shapes/actions-sheet.ts'
 import type { Call } from '../shapes/call.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -32,6 +33,7 @@ const Query = Type.Object({
   include_accounts: Default(One(Flag), false),
   include_transactions: Default(One(Flag), false),
   ...IncludeSentences,
+  ...Format,
   ...Page,
   sort: SortParameter,
 })
@@ -46,6 +48,7 @@ export default defineEndpoint({
   reply: ActionsReply,
   mayBeMissing: true,
   isKept: true,
+  csv: ACTIONS_SHEET,
   async handle(call) {
     const { query, chain, db, headers } = call
     const supported = readSupported(query.supported_action_types, headers)
@@ -62,7 +65,7 @@ export default defineEndpoint({
     const parts = {
       includeAccounts: query.include_accounts,
       includeTransactions: query.include_transactions,
-      includeSentences: query.include_sentences,
+      includeSentences: query.include_sentences || query.format === 'csv',
     }
     return toActionsReply(call, rows, parts, nextCursor)
   },

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { JettonTransferRecord } from '../../record/jetton-transfer.ts'
+import { inTokens, isoTime } from '../http/csv.ts'
 import { AddressText } from '../http/forms.ts'
 import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
-import { DirectionOfMove, ownersOf } from '../http/shared-parameters.ts'
+import { DirectionOfMove, Format, ownersOf } from '../http/shared-parameters.ts'
 import { listJettonTransfers } from '../reads/jetton-moves.ts'
 import { bookOf } from '../shapes/contract-fields.ts'
 import { payloadDecoder } from '../shapes/decoded-payload.ts'
@@ -26,12 +27,29 @@ export default defineEndpoint({
     }),
     jetton_master: Named(AddressText),
     direction: DirectionOfMove,
+    ...Format,
     ...UtimeRange,
     ...LtRange,
     ...Page,
     sort: SortParameter,
   }),
   reply: Reply.schema,
+  csv: {
+    list: 'jetton_transfers',
+    columns: {
+      time: (row) => isoTime(row.transaction_now),
+      from: (row) => row.source,
+      to: (row) => row.destination,
+      amount: (row) => row.amount,
+      tokens: (row, tokens) => inTokens(row.amount, row.jetton_master, tokens),
+      jetton: (row) => row.jetton_master,
+      success: (row) => !row.transaction_aborted,
+      query_id: (row) => row.query_id,
+      transaction: (row) => row.transaction_hash,
+      lt: (row) => row.transaction_lt,
+      trace_id: (row) => row.trace_id,
+    },
+  },
   async handle(call) {
     const { rows, nextCursor } = await listJettonTransfers(call.db, ownersOf(call.query), call.query)
     return Reply.write(call, {

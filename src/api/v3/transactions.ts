@@ -2,11 +2,13 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { isAborted } from '../../record/transaction-outline.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
+import { isoTime } from '../http/csv.ts'
 import { AddressText, HashText, Lt } from '../http/forms.ts'
 import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import {
   BlockFilter,
   expectWholeBlockFilter,
+  Format,
   IncludeBoc,
   IncludeSentences,
   McSeqno,
@@ -35,6 +37,7 @@ const Query = Type.Object({
   ...LtRange,
   ...IncludeBoc,
   ...IncludeSentences,
+  ...Format,
   ...Page,
   sort: SortParameter,
 })
@@ -48,6 +51,23 @@ export default defineEndpoint({
   reply: TransactionsReply,
   mayBeMissing: true,
   isKept: true,
+  csv: {
+    list: 'transactions',
+    columns: {
+      time: (row) => isoTime(row.now),
+      hash: (row) => row.hash,
+      lt: (row) => row.lt,
+      account: (row) => row.account,
+      from: (row) => row.in_msg?.source,
+      value: (row) => row.in_msg?.value,
+      messages_out: (row) => row.out_msgs.length,
+      fees: (row) => row.total_fees,
+      balance_after: (row) => row.account_state_after?.balance,
+      success: (row) => row.description.aborted !== true,
+      failure: (row) => row.failure,
+      trace_id: (row) => row.trace_id,
+    },
+  },
   async handle(call) {
     const { query, chain, db } = call
     expectWholeBlockFilter(query)

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { toDecimalText } from '../../lib/decimal-text.ts'
 import { describeAction } from './describe-action.ts'
 import { account, asset, integer, text, units } from './values.ts'
 
@@ -29,10 +30,8 @@ const NEW_KEY = {
 }
 const FROM_A_LOG = 'the same, told from a log alone'
 
-const satoshis = ({ amount }: { readonly amount: string }) => {
-  const digits = amount.padStart(9, '0')
-  return { bitcoins: `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '') }
-}
+const SATOSHI_DECIMALS = 8
+const satoshis = ({ amount }: { readonly amount: string }) => ({ bitcoins: toDecimalText(amount, SATOSHI_DECIMALS) })
 
 const TGBTC = { group: 'token', words: satoshis } as const
 

@@ -23,6 +23,7 @@ export type AccountStateFull = {
   readonly interfaces: ReadonlyArray<string> | null
   readonly kind: ContractKind | null
   readonly suspended?: boolean
+  readonly counts?: AccountCounts
 }
 
 export type Address = string
@@ -34,6 +35,11 @@ export type AccountStatus = "uninit" | "frozen" | "active" | "nonexist"
 export type NumericString = string
 
 export type ContractKind = "dedust_pool" | "telemint_item" | "nominator_pool" | "vesting_wallet" | "multisig_wallet" | "multisig_order" | "nft_sale" | "nft_auction" | "nft_collection" | "nft_item" | "jetton_master" | "jetton_wallet"
+
+export type AccountCounts = {
+  readonly transactions: number
+  readonly has_more_transactions: boolean
+}
 
 export type AddressBook = { readonly [key: string]: AddressBookRow }
 

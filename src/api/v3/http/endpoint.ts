@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
+import type { Sheet } from '../../http/csv.ts'
 import type { JsonWriter } from '../../http/json-writer.ts'
 import type { Call } from '../../shapes/call.ts'
 
@@ -16,6 +17,8 @@ export interface Endpoint<Q extends TObject = TObject> {
   readonly mayBeMissing?: boolean
   /** Takes the same parameters from the body of a POST, under this operation id and as a schema of this name. */
   readonly post?: { readonly operationId: string; readonly schema: string }
+  /** How its rows are written for spreadsheets, with the parameter `format`. */
+  readonly csv?: Sheet
   /** Everybody asks for it without filters: such answers are kept until something is committed. They are of the database alone. */
   readonly isKept?: boolean
   /** About what was just written here: a copy of the database may not have it yet. */

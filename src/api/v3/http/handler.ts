@@ -4,6 +4,7 @@ import type { MessageDecoder } from '../../../decode/messages/decoder.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { BufferPool } from '../../http/buffer-pool.ts'
+import { readSheet, type Sheet, toCsv } from '../../http/csv.ts'
 import { withDeadline } from '../../http/deadline.ts'
 import { type Lifetime, tagAnswer } from '../../http/entity-tag.ts'
 import { type HeavyLane, isHeavy } from '../../http/heavy-lane.ts'
@@ -42,6 +43,7 @@ export interface Mount {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** Reads a request as the endpoint's schema says, has it answered, and sends what came out. */
 export function handlerOf(
@@ -59,13 +61,18 @@ export function handlerOf(
     const warnings = new Warnings()
     const query = readQuery(values, unknown)
     expectOffset(query, request.pass)
+    const sheet = readSheet(endpoint.csv, query)
     warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
-    const without = { addressBook: switches.noAddressBook, metadata: switches.noMetadata }
+    const without = {
+      addressBook: switches.noAddressBook || sheet !== undefined,
+      metadata: switches.noMetadata,
+    }
     const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
     const answerFrom = (source: ReadSource): Promise<Answer> => {
       const call = new EndpointCall(mount, source, request, reply, query, without, warnings)
-      if (isHeavy(query)) return heavy.run(callerOf(request), () => call.answerBy(endpoint))
-      return key === undefined ? call.answerBy(endpoint) : source.kept.get(key, () => call.answerBy(endpoint))
+      const make = (): Promise<Answer> => call.answerBy(endpoint, sheet)
+      if (isHeavy(query)) return heavy.run(callerOf(request), make)
+      return key === undefined ? make() : source.kept.get(key, make)
     }
     const asked = { seen: readSeenBlock(values, request.headers), isFresh: endpoint.isFresh }
     const work = reads.answer(request, reply, asked, answerFrom)
@@ -79,7 +86,7 @@ export function handlerOf(
       return reply.code(304).send()
     }
     return reply
-      .header('content-type', JSON_TYPE)
+      .header('content-type', sheet === undefined ? JSON_TYPE : CSV_TYPE)
       .header('x-api-version', version)
       .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
       .send(answer.body)
@@ -148,11 +155,13 @@ class EndpointCall implements Call {
     this.#lifetime = lifetime
   }
 
-  async answerBy(endpoint: Endpoint): Promise<Answer> {
+  async answerBy(endpoint: Endpoint, sheet: Sheet | undefined): Promise<Answer> {
     const writer = await endpoint.handle(this)
     // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
     this.#reply.raw.once('finish', () => writer.release())
-    return { body: writer.finish(), nextCursor: this.#nextCursor, lifetime: this.#lifetime }
+    const isFirst = this.query.cursor === undefined
+    const body = sheet === undefined ? writer.finish() : await toCsv(sheet, writer.finish(), isFirst)
+    return { body, nextCursor: this.#nextCursor, lifetime: this.#lifetime }
   }
 }
 

@@ -58,7 +58,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
     summary: endpoint.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     responses: {
-      '200': answer('OK', endpoint.reply),
+      '200': endpoint.csv === undefined ? answer('OK', endpoint.reply) : withCsv(answer('OK', endpoint.reply)),
       ...(endpoint.mayBeMissing === true ? { '404': answer('nothing found', ErrorBody) } : {}),
       '422': answer('invalid parameters', ErrorBody),
       '429': answer('rate limit', ErrorBody),
@@ -66,6 +66,12 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
     },
   }
 }
+
+/** For those who ask for a sheet. */
+const withCsv = ({ description, content }: Json): Json => ({
+  description,
+  content: { ...(content as Json), 'text/csv': { schema: { type: 'string', description: 'with `format=csv`' } } },
+})
 
 /** The same operation with its parameters in a JSON body. */
 function describePost(
