@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { CellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { Head } from '../../store/replicas/head.ts'
@@ -38,8 +39,8 @@ export class ReadRouter<Source extends { readonly db: Queryable }> {
   readonly #head: Head
   readonly #replicas: Replicas | undefined
   readonly #sources = new Map<Replica, Source>()
-  /** The last block that was told to each caller, the least recent first. */
-  readonly #told = new Map<string, number>()
+  /** The last block that was told to each caller. */
+  readonly #told = new LRUCache<string, number>({ max: MAX_CALLERS })
   readonly #counts = new Map<string, number>()
 
   constructor(primary: Source, replicas: Replicas | undefined, sourceOf: (db: Queryable) => Source) {
@@ -108,12 +109,9 @@ export class ReadRouter<Source extends { readonly db: Queryable }> {
     void reply.header(MC_SEQNO, mcSeqno)
     if (this.#replicas === undefined) return
     // Requests of one caller may overlap, and end in another order than they began.
-    const newest = Math.max(mcSeqno, this.#told.get(caller) ?? 0)
-    this.#told.delete(caller)
-    this.#told.set(caller, newest)
-    if (this.#told.size > MAX_CALLERS) this.#told.delete(this.#told.keys().next().value as string)
+    this.#told.set(caller, Math.max(mcSeqno, this.#told.get(caller) ?? 0))
   }
 }
 
 const notYet = (mcSeqno: number): CellarError =>
-  new CellarError('STORE_UNAVAILABLE', `masterchain block ${mcSeqno} is not indexed here yet`)
+  new CellarError('NOT_INDEXED', `masterchain block ${mcSeqno} is not indexed here yet`)

@@ -26,7 +26,7 @@ const COMMON: Json = {
     'X-No-Address-Book | x_no_address_book': 'boolean, empties address_book',
     'X-No-Metadata | x_no_metadata': 'boolean, empties metadata',
     'X-Cellar-Mc-Seqno | min_mc_seqno':
-      'masterchain seqno that the caller has seen: the answer is of this block or a later one, or a 503',
+      'masterchain seqno that the caller has seen: the answer is of this block or a later one, or a 404',
     strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
   },
   'x-response-headers': {
