@@ -1,7 +1,8 @@
 import type { AccountProgress, AccountResult } from '../index/backfill/backfill-account.ts'
 import type { BackfillProgress, BackfillResult } from '../index/backfill/backfill-range.ts'
-import { createReporter, type Output, type Reporter } from './import-report.ts'
+import { createReporter, type Reporter } from './import-report.ts'
 import { withCommas } from './output.ts'
+import { CLEAR_LINE, type Output } from './progress-line.ts'
 
 export interface BackfillReporter extends Pick<Reporter, 'stopped' | 'failed'> {
   range(progress: BackfillProgress): void
@@ -9,8 +10,6 @@ export interface BackfillReporter extends Pick<Reporter, 'stopped' | 'failed'> {
   account(progress: AccountProgress): void
   accountDone(result: AccountResult): void
 }
-
-const CLEAR_LINE = '\r\x1b[K'
 
 /** A bar for people, JSON lines for programs. */
 export function createBackfillReporter(output: Output): BackfillReporter {

@@ -235,6 +235,28 @@ describe('the life of a data dir', () => {
     else expect(code).toBe(1)
   })
 
+  test.skipIf(!canImport)(
+    '`cellar backup` beside it, restored into a data directory of its own, verifies',
+    async () => {
+      const [backup, restored] = [join(folder.path, 'backup'), join(folder.path, 'restored')]
+      const written = await runCellar(['backup', backup, '--data-dir', dataDir, '--json'])
+      expect({ ...written, stdout: JSON.parse(written.stdout || '{}') }).toMatchObject({
+        code: 0,
+        stdout: { first_mc_seqno: 1, last_mc_seqno: 4 },
+      })
+      expect(await runCellar(['restore', backup, '--data-dir', dataDir])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('The database holds indexed blocks already'),
+      })
+      expect(await runCellar(['restore', backup, '--data-dir', restored])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Restored: masterchain blocks 1 to 4'),
+      })
+      const { code, stdout } = await runCellar(['verify', '--data-dir', restored])
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^All is well/) })
+    },
+  )
+
   test('killed with -9, it starts again with what was committed', async () => {
     const { indexed, network } = (await ask(`${address}/status`)).body as Record<string, unknown>
     cellar.child.kill('SIGKILL')

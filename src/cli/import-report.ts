@@ -1,6 +1,7 @@
 import type { ImportProgress, ImportResult } from '../index/import.ts'
 import type { CellarError } from '../lib/errors.ts'
 import { withCommas } from './output.ts'
+import { CLEAR_LINE, describeLeft, type Output, renderBar, secondsLeft } from './progress-line.ts'
 
 export interface Reporter {
   progress(progress: ImportProgress): void
@@ -9,23 +10,22 @@ export interface Reporter {
   failed(error: CellarError): void
 }
 
-export type Output = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean }
-
 /** A bar for people, JSON lines for programs. */
-export function createReporter(output: Output): Reporter {
-  return output.isTTY ? createBar(output) : createLines(output)
+export function createReporter(output: Output, now: () => number = () => performance.now()): Reporter {
+  const startedMs = now()
+  const left = (percent: number) => secondsLeft(percent / 100, now() - startedMs)
+  return output.isTTY ? createBar(output, left) : createLines(output, left)
 }
 
-const BAR_WIDTH = 30
-const CLEAR_LINE = '\r\x1b[K'
+/** How many seconds it will take from that percentage on, once that can be told. */
+type Left = (percent: number) => number | null
 
-function createBar(output: Output): Reporter {
+function createBar(output: Output, left: Left): Reporter {
   return {
     progress({ percent, mcSeqno, transactions, transactionsPerSecond }) {
-      const full = Math.round((BAR_WIDTH * percent) / 100)
-      const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full)
       const rate = `${withCommas(transactions)} transactions, ${withCommas(transactionsPerSecond)}/s`
-      output.write(`${CLEAR_LINE}  ${bar} ${`${percent}`.padStart(3)}%  masterchain ${mcSeqno}  ${rate}`)
+      const eta = describeLeft(left(percent))
+      output.write(`${CLEAR_LINE}  ${renderBar(percent / 100)}  masterchain ${mcSeqno}  ${rate}${eta}`)
     },
     done(result) {
       output.write(`${CLEAR_LINE}${renderResult(result)}\n`)
@@ -53,7 +53,7 @@ function renderResult(result: ImportResult): string {
   ].join('\n')
 }
 
-function createLines(output: Output): Reporter {
+function createLines(output: Output, left: Left): Reporter {
   const line = (event: string, fields: object = {}) => output.write(`${JSON.stringify({ event, ...fields })}\n`)
   return {
     progress: ({ mcSeqno, blocks, transactions, rows, transactionsPerSecond, percent }) =>
@@ -64,6 +64,7 @@ function createLines(output: Output): Reporter {
         rows,
         transactions_per_second: transactionsPerSecond,
         percent,
+        eta_seconds: left(percent),
       }),
     done: ({ firstMcSeqno, lastMcSeqno, masterchainBlocks, blocks, transactions, rows, leftOut, seconds }) =>
       line('done', {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import type { CellarError } from '../lib/errors.ts'
 import { toToldError } from '../store/storage-faults.ts'
 import { addBackfillCommand } from './backfill-program.ts'
+import { addBackupCommands } from './backup-program.ts'
 import {
   ApiSettings,
   ClassifySettings,
@@ -59,6 +60,7 @@ const MORE_COMMANDS = [
   addStoreCommands,
   addBackfillCommand,
   addPruneCommand,
+  addBackupCommands,
   addDevnetCommands,
   addKeysCommands,
   addHooksCommands,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, type Database } from '../store/database.ts'
 import { findFollower, type SeenFollower } from '../store/follower.ts'
 import type { StatusSettings } from './config.ts'
+import { describeSeconds } from './describe-seconds.ts'
 import { expectSchema } from './expect-schema.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -117,23 +118,4 @@ const describeFollowing = ({ following, follower }: Status): string =>
 function describeBehind({ blocks_per_second: rate, eta_seconds: eta }: Status, behind: number): string {
   const speed = rate === null ? '' : `, ${rate.toFixed(1)} blocks a second`
   return `${withCommas(behind)} blocks${speed}${eta === null ? '' : `, done in about ${describeSeconds(eta)}`}`
-}
-
-const STEPS = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-] as const
-
-/** In the two largest units that say something. */
-export function describeSeconds(seconds: number): string {
-  let left = Math.round(seconds)
-  const parts: string[] = []
-  for (const [size, unit] of STEPS) {
-    const count = Math.floor(left / size)
-    left -= count * size
-    if (count > 0 && parts.length < 2) parts.push(`${count} ${unit}`)
-  }
-  return parts.length === 0 ? '0 s' : parts.join(' ')
 }

@@ -36,12 +36,20 @@ export interface MigrateOptions {
   readonly isRetiring?: boolean
   /** Only migrations whose names come before this one: the schema of an older version. */
   readonly before?: string
+  /** Only these: the schema of whoever ran them. */
+  readonly only?: ReadonlySet<string>
 }
 
 /** Brings the schema up to date, each migration whole or not at all; gives the names of those that ran. Safe to call from many processes at once. */
-export async function migrate(url: string, { isRetiring = true, before }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { isRetiring = true, before, only }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = (await listMigrations()).filter(
-    (migration) => (isRetiring || !migration.isRetiring) && (before === undefined || migration.name < before),
+    (migration) =>
+      (isRetiring || !migration.isRetiring) &&
+      (before === undefined || migration.name < before) &&
+      (only?.has(migration.name) ?? true),
   )
   await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar migrate' })
   await db.transaction(async (transaction) => {

@@ -68,7 +68,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^kubectl\b/, 'needs a cluster'],
   [/@redocly\/cli/, 'is fetched from the registry; the rules that matter are in test/docs/openapi.test.ts'],
   [/^node scripts\/(crash-import|follow-faults)/, 'takes many minutes; a short form of it is a test'],
-  [/^(pg_dump|psql)\b/, "needs PostgreSQL's own tools, in the version of the server"],
+  [/^DATABASE_URL=.* npx cellar restore/, 'needs a second database; test/backup has one'],
   [/^sudo\b/, 'changes the machine'],
   [/\bdevnet\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
   [/^(for name in|echo) /, 'writes passwords or digests of images into .env'],
