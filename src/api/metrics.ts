@@ -12,6 +12,7 @@ import type { Queryable } from '../store/database.ts'
 import { findInnerStateProgress } from '../store/inner-states.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { listExceeded } from './http/budget.ts'
+import { countOpen } from './reads/pending.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
 
 export interface MetricSources {
@@ -82,6 +83,7 @@ export class ChainMetrics {
     this.#setProgress(progress, isReady)
     this.#setMachine()
     await this.#setInnerStates()
+    await this.#setPending()
     await this.#setDatabase()
     if (this.#peers === undefined) return this.#registry.metrics()
     const all = [await this.#registry.getMetricsAsJSON(), ...(await this.#peers.listOthers())]
@@ -138,6 +140,12 @@ export class ChainMetrics {
     this.#count('inner_states_filled', 'states between transactions of one block that were worked out', filled)
     this.#count('inner_states_failed', 'of them those that could not be', failed)
     this.#set('inner_states_last_mc_seqno', 'masterchain block up to which they are worked out', done?.to)
+  }
+
+  async #setPending(): Promise<void> {
+    const { messages, oldestSeconds } = await countOpen(this.#sources.probes)
+    this.#set('pending_messages', 'messages on their way, sent here or seen in confirmed blocks', messages)
+    this.#set('pending_oldest_seconds', 'since the oldest of them was sent', oldestSeconds)
   }
 
   async #setDatabase(): Promise<void> {

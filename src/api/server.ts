@@ -39,6 +39,7 @@ import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
 import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
+import { watchStreams } from './streaming/stream-metrics.ts'
 import { maxStreams, StreamSlots } from './streaming/stream-slots.ts'
 import { withLegacy } from './v2/http/legacy-openapi.ts'
 import { addLegacyRoutes } from './v2/http/legacy-routes.ts'
@@ -170,6 +171,7 @@ export async function createServer({
   await addV2Routes(server, sources, { gate: limits?.gate, admission, reads })
   addEmulateRoutes(server, emulations, db, API_VERSION)
   const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
+  watchStreams(registry, hubs)
   if (devnet) addDevnetRoutes(server, devnet)
   devnet?.onPutBack?.((mcSeqno) => {
     for (const source of reads.sources) for (const part of [source.chain, source.machine]) part?.forget()

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
@@ -10,6 +14,7 @@ import { startMetricsServer } from '../../src/cli/metrics-server.ts'
 import type { ProducedBatch } from '../../src/index/compute/batch-producer.ts'
 import { FollowMetrics } from '../../src/index/follow/follow-metrics.ts'
 import { createDatabase } from '../../src/store/database.ts'
+import { prepareBinaries } from '../../src/store/embedded/binaries.ts'
 import { API_ROLE } from '../../src/store/grants.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { testDatabase } from '../database.ts'
@@ -19,12 +24,53 @@ const variables = new Set(
   Object.values(EverySetting.properties).flatMap((setting) => (typeof setting.env === 'string' ? [setting.env] : [])),
 )
 
-/** Histograms have three names for one metric. */
-const withoutSuffix = (name: string): string => name.replace(/_(count|bucket|sum)$/, '')
-const namesIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map((match) => match[1] ?? ''))
+/** Metrics by name, with their labels. Histograms have three names for one. */
+type KnownMetrics = ReadonlyMap<string, ReadonlySet<string>>
 
-test('the Grafana dashboard asks for metrics that there are', async () => {
+function listKnown(registries: readonly Registry[]): KnownMetrics {
+  const all = registries.flatMap((registry) => registry.getMetricsAsArray()) as unknown as {
+    readonly name: string
+    readonly labelNames?: readonly string[]
+    readonly type?: string
+  }[]
+  return new Map(
+    all.flatMap(({ name, labelNames = [] }) => {
+      const labels = new Set([...labelNames, ...OF_PROMETHEUS, 'le'])
+      return ['', '_count', '_bucket', '_sum'].map((suffix) => [`${name}${suffix}`, labels] as const)
+    }),
+  )
+}
+
+/** What Prometheus adds to every metric. */
+const OF_PROMETHEUS = ['job', 'instance']
+
+/** What is wrong with an expression: metrics that there are not, and labels that they do not have. */
+function findUnknown(expression: string, known: KnownMetrics): string[] {
+  const used = [...expression.matchAll(/\b(cellar_\w+|up)\b(?:\{([^}]*)\})?/g)]
+  const labels = new Set(used.flatMap(([, name = '']) => [...(known.get(name) ?? OF_PROMETHEUS)]))
+  const grouped = [...expression.matchAll(/\b(?:by|without) \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+    list.split(/, */),
+  )
+  return [
+    ...used.flatMap(([, name = '']) => (name === 'up' || known.has(name) ? [] : [name])),
+    ...used.flatMap(([, name = '', matchers = '']) =>
+      [...matchers.matchAll(/(\w+)\s*(?:=|!)/g)].flatMap(([, label = '']) =>
+        (known.get(name) ?? new Set(OF_PROMETHEUS)).has(label) ? [] : [`${name}{${label}}`],
+      ),
+    ),
+    ...grouped.filter((label) => !labels.has(label)),
+    ...(used.length === 0 ? [`${expression} asks for nothing`] : []),
+  ]
+}
+
+interface AlertRule {
+  readonly alert: string
+  readonly expr: string
+  readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string; readonly action: string }
+}
+
+test('the Grafana dashboard and the alert rules ask for metrics and labels that there are', async () => {
   await using database = await testDatabase()
   await database.db.query(
     `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 1, 2, ''::bytea)`,
@@ -34,19 +80,38 @@ test('the Grafana dashboard asks for metrics that there are', async () => {
   )
   await using db = createDatabase(database.url)
   await using tvm = await createTvm({ workers: 1 })
-  const registry = new Registry()
-  new FollowMetrics(registry, () => [])
-  const server = await createServer({ db, tvm, limits: { redisUrl: 'redis://127.0.0.1:9' } })
-  const api = (await server.inject({ url: '/metrics' })).body
+  const [registry, ofIndexer] = [new Registry(), new Registry()]
+  new FollowMetrics(ofIndexer, () => [])
+  const server = await createServer({ db, tvm, registry, limits: { redisUrl: 'redis://127.0.0.1:9' } })
+  const { body } = await server.inject({ url: '/metrics' })
+  expect(body).toMatch(/^cellar_stream_readers 0$/m)
+  expect(body).toMatch(/^cellar_pending_messages 0$/m)
   await server.close()
-  const known = namesIn(`${api}\n${await registry.metrics()}`)
-  const dashboard = read('ops/grafana/cellar.json')
-  const asked = new Set([...dashboard.matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name)))
-  expect(asked.size).toBeGreaterThan(15)
-  expect([...asked].filter((name) => !known.has(name))).toEqual([])
-  // And the guide for alarms.
-  const alarms = [...read('docs/self-hosting.md').matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name))
-  expect(alarms.filter((name) => !known.has(name) && name !== API_ROLE)).toEqual([])
+  const known = listKnown([registry, ofIndexer])
+  const dashboard = JSON.parse(read('ops/grafana/cellar.json')) as {
+    panels: { title: string; targets?: { expr: string }[] }[]
+  }
+  const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  expect(asked.length).toBeGreaterThan(30)
+  expect(asked.flatMap((expression) => findUnknown(expression, known))).toEqual([])
+  const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: AlertRule[] }[] }
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.flatMap(({ expr }) => findUnknown(expr, known))).toEqual([])
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const { alert, expr, labels, annotations } of rules) {
+    expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(critical|warning|info)$/)])
+    // What a sentence names must be left when series are added up.
+    const named = [...`${annotations.summary} ${annotations.action}`.matchAll(/\$labels\.(\w+)/g)].map(
+      ([, name]) => name,
+    )
+    const kept = /\bby \(([^)]*)\)/.exec(expr)?.[1]?.split(/, */)
+    const isWhole = !/^(sum|max|min)\(/.test(expr)
+    expect([alert, named.filter((name) => !(kept?.includes(name ?? '') ?? isWhole))]).toEqual([alert, []])
+  }
+  // And the guide.
+  const told = [...read('docs/self-hosting.md').matchAll(/\bcellar_[a-z0-9_]+/g)].map(([name]) => name)
+  expect(told.filter((name) => !known.has(name) && name !== API_ROLE)).toEqual([])
 })
 
 test('the indexer’s own server tells what is under way, and that it lives', async () => {
@@ -134,6 +199,43 @@ test('compose has no default password, and every container is confined', () => {
   expect(services['api-1']?.environment?.DATABASE_URL).toMatch(/^postgres:\/\/cellar_api:/)
   expect(services.index?.environment?.DATABASE_URL).toMatch(/^postgres:\/\/cellar:/)
   expect(services.postgres?.environment?.POSTGRES_USER).toBe('postgres')
+})
+
+test('Prometheus and Grafana beside it are confined, and mount files that there are', () => {
+  const text = read('compose.monitoring.yaml')
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
+  expect(Object.keys(services)).toEqual(['prometheus', 'grafana'])
+  for (const [name, { read_only, cap_drop, security_opt, mem_limit, image, cap_add }] of Object.entries(services)) {
+    expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
+    expect([name, mem_limit, cap_add]).toEqual([name, expect.stringMatching(/^\d+[mg]$/), undefined])
+    expect(image).toMatch(/:-[a-z]+\/[a-z]+:v?\d+\.\d+\.\d+\}$/)
+  }
+  expect(text).toContain('GF_SECURITY_ADMIN_PASSWORD: ${GRAFANA_PASSWORD:?')
+  const mounts = [text, read('compose.yaml')].flatMap((file) => [...file.matchAll(/- \.\/([^:\s]+):/g)])
+  expect(mounts.length).toBeGreaterThan(5)
+  for (const [, path = ''] of mounts)
+    expect([path, existsSync(new URL(`../../${path}`, import.meta.url))]).toEqual([path, true])
+  const { rule_files, scrape_configs } = parse(read('ops/prometheus.yml'))
+  expect(rule_files).toEqual(['alerts.yml'])
+  const { services: main } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+  const targets: string[] = scrape_configs[0].static_configs[0].targets
+  expect(targets.filter((target) => !(target.replace(/:\d+$/, '') in main))).toEqual([])
+  const { datasources } = parse(read('ops/grafana/provisioning/datasources/prometheus.yml'))
+  expect(datasources[0]).toMatchObject({ type: 'prometheus', url: 'http://prometheus:9090' })
+})
+
+test.each(['small', 'medium', 'large'])('PostgreSQL takes its settings for a %s machine', async (size) => {
+  const postgres = join(await prepareBinaries(undefined, tmpdir()), 'postgres')
+  const file = fileURLToPath(new URL(`../../ops/postgres/${size}.conf`, import.meta.url))
+  // Asks the server itself, which refuses what it does not know, and starts nothing.
+  const ask = (name: string) =>
+    execFileSync(postgres, ['-C', name, '-D', tmpdir(), '-c', `config_file=${file}`], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  expect(ask('jit')).toBe('off\n')
+  const bytes = (name: string) => Number(ask(name)) * 8192
+  expect(bytes('effective_cache_size')).toBeGreaterThan(2 * bytes('shared_buffers'))
 })
 
 test('units and the image name settings that there are; the image does not run as root', () => {

@@ -2,6 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import type { PendingAction } from '../../store/pending.ts'
+import { OPEN } from '../../store/pending-states.ts'
 import { byteaArray, run, sql, where } from './sql.ts'
 
 /** A message on its way and what it does; lists of transactions as the table has them. */
@@ -75,3 +76,12 @@ const FINALIZED = 2
 /** The index knows more of it: what it does is told by that, and here anew in a moment. */
 export const isOutdated = ({ landed, tx_finality }: PendingRow): boolean =>
   landed > tx_finality.filter((finality) => finality === FINALIZED).length
+
+/** How many messages are on their way, and for how long the oldest of them, by the database's clock. */
+export async function countOpen(db: Queryable): Promise<{ readonly messages: number; readonly oldestSeconds: number }> {
+  const [row] = await db.query<{ messages: bigint; oldest_ms: bigint | null }>(
+    `select count(*) as messages, (extract(epoch from clock_timestamp()) * 1000)::int8 - min(created_ms) as oldest_ms
+     from pending_traces where state in (${OPEN})`,
+  )
+  return { messages: Number(row?.messages ?? 0n), oldestSeconds: Math.max(0, Number(row?.oldest_ms ?? 0n)) / 1000 }
+}

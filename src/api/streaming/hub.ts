@@ -53,6 +53,8 @@ export class StreamHub implements AsyncDisposable {
   readonly #stop = new AbortController()
   #watching: Promise<void> | undefined
   #head = -1
+  #told = 0
+  #cut = 0
 
   constructor(call: StreamCall, log: FastifyBaseLogger) {
     this.#call = call
@@ -67,6 +69,18 @@ export class StreamHub implements AsyncDisposable {
 
   get readers(): number {
     return this.#readers.size
+  }
+
+  /** Final events and blocks that were told, and readers that were cut off because they did not read, since the start. */
+  get counts(): { readonly told: number; readonly cut: number } {
+    return { told: this.#told, cut: this.#cut }
+  }
+
+  /** Masterchain blocks from where the slowest reader is to the head. */
+  get behind(): number {
+    let last = this.#head + 1
+    for (const { position } of this.#readers.keys()) last = Math.min(last, position.mcSeqno)
+    return this.#head + 1 - last
   }
 
   /** Where a subscription begins: with the next block, or behind the event that it names. */
@@ -186,6 +200,7 @@ export class StreamHub implements AsyncDisposable {
       if (!reader.isStill(now)) continue
       reader.tellGap(reader.position, { mcSeqno: this.#head + 1, index: 0 }, 'slow reader')
       this.leave(reader)
+      this.#cut++
       reader.end('slow reader')
     }
   }
@@ -253,8 +268,13 @@ export class StreamHub implements AsyncDisposable {
       if (!(await this.#hasRoom(reader, subscription))) return
       const text = await this.#render(block, index, event, subscription)
       if (this.#isOff(reader, subscription)) return
-      reader.tell(text, { mcSeqno, index })
+      this.#tell(reader, text, { mcSeqno, index })
     }
+  }
+
+  #tell(reader: Reader, text: EventText, place: EventId): void {
+    reader.tell(text, place)
+    this.#told++
   }
 
   /** The block itself, last of all: its place is the one behind it. */
@@ -265,7 +285,7 @@ export class StreamHub implements AsyncDisposable {
       const head = await this.#heads.get(mcSeqno, this.#head)
       return withEventId(renderBlockHead(head, this.#call.dialect), id)
     })
-    if (await this.#hasRoom(reader, subscription)) reader.tell(text, place)
+    if (await this.#hasRoom(reader, subscription)) this.#tell(reader, text, place)
   }
 
   /** Waits until a line takes more; false when its reader is off meanwhile. */
