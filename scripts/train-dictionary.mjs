@@ -26,6 +26,7 @@ const [out, ...urls] = process.argv.slice(2)
 if (out === undefined || urls.length === 0) throw new Error('Usage: node scripts/train-dictionary.mjs OUT URL…')
 buildIfStale()
 const { createDatabase } = await import('../dist/store/database.js')
+const { actionDoc, transactionDoc } = await import('../dist/store/compact/beside.js')
 
 const parts = []
 for (const { table, bytes } of SHARES) {
@@ -38,7 +39,8 @@ process.stdout.write(`${parts.reduce((sum, part) => sum + part.length, 0)} bytes
 
 async function sample(url, table) {
   const db = createDatabase(url, { maxConnections: 1 })
-  const rows = await db.query(`select doc from ${table} order by md5(doc) limit ${SAMPLE}`)
+  const selected = { transactions: transactionDoc('t'), actions: actionDoc('t') }[table] ?? 't.doc'
+  const rows = await db.query(`select ${selected} as doc from ${table} t order by md5(t.doc) limit ${SAMPLE}`)
   await db.end()
   const texts = rows.map(({ doc }) => doc.toString('latin1'))
   const known = listConstants(texts)

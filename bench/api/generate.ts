@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { ADDRESS_BYTES } from '../../src/cell/address.ts'
 import { importBlocks } from '../../src/index/import.ts'
+import { transactionDoc } from '../../src/store/compact/beside.ts'
 import { CopyBuffer } from '../../src/store/copy-buffer.ts'
 import type { Database } from '../../src/store/database.ts'
 
@@ -22,13 +24,16 @@ export async function generate(db: Database, count: number, dir: string, states:
     `alter table models add primary key (n)`,
     `create table made as select i, '\\x00'::bytea || h('account ' || i) as account from generate_series(0, ${accounts - 1}) i`,
     `alter table made add primary key (i)`,
-    `create table made_documents (i bigint primary key, doc bytea not null)`,
+    `create table made_documents (i bigint primary key, book bytea not null, doc bytea not null)`,
     `insert into accounts select m.account, 1, h('s'), h('t'), 2, 1000, null, null, c.code_hash, null from made m
        join (select code_hash, row_number() over () - 1 as n, count(*) over () as n_all from codes) c on c.n = m.i % c.n_all`,
   ]
   for (const statement of statements) await db.query(statement)
   const [models] = await db.query<{ count: bigint }>('select count(*) from models')
-  const documents = (await db.query<{ doc: Buffer }>('select doc from models order by n')).map(({ doc }) => doc)
+  const documents = await db.query<Model>(
+    `select ${transactionDoc('t')} as doc, t.prev_trans_hash || t.state_before || t.state_after as hashes,
+       length(t.book) / ${ADDRESS_BYTES} as addresses from models t order by t.n`,
+  )
   for (let from = 0; from < count; from += CHUNK) {
     await storeDocuments(db, documents, from, Math.min(from + CHUNK, count), accounts)
     await db.query(INSERT, [from, Math.min(from + CHUNK, count) - 1, models?.count ?? 0n, accounts])
@@ -43,32 +48,45 @@ export async function generate(db: Database, count: number, dir: string, states:
 const ACCOUNT_AT = 14
 const HASH_AT = 88
 
+interface Model {
+  readonly doc: Buffer
+  readonly hashes: Buffer
+  readonly addresses: number
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const addressOf = (i: number): Buffer => Buffer.concat([Buffer.of(0), hashOf(`account ${i}`)])
+
+/** As many addresses as the model has, of accounts that are made. */
+const bookOf = (i: number, addresses: number, accounts: number): Buffer =>
+  Buffer.concat([
+    addressOf((i * 7919) % accounts),
+    ...Array.from({ length: addresses - 1 }, (_, k) => addressOf((i * 2659 + (k + 1) * 977) % accounts)),
+  ])
+
 /** Documents of the next transactions, packed as the importer packs them: those of models, with account and hash of their own. */
 async function storeDocuments(
   db: Database,
-  models: readonly Buffer[],
+  models: readonly Model[],
   from: number,
   to: number,
   accounts: number,
 ): Promise<void> {
   const rows = new CopyBuffer()
-  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
   for (let i = from; i < to; i++) {
-    const doc = Buffer.from(models[i % models.length] as Buffer)
-    doc.write(
-      hashOf(`account ${(i * 7919) % accounts}`)
-        .toString('hex')
-        .toUpperCase(),
-      ACCOUNT_AT,
-      'latin1',
-    )
-    doc.write(hashOf(`made ${i}`).toString('base64'), HASH_AT, 'latin1')
-    rows.row(2)
+    const model = models[i % models.length] as Model
+    const doc = Buffer.from(model.doc)
+    const book = bookOf(i, model.addresses, accounts)
+    const hash = hashOf(`made ${i}`)
+    doc.write(book.toString('hex', 1, ADDRESS_BYTES).toUpperCase(), ACCOUNT_AT, 'latin1')
+    doc.write(hash.toString('base64'), HASH_AT, 'latin1')
+    rows.row(3)
     rows.int8(i)
-    rows.document(doc)
+    rows.bytes(book)
+    rows.document(doc, Buffer.concat([hash, model.hashes, book]))
   }
   await db.query('truncate made_documents')
-  await db.transaction((transaction) => transaction.copy('made_documents (i, doc)', rows.finish()))
+  await db.transaction((transaction) => transaction.copy('made_documents (i, book, doc)', rows.finish()))
 }
 
 const INSERT = `
@@ -76,9 +94,7 @@ const INSERT = `
     state_before, state_after, trace_id, book, doc, in_opcode, sent)
   select a.account, x.lt, x.hash, m.prev_trans_lt, m.prev_trans_hash, x.lt / 1000000, (x.lt / 1000000)::int, 0, m.shard, m.seqno,
     m.state_before, m.state_after, x.hash,
-    a.account || (select coalesce(string_agg(o.account, ''), '') from generate_series(1, length(m.book) / 33 - 1) k
-      join made o on o.i = (x.i * 2654435761 + k * 977) % 4294967291 % $4::bigint),
-    d.doc, m.in_opcode, m.sent
+    d.book, d.doc, m.in_opcode, m.sent
   from (select i, 1000000000000 + i * 1000 as lt, h('made ' || i) as hash from generate_series($1::bigint, $2::bigint) i) x
   join models m on m.n = x.i % $3::bigint
   join made_documents d on d.i = x.i

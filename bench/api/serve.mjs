@@ -6,9 +6,11 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from '../../dist/api/server.js'
 import { parseAddress } from '../../dist/cell/address.js'
+import { transactionDoc } from '../../dist/store/compact/beside.js'
 import { createDatabase } from '../../dist/store/database.js'
 
 const CONNECTIONS = 2
+const FLOOR = `select ${transactionDoc('t')} as doc from transactions t where t.account = $1 order by t.lt desc limit 100`
 
 const [url = '', applicationName = ''] = process.argv.slice(2)
 const db = createDatabase(url, { maxConnections: CONNECTIONS, applicationName })
@@ -29,7 +31,7 @@ async function startApi() {
 async function startFloor() {
   const server = createHttpServer(async (request, response) => {
     const account = parseAddress(new URL(request.url, 'http://localhost').searchParams.get('account'))?.address
-    const rows = await db.query('select doc from transactions where account = $1 order by lt desc limit 100', [account])
+    const rows = await db.query(FLOOR, [account])
     response.end(Buffer.concat(rows.map((row) => row.doc)))
   })
   await new Promise((done) => {

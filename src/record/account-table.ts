@@ -1,6 +1,6 @@
 import type { AccountState, AccountStatus } from '../model/account-state.ts'
 import { renderExtraCurrencies } from './account-state.ts'
-import { bytes, int2, int8, numeric } from './columns.ts'
+import { besideCells, bytes, int2, int8, numeric } from './columns.ts'
 import { defineTable, type RowOf } from './define-table.ts'
 
 /** Numbers of statuses in the tables: the place in this list. */
@@ -23,10 +23,14 @@ const STATE_COLUMNS = {
   data_hash: bytes.orNull(({ state }: Held) => state.dataHash),
 }
 
+/** Hashes and the account, which its cells say once more. */
+const besideOf = ({ account, hash, transactionHash, codeHash, dataHash }: AccountState): Uint8Array =>
+  Buffer.concat([hash, transactionHash, codeHash ?? hash, dataHash ?? hash, account])
+
 /** `boc` is the account's cell with code and long data cut out; null for an account that does not exist. */
 export const ACCOUNT_STATES = defineTable<Held & { readonly boc: Uint8Array | null }>()('account_states', {
   ...STATE_COLUMNS,
-  boc: bytes.orNull((held) => held.boc),
+  boc: besideCells(({ state, boc }) => ({ value: boc, beside: besideOf(state) })),
 })
 
 /** The newest state of each account. */

@@ -4,7 +4,9 @@ export interface ColumnSink {
   null(): void
   bytes(value: Uint8Array | null): void
   /** A rendered document, in the form in which documents are stored. */
-  document(value: Uint8Array): void
+  document(value: Uint8Array, beside?: Uint8Array): void
+  /** A bag of cells, in the form in which they are stored. */
+  cells(value: Uint8Array, beside: Uint8Array): void
   int2(value: number | null): void
   int4(value: number | null): void
   int8(value: bigint | number | null): void
@@ -16,7 +18,7 @@ export interface ColumnSink {
 }
 
 /** Rows of contracts have no use for all of it. */
-export type ContractSink = Omit<ColumnSink, 'int2' | 'document' | 'int8Array' | 'joined'>
+export type ContractSink = Omit<ColumnSink, 'int2' | 'document' | 'cells' | 'int8Array' | 'joined'>
 
 /** A column: what is written into it, and what a query gives back. */
 export interface Column<S, Raw> {
@@ -40,6 +42,19 @@ function defineColumn<V, Raw>(write: (sink: ColumnSink, value: V | null) => void
 export const bytes = defineColumn<Uint8Array, Buffer>((sink, value) => sink.bytes(value))
 export const document = defineColumn<Uint8Array, Buffer>((sink, value) =>
   value === null ? sink.null() : sink.document(value),
+)
+
+/** Documents and cells that are packed with what their row has beside them. */
+interface Beside {
+  readonly value: Uint8Array | null
+  readonly beside: Uint8Array
+}
+
+export const besideDocument = defineColumn<Beside, Buffer>((sink, packed) =>
+  packed?.value ? sink.document(packed.value, packed.beside) : sink.null(),
+)
+export const besideCells = defineColumn<Beside, Buffer | null>((sink, packed) =>
+  packed?.value ? sink.cells(packed.value, packed.beside) : sink.null(),
 )
 export const int2 = defineColumn<number, number>((sink, value) => sink.int2(value))
 export const int4 = defineColumn<number, number>((sink, value) => sink.int4(value))

@@ -15,6 +15,7 @@ import { BLOCKS } from '../record/block.ts'
 import { ACCOUNT_DATA, CODES, SHARD_STATE } from '../record/chain-tables.ts'
 import { renderTransaction } from '../record/render-transaction.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
+import { transactionDoc } from './compact/beside.ts'
 import { createDatabase, type Database } from './database.ts'
 import { digestTables } from './digest.ts'
 import { listNewestStates } from './lookups/account-states.ts'
@@ -25,7 +26,7 @@ import { listOpenMessages } from './lookups/open-messages.ts'
 import { listOpenTraces } from './lookups/open-traces.ts'
 import { encodeClosedMessage, encodeMessage, encodeReceipt, OPEN_MESSAGES } from './tables/messages.ts'
 import { encodeOldTraceAccount, TRACE_ACCOUNTS, TRACE_NODES, TRACES } from './tables/traces.ts'
-import { TRANSACTION_HASHES, TRANSACTIONS } from './tables/transactions.ts'
+import { encodeTransaction, TRANSACTION_HASHES } from './tables/transactions.ts'
 
 const checkpoint = (lastMcSeqno: number): Checkpoint => ({
   networkId: -239,
@@ -58,7 +59,7 @@ function firstBatch(): BatchBuffers {
   BLOCKS.encode(b.blocks, { block, transactions: [], stateHash: null, queueSize: null, fileBytes: 7 })
   SHARD_STATE.encode(b.shardState, { mcSeqno: 66, top: block })
   const { doc, spans } = renderTransaction(sender, undefined, undefined, 12)
-  TRANSACTIONS.encode(b.transactions, { transaction: sender, traceId, doc, boc: null })
+  encodeTransaction(b.transactions, { transaction: sender, traceId, doc, boc: null })
   TRANSACTION_HASHES.encode(b.transactionHashes, sender)
   const [inSpan, outSpan] = spans
   if (!inSpan || !outSpan) throw new Error('two messages have two spans')
@@ -136,7 +137,8 @@ test('what was committed is found again', async () => {
     { lt: 43n, status: 'active', boc: Buffer.from([9]), code: Buffer.from([7]), data: Buffer.from([8]) },
   ])
   const [row] = await test.db.query<Record<string, unknown>>(
-    'select t.*, h.lt as lt_by_hash from transactions t join transaction_hashes h using (hash)',
+    `select t.lt, t.trace_id, t.mc_seqno, t.seqno, t.now, t.book, h.lt as lt_by_hash
+     from transactions t join transaction_hashes h using (hash)`,
   )
   expect(row).toMatchObject({
     lt: 43n,
@@ -148,7 +150,7 @@ test('what was committed is found again', async () => {
   })
   expect(row?.book).toEqual(Buffer.concat([sender.account, sampleAddress(0xbb)]))
   const messages = await test.db.query<{ doc: Buffer; doc_offset: number; doc_length: number }>(
-    'select t.doc, doc_offset, doc_length from messages m join transactions t using (account, lt) order by idx',
+    `select ${transactionDoc('t')} as doc, doc_offset, doc_length from messages m join transactions t using (account, lt) order by idx`,
   )
   const documents = messages.map((one) => one.doc.subarray(one.doc_offset, one.doc_offset + one.doc_length))
   expect(documents.map((document) => JSON.parse(`${document}}`).hash)).toEqual(

@@ -1,3 +1,4 @@
+import { packCells } from './compact/packed-cells.ts'
 import { packDocument } from './compact/packed-document.ts'
 
 // PostgreSQL's binary COPY format: signature, flags, header extension; then per row a field count and, per field, a
@@ -56,9 +57,14 @@ export class CopyBuffer {
     this.at = place + length
   }
 
-  /** A rendered document, packed. */
-  document(value: Uint8Array): void {
-    this.bytes(packDocument(value))
+  /** A rendered document, packed, with what its row has beside it. */
+  document(value: Uint8Array, beside?: Uint8Array): void {
+    this.bytes(packDocument(value, beside))
+  }
+
+  /** A bag of cells, packed. */
+  cells(value: Uint8Array, beside: Uint8Array): void {
+    this.bytes(packCells(value, beside))
   }
 
   /** Several, one behind the other, as one value. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { actionDoc, stateCells, transactionCells, transactionDoc } from './compact/beside.ts'
 import type { Queryable } from './database.ts'
 import { HOOK_TABLES } from './tables/operator-tables.ts'
 
@@ -46,7 +47,8 @@ async function digestTable(db: Queryable, table: string): Promise<string> {
     [`"${table}"`],
   )
   const names = columns.map(({ name }) => name)
-  return names.includes('doc') ? digestDocuments(db, table, names) : digestRows(db, table)
+  const packed = packedOf(table, names)
+  return packed.length > 0 ? digestPacked(db, table, names, packed) : digestRows(db, table)
 }
 
 async function digestRows(db: Queryable, table: string): Promise<string> {
@@ -59,15 +61,34 @@ async function digestRows(db: Queryable, table: string): Promise<string> {
   return row ? toDigest(row) : '0'
 }
 
-/** Of a table with documents: over their text, however they are packed. */
-async function digestDocuments(db: Queryable, table: string, names: readonly string[]): Promise<string> {
-  const others = names.filter((name) => name !== 'doc').map((name) => `t."${name}"`)
-  const rows = await db.query<{ row_hash: Buffer; doc: Buffer }>(
-    `select sha256(record_send(row(${others.join(', ')}))) as row_hash, t.doc from "${table}" t`,
+/** Columns that are stored packed, with how they are selected. */
+function packedOf(table: string, names: readonly string[]): [name: string, selected: string][] {
+  if (table === 'transactions') return Object.entries({ doc: transactionDoc('t'), boc: transactionCells('t') })
+  if (table === 'account_states') return [['boc', stateCells('t')]]
+  if (table === 'actions') return [['doc', actionDoc('t')]]
+  return names.includes('doc') ? [['doc', 't.doc']] : []
+}
+
+/** Of a table with documents: over their text, however they are packed; so with cells. */
+async function digestPacked(
+  db: Queryable,
+  table: string,
+  names: readonly string[],
+  packed: readonly (readonly [name: string, selected: string])[],
+): Promise<string> {
+  const isPacked = new Set(packed.map(([name]) => name))
+  const others = names.filter((name) => !isPacked.has(name)).map((name) => `t."${name}"`)
+  const columns = packed.map(([name, selected]) => `${selected} as ${name}`)
+  const rows = await db.query<{ row_hash: Buffer; doc?: Buffer; boc?: Buffer | null }>(
+    `select sha256(record_send(row(${others.join(', ')}))) as row_hash, ${columns.join(', ')} from "${table}" t`,
   )
   const sums = { rows: BigInt(rows.length), first: 0n, second: 0n }
-  for (const { row_hash, doc } of rows) {
-    const hash = createHash('sha256').update(row_hash).update(doc).digest()
+  for (const { row_hash, doc, boc } of rows) {
+    const hash = createHash('sha256')
+      .update(row_hash)
+      .update(doc ?? '')
+      .update(boc ?? '')
+      .digest()
     sums.first += hash.readBigInt64BE(0)
     sums.second += hash.readBigInt64BE(8)
   }

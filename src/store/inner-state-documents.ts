@@ -2,6 +2,7 @@ import type { AccountState } from '../model/account-state.ts'
 import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
 import { readMembers, type ValueSpan } from '../record/json-spans.ts'
 import { splice } from '../record/slots.ts'
+import { transactionBeside, transactionDoc } from './compact/beside.ts'
 import { lockDocuments } from './compact/lock-documents.ts'
 import { storeDocuments } from './compact/store-documents.ts'
 import type { Transaction } from './database.ts'
@@ -23,6 +24,7 @@ interface DocumentRow {
   readonly lt: bigint
   readonly prev_trans_lt: bigint
   readonly doc: Buffer
+  readonly beside: Buffer
 }
 
 /**
@@ -41,13 +43,14 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
   const lock = await lockDocuments(transaction)
   // In the order in which a redecode locks them, so that neither waits for the other in a circle.
   const rows = await transaction.query<DocumentRow>(
-    `select t.account, t.lt, t.prev_trans_lt, t.doc from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
+    `select t.account, t.lt, t.prev_trans_lt, ${transactionDoc('t')} as doc, ${transactionBeside('t')} as beside
+     from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
      join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account ${lock}`,
     [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
   )
-  const documents = rows.map(({ account, lt, prev_trans_lt, doc }) => {
+  const documents = rows.map(({ account, lt, prev_trans_lt, doc, beside }) => {
     const before = known.get(transactionKey({ account, lt: prev_trans_lt }))
-    return { account, lt, doc: withStates(doc, before, known.get(transactionKey({ account, lt }))) }
+    return { account, lt, beside, doc: withStates(doc, before, known.get(transactionKey({ account, lt }))) }
   })
   await storeDocuments(transaction, documents)
 }

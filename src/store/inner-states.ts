@@ -1,6 +1,7 @@
 import type { Hash } from '../cell/hash.ts'
 import type { AccountState } from '../model/account-state.ts'
 import { renderExtraCurrencies } from '../record/account-state.ts'
+import { stateCells, transactionCells } from './compact/beside.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { type InnerState, writeInnerStates } from './inner-state-documents.ts'
 import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
@@ -35,15 +36,15 @@ export const listRuns = (db: Queryable, from: number, to: number): Promise<Accou
 /** Its transactions, in order. */
 export const listRunTransactions = (db: Queryable, { account, lts }: AccountRun): Promise<RunTransaction[]> =>
   db.query(
-    `select lt, hash, state_before, state_after, boc from transactions
-     where account = $1 and lt = any($2::bigint[]) order by lt`,
+    `select t.lt, t.hash, t.state_before, t.state_after, ${transactionCells('t')} as boc from transactions t
+     where t.account = $1 and t.lt = any($2::bigint[]) order by t.lt`,
     [account, lts],
   )
 
 /** The last stored state of an account before a transaction. */
 export async function findStateBefore(db: Queryable, account: Buffer, lt: bigint): Promise<StoredState | undefined> {
   const [row] = await db.query<StateRow>(
-    `select s.account, s.lt, s.hash, s.transaction_hash, s.status, s.code_hash, s.data_hash, s.boc, c.boc as code, d.boc as data
+    `select s.account, s.lt, s.hash, s.transaction_hash, s.status, s.code_hash, s.data_hash, ${stateCells('s')} as boc, c.boc as code, d.boc as data
      from account_states s
      left join codes c on c.code_hash = s.code_hash
      left join account_data d on d.account = s.account and d.data_hash = s.data_hash

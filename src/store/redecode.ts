@@ -1,3 +1,4 @@
+import { transactionBeside, transactionDoc } from './compact/beside.ts'
 import { lockDocuments } from './compact/lock-documents.ts'
 import { packToOwnBytes } from './compact/packed-document.ts'
 import type { Queryable, Transaction } from './database.ts'
@@ -10,6 +11,8 @@ export interface StoredDocument {
   readonly lt: bigint
   readonly mc_seqno: number
   readonly doc: Buffer
+  /** What it is packed with. */
+  readonly beside: Buffer
 }
 
 /** A document made anew, with the places of its messages: 0 = the in-message, n = the n-th out-message. */
@@ -17,6 +20,7 @@ export interface NewDocument {
   readonly account: Uint8Array
   readonly lt: bigint
   readonly doc: Uint8Array
+  readonly beside: Uint8Array
   /** Messages to accounts among those it sent. */
   readonly sent: number
   readonly messages: readonly { readonly idx: number; readonly offset: number; readonly length: number }[]
@@ -68,8 +72,9 @@ export async function takeOldDocuments(
   const { until_mc_seqno, after_mc_seqno, after_lt, after_account } = state
   const lock = await lockDocuments(transaction)
   return transaction.query<StoredDocument>(
-    `select account, lt, mc_seqno, doc from transactions t
-     where mc_seqno <= $1 and (mc_seqno, lt, account) > ($2, $3, $4) order by mc_seqno, lt, account limit $5 ${lock}`,
+    `select t.account, t.lt, t.mc_seqno, ${transactionDoc('t')} as doc, ${transactionBeside('t')} as beside from transactions t
+     where t.mc_seqno <= $1 and (t.mc_seqno, t.lt, t.account) > ($2, $3, $4)
+     order by t.mc_seqno, t.lt, t.account limit $5 ${lock}`,
     [until_mc_seqno, after_mc_seqno ?? -1, after_lt ?? 0n, after_account ?? Buffer.alloc(0), limit],
   )
 }
@@ -104,7 +109,7 @@ export async function storeNewDocuments(
       [
         documents.map(({ account }) => account),
         documents.map(({ lt }) => lt),
-        documents.map(({ doc }) => packToOwnBytes(doc)),
+        documents.map(({ doc, beside }) => packToOwnBytes(doc, beside)),
         documents.map(({ sent }) => sent),
       ],
     )

@@ -12,7 +12,7 @@ import type { Transaction } from '../../src/model/transaction.ts'
 import { renderTransaction } from '../../src/record/render-transaction.ts'
 import { commitBatch, createBatchBuffers, type EncodedBatch, finishBatch } from '../../src/store/commit.ts'
 import type { Database } from '../../src/store/database.ts'
-import { TRANSACTION_HASHES, TRANSACTIONS } from '../../src/store/tables/transactions.ts'
+import { encodeTransaction, TRANSACTION_HASHES } from '../../src/store/tables/transactions.ts'
 import { type ChainTransaction, inBlock, messageOf } from './chain-transactions.ts'
 import { below, type Random } from './made-chain.ts'
 
@@ -89,7 +89,7 @@ export class CutChain {
         const placement = traces.add(transaction)
         const { doc, spans } = renderTransaction(transaction, undefined, undefined, 11)
         const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-        TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: placement.traceId, doc, boc })
+        encodeTransaction(buffers.transactions, { transaction, traceId: placement.traceId, doc, boc })
         TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
         const rendered = { transaction, traceId: placement.traceId, placement, spans }
         for (const stage of stages) stage.addTransaction?.(rendered, under)

@@ -7,6 +7,7 @@ import { asHash } from '../../src/cell/hash.ts'
 import { MATCHERS_VERSION } from '../../src/decode/actions/classify.ts'
 import { classifyStored } from '../../src/index/actions/classify-stored.ts'
 import { reclassify } from '../../src/index/actions/reclassify.ts'
+import { actionDoc } from '../../src/store/compact/beside.ts'
 import type { Database } from '../../src/store/database.ts'
 import { isReclassified, storeMatchersVersion } from '../../src/store/reclassify.ts'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
@@ -88,7 +89,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
 
   test('every event is told as what it was meant to be', async () => {
     const rows = await database.db.query<{ hash: Buffer; type: number; doc: Buffer }>(
-      'select t.hash, a.type, a.doc from transactions t join actions a on a.trace_id = t.trace_id',
+      `select t.hash, a.type, ${actionDoc('a')} as doc from transactions t join actions a on a.trace_id = t.trace_id`,
     )
     const told = new Map<string, Set<string>>()
     for (const { hash, type, doc } of rows) {
@@ -295,7 +296,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
   })
 
   test('each failed action says why, and no other does', async () => {
-    const rows = await database.db.query<{ doc: Buffer }>('select doc from actions')
+    const rows = await database.db.query<{ doc: Buffer }>(`select ${actionDoc('a')} as doc from actions a`)
     for (const { doc } of rows) {
       const { success, failure } = JSON.parse(`${doc.toString()}}`) as { success: boolean; failure?: string }
       expect(typeof failure).toBe(success ? 'undefined' : 'string')

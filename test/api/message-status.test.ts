@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { asAddress } from '../../src/cell/address.ts'
 import { asHash, type Hash } from '../../src/cell/hash.ts'
+import { transactionDoc } from '../../src/store/compact/beside.ts'
 import type { Queryable } from '../../src/store/database.ts'
 import { addPending, endPending, type Finality, type PendingContent } from '../../src/store/pending.ts'
 import { dropOldSent, storeSent } from '../../src/store/sent-messages.ts'
@@ -128,7 +129,7 @@ test.skipIf(!RECORDED)('what is on chain is told with its transaction', { timeou
     doc: Buffer
     mc_seqno: number
   }>(
-    `select m.hash, m.hash_norm, m.in_tx_hash, m.created_lt, t.doc, t.mc_seqno from messages m
+    `select m.hash, m.hash_norm, m.in_tx_hash, m.created_lt, ${transactionDoc('t')} as doc, t.mc_seqno from messages m
      join transaction_hashes h on h.hash = m.in_tx_hash
      join transactions t on t.account = h.account and t.lt = h.lt order by m.hash`,
   )

@@ -178,11 +178,17 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   test('states between transactions come out the same however often it is stopped, and balances agree', async () => {
     await using other = await importRecorded(RECORDED as string)
     // A transaction that cannot be run again: the state that it left stays unknown, and is counted.
-    const [lost] = await chain.db.query<{ account: Buffer; lt: bigint; hash: Buffer; boc: Buffer; mc_seqno: number }>(
-      `select account, lt, t.hash, boc, mc_seqno from inner_states s join transactions t using (account, lt)
+    const [lost] = await chain.db.query<{
+      account: Buffer
+      lt: bigint
+      hash: Buffer
+      stored: Buffer
+      mc_seqno: number
+    }>(
+      `select account, lt, t.hash, t.boc as stored, mc_seqno from inner_states s join transactions t using (account, lt)
        where prev_trans_lt not in (select lt from inner_states i where i.account = s.account) order by lt desc limit 1`,
     )
-    const { account, lt, hash, boc, mc_seqno } = lost as NonNullable<typeof lost>
+    const { account, lt, hash, stored, mc_seqno } = lost as NonNullable<typeof lost>
     const setBoc = (bytes: Buffer | null) =>
       other.db.query('update transactions set boc = $3 where account = $1 and lt = $2', [account, lt, bytes])
     await setBoc(null)
@@ -199,7 +205,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
     expect(await stateAfter()).toMatchObject({ balance: null, account_status: null })
     // Once it can be, all is as if it had never been stopped.
-    await setBoc(boc)
+    await setBoc(stored)
     await other.db.query('update inner_state_progress set to_mc_seqno = $1, filled = $2, failed = 0', [
       mc_seqno - 1,
       (await countInnerStates(chain.db, mc_seqno)) as bigint,

@@ -5,6 +5,7 @@ import { fillStats } from '../../src/index/stats/fill-stats.ts'
 import { repairStore } from '../../src/index/verify/repair.ts'
 import { verifyStore } from '../../src/index/verify.ts'
 import { PERIODS, type Period, startOf } from '../../src/model/stats.ts'
+import { transactionDoc } from '../../src/store/compact/beside.ts'
 import type { Database, Queryable } from '../../src/store/database.ts'
 import { testDatabase } from '../database.ts'
 import { importRecorded, RECORDED } from './imported-chain.ts'
@@ -41,7 +42,9 @@ async function addUp(db: Queryable, period: Period): Promise<Map<number, Counted
     sums.set(start, fresh)
     return fresh
   }
-  for (const { doc } of await db.query<{ doc: Buffer }>('select doc from transactions order by lt')) {
+  for (const { doc } of await db.query<{ doc: Buffer }>(
+    `select ${transactionDoc('t')} as doc from transactions t order by lt`,
+  )) {
     const transaction: Json = JSON.parse(`${doc.toString('latin1')}}`)
     const sum = at(transaction.now)
     sum.transactions++

@@ -4,6 +4,7 @@ import { readSingleRoot } from '../../src/cell/boc.ts'
 import { writeBoc } from '../../src/cell/boc-writer.ts'
 import type { Cell } from '../../src/cell/cell.ts'
 import { Slice } from '../../src/cell/slice.ts'
+import { transactionCells } from '../../src/store/compact/beside.ts'
 import { loadTransaction } from '../../src/tlb/transaction.ts'
 import type { Json } from '../api/serve.ts'
 import { testDatabase } from '../database.ts'
@@ -37,7 +38,8 @@ test('whatever the demo does, emulation tells before', { timeout: 600_000 }, asy
       continue
     }
     const [row] = await db.query<{ boc: Buffer }>(
-      'select boc from transactions t join transaction_hashes h on h.account = t.account and h.lt = t.lt where h.hash = $1',
+      `select ${transactionCells('t')} as boc from transactions t
+       join transaction_hashes h on h.account = t.account and h.lt = t.lt where h.hash = $1`,
       [Buffer.from(real.trace_id, 'base64')],
     )
     const payload = { boc: inMessageOf((row as { boc: Buffer }).boc), mc_block_seqno: base, with_actions: true }

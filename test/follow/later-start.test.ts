@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyStore } from '../../src/index/verify.ts'
+import { transactionDoc } from '../../src/store/compact/beside.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
@@ -30,7 +31,7 @@ describe.skipIf(!recordedChain)('following from the middle of a chain', { timeou
     expect(server.asked.get('liteServer.getAccountState')).toBeGreaterThan(5)
     const documents = async ({ db }: TestDatabase): Promise<Record<string, string>> => {
       const rows = await db.query<{ hash: Buffer; doc: Buffer; mc_seqno_start: number }>(
-        `select t.hash, t.doc, r.mc_seqno_start from transactions t join traces r on r.trace_id = t.trace_id
+        `select t.hash, ${transactionDoc('t')} as doc, r.mc_seqno_start from transactions t join traces r on r.trace_id = t.trace_id
          where t.mc_seqno between ${FROM} and ${TO}`,
       )
       // What a trace began with before the first block, and who sent a message before it, nobody can know who starts there.

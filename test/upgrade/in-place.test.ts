@@ -3,6 +3,7 @@ import { createServer } from '../../src/api/server.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import { packDocuments } from '../../src/index/redecode/pack-documents.ts'
 import { verifyStore } from '../../src/index/verify.ts'
+import { actionDoc, transactionDoc } from '../../src/store/compact/beside.ts'
 import { startPacking } from '../../src/store/compact/pack-stored.ts'
 import type { Database } from '../../src/store/database.ts'
 import { digestTables } from '../../src/store/digest.ts'
@@ -21,8 +22,14 @@ async function makeOlder(url: string, db: Database, folder: string): Promise<voi
   await migrate(url, { before: FIRST_NEW })
   const states = [`${folder}/zerostate/zerostate.boc`, `${folder}/zerostate/basestate0.boc`]
   await importBlocks({ db, dir: `${folder}/blocks`, states, to: BLOCKS, workers: 0 })
-  for (const table of ['transactions', 'actions', 'blocks']) {
-    const rows = await db.query<{ ctid: string; doc: Buffer }>(`select ctid::text as ctid, doc from ${table}`)
+  for (const [table, doc] of Object.entries({
+    transactions: transactionDoc('t'),
+    actions: actionDoc('t'),
+    blocks: 't.doc',
+  })) {
+    const rows = await db.query<{ ctid: string; doc: Buffer }>(
+      `select t.ctid::text as ctid, ${doc} as doc from ${table} t`,
+    )
     await db.query(
       `update ${table} t set doc = n.doc from unnest($1::text[]::tid[], $2::bytea[]) n (ctid, doc) where t.ctid = n.ctid`,
       [rows.map(({ ctid }) => ctid), rows.map(({ doc }) => doc)],

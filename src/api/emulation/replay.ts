@@ -18,7 +18,7 @@ import type { Machine } from '../machine/machine.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
-import { run, sql } from '../reads/sql.ts'
+import { run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
 import { readShardAccount } from './emulated-states.ts'
 import { EmulationCut } from './emulation-error.ts'
 
@@ -105,8 +105,8 @@ async function listSince(db: Queryable, { account, lt }: Place, since: bigint): 
   const most = BUDGETS.replay_transactions.limit
   const rows = await run<Stored>(
     db,
-    sql`select lt, hash, state_before, boc from transactions where account = ${account} and lt > ${since} and lt <= ${lt}
-      order by lt desc limit ${most + 1}`,
+    sql`select t.lt, t.hash, t.state_before, ${TRANSACTION_CELLS} as boc from transactions t
+      where t.account = ${account} and t.lt > ${since} and t.lt <= ${lt} order by t.lt desc limit ${most + 1}`,
   )
   if (rows.length > most) throw overBudget('replay_transactions')
   return rows.reverse()

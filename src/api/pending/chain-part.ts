@@ -6,6 +6,7 @@ import { Slice } from '../../cell/slice.ts'
 import { toTransaction } from '../../decode/extract/transactions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Finality } from '../../store/pending.ts'
 import { rowsOf } from '../../store/rows-of.ts'
@@ -89,7 +90,7 @@ async function readIndexed(db: Queryable, traceId: Hash): Promise<PartRow[] | un
   const stored = await db.query<{ nodes: Buffer }>('select nodes from trace_nodes where trace_id = $1', [traceId])
   const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
   const rows = await db.query<PartRow>(
-    `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, t.boc, t.doc
+    `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, ${transactionCells('t')} as boc, ${transactionDoc('t')} as doc
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
      join transactions t on t.account = k.account and t.lt = k.lt order by t.lt`,
     [nodes.map(({ account }) => account), nodes.map(({ lt }) => lt)],

@@ -6,7 +6,7 @@ import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/forms.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import { type PageRequest, type SeekablePage, toPage } from './page.ts'
-import { byteaArray, int8Array, isSame, join, run, type Sql, sql, startOf, where } from './sql.ts'
+import { ACTION_DOC, byteaArray, int8Array, isSame, join, run, type Sql, sql, startOf, where } from './sql.ts'
 
 export interface ActionRow {
   readonly trace_id: Buffer
@@ -30,7 +30,7 @@ export interface ActionFilter extends Bounds {
 
 type Ordering = 'trace_end_lt' | 'trace_end_utime'
 
-const COLUMNS = sql`t.trace_id, t.place, t.trace_end_lt, t.trace_end_utime, t.transactions, t.addresses, t.accounts, t.doc`
+const COLUMNS = sql`t.trace_id, t.place, t.trace_end_lt, t.trace_end_utime, t.transactions, t.addresses, t.accounts, ${ACTION_DOC} as doc`
 
 /** A page of the actions that pass every filter; lt and utime bounds are on the ends of their traces. */
 export async function listActions(

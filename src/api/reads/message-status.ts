@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { FINALITIES } from '../../store/pending.ts'
 import { PENDING_STATES } from '../../store/pending-states.ts'
 import { SENT_STATES } from '../../store/sent-messages.ts'
-import { run, sql } from './sql.ts'
+import { run, sql, TRANSACTION_DOC } from './sql.ts'
 
 /** What became of a message, by its hash or its normalised one: as the chain tells, else what is known of its way; undefined when nothing is. */
 export async function findMessageStatus(
@@ -35,7 +35,7 @@ interface ChainRow {
 async function findOnChain(db: Queryable, hash: Hash, known: Known): Promise<MessageStatus | undefined> {
   const [row] = await run<ChainRow & { destination: Buffer | null }>(
     db,
-    sql`select m.destination, t.account, t.hash, t.lt, t.mc_seqno, t.now, t.doc from (
+    sql`select m.destination, t.account, t.hash, t.lt, t.mc_seqno, t.now, ${TRANSACTION_DOC} as doc from (
         (select destination, in_tx_hash from messages where hash = ${hash} order by in_tx_hash nulls last limit 1)
         union all (select destination, in_tx_hash from messages where hash_norm = ${hash} limit 1) limit 1) m
       left join transaction_hashes h on h.hash = m.in_tx_hash

@@ -7,7 +7,7 @@ import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, isSame, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray, isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
 
 export interface MessageFilter extends Bounds {
   readonly msg_hash?: readonly Hash[]
@@ -82,7 +82,7 @@ const listPage = (
 ): Promise<MessageRow[]> =>
   run(
     db,
-    sql`select p.*, ${EPOCH} as epoch, t.doc as stored
+    sql`select p.*, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored
       from (select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}) p
       join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
   )

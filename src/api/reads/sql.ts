@@ -1,3 +1,4 @@
+import { actionDoc, stateCells, transactionBook, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { START_BYTES } from '../../store/key-starts.ts'
 
@@ -73,6 +74,15 @@ export const isSame = (column: Sql, value: Uint8Array | Sql): Sql =>
 
 /** What such an index has of it. */
 export const startOf = (column: Sql): Sql => sql`substring(${column} for ${START_LENGTH})`
+
+/** Columns of actions and transactions `t` that are stored packed, joined with what unpacks them. */
+export const ACTION_DOC = new Sql([actionDoc('t')], [])
+export const TRANSACTION_DOC = new Sql([transactionDoc('t')], [])
+export const TRANSACTION_BOOK = new Sql([transactionBook('t')], [])
+export const TRANSACTION_CELLS = new Sql([transactionCells('t')], [])
+
+/** Of states `s`. */
+export const STATE_CELLS = new Sql([stateCells('s')], [])
 
 /** Part of the text: an index is not found by a parameter. */
 const START_LENGTH = new Sql([`${START_BYTES}`], [])

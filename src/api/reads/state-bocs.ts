@@ -5,7 +5,7 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
-import { run, sql } from './sql.ts'
+import { run, STATE_CELLS, sql } from './sql.ts'
 import { atKeys, keyRows, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
@@ -30,7 +30,7 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   if (keys.length === 0) return new Map()
   const rows = await run<StateRow>(
     db,
-    sql`select s.account, s.lt, s.hash, s.data_hash, s.boc, c.boc as code, d.boc as data
+    sql`select s.account, s.lt, s.hash, s.data_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data
       from ${keyRows(keys)} k
       join account_states s on s.account = k.account and s.lt = k.lt
       left join codes c on c.code_hash = s.code_hash
@@ -59,7 +59,7 @@ export async function listNewestBocs(
   const codeOf = await codes.load(accounts.map(({ code_hash }) => code_hash))
   const rows = await run<Omit<StateRow, 'code'> & { readonly code_hash: Buffer | null }>(
     db,
-    sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, s.boc, d.boc as data
+    sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, ${STATE_CELLS} as boc, d.boc as data
       from ${keyRows(accounts)} k
       join account_states s on s.account = k.account and s.lt = k.lt
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,

@@ -1,6 +1,6 @@
 import { readOutline, type TransactionOutline } from '../../record/transaction-outline.ts'
 import type { Queryable } from '../../store/database.ts'
-import { run, sql } from './sql.ts'
+import { run, sql, TRANSACTION_DOC } from './sql.ts'
 import { atKeys, type TransactionKey } from './transactions.ts'
 
 export interface OutlineRow extends TransactionKey {
@@ -18,6 +18,9 @@ interface DocumentRow extends TransactionKey {
 /** Outlines of the transactions at these keys, in no order; a key without a row is left out. */
 export async function listOutlines(db: Queryable, keys: readonly TransactionKey[]): Promise<OutlineRow[]> {
   if (keys.length === 0) return []
-  const rows = await run<DocumentRow>(db, sql`select t.account, t.lt, t.hash, t.now, t.doc ${atKeys(keys)}`)
+  const rows = await run<DocumentRow>(
+    db,
+    sql`select t.account, t.lt, t.hash, t.now, ${TRANSACTION_DOC} as doc ${atKeys(keys)}`,
+  )
   return rows.map(({ doc, ...row }) => ({ ...row, outline: readOutline(doc) }))
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { BlockId } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
-import { isSame, run, sql, where } from './sql.ts'
+import { isSame, run, sql, TRANSACTION_CELLS, where } from './sql.ts'
 
 /** A transaction with its own cells. `boc` is null in rows written before cells were kept. */
 export interface CellRow {
@@ -14,7 +14,7 @@ export interface CellRow {
   readonly boc: Buffer | null
 }
 
-const COLUMNS = sql`t.account, t.lt, t.hash, t.prev_trans_lt, t.prev_trans_hash, t.boc`
+const COLUMNS = sql`t.account, t.lt, t.hash, t.prev_trans_lt, t.prev_trans_hash, ${TRANSACTION_CELLS} as boc`
 
 /** An account's transactions from the newest down, beginning with `fromLt`, as long as they are newer than `toLt`. */
 export const listTransactions = (

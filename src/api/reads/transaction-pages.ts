@@ -21,6 +21,7 @@ import {
   listKeysByHash,
   listTransactionsAt,
   runPage,
+  SELECTED_COLUMNS,
   type TransactionFilter,
   type TransactionKey,
   type TransactionRow,
@@ -168,7 +169,7 @@ function branchesOf(
   return sql`select ${columns} from (${join(branches, UNION)}) t`
 }
 
-const WHOLE_ROWS = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: COLUMNS }
+const WHOLE_ROWS = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: SELECTED_COLUMNS }
 
 const UNION = sql` union all `
 

@@ -4,7 +4,7 @@ import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { byteaArray, int8Array, isSame, run, type Sql, sql } from './sql.ts'
+import { byteaArray, int8Array, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -21,9 +21,11 @@ export interface TransactionRow {
   readonly epoch: bigint | null
 }
 
-export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc, t.sent`
+/** Of the table, and of what a subquery has selected of it by them. */
+export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_BOOK} as book, ${TRANSACTION_DOC} as stored`
+export const SELECTED_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.sent, t.book, t.stored, ${EPOCH} as epoch`
 
-export const COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.book, t.doc as stored, t.sent, ${EPOCH} as epoch`
+export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
 

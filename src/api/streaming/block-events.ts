@@ -2,7 +2,7 @@ import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from '../reads/sql.ts'
+import { ACTION_DOC, byteaArray, run, sql } from '../reads/sql.ts'
 import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -114,8 +114,8 @@ export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<B
     listTraceFacts(db, mcSeqno, transactions),
     run<Omit<ActionRow, 'keys'>>(
       db,
-      sql`select trace_id, type, ancestors, addresses, accounts, doc from actions where mc_seqno = ${mcSeqno}
-        order by trace_end_lt, trace_id, place`,
+      sql`select t.trace_id, t.type, t.ancestors, t.addresses, t.accounts, ${ACTION_DOC} as doc from actions t
+        where t.mc_seqno = ${mcSeqno} order by t.trace_end_lt, t.trace_id, t.place`,
     ),
     listStates(db, mcSeqno),
     run<JettonRow>(

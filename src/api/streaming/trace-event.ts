@@ -1,7 +1,7 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { run, sql } from '../reads/sql.ts'
+import { ACTION_DOC, run, sql } from '../reads/sql.ts'
 import { listTraceNodes } from '../reads/traces.ts'
 import { listTransactionsAt } from '../reads/transactions.ts'
 import { hashText } from '../shapes/contract-fields.ts'
@@ -22,8 +22,8 @@ export async function renderTraceEvent(
   const rows = new Map((await listTransactionsAt(call.db, nodes)).map((row) => [byteKey(row.hash), row]))
   const actions = await run<Omit<ActionRow, 'keys'>>(
     call.db,
-    sql`select trace_id, type, ancestors, addresses, accounts, doc from actions where trace_id = ${traceId}
-      order by trace_id, place desc`,
+    sql`select t.trace_id, t.type, t.ancestors, t.addresses, t.accounts, ${ACTION_DOC} as doc from actions t where t.trace_id = ${traceId}
+      order by t.trace_id, t.place desc`,
   )
   const seen = actions.filter((row) => isAskedFor(row, subscription))
   const told = nodes.flatMap(({ hash }) => rows.get(byteKey(hash)) ?? [])

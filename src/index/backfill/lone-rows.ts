@@ -8,7 +8,7 @@ import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.
 import type { Transaction as StoreTransaction } from '../../store/database.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
 import { TRACE_ACCOUNTS, TRACE_NODES, TRACES } from '../../store/tables/traces.ts'
-import { TRANSACTION_HASHES, TRANSACTIONS } from '../../store/tables/transactions.ts'
+import { encodeTransaction, TRANSACTION_HASHES } from '../../store/tables/transactions.ts'
 import { GrowingTrace } from '../traces/growing-trace.ts'
 
 /** A transaction that is stored without the blocks around it. */
@@ -45,7 +45,7 @@ export async function writeLone(
     const ends = { sender: (sent?.sender ?? null) as typeof hash | null }
     const { doc, spans } = renderTransaction(transaction, undefined, undefined, version, words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: hash, doc, boc })
+    encodeTransaction(buffers.transactions, { transaction, traceId: hash, doc, boc })
     TRANSACTION_HASHES.encode(buffers.transactionHashes, transaction)
     if (inMsg !== null) {
       if (sent !== undefined) sentBefore.push(inMsg.hash)

@@ -19,7 +19,7 @@ import {
   type EncodedBatch,
   finishBatch,
 } from '../../store/commit.ts'
-import { TRANSACTION_HASHES, TRANSACTIONS } from '../../store/tables/transactions.ts'
+import { encodeTransaction, TRANSACTION_HASHES } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
 import { ContractStage } from '../contracts/contract-stage.ts'
@@ -232,7 +232,7 @@ export class Compute implements AsyncDisposable {
     const ends = { sender: received?.txHash ?? null }
     const spans = writeTransaction(this.writer, transaction, before, after, version, this.words, externalHash, ends)
     const boc = transaction.root === undefined ? null : writePlainBoc(transaction.root)
-    TRANSACTIONS.encode(batch.buffers.transactions, { transaction, traceId, doc: this.writer.view(), boc })
+    encodeTransaction(batch.buffers.transactions, { transaction, traceId, doc: this.writer.view(), boc })
     TRANSACTION_HASHES.encode(batch.buffers.transactionHashes, transaction)
     const rendered = { transaction, traceId, placement, spans }
     for (const stage of this.stages) stage.addTransaction?.(rendered, batch)

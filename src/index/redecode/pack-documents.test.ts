@@ -7,7 +7,7 @@ import { isAllPacked, startPacking } from '../../store/compact/pack-stored.ts'
 import { isPacked } from '../../store/compact/packed-document.ts'
 import type { Database } from '../../store/database.ts'
 import { digestTables } from '../../store/digest.ts'
-import { TRANSACTIONS } from '../../store/tables/transactions.ts'
+import { encodeTransaction } from '../../store/tables/transactions.ts'
 import { packDocuments } from './pack-documents.ts'
 
 const COUNT = 11
@@ -20,7 +20,7 @@ async function fill(db: Database): Promise<void> {
   const buffers = createBatchBuffers()
   for (const transaction of transactions) {
     const { doc } = renderTransaction(transaction, undefined, undefined, 12)
-    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: transaction.hash, doc, boc: null })
+    encodeTransaction(buffers.transactions, { transaction, traceId: transaction.hash, doc, boc: null })
   }
   const checkpoint = { networkId: -239, firstMcSeqno: 1, lastMcSeqno: 1, resume: Uint8Array.of(1) }
   await commitBatch(db, finishBatch(buffers, checkpoint, null))

@@ -11,10 +11,11 @@ import { type BodyDecoder, NO_DECODER } from '../../record/body-decoder.ts'
 import { renderTransaction } from '../../record/render-transaction.ts'
 import type { Span } from '../../record/transaction.ts'
 import { commitBatch, createBatchBuffers, finishBatch } from '../../store/commit.ts'
+import { transactionDoc } from '../../store/compact/beside.ts'
 import type { Database, Queryable } from '../../store/database.ts'
 import { isRedecoded, storeLayoutsVersion } from '../../store/redecode.ts'
 import { encodeMessage } from '../../store/tables/messages.ts'
-import { TRANSACTIONS } from '../../store/tables/transactions.ts'
+import { encodeTransaction } from '../../store/tables/transactions.ts'
 import { startLeasedJobs } from './leased-jobs.ts'
 import { redecode } from './redecode.ts'
 
@@ -41,7 +42,7 @@ async function fill(db: Database, words: BodyDecoder): Promise<void> {
   const buffers = createBatchBuffers()
   for (const transaction of transactions) {
     const { doc, spans } = renderTransaction(transaction, undefined, undefined, 12, words)
-    TRANSACTIONS.encode(buffers.transactions, { transaction, traceId: transaction.hash, doc, boc: null })
+    encodeTransaction(buffers.transactions, { transaction, traceId: transaction.hash, doc, boc: null })
     const first = transaction.inMsg === null ? 0 : 1
     const ends = { outTxHash: null, inTxHash: null, inLt: null }
     const home = { account: transaction.account, lt: transaction.lt }
@@ -57,10 +58,13 @@ async function fill(db: Database, words: BodyDecoder): Promise<void> {
 }
 
 const listAll = async (db: Queryable) => ({
-  documents: (await db.query<{ doc: Buffer }>('select doc from transactions order by lt')).map(({ doc }) => `${doc}`),
+  documents: (
+    await db.query<{ doc: Buffer }>(`select ${transactionDoc('t')} as doc from transactions t order by lt`)
+  ).map(({ doc }) => `${doc}`),
   messages: (
     await db.query<{ doc: Buffer; doc_offset: number; doc_length: number }>(
-      'select t.doc, m.doc_offset, m.doc_length from messages m join transactions t using (account, lt) order by lt, idx',
+      `select ${transactionDoc('t')} as doc, m.doc_offset, m.doc_length from messages m join transactions t using (account, lt)
+       order by lt, idx`,
     )
   ).map(({ doc, doc_offset: from, doc_length: length }) => {
     const { message_content: content } = JSON.parse(`${doc.subarray(from, from + length)}}`)

@@ -65,7 +65,7 @@ async function redecodeBatch(
 }
 
 function toNew(
-  { account, lt, doc: before }: StoredDocument,
+  { account, lt, doc: before, beside }: StoredDocument,
   words: BodyDecoder,
   findSender: (inMsgHash: Uint8Array) => Uint8Array | undefined,
 ): NewDocument[] {
@@ -73,7 +73,6 @@ function toNew(
   if (doc.equals(before)) return []
   // A transaction without an in-message has its first place free.
   const first = hasInMsg ? 0 : 1
-  return [
-    { account, lt, doc, sent, messages: spans.map(({ offset, length }, i) => ({ idx: first + i, offset, length })) },
-  ]
+  const messages = spans.map(({ offset, length }, i) => ({ idx: first + i, offset, length }))
+  return [{ account, lt, doc, beside, sent, messages }]
 }

@@ -1,4 +1,5 @@
 import { sameBytes } from '../../lib/byte-key.ts'
+import { transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
@@ -74,7 +75,7 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
     state.before_hash === null ? last.doc.orig_status === 'nonexist' : sameBytes(state.before_hash, last.state_before)
   if (isAlone) return [last]
   const rows = await db.query<{ state_before: Buffer; stored: Buffer }>(
-    `select state_before, doc as stored from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
+    `select t.state_before, ${transactionDoc('t')} as stored from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
        (select seqno, shard from transactions where account = $1 and lt = $3) order by lt`,
     [last.account, state.before_lt ?? -1n, last.lt],
   )

@@ -1,3 +1,4 @@
+import { actionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Findings } from './finding.ts'
 import { readStored } from './stored-document.ts'
@@ -18,8 +19,8 @@ export async function verifyActions(db: Queryable, range: StoredRange, findings:
   let after: readonly [Buffer, number] = [Buffer.alloc(0), 0]
   while (!findings.isFull) {
     const rows = await db.query<ActionRow>(
-      `select trace_id, place, action_id, mc_seqno, doc as stored from actions where (trace_id, place) > ($1, $2::smallint)
-       order by trace_id, place limit ${PAGE}`,
+      `select t.trace_id, t.place, t.action_id, t.mc_seqno, ${actionDoc('t')} as stored from actions t
+       where (t.trace_id, t.place) > ($1, $2::smallint) order by t.trace_id, t.place limit ${PAGE}`,
       after,
     )
     const last = rows.at(-1)

@@ -1,3 +1,7 @@
+import { readSingleRoot } from '../../cell/boc.ts'
+import { computeHashes, hashAt } from '../../cell/hashing.ts'
+import { sameBytes } from '../../lib/byte-key.ts'
+import { unpackCells } from '../../store/compact/packed-cells.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 
 /** What is wrong with a stored document, where it cannot be read. */
@@ -15,5 +19,17 @@ export function readStored<T>(stored: Buffer, ending: string): { readonly raw: B
     return { raw, doc: JSON.parse(`${raw.toString('latin1')}${ending}`) as T }
   } catch {
     return 'its document is not JSON'
+  }
+}
+
+/** Whether cells as a row has them can be unpacked and read, and have this hash. */
+export function isRootOf(stored: Buffer, hash: Uint8Array): boolean {
+  try {
+    const root = readSingleRoot(Uint8Array.from(unpackCells(stored)))
+    computeHashes(root.arena)
+    // What is cut out of a state is named by its hash: on level 0 it counts as if it were there.
+    return sameBytes(hashAt(root.arena, root.index, 0), hash)
+  } catch {
+    return false
   }
 }

@@ -1,4 +1,5 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
+import { stateCells, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
@@ -6,7 +7,7 @@ import { checkBalances } from './account-balances.ts'
 import type { Findings } from './finding.ts'
 import { checkMessages } from './messages.ts'
 import type { StorageGuard } from './storage.ts'
-import { readStored } from './stored-document.ts'
+import { isRootOf, readStored } from './stored-document.ts'
 import {
   type AccountAt,
   placeOf,
@@ -43,6 +44,7 @@ export async function verifyTransactions(
     const transactions = rows.flatMap((row) => parse(row, findings) ?? [])
     await guard.look(() => checkPrevious(db, transactions, range, findings))
     await guard.look(() => checkHashes(db, transactions, findings))
+    await guard.look(() => checkStates(db, transactions, findings))
     await guard.look(() => checkMessages(db, transactions, range, findings))
     await guard.look(() => checkBalances(db, transactions, findings))
     onPage(last.mc_seqno)
@@ -50,18 +52,22 @@ export async function verifyTransactions(
   return count
 }
 
+interface StoredRow extends Omit<VerifiedTransaction, 'doc' | 'raw'> {
+  readonly stored: Buffer
+  readonly cells: Buffer | null
+}
+
 const readPage = (db: Queryable, after: readonly [number, bigint, Buffer], to: number) =>
-  db.query<Omit<VerifiedTransaction, 'doc' | 'raw'> & { stored: Buffer }>(
-    `select account, lt, hash, mc_seqno, prev_trans_lt, prev_trans_hash, state_before, state_after, trace_id, doc as stored
-     from transactions where (mc_seqno, lt, account) > ($1, $2, $3) and mc_seqno <= $4
-     order by mc_seqno, lt, account limit ${PAGE}`,
+  db.query<StoredRow>(
+    `select t.account, t.lt, t.hash, t.mc_seqno, t.prev_trans_lt, t.prev_trans_hash, t.state_before, t.state_after, t.trace_id,
+       ${transactionDoc('t')} as stored, ${transactionCells('t')} as cells
+     from transactions t where (t.mc_seqno, t.lt, t.account) > ($1, $2, $3) and t.mc_seqno <= $4
+     order by t.mc_seqno, t.lt, t.account limit ${PAGE}`,
     [...after, to],
   )
 
-function parse(
-  { stored, ...row }: Omit<VerifiedTransaction, 'doc' | 'raw'> & { stored: Buffer },
-  findings: Findings,
-): VerifiedTransaction | undefined {
+function parse({ stored, cells, ...row }: StoredRow, findings: Findings): VerifiedTransaction | undefined {
+  if (cells !== null && !isRootOf(cells, row.hash)) findings.add('documents', placeOf(row), 'its cells are not its own')
   const read = readStored<TransactionDocument>(stored, '}')
   if (typeof read === 'string') {
     findings.add('documents', placeOf(row), read)
@@ -131,5 +137,22 @@ async function checkHashes(
     const row = found.get(byteKey(transaction.hash))
     const isRight = row !== undefined && row.lt === transaction.lt && sameBytes(row.account, transaction.account)
     if (!isRight) findings.add('transactions', placeOf(transaction), 'it cannot be found by its hash')
+  }
+}
+
+/** The states that they left can be read, and have the hash that is said of them. */
+async function checkStates(
+  db: Queryable,
+  transactions: readonly VerifiedTransaction[],
+  findings: Findings,
+): Promise<void> {
+  const rows = await db.query<AccountAt & { hash: Buffer; cells: Buffer }>(
+    `select s.account, s.lt, s.hash, ${stateCells('s')} as cells from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
+     join account_states s on s.account = k.account and s.lt = k.lt where s.boc is not null`,
+    [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)],
+  )
+  for (const row of rows) {
+    if (!isRootOf(row.cells, row.hash))
+      findings.add('documents', placeOf(row), 'the cells of its state are not its own')
   }
 }

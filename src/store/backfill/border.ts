@@ -1,3 +1,4 @@
+import { transactionBeside, transactionDoc } from '../compact/beside.ts'
 import { lockDocuments } from '../compact/lock-documents.ts'
 import { type ChangedDocument, storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
@@ -129,7 +130,7 @@ export async function moveToTraces(transaction: Transaction, members: readonly T
   const lock = await lockDocuments(transaction)
   // What their documents end with, where the beginning is known.
   const rows = await transaction.query<ChangedDocument & { readonly external_hash: Buffer }>(
-    `select t.account, t.lt, t.doc, r.external_hash from ${named}
+    `select t.account, t.lt, ${transactionDoc('t')} as doc, ${transactionBeside('t')} as beside, r.external_hash from ${named}
      join public.traces r on r.trace_id = c.trace_id
      join public.transactions t on t.account = c.account and t.lt = c.lt
      where r.external_hash is not null ${lock}`,

@@ -1,5 +1,6 @@
 import { MessageRecord } from '../../record/message.ts'
 import { splice } from '../../record/slots.ts'
+import { transactionBeside, transactionDoc } from '../compact/beside.ts'
 import { lockDocuments } from '../compact/lock-documents.ts'
 import { storeDocuments } from '../compact/store-documents.ts'
 import type { Transaction } from '../database.ts'
@@ -19,8 +20,8 @@ export async function nameSenders(transaction: Transaction, received: readonly R
   if (received.length === 0) return
   const senders = new Map(received.map((one) => [transactionKey(one), one.tx_hash]))
   const lock = await lockDocuments(transaction)
-  const rows = await transaction.query<{ account: Buffer; lt: bigint; doc: Buffer }>(
-    `select t.account, t.lt, t.doc from public.transactions t
+  const rows = await transaction.query<{ account: Buffer; lt: bigint; doc: Buffer; beside: Buffer }>(
+    `select t.account, t.lt, ${transactionDoc('t')} as doc, ${transactionBeside('t')} as beside from public.transactions t
      join ${rowsOf({ account: 'bytea', lt: 'bigint' })} k on t.account = k.account and t.lt = k.lt ${lock}`,
     [received.map(({ account }) => account), received.map(({ lt }) => lt)],
   )

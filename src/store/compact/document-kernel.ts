@@ -9,7 +9,8 @@ interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
   readonly indexDictionary: (start: number, end: number) => void
   readonly shorten: (at: number, end: number, to: number) => number
-  readonly compress: (at: number, end: number, to: number) => number
+  readonly compress: (at: number, end: number, to: number, beside: number) => number
+  readonly compressBytes: (at: number, end: number, to: number, beside: number) => number
   readonly decompress: (at: number, end: number, to: number, toEnd: number, dictionary: number) => number
   readonly lengthen: (at: number, end: number, to: number, toEnd: number) => number
 }
@@ -25,37 +26,53 @@ const overhead = (bytes: number): number => Math.ceil(bytes / 255) + 16
 /** Assembled when first needed, once for all dictionaries. */
 let module: object | undefined
 
-/** A text of hashes and addresses in two steps: shortened, then compressed with a dictionary; and back. Nothing here waits. */
+const NOTHING = new Uint8Array(0)
+
+export interface Block {
+  readonly memory: Uint8Array
+  readonly at: number
+  readonly end: number
+}
+
+/**
+ * A text of hashes and addresses in two steps: shortened, then compressed with a dictionary; and back. Bytes of any other kind take the second step
+ * alone. What stands beside a text, and is at hand again when it is unpacked, is not packed once more where the text says it. Nothing here waits.
+ */
 export class DocumentKernel {
   private readonly exports: Exports
   /** All of the memory. Replaced when it grows. */
   private memory: Uint8Array
-  /** Where the dictionary ends, and the shortened text begins. */
-  private readonly shortAt: number
+  /** Where the dictionary ends, and what stands beside a text begins; the text follows. */
+  private readonly besideAt: number
 
   /** `dictionary`: shortened text, less than 64 KB. */
   constructor(dictionary: Uint8Array) {
     module ??= createWasmModule(
       assembleModule(
-        [...matchFunctions(), indexDictionary(), shorten(), compress(LOOK_LONG, LOOK_SHORT), decompress(), lengthen()],
+        [
+          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen()],
+          compress('compress', true, LOOK_LONG, LOOK_SHORT),
+          compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
+        ],
         GLOBAL_COUNT,
         16,
       ),
     )
     this.exports = instantiateWasm(module) as Exports
     this.memory = new Uint8Array(this.exports.memory.buffer)
-    this.shortAt = PLACES.dictionary + dictionary.length
-    this.reserve(this.shortAt + SLACK)
+    this.besideAt = PLACES.dictionary + dictionary.length
+    this.reserve(this.besideAt + SLACK)
     writeCharacterTables(this.memory)
     this.memory.set(dictionary, PLACES.dictionary)
-    this.exports.indexDictionary(PLACES.dictionary, this.shortAt)
+    this.exports.indexDictionary(PLACES.dictionary, this.besideAt)
   }
 
   /** A view that the next call overwrites; undefined for a text that is not ASCII. */
-  shorten(text: Uint8Array): Uint8Array | undefined {
-    const { shortAt } = this
+  shorten(text: Uint8Array, beside: Uint8Array = NOTHING): Uint8Array | undefined {
+    const shortAt = this.besideAt + beside.length
     const textAt = shortAt + text.length + SLACK
     this.reserve(textAt + text.length + SLACK)
+    this.memory.set(beside, this.besideAt)
     this.memory.set(text, textAt)
     // A text that ends in the middle of a value must not go on in what an earlier one left.
     this.memory.fill(0, textAt + text.length, textAt + text.length + SLACK)
@@ -64,14 +81,24 @@ export class DocumentKernel {
   }
 
   /** The block for what `shorten` gave last, with so many bytes free before it. The next call overwrites it. */
-  compress(
-    shortLength: number,
-    free: number,
-  ): { readonly memory: Uint8Array; readonly at: number; readonly end: number } {
-    const shortEnd = this.shortAt + shortLength
-    const at = shortEnd + SLACK + free
-    this.reserve(at + shortLength + overhead(shortLength) + SLACK)
-    return { at, end: this.exports.compress(this.shortAt, shortEnd, at), memory: this.memory }
+  compress(shortLength: number, free: number, besideLength = 0): Block {
+    return this.compressBy('compress', shortLength, free, besideLength)
+  }
+
+  /** The same for bytes as they are. */
+  compressBytes(bytes: Uint8Array, free: number, beside: Uint8Array): Block {
+    const at = this.besideAt + beside.length
+    this.reserve(at + bytes.length + SLACK)
+    this.memory.set(beside, this.besideAt)
+    this.memory.set(bytes, at)
+    return this.compressBy('compressBytes', bytes.length, free, beside.length)
+  }
+
+  private compressBy(by: 'compress' | 'compressBytes', length: number, free: number, besideLength: number): Block {
+    const from = this.besideAt + besideLength
+    const at = from + length + SLACK + free
+    this.reserve(at + length + overhead(length) + SLACK)
+    return { at, end: this.exports[by](from, from + length, at, this.besideAt), memory: this.memory }
   }
 
   /** Whether a block of this length can give so much: what it claims is known before memory is taken for it. */
@@ -80,16 +107,27 @@ export class DocumentKernel {
   }
 
   /** The text of a block, a view that the next call overwrites; undefined when the block is damaged. Both lengths are what was packed. */
-  unpack(block: Uint8Array, shortLength: number, textLength: number): Buffer | undefined {
-    const { shortAt } = this
+  unpack(block: Uint8Array, shortLength: number, textLength: number, beside: Uint8Array = NOTHING): Buffer | undefined {
+    const shortAt = this.besideAt + beside.length
     const textAt = shortAt + shortLength + SLACK
     const blockAt = textAt + textLength + SLACK
-    this.reserve(blockAt + block.length + SLACK)
-    this.memory.set(block, blockAt)
-    const { decompress, lengthen } = this.exports
-    if (decompress(blockAt, blockAt + block.length, shortAt, textAt - SLACK, PLACES.dictionary) === 0) return undefined
-    if (lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return undefined
+    if (!this.decompress(block, blockAt, shortAt, shortLength, beside)) return undefined
+    if (this.exports.lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return undefined
     return Buffer.from(this.exports.memory.buffer, textAt, textLength)
+  }
+
+  /** The same for bytes as they were. */
+  unpackBytes(block: Uint8Array, length: number, beside: Uint8Array): Buffer | undefined {
+    const at = this.besideAt + beside.length
+    if (!this.decompress(block, at + length + SLACK, at, length, beside)) return undefined
+    return Buffer.from(this.exports.memory.buffer, at, length)
+  }
+
+  private decompress(block: Uint8Array, blockAt: number, to: number, length: number, beside: Uint8Array): boolean {
+    this.reserve(blockAt + block.length + SLACK)
+    this.memory.set(beside, this.besideAt)
+    this.memory.set(block, blockAt)
+    return this.exports.decompress(blockAt, blockAt + block.length, to, to + length, PLACES.dictionary) !== 0
   }
 
   private reserve(bytes: number): void {

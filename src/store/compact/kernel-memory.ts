@@ -15,7 +15,8 @@ const VALUES = CLASSES + 256
 const HEX_VALUES = VALUES + 256
 const DICTIONARY_LONG = HEX_VALUES + 256
 const DICTIONARY_SHORT = DICTIONARY_LONG + 2 * 2 ** LONG_BITS
-const TEXT_LONG = DICTIONARY_SHORT + 2 * 2 ** SHORT_BITS
+const DICTIONARY_CHAIN = DICTIONARY_SHORT + 2 * 2 ** SHORT_BITS
+const TEXT_LONG = DICTIONARY_CHAIN + 2 * 2 ** 16
 const TEXT_SHORT = TEXT_LONG + 4 * 2 ** TEXT_BITS
 const TABLES_END = TEXT_SHORT + 4 * 2 ** TEXT_BITS
 
@@ -32,6 +33,8 @@ export const PLACES = {
   /** Last place of eight and of four bytes with this hash, in the dictionary (2 bytes, its number plus one) and in the text (4 bytes). */
   dictionaryLong: DICTIONARY_LONG,
   dictionaryShort: DICTIONARY_SHORT,
+  /** For each number the one before it with the same hash of eight bytes, or 0. */
+  dictionaryChain: DICTIONARY_CHAIN,
   textLong: TEXT_LONG,
   textShort: TEXT_SHORT,
   dictionary: TABLES_END,

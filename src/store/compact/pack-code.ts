@@ -9,6 +9,7 @@ import {
   i8x16,
   i32,
   local,
+  select,
   seq,
   v128,
   type WasmFunction,
@@ -34,6 +35,8 @@ const LAST_MATCH = 12
 const SHORTEST = 5
 const LONG = 8
 const MAX_DISTANCE = 65535
+/** Places of the dictionary that are tried for eight bytes: a field's name stands in many, and what follows it tells them apart. */
+const CANDIDATES = 8
 
 const hashShort = (at: Code): Code => i32.mul(i32.load(at), i32.const(0x9e3779b1))
 const hashLong = (at: number): Code => i32.mul(i32.xor(hashShort(get(at)), i32.load(get(at), 4)), i32.const(0x85ebca77))
@@ -87,19 +90,29 @@ function consider(count: number): WasmFunction {
 
 /** (place): the matches that one pair of tables has for it; the place itself is the newest from now on. */
 function look(considering: number, isLong: boolean): WasmFunction {
-  const [at, hash, found] = [0, 1, 2]
+  const [at, hash, found, left] = [0, 1, 2, 3]
   const inText = isLong ? PLACES.textLong : PLACES.textShort
   const inDictionary = isLong ? PLACES.dictionaryLong : PLACES.dictionaryShort
   const bits = isLong ? LONG_BITS : SHORT_BITS
+  const considerFound = call(considering, i32.add(i32.sub(get(found), i32.const(1)), global.get(DICTIONARY)), get(at))
+  const nextFound = seq(
+    add(left, i32.const(-1)),
+    local.set(
+      found,
+      select(i32.load16(i32.shl(get(found), i32.const(1)), PLACES.dictionaryChain), i32.const(0), get(left)),
+    ),
+  )
   return {
     params: [I32],
     results: [],
-    locals: [I32, I32],
+    locals: [I32, I32, I32],
     body: seq(
       local.set(hash, isLong ? hashLong(at) : hashShort(get(at))),
       call(considering, i32.load(entry(get(hash), TEXT_BITS, 2), inText), get(at)),
       local.set(found, i32.load16(entry(get(hash), bits, 1), inDictionary)),
-      when(get(found), call(considering, i32.add(i32.sub(get(found), i32.const(1)), global.get(DICTIONARY)), get(at))),
+      isLong
+        ? seq(local.set(left, i32.const(CANDIDATES)), whileLoop(get(found), seq(considerFound, nextFound)))
+        : when(get(found), considerFound),
       i32.store(entry(get(hash), TEXT_BITS, 2), get(at), inText),
     ),
   }
@@ -120,6 +133,11 @@ export function indexDictionary(): WasmFunction {
         i32.leU(i32.add(get(at), i32.const(LONG)), get(end)),
         seq(
           local.set(number, i32.add(i32.sub(get(at), get(start)), i32.const(1))),
+          i32.store16(
+            i32.shl(get(number), i32.const(1)),
+            i32.load16(entry(hashLong(at), LONG_BITS, 1), PLACES.dictionaryLong),
+            PLACES.dictionaryChain,
+          ),
           i32.store16(entry(hashLong(at), LONG_BITS, 1), get(number), PLACES.dictionaryLong),
           i32.store16(entry(hashShort(get(at)), SHORT_BITS, 1), get(number), PLACES.dictionaryShort),
           add(at, i32.const(1)),
@@ -133,16 +151,17 @@ const LOCALS = {
   at: 0,
   end: 1,
   to: 2,
-  anchor: 3,
-  length: 4,
-  found: 5,
-  rest: 6,
-  token: 7,
-  from: 8,
-  stop: 9,
-  searchEnd: 10,
+  beside: 3,
+  anchor: 4,
+  length: 5,
+  found: 6,
+  rest: 7,
+  token: 8,
+  from: 9,
+  stop: 10,
+  searchEnd: 11,
 }
-const { at, end, to, anchor, length, found, rest, token, from, stop, searchEnd } = LOCALS
+const { at, end, to, beside, anchor, length, found, rest, token, from, stop, searchEnd } = LOCALS
 
 /** What of a length does not fit the token: bytes of 255, and one that is not. */
 const writeRest = when(
@@ -220,27 +239,57 @@ const search = (lookLong: number, lookShort: number): Code =>
     ),
   )
 
-/** A hash that was not met before has nothing in it to be found. Elsewhere, the longer nothing is found, the larger the steps. */
-const skip = when(
-  i32.eq(i32.and(i32.load8(get(at)), i32.const(0xfe)), i32.const(ESCAPE.hexHash)),
-  add(at, i32.const(1 + HASH_BYTES)),
-  add(at, i32.add(i32.const(1), i32.shrU(i32.sub(get(at), get(anchor)), i32.const(6)))),
+/** The longer nothing is found, the larger the steps. */
+const stepOn = add(at, i32.add(i32.const(1), i32.shrU(i32.sub(get(at), get(anchor)), i32.const(6))))
+
+/** A hash that was not met before, nor stands beside the text, has nothing in it to be found. */
+const skipHash = (lookLong: number): Code =>
+  seq(
+    add(at, i32.const(1)),
+    global.set(BEST, i32.const(HASH_BYTES - 1)),
+    global.set(FOUND_AT, i32.const(0)),
+    call(lookLong, get(at)),
+    local.set(found, global.get(FOUND_AT)),
+    local.set(length, global.get(BEST)),
+    when(get(found), writeMatch, add(at, i32.const(HASH_BYTES))),
+  )
+
+const isHash = i32.eq(i32.and(i32.load8(get(at)), i32.const(0xfe)), i32.const(ESCAPE.hexHash))
+
+/** What stands beside the text is found like what stands before in it. */
+const indexBeside = seq(
+  local.set(from, get(beside)),
+  whileLoop(
+    i32.leU(i32.add(get(from), i32.const(LONG)), get(at)),
+    seq(
+      i32.store(entry(hashLong(from), TEXT_BITS, 2), get(from), PLACES.textLong),
+      i32.store(entry(hashShort(get(from)), TEXT_BITS, 2), get(from), PLACES.textShort),
+      add(from, i32.const(1)),
+    ),
+  ),
 )
 
-/** (text right behind the dictionary, its end, where to) → end of the block of LZ4. */
-export const compress = (lookLong: number, lookShort: number): WasmFunction => ({
-  name: 'compress',
-  params: [I32, I32, I32],
+/**
+ * (text, its end, where to, what stands beside the text: right behind the dictionary, and right before the text) → end of the block of LZ4. Of
+ * bytes that are no text, none tells that a hash follows.
+ */
+export const compress = (name: string, isText: boolean, lookLong: number, lookShort: number): WasmFunction => ({
+  name,
+  params: [I32, I32, I32, I32],
   results: [I32],
-  locals: new Array<typeof I32>(Object.keys(LOCALS).length - 3).fill(I32),
+  locals: new Array<typeof I32>(Object.keys(LOCALS).length - 4).fill(I32),
   body: seq(
     clear(i32.const(PLACES.textLong), i32.const(PLACES.dictionary - PLACES.textLong)),
+    indexBeside,
     global.set(MATCH_END, i32.sub(get(end), i32.const(LAST_LITERALS))),
     local.set(searchEnd, i32.sub(get(end), i32.const(LAST_MATCH))),
     local.set(anchor, get(at)),
     whileLoop(
       i32.ltU(get(at), get(searchEnd)),
-      seq(search(lookLong, lookShort), when(get(found), seq(growBackwards, writeMatch), skip)),
+      seq(
+        search(lookLong, lookShort),
+        when(get(found), seq(growBackwards, writeMatch), isText ? when(isHash, skipHash(lookLong), stepOn) : stepOn),
+      ),
     ),
     local.set(at, get(end)),
     writeLiterals,

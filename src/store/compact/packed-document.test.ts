@@ -34,6 +34,21 @@ test('bytes of their own stay when others are packed, and so do texts when other
   expect(Buffer.from(own).toString()).toBe('{"é":1}')
 })
 
+test('what stands beside a document is not packed once more, and is needed to unpack it', () => {
+  const hash = createHash('sha256').update('a').digest()
+  const account = createHash('sha256').update('b').digest()
+  const text = Buffer.from(
+    `{"account":"0:${account.toString('hex').toUpperCase()}","hash":"${hash.toString('base64')}","lt":"1"`,
+  )
+  const beside = Buffer.concat([hash, Buffer.of(0), account])
+  const packed = Buffer.from(packToOwnBytes(text, beside))
+  expect(packed.length).toBeLessThan(pack(text).length - 50)
+  const length = Buffer.from([0, 0, 0, packed.length])
+  expect(`${unpackDocument(Buffer.concat([packed, beside, length]))}`).toBe(`${text}`)
+  expect(() => unpackDocument(packed)).toThrow(broken)
+  for (let i = 0; i < packed.length; i++) tryUnpack(Buffer.concat([packed.subarray(0, i), beside, length]))
+})
+
 test('a plain document is read as it is, and packed once', () => {
   expect(unpackDocument(sample)).toBe(sample)
   const packed = pack(sample)

@@ -1,10 +1,13 @@
 import { CellarError } from '../../lib/errors.ts'
+import { BESIDE, splitBeside } from './beside.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
 import { DocumentKernel, MAX_TEXT_BYTES } from './document-kernel.ts'
+import { readLength, toLength } from './lengths.ts'
 
 /**
  * A document as it is stored. A plain one is its text, which begins with a brace. A packed one begins with the number of its dictionary, which
- * is below any character of a text; the lengths of the shortened text and of the text follow, and the block.
+ * is below any character of a text; the lengths of the shortened text and of the text follow, and the block. Where 16 is added to the number, what
+ * its row has beside it must be given to unpack it: see `beside.ts`.
  */
 const FIRST_TEXT_BYTE = 0x20
 /** Two lengths of up to four bytes each, seven bits a byte, behind the number of the dictionary. */
@@ -21,20 +24,24 @@ function kernelOf(dictionary: number): DocumentKernel | undefined {
   return kernels.get(dictionary)
 }
 
+/** Whether it is told with what stands beside it. */
+const isBeside = (stored: Uint8Array): boolean => ((stored[0] as number) & BESIDE) !== 0
+
 export const isPacked = (stored: Uint8Array): boolean => stored.length > 0 && (stored[0] as number) < FIRST_TEXT_BYTE
 
 /**
  * What is stored for a document: the document itself where packing does not make it smaller. Of a packed one it is a view that the next call
- * overwrites.
+ * overwrites. `beside` are the bytes that its row has beside it.
  */
-export function packDocument(document: Uint8Array): Uint8Array {
+export function packDocument(document: Uint8Array, beside?: Uint8Array): Uint8Array {
   const { length } = document
   if (length === 0 || length > MAX_TEXT_BYTES || isPacked(document)) return document
   const kernel = kernelOf(CURRENT_DICTIONARY) as DocumentKernel
-  const shortLength = kernel.shorten(document)?.length
+  const shortLength = kernel.shorten(document, beside)?.length
   if (shortLength === undefined) return document
-  const { memory, at, end } = kernel.compress(shortLength, MAX_HEAD)
-  const head = [CURRENT_DICTIONARY, ...toLength(shortLength), ...toLength(length)]
+  const { memory, at, end } = kernel.compress(shortLength, MAX_HEAD, beside?.length)
+  const form = beside === undefined ? CURRENT_DICTIONARY : CURRENT_DICTIONARY | BESIDE
+  const head = [form, ...toLength(shortLength), ...toLength(length)]
   const start = at - head.length
   if (end - start >= length) return document
   memory.set(head, start)
@@ -42,7 +49,8 @@ export function packDocument(document: Uint8Array): Uint8Array {
 }
 
 /** The same as bytes of their own. */
-export const packToOwnBytes = (document: Uint8Array): Uint8Array => Uint8Array.from(packDocument(document))
+export const packToOwnBytes = (document: Uint8Array, beside?: Uint8Array): Uint8Array =>
+  Uint8Array.from(packDocument(document, beside))
 
 /** The document that was stored; of a plain one, the bytes given. */
 export function unpackDocument(stored: Buffer): Buffer {
@@ -78,37 +86,23 @@ function allocate(length: number): Buffer {
   return slab.subarray(slabAt - length, slabAt)
 }
 
-function unpack(stored: Buffer): Buffer {
-  const dictionary = stored[0] as number
+function unpack(given: Buffer): Buffer {
+  const dictionary = (given[0] as number) & ~BESIDE
   const kernel = kernelOf(dictionary)
   if (kernel === undefined) throw broken('a stored document was packed by a newer version', dictionary)
+  const parts = isBeside(given) ? splitBeside(given) : { packed: given, beside: undefined }
+  if (parts === undefined) throw broken('a packed document is damaged', dictionary)
+  const { packed: stored, beside } = parts
   const short = readLength(stored, 1)
   const text = short && readLength(stored, short.end)
   if (text === undefined || text.length > MAX_TEXT_BYTES) throw broken('a packed document is damaged', dictionary)
   const block = stored.subarray(text.end)
   if (!kernel.mayHold(block.length, short?.length ?? 0, text.length))
     throw broken('a packed document is damaged', dictionary)
-  const document = kernel.unpack(block, short?.length ?? 0, text.length)
+  const document = kernel.unpack(block, short?.length ?? 0, text.length, beside)
   if (document === undefined) throw broken('a packed document is damaged', dictionary)
   return document
 }
 
 const broken = (what: string, dictionary: number): CellarError =>
   new CellarError('BROKEN_STORE', `${what}; \`cellar verify\` names it`, { dictionary })
-
-function toLength(length: number): number[] {
-  const bytes: number[] = []
-  let rest = length
-  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
-  return [...bytes, rest]
-}
-
-function readLength(bytes: Uint8Array, from: number): { readonly length: number; readonly end: number } | undefined {
-  let length = 0
-  for (let i = 0; i < 4 && from + i < bytes.length; i++) {
-    const byte = bytes[from + i] as number
-    length |= (byte & 0x7f) << (7 * i)
-    if (byte < 0x80) return { length, end: from + i + 1 }
-  }
-  return undefined
-}

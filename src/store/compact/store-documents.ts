@@ -7,6 +7,8 @@ export interface ChangedDocument {
   readonly account: Uint8Array
   readonly lt: bigint
   readonly doc: Uint8Array
+  /** What its row has beside it. */
+  readonly beside: Uint8Array
 }
 
 /** Puts documents of transactions in the place of those that are stored. */
@@ -17,7 +19,7 @@ export async function storeDocuments(transaction: Transaction, documents: readon
     [
       documents.map(({ account }) => account),
       documents.map(({ lt }) => lt),
-      documents.map(({ doc }) => packToOwnBytes(doc)),
+      documents.map(({ doc, beside }) => packToOwnBytes(doc, beside)),
     ],
   )
 }

@@ -2,6 +2,7 @@ import { type Address, asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import type { AccountStatus } from '../../model/account-state.ts'
 import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
+import { stateCells } from '../compact/beside.ts'
 import type { Queryable } from '../database.ts'
 
 /** An account's newest state as stored: `boc` with code and long data cut out, and beside it what was cut. */
@@ -39,7 +40,7 @@ export interface StateRow {
 export async function listNewestStates(db: Queryable, accounts: readonly Address[]): Promise<StoredState[]> {
   if (accounts.length === 0) return []
   const rows = await db.query<StateRow>(
-    `select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.code_hash, a.data_hash, s.boc, c.boc as code, d.boc as data
+    `select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.code_hash, a.data_hash, ${stateCells('s')} as boc, c.boc as code, d.boc as data
      from accounts a
      join account_states s on s.account = a.account and s.lt = a.lt
      left join codes c on c.code_hash = a.code_hash

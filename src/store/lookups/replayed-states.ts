@@ -1,4 +1,5 @@
 import { type Address, asAddress } from '../../cell/address.ts'
+import { stateCells, transactionCells } from '../compact/beside.ts'
 import type { Queryable } from '../database.ts'
 import { type StateRow, type StoredState, toStoredState } from './account-states.ts'
 
@@ -13,8 +14,8 @@ interface ReplayedRow extends StateRow {
   readonly mc_seqno: number | null
 }
 
-const COLUMNS =
-  't.mc_seqno, s.account, s.lt, s.hash, s.transaction_hash, s.status, s.code_hash, s.data_hash, s.boc, c.boc as code, d.boc as data'
+const COLUMNS = `t.mc_seqno, s.account, s.lt, s.hash, s.transaction_hash, s.status, s.code_hash, s.data_hash, ${stateCells('s')} as boc,
+  c.boc as code, d.boc as data`
 const JOINS = `left join codes c on c.code_hash = s.code_hash
   left join account_data d on d.account = s.account and d.data_hash = s.data_hash`
 
@@ -83,9 +84,9 @@ export async function listTransactionsOf(
     seqno: number
     boc: Buffer
   }>(
-    `select mc_seqno, account, trace_id, workchain, shard, seqno, boc from transactions
-     where mc_seqno between $1 and $2 and in_opcode is not null and (in_opcode = any($3::bigint[]) or workchain = -1)
-       and boc is not null order by mc_seqno, lt, account`,
+    `select t.mc_seqno, t.account, t.trace_id, t.workchain, t.shard, t.seqno, ${transactionCells('t')} as boc from transactions t
+     where t.mc_seqno between $1 and $2 and t.in_opcode is not null and (t.in_opcode = any($3::bigint[]) or t.workchain = -1)
+       and t.boc is not null order by t.mc_seqno, t.lt, t.account`,
     [from, to, opcodes.map(BigInt)],
   )
   return rows.map(({ mc_seqno: mcSeqno, account, trace_id: traceId, ...rest }) => ({

@@ -1,5 +1,6 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
+import { transactionCells } from '../compact/beside.ts'
 import type { Queryable } from '../database.ts'
 import { rowsOf } from '../rows-of.ts'
 import { decodeTraceNodes } from '../tables/trace-nodes-codec.ts'
@@ -30,7 +31,7 @@ export async function listTraceTransactions(db: Queryable, ids: readonly Hash[])
   ])
   const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
   const rows = await db.query<TransactionRow>(
-    `select t.trace_id, t.account, t.lt, t.mc_seqno, t.boc
+    `select t.trace_id, t.account, t.lt, t.mc_seqno, ${transactionCells('t')} as boc
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt`,
     [nodes.map(({ account }) => account), nodes.map(({ lt }) => lt)],
   )

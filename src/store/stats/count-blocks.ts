@@ -2,6 +2,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { PERIODS } from '../../model/stats.ts'
 import { STATS } from '../../record/stats.ts'
+import { transactionDoc } from '../compact/beside.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { rowsOf } from '../rows-of.ts'
 import type { SqlValue } from '../wire/statement.ts'
@@ -57,7 +58,7 @@ export async function sumByMinute(db: Queryable, { first, last }: CountedBlocks)
   const minutes = new Map<bigint, Sums>()
   for (let from = first; from <= last; from += BLOCKS_AT_ONCE) {
     const rows = await db.query<{ now: bigint; doc: Buffer }>(
-      'select now, doc from transactions where mc_seqno between $1 and $2',
+      `select t.now, ${transactionDoc('t')} as doc from transactions t where t.mc_seqno between $1 and $2`,
       [from, Math.min(last, from + BLOCKS_AT_ONCE - 1)],
     )
     for (const { now, doc } of rows) {

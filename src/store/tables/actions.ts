@@ -8,7 +8,7 @@ import {
   finalizedContext,
   printedType,
 } from '../../record/action.ts'
-import { bytes, document, int2, int4, int8, int8Array, joined } from '../../record/columns.ts'
+import { besideDocument, bytes, int2, int4, int8, int8Array, joined } from '../../record/columns.ts'
 import { defineTable } from '../../record/define-table.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
@@ -34,6 +34,10 @@ function documentOf({ action, context }: PlacedAction): Uint8Array {
   return writer.view()
 }
 
+/** As `actionBeside` selects it. */
+const besideOf = ({ action, context, addresses }: PlacedAction): Uint8Array =>
+  Buffer.concat([context.trace.id, action.id, ...action.transactions, addresses])
+
 export const ACTIONS = defineTable<PlacedAction>()('actions', {
   trace_id: bytes(({ context }) => context.trace.id),
   place: int2((placed) => placed.place),
@@ -46,7 +50,7 @@ export const ACTIONS = defineTable<PlacedAction>()('actions', {
   transactions: joined(({ action }) => action.transactions),
   addresses: bytes((placed) => placed.addresses),
   accounts: int2(({ action }) => action.accounts.length),
-  doc: document(documentOf),
+  doc: besideDocument((placed) => ({ value: documentOf(placed), beside: besideOf(placed) })),
 })
 
 interface ActionAccount {

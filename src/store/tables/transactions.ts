@@ -1,8 +1,9 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { bytes, document, int2, int4, int8 } from '../../record/columns.ts'
+import { besideCells, besideDocument, bytes, type ColumnSink, int2, int4, int8 } from '../../record/columns.ts'
 import { defineTable } from '../../record/define-table.ts'
+import { besideTransaction } from '../compact/beside.ts'
 import { isEqual } from './equal-bytes.ts'
 
 interface StoredTransaction {
@@ -12,11 +13,16 @@ interface StoredTransaction {
   readonly boc: Uint8Array | null
 }
 
+interface TransactionRow extends StoredTransaction {
+  readonly book: Uint8Array
+  readonly beside: Uint8Array
+}
+
 /** Messages to accounts among those that it sent. */
 const sentOf = ({ outMsgs }: Transaction): number =>
   outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0)
 
-export const TRANSACTIONS = defineTable<StoredTransaction>()('transactions', {
+export const TRANSACTIONS = defineTable<TransactionRow>()('transactions', {
   account: bytes(({ transaction }) => transaction.account),
   lt: int8(({ transaction }) => transaction.lt),
   hash: bytes(({ transaction }) => transaction.hash),
@@ -30,12 +36,18 @@ export const TRANSACTIONS = defineTable<StoredTransaction>()('transactions', {
   state_before: bytes(({ transaction }) => transaction.stateHashBefore),
   state_after: bytes(({ transaction }) => transaction.stateHashAfter),
   trace_id: bytes((stored) => stored.traceId),
-  book: bytes(({ transaction }) => bookOf(transaction)),
-  doc: document((stored) => stored.doc),
+  // The account stands in its own column.
+  book: bytes((stored) => stored.book.subarray(ADDRESS_BYTES)),
+  doc: besideDocument(({ doc, beside }) => ({ value: doc, beside })),
   in_opcode: int8.orNull(({ transaction }) => transaction.inMsg?.opcode ?? null),
-  boc: bytes.orNull((stored) => stored.boc),
+  boc: besideCells(({ boc, beside }) => ({ value: boc, beside })),
   sent: int2(({ transaction }) => sentOf(transaction)),
 })
+
+export function encodeTransaction(sink: ColumnSink, stored: StoredTransaction): void {
+  const book = bookOf(stored.transaction)
+  TRANSACTIONS.encode(sink, { ...stored, book, beside: besideTransaction(stored.transaction, book) })
+}
 
 export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes', {
   hash: bytes((transaction) => transaction.hash),

@@ -1,4 +1,5 @@
 import { CellarError } from '../../lib/errors.ts'
+import { unpackCells } from '../compact/packed-cells.ts'
 import { unpackDocument } from '../compact/packed-document.ts'
 
 /** Reads one field's binary form; `at` and `length` lie within `bytes`. */
@@ -28,11 +29,16 @@ const READERS: Readonly<Record<number, FieldReader>> = {
   3802: (bytes, at, length) => JSON.parse(bytes.toString('utf8', at + 1, at + length)), // jsonb, after its version byte
 }
 
-export const fieldReader = (type: number): FieldReader => READERS[type] ?? readText
+const fieldReader = (type: number): FieldReader => READERS[type] ?? readText
 
-/** Of a column with documents. */
-export const documentReader = (type: number): FieldReader =>
-  type === BYTEA ? (bytes, at, length) => unpackDocument(bytes.subarray(at, at + length)) : fieldReader(type)
+/** What is stored packed, by the name of its column: whoever asks for it under this name gets what was packed. */
+const UNPACKED: Readonly<Record<string, (stored: Buffer) => Buffer>> = { doc: unpackDocument, boc: unpackCells }
+
+/** Of a column by its name. */
+export function columnReader(name: string, type: number): FieldReader {
+  const unpack = type === BYTEA ? UNPACKED[name] : undefined
+  return unpack ? (bytes, at, length) => unpack(bytes.subarray(at, at + length)) : fieldReader(type)
+}
 
 /** Coins: integers of any size. A fraction would be a bug of ours, so it is refused rather than rounded. */
 function readNumeric(bytes: Buffer, at: number): bigint {

@@ -1,11 +1,8 @@
 import type { Submittable } from 'pg'
-import { documentReader, type FieldReader, fieldReader } from './field-readers.ts'
+import { columnReader, type FieldReader } from './field-readers.ts'
 import type { RowBytes, RowShape, WireConnection } from './row-bytes.ts'
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null | undefined | readonly SqlValue[]
-
-/** Stored documents are packed; whoever asks for them under this name gets their text. */
-const DOCUMENT_COLUMN = 'doc'
 
 const NO_ROWS: RowShape = { names: [], readers: [] }
 
@@ -56,9 +53,7 @@ export class Statement<Row> implements Submittable {
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
     this.shape = {
       names: message.fields.map((field) => field.name),
-      readers: message.fields.map(({ name, dataTypeID }) =>
-        name === DOCUMENT_COLUMN ? documentReader(dataTypeID) : fieldReader(dataTypeID),
-      ),
+      readers: message.fields.map(({ name, dataTypeID }) => columnReader(name, dataTypeID)),
     }
   }
 

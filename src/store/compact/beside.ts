@@ -1,0 +1,66 @@
+import type { Hash } from '../../cell/hash.ts'
+
+// A document says once more what its row has in columns: hashes and addresses, which nothing can make smaller. Documents and cells are packed with
+// those beside them, and are unpacked with them: a statement that selects such a column selects it joined with what stands beside it.
+// See docs/decisions/089.
+
+/** In the first byte of what is packed so. */
+export const BESIDE = 0x10
+
+/** A column and what stands beside it as one value: the column, the rest, the length of the column. What was packed without is given as it is. */
+const withBeside = (column: string, beside: string): string =>
+  `case when substring(${column} for 1) between '\\x10' and '\\x1f'
+    then ${column} || ${beside} || int4send(octet_length(${column})) else ${column} end`
+
+/** The addresses of a transaction's book, its account first: older versions stored it there once more. */
+export const transactionBook = (t: string): string =>
+  `case when substring(${t}.book for 33) = ${t}.account then ${t}.book else ${t}.account || ${t}.book end`
+
+/** What stands beside the document and the cells of a transaction. */
+export const transactionBeside = (t: string): string =>
+  `${t}.hash || ${t}.prev_trans_hash || ${t}.state_before || ${t}.state_after || ${transactionBook(t)}`
+
+/** Columns of the table `transactions`, which has the name `t` in the statement. */
+export const transactionDoc = (t: string): string => withBeside(`${t}.doc`, transactionBeside(t))
+export const transactionCells = (t: string): string => withBeside(`${t}.boc`, transactionBeside(t))
+
+/** Cells of the table `account_states`: what stands beside them has the places that it has beside those of a transaction. */
+export const stateCells = (s: string): string =>
+  withBeside(
+    `${s}.boc`,
+    `${s}.hash || ${s}.transaction_hash || coalesce(${s}.code_hash, ${s}.hash) || coalesce(${s}.data_hash, ${s}.hash) || ${s}.account`,
+  )
+
+/** The same of the table `actions`. */
+export const actionBeside = (t: string): string =>
+  `${t}.trace_id || ${t}.action_id || ${t}.transactions || ${t}.addresses`
+
+export const actionDoc = (t: string): string => withBeside(`${t}.doc`, actionBeside(t))
+
+const LENGTH_BYTES = 4
+
+/** What `withBeside` joined; undefined when it was not. */
+export function splitBeside(joined: Buffer): { readonly packed: Buffer; readonly beside: Buffer } | undefined {
+  const end = joined.length - LENGTH_BYTES
+  const length = end < 0 ? -1 : joined.readUInt32BE(end)
+  return length < 0 || length > end
+    ? undefined
+    : { packed: joined.subarray(0, length), beside: joined.subarray(length, end) }
+}
+
+interface BesideTransaction {
+  readonly hash: Hash
+  readonly prevTransHash: Hash
+  readonly stateHashBefore: Hash
+  readonly stateHashAfter: Hash
+}
+
+/** The same of a transaction that is about to be stored, with its book. */
+export const besideTransaction = (transaction: BesideTransaction, book: Uint8Array): Uint8Array =>
+  Buffer.concat([
+    transaction.hash,
+    transaction.prevTransHash,
+    transaction.stateHashBefore,
+    transaction.stateHashAfter,
+    book,
+  ])
