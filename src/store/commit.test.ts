@@ -15,7 +15,7 @@ import { BLOCKS } from '../record/block.ts'
 import { ACCOUNT_DATA, CODES, SHARD_STATE } from '../record/chain-tables.ts'
 import { renderTransaction } from '../record/render-transaction.ts'
 import { type BatchBuffers, type Checkpoint, commitBatch, createBatchBuffers, finishBatch } from './commit.ts'
-import { transactionDoc } from './compact/beside.ts'
+import { transactionBook, transactionDoc } from './compact/beside.ts'
 import { createDatabase, type Database } from './database.ts'
 import { digestTables } from './digest.ts'
 import { listNewestStates } from './lookups/account-states.ts'
@@ -137,7 +137,7 @@ test('what was committed is found again', async () => {
     { lt: 43n, status: 'active', boc: Buffer.from([9]), code: Buffer.from([7]), data: Buffer.from([8]) },
   ])
   const [row] = await test.db.query<Record<string, unknown>>(
-    `select t.lt, t.trace_id, t.mc_seqno, t.seqno, t.now, t.book, h.lt as lt_by_hash
+    `select t.lt, t.trace_id, t.mc_seqno, t.seqno, t.now, ${transactionBook('t')} as book, h.lt as lt_by_hash
      from transactions t join transaction_hashes h using (hash)`,
   )
   expect(row).toMatchObject({
@@ -190,7 +190,7 @@ test('a batch that fails at its last statement leaves nothing behind', async () 
   const before = await digestTables(test.db)
   const broken = secondBatch()
   CODES.encode(broken.codes, { codeHash: sampleHash(0x53), boc: Uint8Array.of(1), methods: null })
-  TRANSACTION_HASHES.encode(broken.transactionHashes, sender) // is there already
+  TRACE_NODES.encode(broken.traceNodes, { traceId, mcSeqno: 66, nodes: [node] }) // is there already
   await expect(commitBatch(test.db, finishBatch(broken, checkpoint(67), 66))).rejects.toMatchObject({ code: '23505' })
   expect(await digestTables(test.db)).toEqual(before)
   await commitSecond(test.db)

@@ -25,6 +25,7 @@ const DROP = `drop schema if exists ${SCHEMA} cascade`
 const KEYS: Readonly<Record<string, string>> = {
   action_accounts: 'account, trace_end_lt, trace_id, place',
   messages: 'account, lt, idx',
+  transaction_hashes: 'hash',
 }
 
 /** How many times it is tried again when another transaction held what this one needs, and this one what that one does. */

@@ -63,6 +63,8 @@ async function listRequests(db: Database): Promise<string[]> {
         `/actions?account=${account}&action_type=ton_transfer&limit=20&offset=5`,
       ],
       ...[
+        `/transactions?account=${account}&end_utime=${middle?.utime}`,
+        `/traces?account=${account}&end_utime=${middle?.utime}`,
         `/actions?account=${account}&end_utime=${middle?.utime}`,
         `/actions?account=${account}&start_lt=${middle?.lt}`,
       ],

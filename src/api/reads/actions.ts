@@ -127,7 +127,7 @@ function statementOf(
   const touches =
     account &&
     sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, account)} and a.trace_end_lt = t.trace_end_lt
-      and a.trace_id = t.trace_id and a.place = t.place offset 0)`
+      and ${isSame(sql`a.trace_id`, sql`t.trace_id`)} and a.place = t.place offset 0)`
   return sql`select ${COLUMNS} from actions t ${where(...named, touches, ...isShown, ...bounds)} ${order} ${paging}`
 }
 
@@ -137,11 +137,11 @@ const contains = (hashes: readonly Uint8Array[]): Sql =>
 
 const ID_START = startOf(sql`t.trace_id`)
 
-// Hundreds of actions end in one second: there the index has the start of the id, too.
+// Hundreds of actions end in one second, and as many may be of one trace: the index has the start of the id, too.
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   trace_end_lt: {
-    asc: sql`order by t.trace_end_lt, t.trace_id, t.place`,
-    desc: sql`order by t.trace_end_lt desc, t.trace_id desc, t.place desc`,
+    asc: sql`order by t.trace_end_lt, ${ID_START}, t.trace_id, t.place`,
+    desc: sql`order by t.trace_end_lt desc, ${ID_START} desc, t.trace_id desc, t.place desc`,
   },
   trace_end_utime: {
     asc: sql`order by t.trace_end_utime, ${ID_START}, t.trace_id, t.place`,
@@ -150,18 +150,15 @@ const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
 }
 
 function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
-  const key = new CursorReader(cursor, tag)
-  const end = key.int()
-  const id = key.bytes(32)
-  const place = key.int16()
-  key.end()
-  const isByLt = ordering === 'trace_end_lt'
-  const columns = isByLt ? sql`t.trace_end_lt` : sql`t.trace_end_utime, ${ID_START}`
-  const ends = isByLt ? sql`${end}::bigint` : sql`${end}::bigint, ${startOf(sql`${id}::bytea`)}`
-  const last = sql`(${ends}, ${id}::bytea, ${place}::smallint)`
-  return sort === 'desc'
-    ? sql`(${columns}, t.trace_id, t.place) < ${last}`
-    : sql`(${columns}, t.trace_id, t.place) > ${last}`
+  const reader = new CursorReader(cursor, tag)
+  const end = reader.int()
+  const id = reader.bytes(32)
+  const place = reader.int16()
+  reader.end()
+  const column = ordering === 'trace_end_lt' ? sql`t.trace_end_lt` : sql`t.trace_end_utime`
+  const key = sql`(${column}, ${ID_START}, t.trace_id, t.place)`
+  const last = sql`(${end}::bigint, ${startOf(sql`${id}::bytea`)}, ${id}::bytea, ${place}::smallint)`
+  return sort === 'desc' ? sql`${key} < ${last}` : sql`${key} > ${last}`
 }
 
 /** What is not classified, and how far a change of matchers has come. */

@@ -1,5 +1,5 @@
 import { hasCitus, type Queryable } from '../../store/database.ts'
-import { byteaArray, isSame, run, type Sql, sql } from '../reads/sql.ts'
+import { byteaArray, isSame, run, type Sql, sql, startOf } from '../reads/sql.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Masterchain blocks, both ends included. */
@@ -86,7 +86,8 @@ function byAction(accounts: Buffer, { least, most }: LtRange, isSpread: boolean)
   const select = (isIts: Sql) =>
     sql`select trace_id, place from action_accounts o where ${isIts} and trace_end_lt between ${least} and ${most}`
   const isOne = isSame(sql`o.account`, sql`a.account`)
-  const rows = firstOfEach(accounts, isSpread, isOne, select, sql`order by trace_end_lt, trace_id, place`)
+  const order = sql`order by trace_end_lt, ${startOf(sql`trace_id`)}, trace_id, place`
+  const rows = firstOfEach(accounts, isSpread, isOne, select, order)
   return sql`select x.mc_seqno from (select t.trace_id, t.place from ${rows} limit ${MOST + 1}) t join actions x on x.trace_id = t.trace_id and x.place = t.place limit ${MOST + 1}`
 }
 
