@@ -22,6 +22,17 @@ test('what is written is read back', () => {
   )
 })
 
+test('a parent in the same row is named by its place', () => {
+  fc.assert(
+    fc.property(fc.array(node, { minLength: 2 }), fc.nat(), (nodes, seed) => {
+      const family = nodes.map((one, i) => (i === 0 ? one : { ...one, parentHash: nodes[seed % i]?.hash ?? null }))
+      const bytes = encodeTraceNodes(family)
+      expect(decodeTraceNodes(bytes)).toEqual(family)
+      expect(bytes.length).toBeLessThan(family.length * 110 + 32)
+    }),
+  )
+})
+
 test('a cut value is refused', () => {
   fc.assert(
     fc.property(node, fc.nat(200), (one, cut) => {

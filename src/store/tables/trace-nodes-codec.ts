@@ -1,22 +1,31 @@
 import { ADDRESS_BYTES, asAddress } from '../../cell/address.ts'
-import { asHash, HASH_BYTES } from '../../cell/hash.ts'
+import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TraceNode } from '../../model/trace.ts'
 
 /**
  * `trace_nodes.nodes`: the transactions a masterchain block added to a trace, in order of lt, then account. Each is
- *   flags u8 (1 = has an in-message, 2 = has a parent) · account 33 · lt u64 · hash 32 · out-messages u16
- *   · [in-message hash 32] · [parent transaction hash 32], all big endian.
+ *   flags u8 (1 = has an in-message, 2 = has a parent, 4 = its parent is one before it here) · account 33 · lt u64 · hash 32
+ *   · out-messages u16 · [in-message hash 32] · [parent transaction hash 32, or its place here u16], all big endian.
  */
 const HAS_IN_MSG = 1
 const HAS_PARENT = 2
+const HAS_PARENT_HERE = 4
+const PLACE_BYTES = 2
+const MAX_PLACES = 0x10000
 const FIXED_BYTES = 1 + ADDRESS_BYTES + 8 + HASH_BYTES + 2
 
 export function encodeTraceNodes(nodes: readonly TraceNode[]): Uint8Array {
+  const places = new Map<string, number>()
   let size = 0
-  for (const node of nodes) {
-    size += FIXED_BYTES + (node.inMsgHash === null ? 0 : HASH_BYTES) + (node.parentHash === null ? 0 : HASH_BYTES)
-  }
+  const parents = nodes.map(({ hash, inMsgHash, parentHash }, place) => {
+    const parent = parentHash === null ? undefined : places.get(byteKey(parentHash))
+    if (place < MAX_PLACES) places.set(byteKey(hash), place)
+    const parentBytes = parentHash === null ? 0 : parent === undefined ? HASH_BYTES : PLACE_BYTES
+    size += FIXED_BYTES + (inMsgHash === null ? 0 : HASH_BYTES) + parentBytes
+    return parent
+  })
   const bytes = new Uint8Array(size)
   const view = new DataView(bytes.buffer)
   let at = 0
@@ -24,8 +33,10 @@ export function encodeTraceNodes(nodes: readonly TraceNode[]): Uint8Array {
     bytes.set(part, at)
     at += part.length
   }
-  for (const node of nodes) {
-    bytes[at++] = (node.inMsgHash === null ? 0 : HAS_IN_MSG) | (node.parentHash === null ? 0 : HAS_PARENT)
+  for (const [i, node] of nodes.entries()) {
+    const parent = parents[i]
+    const parentFlag = node.parentHash === null ? 0 : parent === undefined ? HAS_PARENT : HAS_PARENT_HERE
+    bytes[at++] = (node.inMsgHash === null ? 0 : HAS_IN_MSG) | parentFlag
     put(node.account)
     view.setBigUint64(at, node.lt)
     at += 8
@@ -33,7 +44,10 @@ export function encodeTraceNodes(nodes: readonly TraceNode[]): Uint8Array {
     view.setUint16(at, node.outMsgs)
     at += 2
     if (node.inMsgHash !== null) put(node.inMsgHash)
-    if (node.parentHash !== null) put(node.parentHash)
+    if (parent !== undefined) {
+      view.setUint16(at, parent)
+      at += PLACE_BYTES
+    } else if (node.parentHash !== null) put(node.parentHash)
   }
   return bytes
 }
@@ -48,6 +62,14 @@ export function decodeTraceNodes(bytes: Uint8Array): TraceNode[] {
     at += length
     return bytes.subarray(at - length, at)
   }
+  const takeParent = (flags: number): Hash | null => ((flags & HAS_PARENT) === 0 ? null : asHash(take(HASH_BYTES)))
+  const parentHere = (): Hash => {
+    take(PLACE_BYTES)
+    const parent = nodes[view.getUint16(at - PLACE_BYTES)]
+    if (parent === undefined)
+      throw new CellarError('BROKEN_STORE', 'trace_nodes.nodes names a parent that is not there', { at })
+    return parent.hash
+  }
   while (at < bytes.length) {
     const flags = take(1)[0] as number
     const account = asAddress(take(ADDRESS_BYTES))
@@ -57,7 +79,7 @@ export function decodeTraceNodes(bytes: Uint8Array): TraceNode[] {
     take(2)
     const outMsgs = view.getUint16(at - 2)
     const inMsgHash = (flags & HAS_IN_MSG) === 0 ? null : asHash(take(HASH_BYTES))
-    const parentHash = (flags & HAS_PARENT) === 0 ? null : asHash(take(HASH_BYTES))
+    const parentHash = (flags & HAS_PARENT_HERE) === 0 ? takeParent(flags) : parentHere()
     nodes.push({ account, lt, hash, inMsgHash, parentHash, outMsgs })
   }
   return nodes
