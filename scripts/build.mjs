@@ -8,11 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { digestOf, listFiles, readStamp, whileLocked } from './build-stamp.mjs'
 import { buildWebIfStale } from './build-web.mjs'
 import { fail, installIfStale, ROOT } from './install.mjs'
+import { whileShowing } from './waiting-line.mjs'
 
 const SRC = join(ROOT, 'src')
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.built-from')
 const LOCK = join(ROOT, 'node_modules', '.cellar-building')
+/** How long the last build took. */
+const TIME = join(ROOT, 'node_modules', '.cellar-build-ms')
 /** What programs of others import, so that its types are built, too. */
 const CLIENT = `${join(SRC, 'client')}${sep}`
 /** The explorer's, under a stamp of its own. */
@@ -36,14 +39,9 @@ export function buildIfStale() {
 }
 
 function build(files, digest) {
-  process.stderr.write('Building\n')
   rmSync(STAMP, { force: true })
-  // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'lib', 'tsc.js')
-  for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
-    const built = spawnSync(process.execPath, [tsc, '-p', project], { cwd: ROOT, stdio: ['ignore', 2, 2] })
-    if (built.status !== 0) fail('The build failed.')
-  }
+  const failure = whileShowing('Building', compile, { memory: TIME })
+  if (failure !== undefined) fail(`${failure}The build failed.`)
 
   const expected = new Set()
   for (const file of files) {
@@ -62,6 +60,17 @@ function build(files, digest) {
   for (const file of listFiles(DIST)) if (!expected.has(file) && !file.startsWith(WEB)) rmSync(file)
   chmodSync(join(DIST, 'cli.js'), 0o755)
   writeFileSync(STAMP, digest)
+}
+
+/** What the compiler says of a mistake, which is told when nothing is shown any more; undefined when there is none. */
+function compile() {
+  // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'lib', 'tsc.js')
+  for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
+    const built = spawnSync(process.execPath, [tsc, '-p', project], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    if (built.status !== 0) return `${built.stdout}${built.stderr}`
+  }
+  return undefined
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whileShowing } from './waiting-line.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,13 +22,24 @@ export function installIfStale() {
   if (isOlderThan(OLDEST_NODE)) fail(`Cellar needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`)
   const why = staleReason()
   if (!why) return
-  process.stderr.write(`Installing npm dependencies (${why})\n`)
   // `npm ci` installs exactly the lock. It refuses one that an older npm or a partial registry wrote without every
   // platform's packages; then `npm install` still installs the locked versions of this platform.
   const common = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  if (npm(['ci', ...common]) === 0) return
-  process.stderr.write('npm ci did not work, trying npm install\n')
-  if (npm(['install', '--no-save', ...common]) !== 0) fail('The npm dependencies could not be installed.')
+  const install = (args) => (options) => npm([...args, ...common], options)
+  const files = listNeeded()
+  if (whileShowing(`Installing npm dependencies (${why})`, install(['ci']), { files }) === 0) return
+  const again = 'npm ci did not work, trying npm install'
+  if (whileShowing(again, install(['install', '--no-save']), { files }) !== 0) {
+    fail('The npm dependencies could not be installed.')
+  }
+}
+
+/** A file of every package that is there when all of them are. */
+function listNeeded() {
+  const wanted = Object.entries(readPackages(join(ROOT, 'package-lock.json')) ?? {})
+  return wanted
+    .filter(([path, entry]) => path !== '' && isNeededHere(entry))
+    .map(([path]) => join(ROOT, path, 'package.json'))
 }
 
 /** Says in a few words why what is installed is not what the lock wants, or undefined when it is. */
@@ -59,11 +71,15 @@ function readPackages(file) {
   }
 }
 
-function npm(args) {
+function npm(args, { isShown }) {
   const path = process.env.npm_execpath ?? ''
-  const options = { cwd: ROOT, stdio: ['ignore', 2, 2] } // stdout stays for the program itself
-  if (/npm-cli\.c?js$/.test(path)) return spawnSync(process.execPath, [path, ...args], options).status
-  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status
+  // Standard output stays for the program itself. What npm says would tear the line that is shown meanwhile; it matters when it fails.
+  const options = { cwd: ROOT, stdio: isShown ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2], maxBuffer: 2 ** 26 }
+  const ended = /npm-cli\.c?js$/.test(path)
+    ? spawnSync(process.execPath, [path, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (isShown && ended.status !== 0) process.stderr.write(`\r\x1b[K${ended.stderr ?? ''}`)
+  return ended.status
 }
 
 export function fail(message) {

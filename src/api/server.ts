@@ -19,6 +19,7 @@ import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explo
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
 import { HeavyLane } from './http/heavy-lane.ts'
+import type { AnsweredRequest } from './http/hooks.ts'
 import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
 import type { Gate, Pass } from './http/limits/gate.ts'
@@ -92,6 +93,8 @@ export interface ServerOptions {
   readonly peers?: MetricPeers
   /** When the program was started, where this process is not its first. */
   readonly startedAt?: Date
+  /** Hears of every request when it has been answered. */
+  readonly onAnswered?: (answered: AnsweredRequest) => void
   readonly log?: FastifyBaseLogger
 }
 
@@ -123,12 +126,13 @@ export async function createServer({
   registry: metrics,
   peers,
   startedAt,
+  onAnswered,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
   const files = explorer === undefined ? undefined : await loadExplorerFiles(explorer)
   const policy = policyOf(imageProxy)
   const { server, registry, limits, admission } = await createHttp({
-    ...{ db, log, trustProxy, version: API_VERSION, registry: metrics },
+    ...{ db, log, trustProxy, version: API_VERSION, registry: metrics, onAnswered },
     page: files && createPageHandler(files, policy),
     limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })

@@ -1,6 +1,6 @@
 import type { AccountProgress, AccountResult } from '../index/backfill/backfill-account.ts'
 import type { BackfillProgress, BackfillResult } from '../index/backfill/backfill-range.ts'
-import { createReporter, type Reporter } from './import-report.ts'
+import { createReporter, type Reporter, type ReporterOptions } from './import-report.ts'
 import { withCommas } from './output.ts'
 import { CLEAR_LINE, type Output } from './progress-line.ts'
 
@@ -12,11 +12,16 @@ export interface BackfillReporter extends Pick<Reporter, 'stopped' | 'failed'> {
 }
 
 /** A bar for people, JSON lines for programs. */
-export function createBackfillReporter(output: Output): BackfillReporter {
-  const common = createReporter(output)
+export function createBackfillReporter(output: Output, options: ReporterOptions = {}): BackfillReporter {
+  const reporter = createOutspoken(output, options)
+  return options.isQuiet ? { ...reporter, account: () => undefined } : reporter
+}
+
+function createOutspoken(output: Output, options: ReporterOptions): BackfillReporter {
+  const common = createReporter(output, options)
   const line = (fields: object) => output.write(`${JSON.stringify(fields)}\n`)
   const { progress, stopped, failed } = common
-  if (!output.isTTY) {
+  if (options.isJson ?? !output.isTTY) {
     return {
       ...{ range: progress, stopped, failed },
       rangeDone: (result) => common.done({ ...result, leftOut: [] }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { IndexSettings, StoreSettings } from './config.ts'
+import { IndexSettings, TaskSettings } from './config.ts'
 import type { Given } from './given.ts'
 
 const { network, layouts } = IndexSettings.properties
@@ -16,7 +16,7 @@ const seqno = (flag: string, description: string) =>
   )
 
 export const BackfillSettings = Type.Object({
-  ...StoreSettings.properties,
+  ...TaskSettings.properties,
   network,
   layouts,
   from: seqno('--from <seqno>', 'first masterchain block to index; 0 is the zero state'),

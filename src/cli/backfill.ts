@@ -31,7 +31,7 @@ export async function runBackfill(settings: BackfillSettings): Promise<0 | 1> {
       `Older blocks come from a network: give the --network this database is of (${what}).`,
     )
   }
-  const report = createBackfillReporter(process.stdout)
+  const report = createBackfillReporter(process.stdout, { isJson: settings.json, isQuiet: settings.quiet })
   try {
     await using store = await openStore(settings, 'work', log)
     await migrate(store.url)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { BackupSettings, RestoreSettings } from './backup-settings.ts'
-import { readSettings } from './config.ts'
+import { RestoreSettings } from './backup-settings.ts'
+import { readSettings, TaskSettings } from './config.ts'
 import { describe } from './describe-command.ts'
 
 /** `cellar backup` and `cellar restore`. */
 export function addBackupCommands(program: Command, done: (code: 0 | 1) => void): void {
-  describe(program.command('backup').argument('<dir>', 'folder to make'), BackupSettings, [
+  describe(program.command('backup').argument('<dir>', 'folder to make'), TaskSettings, [
     ['cellar backup backups/monday', 'while `cellar up` runs, or without it'],
     ['DATABASE_URL=postgres://me@db/cellar cellar backup backups/monday --quiet', 'on a PostgreSQL of your own'],
   ])
@@ -15,7 +15,7 @@ export function addBackupCommands(program: Command, done: (code: 0 | 1) => void)
         'files back; and only then gives the folder its name. Needs no tools of PostgreSQL. Migrations wait until it ends.',
     )
     .action(async (dir: string, flags) => {
-      const settings = readSettings(BackupSettings, flags)
+      const settings = readSettings(TaskSettings, flags)
       const { runBackup } = await import('./backup.ts')
       done(await runBackup(dir, settings))
     })

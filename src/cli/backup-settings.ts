@@ -1,20 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { StatusSettings } from './config.ts'
+import { TaskSettings } from './config.ts'
 import type { Given } from './given.ts'
 
-const quiet = Type.Optional(
-  Type.Boolean({
-    flag: '--quiet',
-    expects: 'true or false',
-    description: 'no progress',
-  } satisfies Given & Record<string, unknown>),
-)
-
-export const BackupSettings = Type.Object({ ...StatusSettings.properties, quiet })
-export type BackupSettings = Static<typeof BackupSettings>
-
 export const RestoreSettings = Type.Object({
-  ...BackupSettings.properties,
+  ...TaskSettings.properties,
   check: Type.Optional(
     Type.Boolean({
       flag: '--check',

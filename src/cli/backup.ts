@@ -1,7 +1,8 @@
 import type { BackupManifest } from '../store/backup/manifest.ts'
 import { checkBackup, restoreBackup } from '../store/backup/restore-backup.ts'
 import { type BackupProgress, writeBackup } from '../store/backup/write-backup.ts'
-import type { BackupSettings, RestoreSettings } from './backup-settings.ts'
+import type { RestoreSettings } from './backup-settings.ts'
+import type { TaskSettings } from './config.ts'
 import { createLifetime } from './lifetime.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -10,7 +11,7 @@ import { createProgressLine } from './progress-line.ts'
 import { VERSION } from './version.ts'
 
 /** Writes what is stored into a folder, and exits. */
-export function runBackup(folder: string, settings: BackupSettings): Promise<0 | 1> {
+export function runBackup(folder: string, settings: TaskSettings): Promise<0 | 1> {
   return runTask(settings, 'Backed up', async (task) => {
     await using store = await openStore(settings, 'work', createTaskLog(settings.logLevel))
     return await writeBackup({ ...task, url: store.url, folder, version: VERSION })
@@ -33,7 +34,7 @@ interface Task {
 }
 
 async function runTask(
-  { quiet, json }: Pick<BackupSettings, 'quiet' | 'json'>,
+  { quiet, json }: Pick<TaskSettings, 'quiet' | 'json'>,
   done: string,
   work: (task: Task) => Promise<BackupManifest>,
 ): Promise<0 | 1> {

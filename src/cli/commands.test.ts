@@ -113,7 +113,7 @@ describe('cellar up', () => {
     await waiting.close()
     const { code, stderr } = await cellar.finished()
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('Server listening') })
-    expect(readdirSync(folder.path)).toEqual(['postgres'])
+    expect(readdirSync(folder.path)).toEqual(['cellar.log', 'postgres'])
   })
 
   test('a file that cannot be read ends it, with its name', async () => {
@@ -153,7 +153,7 @@ describe('when its own PostgreSQL is killed', () => {
     process.kill(Number(pid), 'SIGKILL')
     const { code, stderr } = await cellar.finished()
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PostgreSQL ended by itself') })
-    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    expect(readdirSync(dataDir)).toEqual(['cellar.log', 'postgres'])
   })
 })
 
@@ -269,7 +269,7 @@ describe('the life of a data dir', () => {
   test('Ctrl-C stops everything', async () => {
     cellar.child.kill('SIGINT')
     expect(await cellar.finished()).toMatchObject({ code: 0 })
-    expect(readdirSync(dataDir)).toEqual(['postgres'])
+    expect(readdirSync(dataDir)).toEqual(['cellar.log', 'postgres'])
     expect(readdirSync(join(dataDir, 'postgres', 'cluster'))).not.toContain('postmaster.pid')
   })
 

@@ -8,6 +8,7 @@ import type { Given } from './given.ts'
 import { hooksAllow } from './hooks-allow-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
+import { json, quiet } from './report-settings.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 import { describeUnknown } from './unknown-variables.ts'
 
@@ -145,16 +146,12 @@ const layouts = Type.Optional(
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
 
-const json = Type.Optional(
-  Type.Boolean({
-    flag: '--json',
-    expects: 'true or false',
-    description: 'for programs: one JSON object',
-  } satisfies Given & Record<string, unknown>),
-)
-
 export const StatusSettings = Type.Object({ ...store, json })
 export type StatusSettings = Static<typeof StatusSettings>
+
+/** Of a command that works for a while and ends. */
+export const TaskSettings = Type.Object({ ...store, json, quiet })
+export type TaskSettings = Static<typeof TaskSettings>
 
 const types = Type.String({
   minLength: 1,
@@ -207,8 +204,13 @@ export const UpSettings = Type.Object({
 })
 export type UpSettings = Static<typeof UpSettings>
 
+export const UpCommandSettings = Type.Object({ ...UpSettings.properties, json, quiet })
+export type UpCommandSettings = Static<typeof UpCommandSettings>
+
 /** What any of the processes that stay may be told: for `cellar config` and the README. */
 export const EverySetting = Type.Object({ ...UpSettings.properties, metricsPort })
+
+export const ConfigSettings = Type.Object({ ...EverySetting.properties, json })
 
 export const DevnetSettings = Type.Object({ port: liteServerPort, dataDir, logLevel, ...devnetChain })
 export type DevnetSettings = Static<typeof DevnetSettings>
@@ -232,7 +234,7 @@ export const IndexSettings = Type.Object({
 export type IndexSettings = Static<typeof IndexSettings>
 
 export const VerifySettings = Type.Object({
-  ...store,
+  ...TaskSettings.properties,
   from: seqno('--from <seqno>', 'first masterchain block to check (default: the first stored)'),
   to: seqno('--to <seqno>', 'last masterchain block to check (default: the last stored)'),
   repair: Type.Optional(
@@ -249,7 +251,7 @@ export const VerifySettings = Type.Object({
 export type VerifySettings = Static<typeof VerifySettings>
 
 export const ImportSettings = Type.Object({
-  ...store,
+  ...TaskSettings.properties,
   layouts,
   state: Type.Array(Type.String({ minLength: 1 }), {
     default: [],
@@ -292,6 +294,10 @@ export interface Sourced {
   readonly source: string
   readonly isSecret: boolean
 }
+
+/** Whether a terminal is written to in colours: not where https://no-color.org says so. */
+export const hasColour = (stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): boolean =>
+  stream.isTTY === true && !env.NO_COLOR
 
 /** A sentence for each variable that looks like a setting and is none. */
 export const describeUnknownVariables = (env: Readonly<Record<string, string | undefined>> = process.env): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CellarError } from '../lib/errors.ts'
-import { createReporter } from './import-report.ts'
+import { createReporter, type ReporterOptions } from './import-report.ts'
 
 const progress = { mcSeqno: 73, blocks: 150, transactions: 1234, rows: 9, transactionsPerSecond: 4321, percent: 50 }
 const result = {
@@ -14,10 +14,10 @@ const result = {
   seconds: 1.25,
 }
 
-function recorder(isTTY: boolean) {
+function recorder(isTTY: boolean, options: ReporterOptions = {}) {
   const written: string[] = []
   const write = (text: unknown) => written.push(String(text)) > 0
-  return { written, reporter: createReporter({ isTTY, write }) }
+  return { written, reporter: createReporter({ isTTY, write }, options) }
 }
 
 test('a program gets one JSON object a line', () => {
@@ -54,4 +54,16 @@ test('an import that added nothing says so', () => {
   const { written, reporter } = recorder(true)
   reporter.done({ ...result, masterchainBlocks: 0, blocks: 0, transactions: 0, rows: 0, leftOut: [] })
   expect(written.join('')).toContain('Nothing new in this folder.\nStored now: masterchain blocks 1 to 146.')
+})
+
+test('who asks for JSON gets it on a terminal, too, with the time that is left; who wants quiet gets the end', () => {
+  let nowMs = 0
+  const { written, reporter } = recorder(true, { isJson: true, now: () => nowMs })
+  nowMs = 30_000
+  reporter.progress(progress)
+  expect(JSON.parse(written.join(''))).toMatchObject({ event: 'progress', eta_seconds: 30 })
+  const still = recorder(false, { isQuiet: true })
+  still.reporter.progress(progress)
+  still.reporter.done(result)
+  expect(still.written.map((line) => JSON.parse(line).event)).toEqual(['done'])
 })

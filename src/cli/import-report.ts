@@ -10,11 +10,19 @@ export interface Reporter {
   failed(error: CellarError): void
 }
 
-/** A bar for people, JSON lines for programs. */
-export function createReporter(output: Output, now: () => number = () => performance.now()): Reporter {
+export interface ReporterOptions {
+  readonly isJson?: boolean | undefined
+  readonly isQuiet?: boolean | undefined
+  readonly now?: () => number
+}
+
+/** A bar for people, JSON lines for programs; of quiet ones only the end. */
+export function createReporter(output: Output, options: ReporterOptions = {}): Reporter {
+  const { isJson = !output.isTTY, isQuiet = false, now = () => performance.now() } = options
   const startedMs = now()
   const left = (percent: number) => secondsLeft(percent / 100, now() - startedMs)
-  return output.isTTY ? createBar(output, left) : createLines(output, left)
+  const reporter = isJson ? createLines(output, left) : createBar(output, left)
+  return isQuiet ? { ...reporter, progress: () => undefined } : reporter
 }
 
 /** How many seconds it will take from that percentage on, once that can be told. */

@@ -18,7 +18,7 @@ import { settleLayouts } from './redecode.ts'
 export async function runImport(dir: string, settings: ImportSettings): Promise<0 | 1> {
   const log = createTaskLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping after this batch. Ctrl-C again to force it.'))
-  const report = createReporter(process.stdout)
+  const report = createReporter(process.stdout, { isJson: settings.json, isQuiet: settings.quiet })
   const { from, to, workers, state: states, batch, layouts } = settings
   try {
     await using store = await openStore(settings, 'work', log)

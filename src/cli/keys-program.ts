@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readSettings } from './config.ts'
 import { describe } from './describe-command.ts'
-import { KeyCreateSettings, KeyListSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
+import { KeyCreateSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
 
 /** `cellar keys …`. */
 export function addKeysCommands(program: Command, done: (code: 0) => void): void {
@@ -33,13 +33,13 @@ export function addKeysCommands(program: Command, done: (code: 0) => void): void
       done(await runKeysCreate(settings))
     })
 
-  describe(keys.command('list'), KeyListSettings, [
+  describe(keys.command('list'), KeySettings, [
     ['cellar keys list', 'a table'],
     ['cellar keys list --json', 'for scripts'],
   ])
     .summary('every key, revoked ones too')
     .action(async (flags) => {
-      const settings = readSettings(KeyListSettings, flags)
+      const settings = readSettings(KeySettings, flags)
       const { runKeysList } = await import('./keys.ts')
       done(await runKeysList(settings))
     })

@@ -25,14 +25,12 @@ export const noteFor = (description: string) =>
 // `limits` of the settings file says which plans there are.
 const shared = { ...StoreSettings.properties, limits: edge.limits }
 
-export const KeySettings = Type.Object(shared)
+export const KeySettings = Type.Object({ ...shared, json })
 export type KeySettings = Static<typeof KeySettings>
-
-export const KeyListSettings = Type.Object({ ...shared, json })
-export type KeyListSettings = Static<typeof KeyListSettings>
 
 export const KeyCreateSettings = Type.Object({
   ...shared,
+  json,
   plan: Type.String({
     default: 'free',
     flag: '--plan <name>',

@@ -1,7 +1,7 @@
 import { createPlans } from '../api/http/limits/plan.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createKey, getKey, listKeys, listUsage, type NewKey, revokeKey, rotateKey } from '../store/api-keys.ts'
-import type { KeyCreateSettings, KeyListSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
+import type { KeyCreateSettings, KeySettings, KeyUsageSettings } from './keys-settings.ts'
 import { complain, say } from './output.ts'
 import { renderTable } from './table.ts'
 import { withStore } from './with-store.ts'
@@ -19,22 +19,24 @@ export function runKeysCreate(settings: KeyCreateSettings): Promise<0> {
       `There is no plan "${plan}". There are: ${known}. More can be made in the settings file.`,
     )
   }
-  return withStore(settings, 'cellar keys', async (db) => show(await createKey(db, plan, note)))
+  return withStore(settings, 'cellar keys', async (db) => show(await createKey(db, plan, note), settings.json))
 }
 
 export const runKeysRotate = (id: string, settings: KeySettings): Promise<0> =>
   withStore(settings, 'cellar keys', async (db) => {
-    show(await rotateKey(db, toId(id)))
+    show(await rotateKey(db, toId(id)), settings.json)
     complain(`Key ${id} was revoked: APIs refuse it within seconds.`)
   })
 
 export const runKeysRevoke = (id: string, settings: KeySettings): Promise<0> =>
   withStore(settings, 'cellar keys', async (db) => {
-    const { hint, revokedAt } = await revokeKey(db, toId(id))
-    say(`Key ${id} (${hint}…) is revoked since ${revokedAt}; APIs refuse it within seconds.`)
+    const revoked = await revokeKey(db, toId(id))
+    const { hint, revokedAt } = revoked
+    if (settings.json) say(JSON.stringify(revoked))
+    else say(`Key ${id} (${hint}…) is revoked since ${revokedAt}; APIs refuse it within seconds.`)
   })
 
-export const runKeysList = (settings: KeyListSettings): Promise<0> =>
+export const runKeysList = (settings: KeySettings): Promise<0> =>
   withStore(settings, 'cellar keys', async (db) => {
     const keys = await listKeys(db)
     if (settings.json) say(JSON.stringify(keys))
@@ -72,9 +74,9 @@ export const runKeysUsage = (id: string | undefined, settings: KeyUsageSettings)
   })
 
 /** The key alone goes to standard output, so that it can be piped to where it is kept. */
-function show({ key, stored }: NewKey): void {
-  complain(`Key ${stored.id}, plan ${stored.plan}. It is shown only this once:`)
-  say(key)
+function show({ key, stored }: NewKey, isJson: boolean): void {
+  if (!isJson) complain(`Key ${stored.id}, plan ${stored.plan}. It is shown only this once:`)
+  say(isJson ? JSON.stringify({ ...stored, key }) : key)
 }
 
 function toId(text: string): number {

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { StoreSettings } from './config.ts'
+import { TaskSettings } from './config.ts'
 import type { Given } from './given.ts'
 
 export const MigrateSettings = Type.Object({
-  ...StoreSettings.properties,
+  ...TaskSettings.properties,
   distribute: Type.Optional(
     Type.Boolean({
       flag: '--distribute',

@@ -6,12 +6,12 @@ import { addBackupCommands } from './backup-program.ts'
 import {
   ApiSettings,
   ClassifySettings,
+  ConfigSettings,
   describeUnknownVariables,
-  EverySetting,
   ImportSettings,
   IndexSettings,
   readSettings,
-  UpSettings,
+  UpCommandSettings,
   VerifySettings,
 } from './config.ts'
 import { describe } from './describe-command.ts'
@@ -77,7 +77,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
     .showHelpAfterError('(add --help to see what is possible)')
     .configureHelp({ showGlobalOptions: false })
 
-  describe(program.command('up'), UpSettings, [
+  describe(program.command('up'), UpCommandSettings, [
     ['cellar up', 'embedded PostgreSQL, a chain of its own and the API on http://127.0.0.1:8081'],
     ['cellar up --network none', 'no chain: serve what is stored'],
     ['cellar up --port 9000 --data-dir /srv/cellar', 'somewhere else'],
@@ -90,7 +90,7 @@ export function createProgram(done: (code: ExitCode) => void): Command {
         'database, and serves the API; Ctrl-C stops all.',
     )
     .action(async (flags) => {
-      const settings = readSettings(UpSettings, flags)
+      const settings = readSettings(UpCommandSettings, flags)
       const { runUp } = await import('./up.ts')
       done(await runUp(settings))
     })
@@ -146,17 +146,19 @@ export function createProgram(done: (code: ExitCode) => void): Command {
 }
 
 function addConfigCommand(program: Command, done: (code: ExitCode) => void): void {
-  describe(program.command('config'), EverySetting, [
+  describe(program.command('config'), ConfigSettings, [
     ['cellar config', 'what `cellar up` would use here'],
     ['cellar config --config cellar.json --port 9000', 'with a file and a flag'],
+    ['cellar config --json', 'for programs'],
   ])
     .summary('print every setting and where it comes from')
     .description(
       'Prints every setting with its value and its source: a flag, a variable, the settings file, or the default.',
     )
     .action(async (flags) => {
+      const { json } = readSettings(ConfigSettings, flags)
       const { runConfig } = await import('./show-config.ts')
-      done(runConfig(flags))
+      done(runConfig(flags, json))
     })
 }
 

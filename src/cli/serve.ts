@@ -93,13 +93,14 @@ interface ServeBeside {
   readonly peers?: MetricPeers | undefined
   readonly processes?: number
   readonly startedAt?: Date
+  readonly onAnswered?: ServerOptions['onAnswered']
 }
 
 export async function serve(
   db: Database,
   settings: ServeSettings,
   log: Logger,
-  { pool, devnet, registry, limiter, peers, processes = 1, startedAt }: ServeBeside = {},
+  { pool, devnet, registry, limiter, peers, processes = 1, startedAt, onAnswered }: ServeBeside = {},
 ): Promise<Serving> {
   const { host, port, network, layouts, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
@@ -123,6 +124,7 @@ export async function serve(
     ...(registry && { registry }),
     ...(peers && { peers }),
     ...(startedAt && { startedAt }),
+    ...(onAnswered && { onAnswered }),
     ...(layouts !== undefined && { layouts }),
     ...words,
     ...(imageProxy !== undefined && { imageProxy }),

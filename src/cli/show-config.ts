@@ -5,10 +5,17 @@ import { toFileName } from './settings-file.ts'
 import { renderTable } from './table.ts'
 
 /** Every setting as `cellar up`, `index` and `api` would have it, with where it comes from. */
-export function runConfig(flags: Readonly<Record<string, unknown>>): 0 {
-  say(renderConfig(sourceSettings(EverySetting, flags)))
+export function runConfig(flags: Readonly<Record<string, unknown>>, isJson = false): 0 {
+  const settings = sourceSettings(EverySetting, flags)
+  say(isJson ? JSON.stringify(settings.map(toJson)) : renderConfig(settings))
   return 0
 }
+
+/** A secret is there without its value. */
+const toJson = ({ name, value = null, source, isSecret }: Sourced) => ({
+  ...{ setting: toFileName(name), source, is_set: value !== null },
+  ...(!isSecret && { value }),
+})
 
 export function renderConfig(settings: readonly Sourced[]): string {
   const rows = settings

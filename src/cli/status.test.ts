@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { storeFollower } from '../store/follower.ts'
+import { listBackgroundWork, timeWork } from './background-work.ts'
 import { findStatus, renderStatus } from './status.ts'
 
 const WATCH_MS = 1
@@ -25,4 +26,20 @@ test('status tells what is stored, who follows, how far behind, and what it take
   await db.query(`update follower set seen_at = clock_timestamp() - interval '1 minute'`)
   const gone = await findStatus(db, 'here', null, WATCH_MS)
   expect(gone).toMatchObject({ following: false, follower: 'host:1', trouble: null })
+})
+
+test('what is done anew is told with how long it takes', async () => {
+  await using test = await testDatabase()
+  const { db } = test
+  await db.query(`insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 101, 400, '')`)
+  await db.query(
+    `insert into redecode (version, until_mc_seqno, after_mc_seqno, is_done) values ('x', 301, 151, false)`,
+  )
+  await db.query(`insert into reclassify (version, until_mc_seqno, is_done) values (1, 301, true)`)
+  expect(await listBackgroundWork(db)).toEqual([{ what: 'redecode', done: 50, total: 200 }])
+  const status = await findStatus(db, 'here', null, WATCH_MS)
+  expect(status.work).toEqual([{ what: 'redecode', percent: 25, eta_seconds: null }])
+  expect(renderStatus(status)).toContain('documents are decoded anew: 25%\n')
+  const at = (done: number) => [{ what: 'redecode', done, total: 200 } as const]
+  expect(timeWork(at(50), at(60), 2)).toEqual([{ what: 'redecode', percent: 30, eta_seconds: 28 }])
 })

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, type Database } from '../store/database.ts'
 import { findFollower, type SeenFollower } from '../store/follower.ts'
+import { listBackgroundWork, type TimedWork, timeWork } from './background-work.ts'
 import type { StatusSettings } from './config.ts'
 import { describeSeconds } from './describe-seconds.ts'
 import { expectSchema } from './expect-schema.ts'
@@ -29,6 +30,8 @@ export interface Status {
   readonly blocks_per_second: number | null
   /** Until it has caught up; null when it has, or does not come nearer. */
   readonly eta_seconds: number | null
+  /** What is done anew beside indexing. */
+  readonly work: readonly TimedWork[]
   readonly database_bytes: number
   /** Where the data directory is. */
   readonly disk_free_bytes: number | null
@@ -55,7 +58,8 @@ export async function findStatus(
   const isFollowing = follower !== undefined && follower.silentSeconds <= SILENT_SECONDS
   const behind = toBehind(before.last, follower)
   const isCatchingUp = isFollowing && behind !== null && behind > 1
-  if (isCatchingUp) await sleep(watchMs)
+  const workBefore = await listBackgroundWork(db)
+  if (isCatchingUp || workBefore.length > 0) await sleep(watchMs)
   const after = isCatchingUp ? await findProgress(db) : before
   const rate = isCatchingUp ? ((after.last ?? 0) - (before.last ?? 0)) / (watchMs / 1000) : null
   // The head goes on meanwhile: what counts is by how much it comes nearer.
@@ -72,6 +76,7 @@ export async function findStatus(
     behind_blocks: left,
     blocks_per_second: rate,
     eta_seconds: isCatchingUp && left !== null && nearer > 0 ? Math.ceil(left / nearer) : null,
+    work: timeWork(workBefore, await listBackgroundWork(db), watchMs / 1000),
     database_bytes: after.bytes,
     disk_free_bytes: diskFreeBytes,
   }
@@ -103,6 +108,7 @@ export function renderStatus(status: Status): string {
     ...(age === null ? [] : [['Newest', `${describeSeconds(age)} old`] as const]),
     ['Following', describeFollowing(status)],
     ...(behind === null || behind <= 1 ? [] : [['Behind', describeBehind(status, behind)] as const]),
+    ...status.work.map((work) => ['Working', describeWork(work)] as const),
     ...(status.trouble === null ? [] : [['Trouble', status.trouble] as const]),
     ['Database', `${status.place}, ${withCommas(Math.ceil(status.database_bytes / MIB))} MB`],
     ...(status.disk_free_bytes === null
@@ -111,6 +117,11 @@ export function renderStatus(status: Status): string {
   ]
   return lines.map(([label, text]) => `${label.padEnd(11)}${text}`).join('\n')
 }
+
+const WORK = { redecode: 'documents are decoded anew', reclassify: 'actions are classified anew' } as const
+
+const describeWork = ({ what, percent, eta_seconds: eta }: TimedWork): string =>
+  `${WORK[what]}: ${percent}%${eta === null ? '' : `, done in about ${describeSeconds(eta)}`}`
 
 const describeFollowing = ({ following, follower }: Status): string =>
   following ? `by ${follower}` : follower === null ? 'nobody ever did' : `nobody now; ${follower} did last`

@@ -3,39 +3,42 @@ import { Registry } from 'prom-client'
 import { FollowGate } from '../index/follow/follow-gate.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
-import type { UpSettings } from './config.ts'
+import type { UpCommandSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
 import { hooksAllowedOf } from './hooks-allow-setting.ts'
 import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
-import { createLog } from './log.ts'
+import { createUpScreen } from './live/up-screen.ts'
 import { openStore } from './open-store.ts'
-import { complain, say } from './output.ts'
 import { startPausable } from './pausable.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
-import { renderStartScreen } from './start-screen.ts'
 import { watchStore } from './store-watch.ts'
 import { findStoredRange } from './stored-range.ts'
 import { VERSION } from './version.ts'
 import { serveByWorkers } from './workers/serve-by-workers.ts'
 
 /** Everything in one process tree, until somebody asks it to stop; then in the reverse order. */
-export async function runUp(settings: UpSettings): Promise<0> {
-  const log = createLog(settings.logLevel)
-  using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
+export async function runUp(settings: UpCommandSettings): Promise<0> {
+  using screen = createUpScreen(settings)
+  const { log, onAnswered } = screen
+  using life = createLifetime(() => screen.stopping())
   await checkAddress(settings)
   const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
   const { signal } = life
+  screen.starting('PostgreSQL')
   await using store = await openStore(settings, 'serve', log)
+  if (settings.databaseUrl === undefined) screen.keepLog(settings.dataDir)
   const end = watchStore(store, life)
   // Whoever stops it while it starts does not wait for what is still to come.
   if (signal.aborted) return end()
+  screen.starting('the tables')
   await migrate(store.url)
   await using db = createDatabase(store.url)
   const kept = { layouts: settings.layouts, keep: keptOf(settings), hooksAllow: hooksAllowedOf(settings) }
   await using leased = await startPausable(() => startLeasedWork({ db, url: store.url }, kept, log))
+  if (settings.network === 'devnet') screen.starting('the chain')
   const gate = new FollowGate()
   const index = { db, gate, alone: leased.without }
   await using own = settings.network === 'devnet' ? await startOwnChain(settings, log, index) : undefined
@@ -43,12 +46,13 @@ export async function runUp(settings: UpSettings): Promise<0> {
   const config = own?.config ?? named
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.apiUrl, API_DATABASE)
+  screen.starting('the API')
   const registry = new Registry()
   const beside = { devnet: own?.door, registry }
   await using api =
     settings.workers > 1
       ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, ...beside })
-      : await serve(reads, settings, log, { pool, ...beside })
+      : await serve(reads, settings, log, { pool, onAnswered, ...beside })
   const { address, publicAddress, elsewhere } = api
   if (signal.aborted) return end()
   const tokensUrl = (await own?.facts())?.tokensUrl ?? undefined
@@ -61,15 +65,19 @@ export async function runUp(settings: UpSettings): Promise<0> {
   // Seen where it is awaited; until then a failure must not end the process without its sentence.
   following?.catch(() => undefined).finally(() => gate.close())
   // Then what the screen says to try has something to answer with.
-  if (own) await Promise.race([firstBlock(db, signal), following])
+  if (own) {
+    screen.starting('the first block')
+    await Promise.race([firstBlock(db, signal), following])
+  }
   const stored = await findStoredRange(db)
   const devnet = await own?.facts()
   const accounts = await own?.door.accounts()
   if (!signal.aborted) {
     const { network } = settings
     const addresses = { address, publicAddress, elsewhere }
-    say(renderStartScreen({ version: VERSION, ...addresses, place: store.place, network, stored, devnet, accounts }))
+    screen.started({ version: VERSION, ...addresses, place: store.place, network, stored, devnet, accounts })
   }
+  await using _live = screen.live({ db, registry })
   await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
   await following
   return end()

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { follow } from '../index/follow/follow.ts'
 import { repairStore } from '../index/verify/repair.ts'
-import { type VerifyResult, verifyStore } from '../index/verify.ts'
+import { type VerifyOptions, type VerifyProgress, type VerifyResult, verifyStore } from '../index/verify.ts'
 import { CellarError } from '../lib/errors.ts'
 import { type GlobalConfig, parseGlobalConfig } from '../node/lite/global-config.ts'
 import { createLiteSource } from '../node/lite-source.ts'
@@ -16,6 +16,7 @@ import { createLifetime } from './lifetime.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
 import { complain, say, withCommas } from './output.ts'
+import { createProgressLine } from './progress-line.ts'
 
 /** Says what does not hold, one finding a line; 1 when there is any, or any left. */
 export async function runVerify(settings: VerifySettings): Promise<0 | 1> {
@@ -23,19 +24,36 @@ export async function runVerify(settings: VerifySettings): Promise<0 | 1> {
   await using store = await openStore(settings, 'work', log)
   await expectSchema(store)
   await using db = createDatabase(store.url, { applicationName: 'cellar verify' })
-  const { from, to } = settings
-  const found = await verifyStore(db, { from, to })
-  say(renderVerify(found))
+  const { from, to, json, quiet } = settings
+  const verify = () => verifyWithProgress(db, { from, to }, quiet)
+  const show = (result: VerifyResult) => say(json === true ? JSON.stringify(toJson(result)) : renderVerify(result))
+  const found = await verify()
+  show(found)
   if (found.findings.length === 0) return 0
   if (settings.repair !== true) return 1
   await expectNobodyFollows(db)
   const config = await findConfig(db, settings, log)
   const refetch = config && (() => readAgain(db, store.url, config, found, settings, log))
-  await repairStore({ db, url: store.url, found, refetch, say })
-  const left = await verifyStore(db, { from, to })
-  say(renderVerify(left))
+  await repairStore({ db, url: store.url, found, refetch, say: json === true ? complain : say })
+  const left = await verify()
+  show(left)
   return left.findings.length === 0 ? 0 : 1
 }
+
+async function verifyWithProgress(
+  db: Database,
+  range: Pick<VerifyOptions, 'from' | 'to'>,
+  isQuiet: boolean | undefined,
+): Promise<VerifyResult> {
+  const line = createProgressLine(process.stderr, { isQuiet })
+  const onProgress = ({ rule, mcSeqno, from, to }: VerifyProgress) =>
+    line.update({ phase: rule, done: mcSeqno - from + 1, total: to - from + 1, what: `masterchain block ${mcSeqno}` })
+  return verifyStore(db, { ...range, onProgress }).finally(line.clear)
+}
+
+const toJson = ({ from, to, transactions, findings, more }: VerifyResult) => ({
+  ...{ ok: findings.length === 0, first_mc_seqno: from, last_mc_seqno: to, transactions, findings, more },
+})
 
 const FOLLOWING_SECONDS = 7
 

@@ -23,6 +23,9 @@ export interface VerifyOptions {
 export interface VerifyProgress {
   readonly rule: 'blocks' | 'transactions' | 'traces' | 'accounts'
   readonly mcSeqno: number
+  /** All that is looked at. */
+  readonly from: number
+  readonly to: number
 }
 
 export interface VerifyResult {
@@ -59,7 +62,7 @@ async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<
     throw new CellarError('BAD_REQUEST', `Stored are masterchain blocks ${first}..${checkpoint.lastMcSeqno}.`)
   }
   const findings = new Findings(options.maxFindings ?? 1000)
-  const tell = (rule: VerifyProgress['rule']) => (mcSeqno: number) => options.onProgress?.({ rule, mcSeqno })
+  const tell = (rule: VerifyProgress['rule']) => (mcSeqno: number) => options.onProgress?.({ rule, mcSeqno, from, to })
   const range = { first, from, to, isPruned: checkpoint.begunMcSeqno < first }
   const guard = new StorageGuard(db, findings)
   await guard.sweep()

@@ -38,12 +38,21 @@ export interface MigrateOptions {
   readonly before?: string
   /** Only these: the schema of whoever ran them. */
   readonly only?: ReadonlySet<string>
+  /** Before each of them, whether it has run already or not. */
+  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
+}
+
+export interface MigrateProgress {
+  readonly name: string
+  /** Of how many it is which, from 0. */
+  readonly place: number
+  readonly count: number
 }
 
 /** Brings the schema up to date, each migration whole or not at all; gives the names of those that ran. Safe to call from many processes at once. */
 export async function migrate(
   url: string,
-  { isRetiring = true, before, only }: MigrateOptions = {},
+  { isRetiring = true, before, only, onProgress }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = (await listMigrations()).filter(
     (migration) =>
@@ -60,7 +69,8 @@ export async function migrate(
     )
   })
   const ran: string[] = []
-  for (const migration of migrations) {
+  for (const [place, migration] of migrations.entries()) {
+    onProgress?.({ name: migration.name, place, count: migrations.length })
     const isNew = migration.isOnline
       ? await applyOnline(db, migration)
       : await db.transaction((transaction) => apply(transaction, migration))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const SCRIPT = new URL('../../scripts/install.mjs', import.meta.url)
+const SCRIPTS = new URL('../../scripts/', import.meta.url)
 const HERE = { os: [process.platform], cpu: [process.arch] }
 const WANTED = {
   'node_modules/tool': { version: '1.0.0' },
@@ -19,7 +19,7 @@ function isInstalledAgain(there: readonly string[], listed: Record<string, { ver
   const at = (...path: string[]): string => join(folder.path, ...path)
   const write = (path: string, value: unknown): void => writeFileSync(path, JSON.stringify(value))
   for (const name of ['scripts', ...there]) mkdirSync(at(name), { recursive: true })
-  copyFileSync(SCRIPT, at('scripts', 'install.mjs'))
+  for (const name of ['install.mjs', 'waiting-line.mjs']) copyFileSync(new URL(name, SCRIPTS), at('scripts', name))
   write(at('package-lock.json'), { packages: { '': {}, ...WANTED } })
   if (listed) write(at('node_modules', '.package-lock.json'), { packages: listed })
   writeFileSync(at('npm-cli.js'), 'process.stderr.write("npm was called")')

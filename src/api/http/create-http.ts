@@ -15,7 +15,7 @@ import { addCompression } from './compression.ts'
 import { guardConnections } from './connections.ts'
 import { errorBody } from './error-body.ts'
 import { toErrorReply } from './errors.ts'
-import { addEdgeHooks, doorOf, greet } from './hooks.ts'
+import { type AnsweredRequest, addEdgeHooks, doorOf, greet } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { logFailure } from './log-failure.ts'
 import { parseJson } from './parse-json.ts'
@@ -45,6 +45,8 @@ export interface HttpOptions {
   readonly registry?: Registry | undefined
   /** Pages at paths that have no route; without it they are not found. */
   readonly page?: PageHandler | undefined
+  /** Hears of every request when it has been answered. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
 }
 
 export interface Http {
@@ -133,7 +135,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   const admission = new Admission(registry)
-  addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals })
+  addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals, onAnswered: options.onAnswered })
   addCompression(server)
   neverParseInVain(server, sendNotFound)
   server.addHook('onRequest', ({ raw }, _reply, done) => {

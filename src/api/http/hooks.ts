@@ -49,12 +49,22 @@ export const doorOf = (url: string): Door | undefined => {
 const isProbe = (url: string, from: number): boolean =>
   PROBES.some((probe) => url.startsWith(probe, from) && [undefined, '?'].includes(url[from + probe.length]))
 
+/** A request that has been answered, or refused. */
+export interface AnsweredRequest {
+  readonly method: string
+  /** With its query, and so perhaps with a key. */
+  readonly url: string
+  readonly status: number
+  readonly ms: number
+}
+
 export interface HookParts {
   /** Without one nothing is limited. */
   readonly gate: Gate | undefined
   readonly admission: Admission
   readonly metrics: RequestMetrics
   readonly refusals: Refusals
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
 }
 
 /**
@@ -62,7 +72,8 @@ export interface HookParts {
  * headers, preflights are answered, whoever is over his limit goes no further, and neither does what would only wait
  * because the process has enough to do.
  */
-export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics, refusals }: HookParts): void {
+export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
+  const { gate, admission, metrics, refusals, onAnswered } = parts
   server.decorateRequest('pass', undefined)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
@@ -138,6 +149,10 @@ export function addEdgeHooks(server: FastifyInstance, { gate, admission, metrics
   })
   server.addHook('onResponse', (request, reply, done) => {
     if (!request.isRefused) observe(metrics, request, reply)
+    if (onAnswered !== undefined) {
+      const { method, raw } = request
+      onAnswered({ method, url: raw.url ?? '', status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    }
     done()
   })
 }

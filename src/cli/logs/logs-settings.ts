@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { StoreSettings } from '../config.ts'
+import type { Given } from '../given.ts'
+import { json } from '../report-settings.ts'
+
+const { config, dataDir } = StoreSettings.properties
+
+const flag = (name: string, description: string) =>
+  Type.Optional(
+    Type.Boolean({ flag: name, expects: 'true or false', description } satisfies Given & Record<string, unknown>),
+  )
+
+export const LogsSettings = Type.Object({
+  config,
+  dataDir,
+  json,
+  lines: Type.Integer({
+    minimum: 0,
+    maximum: 100_000,
+    default: 100,
+    flag: '--lines <number>',
+    expects: 'a number of lines from 0 to 100000',
+    description: 'how many of the newest lines',
+  } satisfies Given & Record<string, unknown>),
+  level: Type.Union([Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error')], {
+    default: 'debug',
+    flag: '--level <level>',
+    expects: 'debug, info, warn or error',
+    description: 'only what matters at least so much',
+  } satisfies Given & Record<string, unknown>),
+  follow: flag('--follow', 'and what comes, until Ctrl-C'),
+  postgres: flag('--postgres', 'what the embedded PostgreSQL says, as it says it'),
+})
+export type LogsSettings = Static<typeof LogsSettings>

@@ -1,0 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ApiSettings, StatusSettings } from '../config.ts'
+import type { Given } from '../given.ts'
+
+const { host, port } = ApiSettings.properties
+
+export const TopSettings = Type.Object({
+  ...StatusSettings.properties,
+  host,
+  port,
+  interval: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 2,
+    flag: '--interval <seconds>',
+    expects: 'a number of seconds from 1 to 600',
+    description: 'what is told happened in so many seconds',
+  } satisfies Given & Record<string, unknown>),
+})
+export type TopSettings = Static<typeof TopSettings>
