@@ -9,7 +9,7 @@ export const BESIDE = 0x10
 
 /** A column and what stands beside it as one value: the column, the rest, the length of the column. What was packed without is given as it is. */
 const withBeside = (column: string, beside: string): string =>
-  `case when substring(${column} for 1) between '\\x10' and '\\x1f'
+  `case when ${column} >= '\\x10' and ${column} < '\\x20'
     then ${column} || ${beside} || int4send(octet_length(${column})) else ${column} end`
 
 /** The addresses of a transaction's book, its account first: older versions stored it there once more. */
