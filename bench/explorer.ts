@@ -24,7 +24,7 @@ const ASSETS = new URL('../dist/web/assets/', import.meta.url)
 const MAX_SCRIPT_BYTES = 200_000
 
 function measureScript(): Figure[] {
-  const files = readdirSync(ASSETS).filter((name) => /^index-.*\.js\.gz$/.test(name))
+  const files = readdirSync(ASSETS).filter((name) => /^(index|main)-.*\.js\.gz$/.test(name))
   const value = files.reduce((sum, name) => sum + statSync(new URL(name, ASSETS)).size, 0)
   return [{ name: 'script of the first page', value, unit: 'bytes of gzip', most: MAX_SCRIPT_BYTES }]
 }

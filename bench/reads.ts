@@ -85,44 +85,65 @@ const applicationOf = (name: string): string => `cellar bench ${name}`
 
 async function report(db: Database, builds: readonly Build[], requests: readonly ReadRequest[]): Promise<void> {
   const names = builds.map(({ name }) => `${name}, µs`.padStart(14)).join('')
-  console.log(`${'CPU per request'.padEnd(44)}${names}${builds.length > 1 ? 'ratio'.padStart(9) : ''}`)
+  console.log(
+    `${'CPU per request'.padEnd(44)}${names}${builds.length > 1 ? 'ratio'.padStart(9) : ''}${'bytes'.padStart(12)}`,
+  )
   for (const request of requests) {
-    const costs = await measure(db, builds, request.paths)
-    const [before = 0, now = 0] = costs
-    const figures = costs.map((cost) => cost.toFixed(0).padStart(14)).join('')
-    console.log(`${request.name.padEnd(44)}${figures}${builds.length > 1 ? (now / before).toFixed(2).padStart(9) : ''}`)
+    const costs = await measure(db, builds, request)
+    const [before = 0, now = 0] = costs.map(({ micros }) => micros)
+    const figures = costs.map(({ micros }) => micros.toFixed(0).padStart(14)).join('')
+    const ratio = builds.length > 1 ? (now / before).toFixed(2).padStart(9) : ''
+    console.log(`${request.name.padEnd(44)}${figures}${ratio}${costs.at(-1)?.bytes.toFixed(0).padStart(12)}`)
   }
 }
 
-/** Microseconds of CPU per request for each of the builds. */
-async function measure(db: Database, builds: readonly Build[], paths: readonly string[]): Promise<number[]> {
+interface RequestCost {
+  /** Of CPU. */
+  readonly micros: number
+  /** Of the body as it was sent. */
+  readonly bytes: number
+}
+
+/** A request's cost for each of the builds. */
+async function measure(db: Database, builds: readonly Build[], request: ReadRequest): Promise<RequestCost[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const sums = builds.map(() => ({ micros: 0, requests: 0 }))
-  for (const build of builds) await ask(agent, build.port, paths, WARM_UP_MS)
+  const sums = builds.map(() => ({ micros: 0, requests: 0, bytes: 0 }))
+  for (const build of builds) await ask(agent, build.port, request, WARM_UP_MS)
   for (let round = 0; round < ROUNDS; round++) {
     // Whoever comes second finds the pages warm, so they swap.
     const turns = [...builds.keys()]
     for (const i of round % 2 === 0 ? turns : turns.reverse()) {
       const build = builds[i] as Build
-      const sum = sums[i] as { micros: number; requests: number }
+      const sum = sums[i] as (typeof sums)[number]
       const before = await cpuOf(db, build)
-      sum.requests += await ask(agent, build.port, paths, TURN_MS)
+      const { asked, bytes } = await ask(agent, build.port, request, TURN_MS)
+      sum.requests += asked
+      sum.bytes += bytes
       sum.micros += (await cpuOf(db, build)) - before
     }
   }
   agent.destroy()
-  return sums.map(({ micros, requests }) => micros / requests)
+  return sums.map(({ micros, requests, bytes }) => ({ micros: micros / requests, bytes: bytes / requests }))
 }
 
-/** Asks for the paths in turn, a few at once, as long as there is time; gives how often. */
-async function ask(agent: Agent, port: number, paths: readonly string[], forMs: number): Promise<number> {
+/** Asks for the paths in turn, a few at once, as long as there is time; gives how often, and how many bytes came. */
+async function ask(
+  agent: Agent,
+  port: number,
+  { paths, encoding }: ReadRequest,
+  forMs: number,
+): Promise<{ readonly asked: number; readonly bytes: number }> {
   const until = performance.now() + forMs
+  const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   let asked = 0
+  let bytes = 0
   const askOne = (path: string): Promise<void> =>
     new Promise((done, fail) => {
-      get({ agent, port, host: '127.0.0.1', path }, (reply) => {
+      get({ agent, port, host: '127.0.0.1', path, headers }, (reply) => {
         if (reply.statusCode !== 200) fail(new Error(`status ${reply.statusCode} of ${path}`))
-        reply.resume()
+        reply.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
         reply.on('end', done)
       }).on('error', fail)
     })
@@ -131,7 +152,7 @@ async function ask(agent: Agent, port: number, paths: readonly string[], forMs: 
     while (performance.now() < until)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return asked
+  return { asked, bytes }
 }
 
 async function cpuOf(db: Database, { name, process: server }: Build): Promise<number> {

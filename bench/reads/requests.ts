@@ -6,6 +6,8 @@ export interface ReadRequest {
   readonly name: string
   /** Each answered with 200. */
   readonly paths: readonly string[]
+  /** What the answers may be compressed by; as they are without it. */
+  readonly encoding?: string
 }
 
 const DEEP = 100_000
@@ -45,6 +47,13 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
       'transactions?account&limit=100',
       busy.map((account) => `transactions?account=${raw(account)}&limit=100`),
     ),
+    ...['br', 'gzip'].map((encoding) => ({
+      ...named(
+        `transactions of an account, 100, ${encoding}`,
+        busy.map((account) => `transactions?account=${raw(account)}&limit=100`),
+      ),
+      encoding,
+    })),
     ...lists.map((list) => one(`${list}?limit=10`)),
     one('config'),
     one('stats?interval=hour'),

@@ -7,7 +7,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES, type TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import { inStretches } from '../http/stretch.ts'
+import { inStretches, Stretch } from '../http/stretch.ts'
 import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
@@ -62,21 +62,25 @@ export async function toTracesReply(
   for (const list of actions?.values() ?? []) books.push(...list.map(({ addresses }) => addresses))
   const words = includeSentences ? await readWords(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
-  await inStretches(rows, (row, i) => {
+  const stretch = new Stretch()
+  for (const [i, row] of rows.entries()) {
     if (i > 0) out.text(',')
     const own = nodes.get(byteKey(row.trace_id))
     const told = actions && (actions.get(byteKey(row.trace_id)) ?? [])
+    const documents = own && (await writeTraceTransactions(call, own, transactions, words))
     TraceRecord.write(
       out,
       {
         ...{ sum: row, states: statesOf(row, classification) },
         ...(own === undefined ? { isIncomplete: true, warning: warningOf(row) } : nodeParts(row, own)),
-        writeTransactions: own && (() => writeTraceTransactions(out, call, own, transactions, words)),
+        writeTransactions: documents && (() => out.bytes(documents.view())),
         writeActions: told && (() => writeActions(out, told, words)),
       },
       undefined,
     )
-  })
+    documents?.release()
+    await stretch.rest()
+  }
   out.text('],"address_book":')
   await writeAddressBook(out, call, books)
   out.text(',"metadata":')
@@ -168,21 +172,21 @@ function nodeParts(row: TraceRow, nodes: readonly TraceNode[]) {
   }
 }
 
-function writeTraceTransactions(
-  out: JsonWriter,
-  { dialect }: Call,
+/** By hash, apart from the reply: a trace may have thousands, and others get their turn between them. */
+async function writeTraceTransactions(
+  { dialect, buffers }: Call,
   nodes: readonly TraceNode[],
   transactions: ReadonlyMap<string, HashedRow>,
   words: Words | undefined,
-): void {
-  out.text('{')
+): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, buffers).text('{')
   let separator = ''
-  for (const { hash } of nodes) {
+  await inStretches(nodes, ({ hash }) => {
     const transaction = transactions.get(byteKey(hash))
-    if (!transaction) continue
+    if (!transaction) return
     out.text(`${separator}"${base64(hash)}":`)
     separator = ','
     writeTransaction(out, transaction, dialect, words)
-  }
-  out.text('}')
+  })
+  return out.text('}')
 }
