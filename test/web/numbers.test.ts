@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../web/src/api/schema.gen.ts'
 import { cleanSymbol, formatChange, formatCoins, formatUnits, looksLikeCoin } from '../../web/src/lib/amount.ts'
-import { toCsv } from '../../web/src/lib/csv.ts'
+import { countRows, toFile } from '../../web/src/lib/csv.ts'
 import { endOf, startOf } from '../../web/src/lib/date-range.ts'
 import { methodNames } from '../../web/src/lib/get-methods.ts'
 import { mergeColumns, paceOf, shardCount, toColumns } from '../../web/src/lib/lanes.ts'
@@ -80,8 +80,10 @@ test('columns are masterchain blocks with what they brought, and only grow newer
   expect(mergeColumns(columns, columns.slice(1), 2).map(({ seqno }) => seqno)).toEqual([2, 3])
 })
 
-test('CSV keeps commas and quotes, and no cell is a formula', () => {
-  expect(toCsv([['a,b', '"q"', '=1+1', '-5', 7]])).toBe('\ufeff"a,b","""q""",\'=1+1,-5,7\r\n')
+test('rows of CSV are counted, whatever ends of lines are in them, and pages make one file', () => {
+  const pages = ['a,b\r\n1,"x\r\n""y"\r\n', '2,z\r\n']
+  expect([countRows(pages), countRows(['a,b\r\n'])]).toEqual([2, 0])
+  expect(toFile(pages)).toBe('\ufeffa,b\r\n1,"x\r\n""y"\r\n2,z\r\n')
 })
 
 test('get-methods have names where they are known', () => {

@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
 import { applySettings } from './lib/settings.ts'
 import { router } from './router.tsx'
-import './theme.css'
 
 applySettings()
 const root = document.getElementById('root')

@@ -55,7 +55,7 @@ const routes = [
   page(
     '/tx/$hash',
     lazyRouteComponent(() => import('./pages/transaction.tsx'), 'TransactionPage'),
-    { tab: ['raw'] },
+    { tab: ['replay', 'raw'] },
   ),
   page(
     '/message/$hash',
@@ -77,7 +77,7 @@ const routes = [
     lazyRouteComponent(() => import('./pages/jetton.tsx'), 'Jetton'),
     {
       tab: ['transfers', 'burns'],
-      cursor: TEXT,
+      ...{ from: TEXT, to: TEXT, cursor: TEXT },
     },
   ),
   page(

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatFriendly, formatRaw } from '../../../src/cell/address.ts'
+import { countRows } from '../../../web/src/lib/csv.ts'
 import { badWords, settle } from './browser.ts'
 import { ask, type Setting, visit } from './setting.ts'
 
@@ -103,6 +105,15 @@ export function accountTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  /** What the button gives that is pressed, as text. */
+  async function saved(page: Page): Promise<string> {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    let text = ''
+    for await (const chunk of await (await download).createReadStream()) text += chunk
+    return text
+  }
+
   test('CSV has every row of the days chosen', async () => {
     const raw = formatRaw((setting.town.world.people[1] ?? setting.town.world.mason).address)
     const { actions } = await ask<{ actions: unknown[] }>(
@@ -111,13 +122,20 @@ export function accountTests(setting: Setting): void {
     )
     await using watched = await visit(setting, `/account/${person(1)}`)
     const { page, faults } = watched
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
-    const stream = await (await download).createReadStream()
-    let text = ''
-    for await (const chunk of stream) text += chunk
-    expect(text.trim().split('\n')).toHaveLength(actions.length + 1)
+    const text = await saved(page)
+    expect(text).toMatch(/^\ufefftime,type,success,sentence,from,to,amount,tokens,asset,/)
+    expect(countRows([text])).toBe(actions.length)
     await page.getByText(`${actions.length} rows saved`).waitFor()
+    const { stone } = setting.town.world
+    const { jetton_transfers: transfers } = await ask<{ jetton_transfers: { amount: string }[] }>(
+      setting,
+      `/jetton/transfers?jetton_master=${encodeURIComponent(formatRaw(stone.address))}&limit=1000`,
+    )
+    for (const [days, count] of [['from=2020-01-01', transfers.length] as const, ['from=2030-01-01', 0] as const]) {
+      await page.goto(`${setting.town.base}/jetton/${formatRaw(stone.address)}?tab=transfers&${days}`)
+      await settle(page)
+      expect([days, countRows([await saved(page)])]).toEqual([days, count])
+    }
     expect(faults).toEqual([])
   })
 }

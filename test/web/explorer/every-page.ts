@@ -24,6 +24,7 @@ async function listPlaces(setting: Setting): Promise<Record<string, string>> {
     ...{ contract: `${account}?tab=contract`, methods: `${account}?tab=methods` },
     ...{ graph: `${trace}?view=graph`, list: `${trace}?view=list`, flow: `${trace}?view=flow` },
     ...{ transaction: `/tx/${toHex(failed.hash)}`, message: `/message/${toHex(failed.in_msg?.hash ?? '')}` },
+    ...{ replay: `/tx/${toHex(failed.hash)}?tab=replay` },
     ...{ jettons: '/jettons', jetton: `/jetton/${raw(world.stone.address)}` },
     ...{ collections: '/collections', collection: `/collection/${raw(world.collection.address)}` },
     ...{

@@ -82,6 +82,7 @@ export async function startLivingTown(): Promise<LivingTown> {
     advance: async (seconds) => chain.advanceTime(seconds),
     split: async () => chain.split(),
     merge: async () => chain.merge(),
+    accounts: async () => [],
   } satisfies Partial<DevnetDoor>
   const serve = async (port: number): Promise<FastifyInstance> => {
     const log = pino({ level: 'silent' })

@@ -1,3 +1,4 @@
+import { beginCell } from '@ton/core'
 import { expect, test } from 'vitest'
 import { headingOf, settle } from './browser.ts'
 import { type Setting, visit } from './setting.ts'
@@ -62,6 +63,19 @@ export function sendTests(setting: Setting): void {
     await page.getByLabel('From wallet').fill(raw(alice.address))
     await page.getByRole('button', { name: 'What would it do?' }).click()
     await page.getByText('would send 1 TON').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('a body is decoded, and its cells are there as a tree', async () => {
+    await using watched = await visit(setting, '/decode')
+    const { page, faults } = watched
+    const inner = beginCell().storeUint(0xabc, 12).endCell()
+    const body = beginCell().storeUint(0, 32).storeStringTail('roof').storeRef(inner).endCell()
+    await page.getByLabel(/^Opcodes/).fill(`0x0f8a7ea5\n${body.toBoc().toString('base64')}`)
+    await page.getByRole('button', { name: 'Decode' }).click()
+    await page.getByText('jetton_transfer').waitFor()
+    await page.getByText('x{00000000726f6f66}').waitFor()
+    await page.getByText('x{abc}').waitFor()
     expect(faults).toEqual([])
   })
 }

@@ -46,6 +46,28 @@ export function transactionTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('a transaction is run again, instruction by instruction, and says where it failed', async () => {
+    const { hash } = await findTransaction(setting, 'of jettons', (one) => exitOf(one) === 706)
+    await using watched = await visit(setting, `/tx/${toHex(hash)}`)
+    const { page, faults } = watched
+    await page.getByRole('tab', { name: 'Replay' }).click()
+    await page.getByText('Run again, it left exactly the transaction that is on chain.').waitFor()
+    await page
+      .getByText(/^The wallet holds fewer jettons than that\. \(exit code 706, gas [\d,]+, [\d,]+ steps\)$/)
+      .waitFor()
+    expect(page.url()).toContain('tab=replay')
+    const { steps } = (await (
+      await fetch(`${setting.town.base}/api/emulate/v1/replay`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ tx_hash: hash }),
+      })
+    ).json()) as { steps: { instruction: string }[] }
+    const shown = await page.locator('tbody tr td:nth-child(2) code').allInnerTexts()
+    expect(shown).toEqual(steps.slice(-shown.length).map(({ instruction }) => instruction))
+    expect(shown.length).toBe(Math.min(100, steps.length))
+    expect(faults).toEqual([])
+  })
+
   test('keys lead to the neighbours and to the trace, and Back leads back', async () => {
     const { hash } = await findTransaction(setting, 'with a past', ({ in_msg }) => in_msg?.source === null)
     await using watched = await visit(setting, `/tx/${toHex(hash)}`)

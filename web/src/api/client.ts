@@ -97,8 +97,12 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-export const get = <T>(path: string, values: Values = {}, signal?: AbortSignal): Promise<Page<T>> =>
-  inTurn(() => send<T>(`${path}${toQuery(values)}`, signal ? { signal } : {}))
+export const get = <T>(
+  path: string,
+  values: Values = {},
+  signal?: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Page<T>> => inTurn(() => send<T>(`${path}${toQuery(values)}`, { headers, ...(signal && { signal }) }))
 
 export const post = <T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Page<T>> =>
   inTurn(() =>

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { post, V3 } from './client.ts'
 import type { Action, Transaction } from './schema.gen.ts'
 
@@ -35,3 +36,40 @@ export interface Sent {
 }
 
 export const sendBoc = async (boc: string): Promise<Sent> => (await post<Sent>(`${V3}/message`, { boc })).value
+
+export interface ReplayStep {
+  readonly instruction: string
+  readonly stack: string
+  readonly code_hash: string
+  readonly offset: number
+  readonly gas_remaining: number | null
+  readonly notes?: readonly string[]
+}
+
+export interface ReplayAction {
+  readonly type: string
+  readonly mode?: number
+  readonly destination?: string | null
+  readonly value?: string | null
+  readonly code_hash?: string
+}
+
+export interface Replay {
+  readonly is_exact: boolean
+  readonly exit_code: number | null
+  readonly gas_used: string | null
+  readonly vm_steps: number | null
+  readonly first_step: number
+  readonly is_incomplete: boolean
+  readonly actions: readonly ReplayAction[]
+  readonly steps: readonly ReplayStep[]
+}
+
+/** A transaction run again, instruction by instruction: the same each time. */
+export const replay = (hash: string) =>
+  queryOptions({
+    queryKey: ['/replay', hash] as const,
+    queryFn: async () => (await post<Replay>('/api/emulate/v1/replay', { tx_hash: hash }, TYPED)).value,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

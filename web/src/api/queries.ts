@@ -85,7 +85,7 @@ export const traces = (values: Values, options?: Options) =>
   v3<api.TracesResponse>('/traces', { ...values, include_actions: true, ...ALL_ACTIONS }, options)
 
 export const accountStates = (address: string) =>
-  v3<api.AccountStatesResponse>('/accountStates', { address, include_boc: true })
+  v3<api.AccountStatesResponse>('/accountStates', { address, include_boc: true, include_counts: true })
 
 export const walletStates = (address: string) => v3<api.WalletStatesResponse>('/walletStates', { address })
 

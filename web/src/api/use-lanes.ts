@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Column, mergeColumns, toColumns } from '../lib/lanes.ts'
 import { get, V3 } from './client.ts'
-import { blocks, queryClient } from './queries.ts'
+import { newestBlocks } from './first-queries.ts'
+import { queryClient } from './queries.ts'
 import type * as api from './schema.gen.ts'
 import { heardBlocks, useHead } from './use-head.ts'
 
-const FIRST_PAGE = 96
 /** More missed than this are not fetched one by one: the lanes jump. */
 const MAX_MISSED = 8
 
@@ -16,7 +16,7 @@ const blocksOf = async (seqno: number): Promise<readonly api.Block[]> =>
 
 /** Newest masterchain blocks with their shard blocks, which grow with the chain. */
 export function useLanes(most: number) {
-  const query = useQuery(blocks({ sort: 'desc', limit: FIRST_PAGE }))
+  const query = useQuery(newestBlocks)
   const head = useHead()
   const [columns, setColumns] = useState<readonly Column[]>([])
   const loaded = query.data?.value.blocks

@@ -1,10 +1,9 @@
-/** A table as text with commas. What a spreadsheet would take for a formula is told apart by a quote. */
-export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`
-}
+/** Texts of strangers may have ends of lines of their own, which stand in quotes. */
+const QUOTED = /"(?:[^"]|"")*"/g
 
-function toCell(value: string | number): string {
-  const text = String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** Rows below the names of the columns, which are on the first page alone. */
+export const countRows = (pages: readonly string[]): number =>
+  pages.reduce((sum, page) => sum + page.replaceAll(QUOTED, '').split('\r\n').length - 1, -1)
+
+/** Pages one behind another are one file; the mark before it tells spreadsheets its encoding. */
+export const toFile = (pages: readonly string[]): string => `\ufeff${pages.join('')}`

@@ -78,6 +78,7 @@ export interface GraphBox {
   readonly steps: readonly TraceStep[]
   readonly x: number
   readonly y: number
+  readonly width: number
   readonly parent: GraphBox | undefined
 }
 
@@ -87,7 +88,7 @@ export interface GraphLayout {
   readonly height: number
 }
 
-export const BOX = { width: 184, height: 48, columnStep: 212, rowStep: 60 }
+export const BOX = { height: 48, rowStep: 60, columnGap: 28, maxWidth: 184, minWidth: 132 }
 /** Longer traces have siblings that are alike drawn as one. */
 const FOLDED_FROM = 150
 const MIN_ALIKE = 5
@@ -97,15 +98,18 @@ interface Folded {
   readonly children: readonly Folded[]
 }
 
-/** Time runs to the right; what one message caused stands below another. `opened` are stacks that somebody opened. */
-export function layOut(steps: readonly TraceStep[], opened: ReadonlySet<string>): GraphLayout {
+/**
+ * Time runs to the right; what one message caused stands below another. `opened` are stacks that somebody opened. Boxes are narrower where
+ * that makes a long trace fit into `room`.
+ */
+export function layOut(steps: readonly TraceStep[], opened: ReadonlySet<string>, room: number): GraphLayout {
   const roots = steps.filter(({ level }) => level === 1)
   const [root] = roots
   if (root === undefined) return { boxes: [], width: 0, height: 0 }
   const fold = createFold(steps.length > FOLDED_FROM, opened)
-  const placed = tree<Folded>().nodeSize([BOX.rowStep, BOX.columnStep])(
-    hierarchy(fold(root), ({ children }) => [...children]),
-  )
+  const top = hierarchy(fold(root), ({ children }) => [...children])
+  const width = boxWidth(top.height + 1, room)
+  const placed = tree<Folded>().nodeSize([BOX.rowStep, width + BOX.columnGap])(top)
   const least = placed.descendants().reduce((low, { x }) => Math.min(low, x), 0)
   const byNode = new Map<unknown, GraphBox>()
   const boxes = placed.descendants().map((node) => {
@@ -115,6 +119,7 @@ export function layOut(steps: readonly TraceStep[], opened: ReadonlySet<string>)
       steps: node.data.steps,
       x: node.y,
       y: node.x - least,
+      width,
       parent: node.parent ? byNode.get(node.parent) : undefined,
     }
     if (first) byNode.set(node, box)
@@ -122,10 +127,13 @@ export function layOut(steps: readonly TraceStep[], opened: ReadonlySet<string>)
   })
   return {
     boxes,
-    width: boxes.reduce((most, { x }) => Math.max(most, x), 0) + BOX.width,
+    width: boxes.reduce((most, { x }) => Math.max(most, x), 0) + width,
     height: boxes.reduce((most, { y }) => Math.max(most, y), 0) + BOX.height,
   }
 }
+
+const boxWidth = (columns: number, room: number): number =>
+  Math.max(BOX.minWidth, Math.min(BOX.maxWidth, Math.floor((room + BOX.columnGap) / columns) - BOX.columnGap))
 
 const idOf = (steps: readonly TraceStep[]): string => `${steps[0]?.hash}${steps.length > 1 ? `×${steps.length}` : ''}`
 

@@ -22,11 +22,11 @@ export interface PictureColours {
 export function toPicture({ boxes, width, height }: GraphLayout, colours: PictureColours): string {
   const edges = boxes.flatMap(({ x, y, parent }) => {
     if (parent === undefined) return []
-    const [fromX, fromY] = [parent.x + BOX.width, parent.y + BOX.height / 2]
+    const [fromX, fromY] = [parent.x + parent.width, parent.y + BOX.height / 2]
     const [middle, toY] = [(fromX + x) / 2, y + BOX.height / 2]
     return [`<path d="M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${x} ${toY}"/>`]
   })
-  const drawn = boxes.map(({ x, y, steps }) => {
+  const drawn = boxes.map(({ x, y, width: boxWidth, steps }) => {
     const [step] = steps
     if (step === undefined) return ''
     const value = steps.length > 1 ? sumOf(steps) : step.value
@@ -34,12 +34,12 @@ export function toPicture({ boxes, width, height }: GraphLayout, colours: Pictur
     const stroke = step.isFailed ? colours.bad : colours.line
     return [
       `<g transform="translate(${x} ${y})">`,
-      `<rect width="${BOX.width}" height="${BOX.height}" rx="6" fill="${colours.surface}" stroke="${stroke}" stroke-width="${step.isFailed ? 2 : 1}"/>`,
+      `<rect width="${boxWidth}" height="${BOX.height}" rx="6" fill="${colours.surface}" stroke="${stroke}" stroke-width="${step.isFailed ? 2 : 1}"/>`,
       `<text x="10" y="20" font-weight="600">${asText(cut(labelOf(step.account)))}</text>`,
       `<text x="10" y="37" fill="${step.isFailed ? colours.bad : colours.quiet}">${asText(cut(step.isFailed ? `failed: ${word}` : word))}</text>`,
       value === null
         ? ''
-        : `<text x="${BOX.width - 8}" y="37" text-anchor="end" fill="${colours.quiet}">${asText(formatCoins(value))}</text>`,
+        : `<text x="${boxWidth - 8}" y="37" text-anchor="end" fill="${colours.quiet}">${asText(formatCoins(value))}</text>`,
       '</g>',
     ].join('')
   })

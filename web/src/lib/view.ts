@@ -21,13 +21,18 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
 }
 
 const MARGIN = 24
-/** Smaller letters are not read at first sight: what does not fit then begins at its root. */
+/** Where letters are still read at first sight. */
 const FIRST_ZOOM = 0.7
+/** Smaller, and a glance tells no more than the shape: what does not fit then begins at its root. */
+const MIN_WHOLE_ZOOM = 0.5
+
+/** So much of a plane fits beside one another at first sight. */
+export const firstRoom = (frameWidth: number): number => (frameWidth - 2 * MARGIN) / FIRST_ZOOM
 
 /** What is seen first: all of it, or its beginning where all of it would be too small. */
 export function firstView(width: number, height: number, frameWidth: number, frameHeight: number): View {
   const whole = fitView(width, height, frameWidth, frameHeight)
-  if (whole.zoom >= FIRST_ZOOM) return whole
+  if (whole.zoom >= MIN_WHOLE_ZOOM) return whole
   const isLow = height * FIRST_ZOOM < frameHeight
   return {
     x: -MARGIN,

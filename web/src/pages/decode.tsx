@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post, V3 } from '../api/client.ts'
 import type { DecodeResponse } from '../api/schema.gen.ts'
+import { CellTree } from '../parts/chain/cell-tree.tsx'
 import { DecodedBody } from '../parts/chain/decoded-body.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
@@ -62,8 +63,12 @@ function Decoded({ given, answer }: DecodedProps) {
         </p>
       ))}
       {given.bodies.map((body, at) => (
-        <div key={body} className="rounded-control bg-sunken p-3">
+        <div key={body} className="flex flex-col gap-3 rounded-control bg-sunken p-3">
           {answer.bodies[at] ? <DecodedBody value={answer.bodies[at]} /> : 'no layout'}
+          <details open>
+            <summary className="min-h-6 text-text-2">Cells</summary>
+            <CellTree boc={body} />
+          </details>
         </div>
       ))}
     </div>

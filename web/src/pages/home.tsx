@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { actions, queryClient, statusQuery } from '../api/queries.ts'
+import { LATEST_KINDS, latestActions } from '../api/first-queries.ts'
+import { queryClient, statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
 import { useHead, usePaused } from '../api/use-head.ts'
 import { useLanes } from '../api/use-lanes.ts'
@@ -21,17 +22,7 @@ const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pa
 const WIDE_COLUMNS = 24
 const NARROW_COLUMNS = 8
 const WIDE = '(min-width: 640px)'
-const FETCHED = 40
 const SHOWN = 20
-
-/** Chips of the list: what each asks for. */
-const KINDS: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> = {
-  all: ['All', { exclude_action_type: 'call_contract,contract_deploy,tick_tock' }],
-  transfers: ['Transfers', { action_type: 'ton_transfer,jetton_transfer,extra_currency_transfer' }],
-  swaps: ['Swaps', { action_type: 'jetton_swap' }],
-  nfts: ['NFTs', { action_type: 'nft_mint,nft_transfer,nft_purchase,nft_put_on_sale,nft_put_on_auction,auction_bid' }],
-  names: ['Names', { action_type: 'change_dns,delete_dns,renew_dns,dns_purchase,dns_release' }],
-}
 
 export function Home() {
   const isWide = useMedia(WIDE)
@@ -118,8 +109,7 @@ function Spoken({ columns }: { readonly columns: readonly Column[] }) {
 function Latest() {
   const { show = 'all' } = useSearch()
   const change = useSearchChange()
-  const values = { limit: FETCHED, sort: 'desc', ...(KINDS[show] ?? KINDS.all)?.[1] }
-  const options = actions(values)
+  const options = latestActions(show)
   const query = useQuery(options)
   const head = useHead()
   const isPaused = usePaused()
@@ -133,7 +123,7 @@ function Latest() {
       title="Latest"
       aside={
         <fieldset aria-label="Show" className="flex flex-wrap gap-1">
-          {Object.entries(KINDS).map(([name, [title]]) => (
+          {Object.entries(LATEST_KINDS).map(([name, [title]]) => (
             <button
               key={name}
               type="button"

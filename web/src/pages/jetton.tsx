@@ -3,12 +3,14 @@ import { jettonBurns, jettonMasters, jettonTransfers, jettonWallets } from '../a
 import type { JettonMaster } from '../api/schema.gen.ts'
 import { toBig } from '../lib/amount.ts'
 import { findToken, useBook } from '../lib/book.ts'
+import { endOf, startOf } from '../lib/date-range.ts'
 import { friendlyOf, labelOf, tokenFacts } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { TokenTile } from '../parts/chain/token-tile.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { CsvButton } from '../parts/frame/csv-button.tsx'
+import { DateRange } from '../parts/frame/date-range.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { NotThatKind } from '../parts/frame/kind-page.tsx'
 import { List } from '../parts/frame/list.tsx'
@@ -137,12 +139,14 @@ function Holders({ master }: { readonly master: JettonMaster }) {
 }
 
 function Transfers({ raw }: { readonly raw: string }) {
-  const { cursor } = useSearch()
-  const query = useQuery(jettonTransfers({ jetton_master: raw, limit: PAGE, sort: 'desc', cursor }))
+  const { from, to, cursor } = useSearch()
+  const values = { jetton_master: raw, start_utime: startOf(from), end_utime: endOf(to), sort: 'desc' }
+  const query = useQuery(jettonTransfers({ ...values, limit: PAGE, cursor }))
   return (
     <>
-      <div className="px-4 py-3">
-        <CsvButton path="/jetton/transfers" values={{ jetton_master: raw, sort: 'desc' }} name="jetton-transfers" />
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <DateRange />
+        <CsvButton path="/jetton/transfers" values={values} name={`transfers-${raw.slice(-8)}`} />
       </div>
       <List
         query={query}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get, post, V3 } from '../api/client.ts'
+import { get, V3 } from '../api/client.ts'
+import { tellDevnet } from '../api/devnet.ts'
 import { queryClient, statusQuery } from '../api/queries.ts'
 import type { AccountStatesResponse } from '../api/schema.gen.ts'
 import { parseAddress } from '../lib/address.ts'
@@ -9,6 +10,7 @@ import { useSearch } from '../lib/use-search.ts'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
 import { Failed, Nothing } from '../parts/frame/states.tsx'
+import { LabAccounts } from '../parts/lab/accounts.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
 const NANO = 1_000_000_000n
@@ -40,6 +42,7 @@ export function Lab() {
       <PageHead title="Lab" lead="This is a chain of your own: nothing on it is worth anything." />
       <Faucet />
       <Steer />
+      <LabAccounts />
       <Card title="For other clients">
         <p>
           The global config of this network:{' '}
@@ -55,8 +58,7 @@ export function Lab() {
 function Steer() {
   const [told, setTold] = useState('')
   const steer = useMutation({
-    mutationFn: ([, path, body]: (typeof ORDERS)[number]) =>
-      post<unknown>(`/devnet/${path}`, body, { 'x-cellar-devnet': '1' }),
+    mutationFn: ([, path, body]: (typeof ORDERS)[number]) => tellDevnet<unknown>(path, body),
     onSuccess: (_, [words]) => setTold(words),
   })
   return (
@@ -84,8 +86,7 @@ async function fundAndWait(raw: string, nano: bigint): Promise<{ readonly addres
     (await get<AccountStatesResponse>(`${V3}/accountStates`, { address: raw, include_boc: false })).value.accounts[0]
       ?.last_transaction_lt
   const before = await lastLt()
-  const body = { address: raw, amount: nano.toString() }
-  const { value } = await post<{ address: string }>('/devnet/faucet', body, { 'x-cellar-devnet': '1' })
+  const value = await tellDevnet<{ address: string }>('faucet', { address: raw, amount: nano.toString() })
   while ((await lastLt()) === before) await new Promise((done) => setTimeout(done, LOOK_MS))
   return value
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CircleX, Workflow } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { actions, transactions } from '../api/queries.ts'
 import type { Transaction } from '../api/schema.gen.ts'
 import { formatCoins, toBig } from '../lib/amount.ts'
@@ -17,7 +18,7 @@ import { Sentence } from '../parts/chain/sentence.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing } from '../parts/frame/states.tsx'
+import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Ago } from '../parts/text/ago.tsx'
@@ -26,6 +27,10 @@ import { Hash } from '../parts/text/hash.tsx'
 import { Opcode } from '../parts/text/opcode.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
+
+const TransactionReplay = lazy(async () => ({
+  default: (await import('../parts/chain/replay.tsx')).TransactionReplay,
+}))
 
 export function TransactionPage() {
   const hex = usePageHash('tx')
@@ -66,14 +71,22 @@ function TransactionView({ transaction }: { readonly transaction: Transaction })
           label="Of this transaction"
           tabs={[
             ['overview', 'Overview'],
+            ['replay', 'Replay'],
             ['raw', 'Raw'],
           ]}
           value={tab}
           onChange={(value) => change({ tab: value === 'overview' ? undefined : value })}
         />
-        {tab === 'raw' ? (
-          <Raw value={transaction} name={`transaction-${hashPath(transaction.hash)}`} />
-        ) : (
+        {tab === 'replay' && (
+          <Suspense fallback={<Skeleton rows={10} />}>
+            <TransactionReplay
+              hash={hashPath(transaction.hash)}
+              interfaces={findRow(transaction.account)?.interfaces ?? []}
+            />
+          </Suspense>
+        )}
+        {tab === 'raw' && <Raw value={transaction} name={`transaction-${hashPath(transaction.hash)}`} />}
+        {tab === 'overview' && (
           <div className="flex flex-col gap-5 p-4">
             <PhaseSteps transaction={transaction} />
             <FeeBar transaction={transaction} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { actions, pendingActions, queryClient } from '../../api/queries.ts'
+import { ACTIVITY_PAGE, activity, activityValues } from '../../api/first-queries.ts'
+import { pendingActions, queryClient } from '../../api/queries.ts'
 import type { Action } from '../../api/schema.gen.ts'
 import { stream } from '../../api/stream.ts'
-import { endOf, startOf } from '../../lib/date-range.ts'
 import { useSearch, useSearchChange } from '../../lib/use-search.ts'
 import { ActionList } from '../chain/action-list.tsx'
 import { CsvButton } from '../frame/csv-button.tsx'
@@ -12,10 +12,9 @@ import { NewRows } from '../frame/new-rows.tsx'
 import { Pager } from '../frame/pager.tsx'
 import { Answer, Nothing } from '../frame/states.tsx'
 
-const PAGE = 25
-
 const TYPES: readonly (readonly [string, string])[] = [
   ['', 'Everything'],
+  ['ton_transfer,jetton_transfer,nft_transfer,extra_currency_transfer', 'All transfers'],
   ['ton_transfer', 'Transfers of coins'],
   ['jetton_transfer', 'Transfers of jettons'],
   ['jetton_swap', 'Swaps'],
@@ -28,15 +27,8 @@ const TYPES: readonly (readonly [string, string])[] = [
 export function AccountActivity({ raw }: { readonly raw: string }) {
   const { type, from, to, cursor } = useSearch()
   const change = useSearchChange()
-  const values = {
-    account: raw,
-    action_type: type,
-    start_utime: startOf(from),
-    end_utime: endOf(to),
-    limit: PAGE,
-    sort: 'desc',
-  }
-  const options = actions({ ...values, cursor })
+  const filter = { type, from, to, cursor }
+  const options = activity(raw, filter)
   const query = useQuery(options)
   const pending = useQuery(pendingActions(raw))
   const waiting = useNewActions(raw, query.data?.value.actions)
@@ -61,17 +53,17 @@ export function AccountActivity({ raw }: { readonly raw: string }) {
           ))}
         </select>
         <DateRange />
-        <CsvButton path="/actions" values={values} name={`activity-${raw.slice(-8)}`} of={raw} />
+        <CsvButton path="/actions" values={activityValues(raw, filter)} name={`activity-${raw.slice(-8)}`} />
       </div>
       {cursor === undefined && <NewRows count={waiting.count} onShow={refresh} />}
-      <Answer query={query} rows={PAGE}>
+      <Answer query={query} rows={ACTIVITY_PAGE}>
         {({ value, next }) =>
           value.actions.length + underway.length === 0 ? (
             <Nothing />
           ) : (
             <>
               <ActionList actions={[...underway, ...value.actions]} of={raw} />
-              <Pager next={value.actions.length < PAGE ? undefined : next} />
+              <Pager next={value.actions.length < ACTIVITY_PAGE ? undefined : next} />
             </>
           )
         }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dnsRecords, jettonWallets, multisigWallets, nftItems, vestings, walletStates } from '../../api/queries.ts'
 import type { AccountStateFull } from '../../api/schema.gen.ts'
-import { formatCoins } from '../../lib/amount.ts'
+import { formatCoins, groupDigits } from '../../lib/amount.ts'
 import { findToken, useBook } from '../../lib/book.ts'
 import { friendlyOf } from '../../lib/labels.ts'
 import { AddressLink } from '../text/address-link.tsx'
@@ -27,6 +27,12 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
         </Figure>
         <Figure name="jettons">{countOf(jettons.data?.value.jetton_wallets.length)}</Figure>
         <Figure name="NFTs">{countOf(items.data?.value.nft_items.length)}</Figure>
+        {state.counts !== undefined && (
+          <Figure name="transactions">
+            {groupDigits(state.counts.transactions)}
+            {state.counts.has_more_transactions && '+'}
+          </Figure>
+        )}
         {wallet?.seqno !== undefined && <Figure name="messages signed">{wallet.seqno}</Figure>}
         {Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => (
           <Figure key={id} name={`currency #${id}`}>

@@ -18,7 +18,7 @@ export function AccountTransactions({ raw }: { readonly raw: string }) {
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
         <DateRange />
-        <CsvButton path="/transactions" values={values} name={`transactions-${raw.slice(-8)}`} of={raw} />
+        <CsvButton path="/transactions" values={values} name={`transactions-${raw.slice(-8)}`} />
       </div>
       <Answer query={query} rows={PAGE}>
         {({ value, next }) =>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Message } from '../../api/schema.gen.ts'
 import { Card } from '../frame/card.tsx'
 import { Facts } from '../frame/facts.tsx'
@@ -6,6 +7,7 @@ import { Coins } from '../text/amount.tsx'
 import { Copy } from '../text/copy.tsx'
 import { Hash } from '../text/hash.tsx'
 import { Opcode } from '../text/opcode.tsx'
+import { CellTree } from './cell-tree.tsx'
 import { DecodedBody } from './decoded-body.tsx'
 
 /** A message with its body in words, and its bytes one click behind. */
@@ -49,14 +51,21 @@ export function MessageBody({ message }: { readonly message: Message }) {
   )
 }
 
+/** A bag of cells: as text, and as the tree that it is. */
 export function Boc({ name, boc }: { readonly name: string; readonly boc: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-6 text-text-2">{name}</summary>
-      <div className="mt-2 flex items-start gap-2">
-        <code className="min-w-0 break-all rounded-control bg-sunken p-2 text-caption">{boc}</code>
-        <Copy text={boc} label={`Copy ${name.toLowerCase()}`} />
-      </div>
+      {isOpen && (
+        <div className="mt-2 flex flex-col gap-3">
+          <div className="flex items-start gap-2">
+            <code className="min-w-0 break-all rounded-control bg-sunken p-2 text-caption">{boc}</code>
+            <Copy text={boc} label={`Copy ${name.toLowerCase()}`} />
+          </div>
+          <CellTree boc={boc} />
+        </div>
+      )}
     </details>
   )
 }

@@ -27,15 +27,15 @@ export function drawEdges(
   const right = view.x + size.width / view.zoom
   const bottom = view.y + size.height / view.zoom
   const edges = new Path2D()
-  for (const { x, y, parent } of boxes) {
+  for (const { x, y, width, parent } of boxes) {
     if (parent === undefined) continue
     const isAway =
       parent.x > right ||
-      x + BOX.width < view.x ||
+      x + width < view.x ||
       Math.min(y, parent.y) > bottom ||
       Math.max(y, parent.y) + BOX.height < view.y
     if (isAway) continue
-    const fromX = parent.x + BOX.width
+    const fromX = parent.x + parent.width
     const fromY = parent.y + BOX.height / 2
     const toY = y + BOX.height / 2
     const middle = (fromX + x) / 2
@@ -46,9 +46,9 @@ export function drawEdges(
   context.lineWidth = 1.5 / Math.max(view.zoom, 0.3)
   context.stroke(edges)
   if (!hasBoxes) return
-  for (const { x, y, steps } of boxes) {
-    if (x > right || x + BOX.width < view.x || y > bottom || y + BOX.height < view.y) continue
+  for (const { x, y, width, steps } of boxes) {
+    if (x > right || x + width < view.x || y > bottom || y + BOX.height < view.y) continue
     context.fillStyle = colour(steps.some(({ isFailed }) => isFailed) ? '--bad' : '--accent')
-    context.fillRect(x, y, BOX.width, BOX.height)
+    context.fillRect(x, y, width, BOX.height)
   }
 }

@@ -14,7 +14,7 @@ export function TraceBox({
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) {
-  const { steps, x, y } = box
+  const { steps, x, y, width } = box
   const [step] = steps
   if (step === undefined) return null
   const isStack = steps.length > 1
@@ -27,7 +27,7 @@ export function TraceBox({
       onClick={onChoose}
       title={isStack ? 'Open this stack' : undefined}
       className={`absolute flex items-center gap-2 rounded-control border-2 bg-surface px-2.5 text-left ${edge} ${isChosen ? 'bg-accent-soft' : ''}`}
-      style={{ transform: `translate(${x}px, ${y}px)`, width: BOX.width, height: BOX.height }}
+      style={{ transform: `translate(${x}px, ${y}px)`, width, height: BOX.height }}
     >
       {step.isFailed && <CircleX size={16} aria-hidden className="shrink-0 text-bad" />}
       {isStack && <Layers size={16} aria-hidden className="shrink-0 text-accent" />}

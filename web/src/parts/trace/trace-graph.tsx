@@ -3,10 +3,11 @@ import { useBook } from '../../lib/book.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { BOX, type GraphBox, type GraphLayout, layOut, type TraceStep } from '../../lib/trace-graph.ts'
 import { toPicture } from '../../lib/trace-picture.ts'
-import { firstView, fitView, type View, zoomAt } from '../../lib/view.ts'
+import { firstRoom, firstView, fitView, type View, zoomAt } from '../../lib/view.ts'
 import { drawEdges } from './draw-edges.ts'
 import { GraphTools } from './graph-tools.tsx'
 import { neighbourOf } from './graph-walk.ts'
+import { Overview } from './overview.tsx'
 import { TraceBox } from './trace-box.tsx'
 
 const MAX_HEIGHT = 520
@@ -28,9 +29,9 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const layout = useMemo(() => layOut(steps, opened), [steps, opened])
   const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 })
   const size = useSize(frame)
+  const layout = useMemo(() => layOut(steps, opened, firstRoom(size.width)), [steps, opened, size.width])
   const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, layout.height + ROOM))
   const fitAll = useCallback(
     () => setView(fitView(layout.width, layout.height, size.width, height)),
@@ -98,6 +99,7 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
             />
           ))}
         </div>
+        <Overview layout={layout} view={view} width={size.width} height={height} onView={setView} />
       </div>
     </div>
   )
@@ -116,23 +118,23 @@ function savePicture(layout: GraphLayout, frame: HTMLElement | null): void {
 const transformOf = ({ x, y, zoom }: View): string => `scale(${zoom}) translate(${-x}px, ${-y}px)`
 
 /** With a tile around, so that what comes into view is there already. */
-function isInView({ x, y }: GraphBox, view: View, width: number, height: number): boolean {
+function isInView({ x, y, width: boxWidth }: GraphBox, view: View, width: number, height: number): boolean {
   const around = 256
   return (
-    x + BOX.width > view.x - around &&
+    x + boxWidth > view.x - around &&
     x < view.x + width / view.zoom + around &&
     y + BOX.height > view.y - around &&
     y < view.y + height / view.zoom + around
   )
 }
 
-function reveal(view: View, { x, y }: GraphBox, width: number, height: number): View {
+function reveal(view: View, { x, y, width: boxWidth }: GraphBox, width: number, height: number): View {
   const zoom = Math.max(view.zoom, 0.7)
   const right = view.x + width / zoom
   const bottom = view.y + height / zoom
-  const isSeen = x > view.x && x + BOX.width < right && y > view.y && y + BOX.height < bottom && zoom === view.zoom
+  const isSeen = x > view.x && x + boxWidth < right && y > view.y && y + BOX.height < bottom && zoom === view.zoom
   if (isSeen) return view
-  return { x: x + BOX.width / 2 - width / zoom / 2, y: y + BOX.height / 2 - height / zoom / 2, zoom }
+  return { x: x + boxWidth / 2 - width / zoom / 2, y: y + BOX.height / 2 - height / zoom / 2, zoom }
 }
 
 function useSize(frame: { readonly current: HTMLElement | null }): { readonly width: number } {
