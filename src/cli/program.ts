@@ -21,6 +21,7 @@ import { addKeysCommands } from './keys-program.ts'
 import { MigrateSettings } from './migrate-settings.ts'
 import { complain } from './output.ts'
 import { addPruneCommand } from './prune-program.ts'
+import { addRebalanceCommand } from './rebalance-program.ts'
 import { addToolCommands } from './tools-program.ts'
 import { VERSION } from './version.ts'
 
@@ -61,6 +62,7 @@ const MORE_COMMANDS = [
   addBackfillCommand,
   addPruneCommand,
   addBackupCommands,
+  addRebalanceCommand,
   addDevnetCommands,
   addKeysCommands,
   addHooksCommands,

@@ -6,7 +6,7 @@ import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
 import { run, STATE_CELLS, sql } from './sql.ts'
-import { atKeys, keyRows, type TransactionKey } from './transactions.ts'
+import { atKeys, keyRows, ofAccounts, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
   readonly hash: Buffer
@@ -62,7 +62,8 @@ export async function listNewestBocs(
     sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, ${STATE_CELLS} as boc, d.boc as data
       from ${keyRows(accounts)} k
       join account_states s on s.account = k.account and s.lt = k.lt
-      left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
+      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
+      ${await ofAccounts(db, sql`s.account`, accounts)}`,
   )
   return new Map(
     rows.map((row) => {

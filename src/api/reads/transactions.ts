@@ -4,7 +4,7 @@ import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { byteaArray, int8Array, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC } from './sql.ts'
+import { byteaArray, int8Array, isSame, NOTHING, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -110,6 +110,12 @@ export const keyRows = (keys: readonly TransactionKey[]): Sql =>
   sql`(select unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[]) as account,
     unnest(${int8Array(keys.map(({ lt }) => lt))}::bigint[]) as lt)`
 
+/** `where` that keeps Citus to the parts that hold these accounts: it does not see through `keyRows`. One server needs none. */
+export const ofAccounts = async (db: Queryable, column: Sql, keys: readonly TransactionKey[]): Promise<Sql> =>
+  (await hasCitus(db))
+    ? sql`where ${column} = any(${accountSet(keys.map(({ account }) => account as Address))})`
+    : NOTHING
+
 /** `from` of the rows at these keys. */
 export const atKeys = (keys: readonly TransactionKey[]): Sql =>
   sql`from ${keyRows(keys)} k join transactions t on t.account = k.account and t.lt = k.lt`
@@ -117,7 +123,8 @@ export const atKeys = (keys: readonly TransactionKey[]): Sql =>
 /** The rows at these keys, in their order; a key without a row is left out. */
 export async function listTransactionsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<HashedRow[]> {
   if (keys.length === 0) return []
-  const rows = await runPage<HashedRow>(db, sql`select ${HASHED_COLUMNS} ${atKeys(keys)}`, WITH_HASH)
+  const page = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${await ofAccounts(db, sql`t.account`, keys)}`
+  const rows = await runPage<HashedRow>(db, page, WITH_HASH)
   const found = new Map(rows.map((row) => [transactionKey({ account: accountOf(row), lt: row.lt }), row]))
   return keys.flatMap((key) => found.get(transactionKey(key)) ?? [])
 }

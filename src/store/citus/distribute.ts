@@ -80,7 +80,7 @@ async function place(transaction: Transaction, schema: string, table: string, sh
       ]))
 }
 
-async function expectCluster(db: Database): Promise<void> {
+export async function expectCluster(db: Database): Promise<void> {
   const [offered] = await db.query<{ is_created: boolean }>(
     "select installed_version is not null as is_created from pg_available_extensions where name = 'citus'",
   )

@@ -1,0 +1,16 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { StoreSettings } from './config.ts'
+import type { Given } from './given.ts'
+
+export const RebalanceSettings = Type.Object({
+  ...StoreSettings.properties,
+  drain: Type.Optional(
+    Type.String({
+      pattern: '^[^\\s:]+:\\d{1,5}$',
+      flag: '--drain <host:port>',
+      expects: 'a server as Citus knows it, host:port',
+      description: 'move everything away from this server, so that it can be taken out',
+    } satisfies Given & Record<string, unknown>),
+  ),
+})
+export type RebalanceSettings = Static<typeof RebalanceSettings>
