@@ -34,7 +34,7 @@ export const FLOORS: Readonly<Record<string, Floor>> = {
   index: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },
   api: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store'] },
   devnet: { sees: [...GROUND, 'tvm', 'node'] },
-  cli: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet'] },
+  cli: { sees: [...GROUND, 'record', 'tvm', 'node', 'decode', 'store', 'index', 'api', 'devnet', 'client'] },
   client: { sees: [] },
 }
 

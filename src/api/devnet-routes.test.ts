@@ -23,6 +23,10 @@ function tellingDoor() {
       const { to, amount, what } = order
       return { to, amount, ...(what === 'toncoin' ? NO_TOKEN : { token: ACCOUNT, account: ACCOUNT }) }
     },
+    trigger: async (order) => {
+      told.push(['trigger', order])
+      return { action: order.action, account: order.to, token: null, traceId: 'dHJhY2U=' }
+    },
     accounts: note('accounts', [RICH]),
     split: note('split', undefined),
     merge: note('merge', undefined),
@@ -83,6 +87,10 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   expect(await tell('snapshot')).toEqual([200, { snapshot: SNAPSHOT }])
   expect(await tell('revert', { snapshot: SNAPSHOT })).toEqual([200, { last_mc_seqno: 3 }])
   expect(await tell('reset')).toEqual([200, { last_mc_seqno: 3 }])
+  expect(await tell('trigger', { action: 'nft_mint' })).toEqual([
+    200,
+    { action: 'nft_mint', account: ACCOUNT, trace_id: 'dHJhY2U=' },
+  ])
   const done = [
     ...['split', 'merge', ['advance', 3600], ['mine', 1], ['mine', 5], ['setBlockTime', 0]],
     ...[['failNext', { how: 'refuse', count: 1 }], ['failNext', { how: 'drop', count: 2 }], 'snapshot'],
@@ -90,6 +98,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
       ['revert', SNAPSHOT],
       ['revert', null],
     ],
+    ...['accounts', ['trigger', { action: 'nft_mint', to: ACCOUNT }]],
   ]
   expect(told).toEqual(done)
   const wrong: readonly (readonly [string, string, readonly unknown[]])[] = [
@@ -98,6 +107,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
     ['block-time', 'milliseconds', [1, 49, -1, null, '0', 600_001]],
     ['fail-next', 'how', ['', 'explode', 1]],
     ['fail-next', 'count', [0, 1001, '2']],
+    ['trigger', 'action', ['', 'swap', 1]],
     ['revert', 'snapshot', ['', '3', `${SNAPSHOT}0`, null, 3]],
   ]
   for (const [order, name, values] of wrong) {
@@ -105,7 +115,18 @@ test('the faucet takes an address and an amount, says what is wrong with others,
       expect(await tell(order, { [name]: value })).toEqual([422, { error: expect.stringContaining(`${name}:`) }])
     }
   }
-  const orders = ['split', 'merge', 'advance', 'mine', 'block-time', 'fail-next', 'snapshot', 'revert', 'reset']
+  const orders = [
+    'trigger',
+    'split',
+    'merge',
+    'advance',
+    'mine',
+    'block-time',
+    'fail-next',
+    'snapshot',
+    'revert',
+    'reset',
+  ]
   for (const order of orders) expect((await tell(order, {}, {}))[0]).toBe(403)
   expect((await server.inject({ url: '/devnet/accounts' })).statusCode).toBe(403)
   expect(told).toEqual(done)

@@ -3,6 +3,7 @@ import { formatRaw, parseAddress } from '../cell/address.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createDevnetGuard } from './http/devnet-guard.ts'
 import {
+  ACTION_TRIGGERS,
   type DevnetAccount,
   FAULTS,
   type FaucetOrder,
@@ -11,6 +12,7 @@ import {
   type MessageFault,
   MIN_BLOCK_TIME,
   type TestBed,
+  type TriggerOrder,
 } from './test-bed.ts'
 
 /** What the API needs of a chain that runs beside it. */
@@ -39,6 +41,10 @@ export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetDoor): vo
   order('faucet', async (body) => {
     const { to, amount, token, account } = await devnet.fund(readGift(body))
     return { address: to, amount, ...(token !== null && { token, token_account: account }) }
+  })
+  order('trigger', async (body) => {
+    const { action, account, token, traceId } = await devnet.trigger(await readTrigger(body, devnet))
+    return { action, account, ...(token !== null && { token }), trace_id: traceId }
   })
   for (const name of ['split', 'merge'] as const) {
     order(name, async () => {
@@ -88,11 +94,23 @@ const toAccount = ({ address, rawAddress, version, mnemonic, publicKey, secretKe
 })
 
 function readGift({ address, amount, what = 'toncoin' }: Body): FaucetOrder {
-  const parsed = typeof address === 'string' ? parseAddress(address) : undefined
-  if (parsed === undefined) throw new CellarError('BAD_REQUEST', 'address: expected an account address')
+  const to = readAccount(address)
   const kind = oneOf('what', what, GIFTS)
   const units = kind === 'nft' ? 1n : amount === undefined ? USUAL_AMOUNT : readAmount(amount)
-  return { what: kind, to: formatRaw(parsed.address), amount: units.toString() }
+  return { what: kind, to, amount: units.toString() }
+}
+
+/** Of the ten accounts, the first is whom it is done to unless somebody is named. */
+async function readTrigger({ action, address }: Body, devnet: TestBed): Promise<TriggerOrder> {
+  const kind = oneOf('action', action, ACTION_TRIGGERS)
+  const to = address ?? (await devnet.accounts())[0]?.rawAddress
+  return { action: kind, to: readAccount(to) }
+}
+
+function readAccount(address: unknown): string {
+  const parsed = typeof address === 'string' ? parseAddress(address) : undefined
+  if (parsed === undefined) throw new CellarError('BAD_REQUEST', 'address: expected an account address')
+  return formatRaw(parsed.address)
 }
 
 function readFault({ how = 'refuse', ...body }: Body): MessageFault {

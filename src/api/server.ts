@@ -16,6 +16,9 @@ import { Emulations } from './emulation/emulations.ts'
 import { watchMatchers } from './emulation/matcher-failures.ts'
 import { loadExplorerFiles } from './explorer/explorer-files.ts'
 import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explorer-routes.ts'
+import { createHookCall } from './hooks/hook-call.ts'
+import { tellQueues } from './hooks/hook-metrics.ts'
+import { addHookRoutes } from './hooks/hook-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
 import { HeavyLane } from './http/heavy-lane.ts'
@@ -81,6 +84,8 @@ export interface ServerOptions {
   readonly labels?: Labels
   /** Template of the addresses under which an operator's service makes images smaller. */
   readonly imageProxy?: string
+  /** Over which whoever has the key administers webhooks; without it nobody does over HTTP. */
+  readonly hooks?: { readonly db: Queryable; readonly key: string }
   /** The chain that runs beside us, when there is one. */
   readonly devnet?: DevnetDoor
   /** Folder of the built explorer; without it, and when nothing was built there, `/` leads to the reference. */
@@ -119,6 +124,7 @@ export async function createServer({
   tokenOverrides,
   labels,
   imageProxy,
+  hooks,
   devnet,
   explorer,
   version,
@@ -176,6 +182,8 @@ export async function createServer({
   addEmulateRoutes(server, emulations, db, API_VERSION)
   const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
   watchStreams(registry, hubs)
+  if (hooks) addHookRoutes(server, createHookCall(hooks.db, decoder), hooks.key)
+  tellQueues(registry, probes)
   if (devnet) addDevnetRoutes(server, devnet)
   devnet?.onPutBack?.((mcSeqno) => {
     for (const source of reads.sources) for (const part of [source.chain, source.machine]) part?.forget()

@@ -48,12 +48,37 @@ export interface MessageFault {
   readonly count: number
 }
 
+/** Actions that can be made to happen. */
+export const ACTION_TRIGGERS = [
+  ...(['ton_transfer', 'jetton_transfer', 'jetton_mint', 'jetton_burn', 'nft_transfer', 'nft_mint'] as const),
+] as const
+export type ActionTrigger = (typeof ACTION_TRIGGERS)[number]
+
+export interface TriggerOrder {
+  readonly action: ActionTrigger
+  /** Whom it is done to; an account address, in any form. */
+  readonly to: string
+}
+
+/** What happened; addresses are raw. */
+export interface TriggeredAction {
+  readonly action: ActionTrigger
+  /** Who takes part: the receiver, whose jettons were burnt, or the item that was minted. */
+  readonly account: string
+  /** The jetton's master, or the collection. */
+  readonly token: string | null
+  /** Its trace, in base64, where the chain is indexed. */
+  readonly traceId: string | null
+}
+
 /**
  * A chain of one's own, to try things on. Whatever changes it is done when a call resolves, and where the chain is indexed the API shows it.
  * Plain values of one argument: it may run in another thread or process.
  */
 export interface TestBed {
   fund(order: FaucetOrder): Promise<FaucetGift>
+  /** One action of a kind, for whoever listens to hear of. */
+  trigger(order: TriggerOrder): Promise<TriggeredAction>
   accounts(): Promise<readonly DevnetAccount[]>
   /** Every basechain shard in two, or siblings together; done after a few blocks. */
   split(): Promise<void>
@@ -75,6 +100,15 @@ export interface TestBed {
 
 /** For who calls it from another thread or process. */
 export const TEST_BED: RemoteNames<TestBed> = {
-  ...{ fund: true, accounts: true, split: true, merge: true, advance: true, mine: true, setBlockTime: true },
+  ...{
+    fund: true,
+    trigger: true,
+    accounts: true,
+    split: true,
+    merge: true,
+    advance: true,
+    mine: true,
+    setBlockTime: true,
+  },
   ...{ failNext: true, snapshot: true, revert: true, config: true },
 }

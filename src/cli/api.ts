@@ -27,9 +27,11 @@ export async function runApi(settings: ApiSettings): Promise<0> {
   const { signal } = life
   while (!signal.aborted) {
     const config = named ?? (settings.network === undefined ? await findConfig(db) : undefined)
-    const byWorkers = { settings, databaseUrl: store.apiUrl, config, log }
+    const operatorUrl = store.url
+    const byWorkers = { settings, databaseUrl: store.apiUrl, operatorUrl, config, log }
     await using pool = settings.workers > 1 ? undefined : config && openPool(config, log)
-    await using api = settings.workers > 1 ? await serveByWorkers(byWorkers) : await serve(db, settings, log, { pool })
+    await using api =
+      settings.workers > 1 ? await serveByWorkers(byWorkers) : await serve(db, settings, log, { pool, operatorUrl })
     say(`API at ${api.address}/api/v3, over ${store.place}`)
     if (api.publicAddress !== undefined) say(`For existing TON clients: ${api.publicAddress}/api/v3`)
     // Before anybody ever followed a network there is none to find; once there is, it is served with it.

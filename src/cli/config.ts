@@ -5,7 +5,7 @@ import { databaseReplicaUrls, databaseUrl } from './database-settings.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import type { Given } from './given.ts'
-import { hooksAllow } from './hooks-allow-setting.ts'
+import { hooksAllow, hooksKey } from './hooks-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { json, quiet } from './report-settings.ts'
@@ -187,6 +187,7 @@ export const ApiSettings = Type.Object({
     tokenOverrides,
     labels,
     imageProxy,
+    hooksKey,
   },
   ...edge,
 })
@@ -196,6 +197,7 @@ export const UpSettings = Type.Object({
   ...{ port, publicPort, host, explorer, workers, ...store, network: networkOr('devnet'), from, keep, trust, layouts },
   ...metadata,
   hooksAllow,
+  hooksKey,
   tokenOverrides,
   labels,
   imageProxy,

@@ -3,7 +3,7 @@ import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
 import { followNetwork, loadNetwork, noNetwork, openPool } from './follow-network.ts'
-import { hooksAllowedOf } from './hooks-allow-setting.ts'
+import { hooksOf } from './hooks/hooks-of.ts'
 import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
@@ -27,7 +27,7 @@ export async function runIndex(settings: IndexSettings): Promise<0> {
   await using db = createDatabase(store.url, { applicationName: 'cellar index' })
   await using _leased = await startLeasedWork(
     { db, url: store.url },
-    { layouts: settings.layouts, keep: keptOf(settings), hooksAllow: hooksAllowedOf(settings) },
+    { layouts: settings.layouts, keep: keptOf(settings), hooks: hooksOf(settings, registry) },
     log,
   )
   await using pool = openPool(config, log)

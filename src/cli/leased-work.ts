@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { startLeasedJobs } from '../index/redecode/leased-jobs.ts'
 import type { Database } from '../store/database.ts'
-import { hooksJob } from './hooks/hooks-job.ts'
+import { type HooksJobOptions, hooksJob } from './hooks/hooks-job.ts'
 import { innerStatesJob } from './inner-states.ts'
 import { packDocumentsJob } from './pack-documents.ts'
 import { reclassifyJob, settleMatchers } from './reclassify.ts'
@@ -12,8 +12,7 @@ import { statsJob } from './stats.ts'
 interface LeasedWorkSettings {
   readonly layouts?: string | undefined
   readonly keep: string
-  /** Where webhooks may be sent beside the public internet. */
-  readonly hooksAllow: string
+  readonly hooks: HooksJobOptions
 }
 
 /**
@@ -23,7 +22,7 @@ interface LeasedWorkSettings {
  */
 export async function startLeasedWork(
   { db, url }: { readonly db: Database; readonly url: string },
-  { layouts, keep, hooksAllow }: LeasedWorkSettings,
+  { layouts, keep, hooks }: LeasedWorkSettings,
   log: Logger,
 ): Promise<AsyncDisposable> {
   const decoder = await settleLayouts(db, layouts)
@@ -32,7 +31,7 @@ export async function startLeasedWork(
     ...[redecodeJob(db, decoder, log), reclassifyJob(db, log)],
     ...[innerStatesJob, statsJob(db, log), packDocumentsJob(db, log)],
     ...retentionJobs(keep, log),
-    hooksJob(decoder, hooksAllow, log),
+    hooksJob(decoder, hooks, log),
   ]
   return startLeasedJobs(jobs, { db, url, log })
 }

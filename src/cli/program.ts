@@ -18,6 +18,7 @@ import { describe } from './describe-command.ts'
 import { addDevnetCommands } from './devnet-program.ts'
 import { addHooksCommands } from './hooks/hooks-program.ts'
 import { addKeysCommands } from './keys-program.ts'
+import { addListenCommands } from './listen/listen-program.ts'
 import { MigrateSettings } from './migrate-settings.ts'
 import { complain } from './output.ts'
 import { addPruneCommand } from './prune-program.ts'
@@ -66,6 +67,7 @@ const MORE_COMMANDS = [
   addDevnetCommands,
   addKeysCommands,
   addHooksCommands,
+  addListenCommands,
   addConfigCommand,
   addToolCommands,
 ]

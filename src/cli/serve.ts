@@ -18,7 +18,7 @@ import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
 import { sendMessage } from '../node/lite/calls/message.ts'
 import type { LitePool } from '../node/lite/pool.ts'
-import type { Database } from '../store/database.ts'
+import { createDatabase, type Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
 import { type ApiSettings, PUBLIC_PORT } from './config.ts'
 import { connectionsOf } from './connections.ts'
@@ -44,6 +44,7 @@ export type ServeSettings = Address &
     | 'limits'
     | 'redisUrl'
     | 'trustProxy'
+    | 'hooksKey'
   >
 
 /** Where it is served. */
@@ -86,6 +87,8 @@ interface ServeBeside {
   /** With it, accounts that are not indexed and proofs are read from the network, and messages are sent to it. */
   readonly pool?: LitePool | undefined
   readonly devnet?: DevnetDoor | undefined
+  /** Database as the operator, who alone may write hooks. */
+  readonly operatorUrl?: string | undefined
   /** Where others tell their metrics, too. */
   readonly registry?: Registry | undefined
   /** Where several processes serve one port: who counts for all of them, what they say of themselves, how many there are, and since when. */
@@ -100,7 +103,7 @@ export async function serve(
   db: Database,
   settings: ServeSettings,
   log: Logger,
-  { pool, devnet, registry, limiter, peers, processes = 1, startedAt, onAnswered }: ServeBeside = {},
+  { pool, devnet, operatorUrl, registry, limiter, peers, processes = 1, startedAt, onAnswered }: ServeBeside = {},
 ): Promise<Serving> {
   const { host, port, network, layouts, imageProxy } = settings
   const accounts = pool && createAccountReader({ db, pool, log })
@@ -109,6 +112,7 @@ export async function serve(
   devnet?.onPutBack?.(() => void pool?.probe())
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const replicas = await openReplicas(db, settings, { ...API_DATABASE, maxConnections: connectionsOf(processes) }, log)
+  const hooks = openHookAdmin(settings, operatorUrl)
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
     maxMemoryBytes: TVM_MEMORY_BYTES,
@@ -127,6 +131,7 @@ export async function serve(
     ...(onAnswered && { onAnswered }),
     ...(layouts !== undefined && { layouts }),
     ...words,
+    ...(hooks && { hooks }),
     ...(imageProxy !== undefined && { imageProxy }),
     ...(settings.explorer === 'on' && { explorer: EXPLORER }),
     ...toEdge(settings, limiter),
@@ -135,6 +140,7 @@ export async function serve(
     await tvm.stop()
     await probes.end()
     await replicas?.[Symbol.asyncDispose]()
+    await hooks?.db.end()
     throw error
   })
   const stop = async (): Promise<void> => {
@@ -145,6 +151,7 @@ export async function serve(
     await tvm.stop()
     await probes.end()
     await replicas?.[Symbol.asyncDispose]()
+    await hooks?.db.end()
   }
   try {
     await server.listen({ host, port }).catch((error) => {
@@ -161,6 +168,17 @@ export async function serve(
     await stop()
     throw error
   }
+}
+
+/** Where the operator set a key for it. */
+function openHookAdmin({ hooksKey: key }: ServeSettings, url: string | undefined): HookAdmin | undefined {
+  if (key === undefined || url === undefined) return undefined
+  return { key, db: createDatabase(url, { maxConnections: 2, applicationName: 'cellar hooks' }) }
+}
+
+interface HookAdmin {
+  readonly key: string
+  readonly db: Database
 }
 
 /** Once, however many processes serve it. */

@@ -6,7 +6,7 @@ import { migrate } from '../store/migrate.ts'
 import type { UpCommandSettings } from './config.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
-import { hooksAllowedOf } from './hooks-allow-setting.ts'
+import { hooksOf } from './hooks/hooks-of.ts'
 import { keptOf } from './keep-setting.ts'
 import { startLeasedWork } from './leased-work.ts'
 import { createLifetime } from './lifetime.ts'
@@ -36,7 +36,8 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   screen.starting('the tables')
   await migrate(store.url)
   await using db = createDatabase(store.url)
-  const kept = { layouts: settings.layouts, keep: keptOf(settings), hooksAllow: hooksAllowedOf(settings) }
+  const registry = new Registry()
+  const kept = { layouts: settings.layouts, keep: keptOf(settings), hooks: hooksOf(settings, registry) }
   await using leased = await startPausable(() => startLeasedWork({ db, url: store.url }, kept, log))
   if (settings.network === 'devnet') screen.starting('the chain')
   const gate = new FollowGate()
@@ -47,8 +48,7 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.apiUrl, API_DATABASE)
   screen.starting('the API')
-  const registry = new Registry()
-  const beside = { devnet: own?.door, registry }
+  const beside = { devnet: own?.door, registry, operatorUrl: store.url }
   await using api =
     settings.workers > 1
       ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, ...beside })

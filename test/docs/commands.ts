@@ -70,6 +70,8 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^node scripts\/(crash-import|follow-faults)/, 'takes many minutes; a short form of it is a test'],
   [/^DATABASE_URL=.* npx cellar restore/, 'needs a second database; test/backup has one'],
   [/^sudo\b/, 'changes the machine'],
+  [/^npx cellar (listen|trigger)\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
+  [/\/api\/hooks\b/, 'needs the key of the operator; test/hooks has one'],
   [/\bdevnet\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
   [/^(for name in|echo) /, 'writes passwords or digests of images into .env'],
   [/^export /, 'the tests set the environment themselves'],

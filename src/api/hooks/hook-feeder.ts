@@ -1,5 +1,4 @@
 import { CellarError } from '../../lib/errors.ts'
-import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Database } from '../../store/database.ts'
 import { type NewDelivery, queueDeliveries } from '../../store/hooks/deliveries.ts'
 import type { Hook } from '../../store/hooks/hooks.ts'
@@ -9,6 +8,7 @@ import type { StreamCall } from '../streaming/event-parts.ts'
 import { KeptBlocks } from '../streaming/kept-blocks.ts'
 import { listBlockDeliveries } from './block-deliveries.ts'
 import { type HookFilter, readHookSubscription } from './hook-subscription.ts'
+import { findRootHash } from './root-hash.ts'
 
 /** What is queued in one transaction, and read for it, at most; a block is never cut. */
 const MOST_DELIVERIES = 200
@@ -24,6 +24,8 @@ interface Way {
   readonly catchUp: CatchUp
   /** Blocks before it have nothing that is not queued. */
   next: number
+  /** What the tables say of it. Somebody who wants events again moves that back. */
+  stored: number
 }
 
 /**
@@ -76,25 +78,23 @@ export class HookFeeder {
     const isNear = hook.next_mc_seqno >= range.first && at - hook.next_mc_seqno < UNSTORED_BLOCKS
     if (deliveries.length === 0 && isNear) return at <= range.last
     const isQueued = await queueDeliveries(this.#db, hook, { to: at, deliveries, nowMs })
-    if (!isQueued) this.#ways.delete(hook.id)
+    if (isQueued) way.stored = at
+    else this.#ways.delete(hook.id)
     return isQueued && (deliveries.length > 0 || at <= range.last)
   }
 
   async #listDeliveries(hookId: number, filter: HookFilter, mcSeqno: number): Promise<NewDelivery[]> {
     const block = await this.#blocks.get(mcSeqno)
-    const [stored] = await this.#db.query<{ root_hash: Buffer }>(
-      'select root_hash from blocks where workchain = $1 and shard = $2 and seqno = $3',
-      [MASTERCHAIN, WHOLE_SHARD, mcSeqno],
-    )
-    if (stored === undefined) throw new CellarError('BROKEN_STORE', 'A masterchain block is missing.', { mcSeqno })
-    return listBlockDeliveries(this.#call, hookId, filter, { ...block, rootHash: stored.root_hash })
+    const rootHash = await findRootHash(this.#db, mcSeqno)
+    if (rootHash === undefined) throw new CellarError('BROKEN_STORE', 'A masterchain block is missing.', { mcSeqno })
+    return listBlockDeliveries(this.#call, hookId, filter, { ...block, rootHash })
   }
 
   #wayOf({ id, subscription: text, next_mc_seqno: next }: Hook): Way {
     const known = this.#ways.get(id)
-    if (known?.text === text) return known
+    if (known?.text === text && known.stored === next) return known
     const filter = readHookSubscription(JSON.parse(text))
-    const way: Way = { text, filter, catchUp: new CatchUp(this.#call.db, filter.subscription), next }
+    const way: Way = { text, filter, catchUp: new CatchUp(this.#call.db, filter.subscription), next, stored: next }
     this.#ways.set(id, way)
     return way
   }

@@ -13,10 +13,11 @@ import {
 } from '../../store/hooks/deliveries.ts'
 import { listActiveHooks, type SigningHook } from '../../store/hooks/hooks.ts'
 import type { StreamCall } from '../streaming/event-parts.ts'
+import { deliveryHeaders } from './delivery-headers.ts'
 import { listSendable } from './delivery-order.ts'
 import { HookFeeder } from './hook-feeder.ts'
+import type { AttemptResult } from './hook-metrics.ts'
 import { retryPauseMs } from './retry-time.ts'
-import { signatureOf } from './signature.ts'
 
 export interface HookLog {
   info(fields: object, sentence: string): void
@@ -29,6 +30,8 @@ export interface HookWorkerOptions {
   readonly call: StreamCall
   readonly send: (url: string, posted: Posted) => Promise<PostReply>
   readonly log: HookLog
+  /** Hears how each attempt ended. */
+  readonly onAttempt?: (result: AttemptResult) => void
   readonly nowMs?: () => number
   readonly random?: () => number
   /** Ends an attempt that takes too long. */
@@ -64,6 +67,7 @@ export class HookWorker {
     this.#options = {
       nowMs: Date.now,
       random: Math.random,
+      onAttempt: () => undefined,
       deadline: () => AbortSignal.timeout(TIMEOUT_MS),
       ...options,
     }
@@ -155,16 +159,20 @@ export class HookWorker {
   }
 
   async #deliver(hook: SigningHook, delivery: QueuedDelivery): Promise<void> {
-    const { db, nowMs, random } = this.#options
+    const { db, nowMs, random, onAttempt } = this.#options
     // Read now: what the queue was like may have changed since.
     const content = await findContent(db, delivery.id, nowMs())
     if (content === undefined) return
     const outcome = await this.#attempt(hook, content)
     if (outcome === undefined) return
-    if (outcome.failure === undefined) return settleDelivered(db, delivery, nowMs())
+    if (outcome.failure === undefined) {
+      onAttempt('delivered')
+      return settleDelivered(db, delivery, nowMs())
+    }
     const attempts = content.attempts + 1
     const pauseMs = attempts >= hook.max_attempts ? undefined : retryPauseMs(attempts, outcome.retryAfter, random)
     const dueMs = pauseMs === undefined ? undefined : nowMs() + pauseMs
+    onAttempt(dueMs === undefined ? 'dead' : 'retry')
     await settleFailed(db, delivery, { failure: outcome.failure, nowMs: nowMs(), dueMs })
   }
 
@@ -192,16 +200,15 @@ export class HookWorker {
     const nowMs = this.#options.nowMs()
     const { secret, old_secret, old_secret_until_ms } = hook
     const isBoth = old_secret !== null && (old_secret_until_ms ?? 0n) > nowMs
-    return {
-      'content-type': 'application/json',
-      'content-length': `${body.length}`,
-      'user-agent': 'cellar-hooks',
-      'idempotency-key': idempotency_key,
-      'cellar-hook': `${hook.id}`,
-      'cellar-event': event_id,
-      'cellar-attempt': `${attempts + 1}`,
-      'cellar-signature': signatureOf(body, isBoth ? [secret, old_secret] : [secret], Math.floor(nowMs / 1000)),
-    }
+    return deliveryHeaders({
+      hook: `${hook.id}`,
+      eventId: event_id,
+      key: idempotency_key,
+      attempt: attempts + 1,
+      body,
+      secrets: isBoth ? [secret, old_secret] : [secret],
+      nowMs,
+    })
   }
 }
 

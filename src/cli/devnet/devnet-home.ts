@@ -1,11 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DevnetAccount, FaucetGift, FaucetOrder, MessageFault } from '../../api/test-bed.ts'
+import type {
+  DevnetAccount,
+  FaucetGift,
+  FaucetOrder,
+  MessageFault,
+  TriggeredAction,
+  TriggerOrder,
+} from '../../api/test-bed.ts'
 import { formatFriendly, formatRaw } from '../../cell/address.ts'
 import { asHash } from '../../cell/hash.ts'
-import type { Devnet, Snapshot } from '../../devnet/chain/devnet.ts'
+import type { Devnet, Gift, Snapshot } from '../../devnet/chain/devnet.ts'
 import { DevnetChain } from '../../devnet/chain/devnet-chain.ts'
-import { createGiver, demoTreasury, genesisAccounts } from '../../devnet/contracts/genesis-accounts.ts'
+import { createGiver, demoTreasury, genesisAccounts, giverWallet } from '../../devnet/contracts/genesis-accounts.ts'
 import { testAccounts } from '../../devnet/contracts/test-accounts.ts'
 import { devnetPort } from '../../devnet/demo/devnet-port.ts'
 import { runDemo } from '../../devnet/demo/run-demo.ts'
@@ -20,6 +27,7 @@ import { Faucet } from './faucet.ts'
 import { serveOnKeptPort } from './kept-port.ts'
 import { serveTokens, type TokenPlace } from './kept-tokens.ts'
 import { MessageFaults } from './message-faults.ts'
+import { trigger } from './triggers.ts'
 
 /** The chain, its lite server and its demo, as one thing that is opened and closed. */
 export class DevnetHome implements ChainBed {
@@ -42,7 +50,7 @@ export class DevnetHome implements ChainBed {
     this.text = text
     this.faults = faults
     this.blockTimeMs = plan.blockTimeMs
-    const isOnDemand = (): boolean => this.blockTimeMs === 0
+    const isOnDemand = (): boolean => this.isOnDemand
     this.faucet = new Faucet({ chain: devnet, accounts: devnetPort(devnet), seed: plan.seed, isOnDemand })
   }
 
@@ -78,6 +86,10 @@ export class DevnetHome implements ChainBed {
     return home
   }
 
+  private get isOnDemand(): boolean {
+    return this.blockTimeMs === 0
+  }
+
   private get configFile(): string {
     return configFileIn(this.plan.dir)
   }
@@ -101,6 +113,19 @@ export class DevnetHome implements ChainBed {
 
   fund(order: FaucetOrder): Promise<FaucetGift> {
     return this.faucet.fund(order)
+  }
+
+  trigger(order: TriggerOrder): Promise<TriggeredAction> {
+    const { faucet } = this
+    const parts = {
+      giver: giverWallet(this.plan.seed).address,
+      fund: (gift: FaucetOrder) => faucet.fund(gift),
+      give: (gift: Gift) => faucet.give(gift),
+      settle: async () => {
+        if (this.isOnDemand) await this.mine(SETTLE_BLOCKS)
+      },
+    }
+    return trigger(parts, order)
   }
 
   accounts(): Promise<DevnetAccount[]> {
@@ -195,6 +220,9 @@ interface HomeParts {
   readonly text: string
   readonly faults: MessageFaults
 }
+
+/** From shard to shard a message takes a block, and what is left of the coins goes back. */
+const SETTLE_BLOCKS = 2
 
 const SHOWN = { bounceable: false, testOnly: true } as const
 

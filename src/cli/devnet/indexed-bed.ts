@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../store/database.ts'
 import { endAllPending } from '../../store/pending.ts'
 import { UndoLog } from '../../store/undo-log.ts'
 import type { ChainBed } from './chain-bed.ts'
+import { findNewestLt, untilAction } from './triggered-action.ts'
 
 const LOOK_MS = 15
 /** An index that is further behind has other troubles, which `/status` tells. */
@@ -46,6 +47,13 @@ export class IndexedBed {
         const gift = await chain.fund(order)
         await untilIndexed(db, (await chain.facts()).head)
         return gift
+      },
+      trigger: async (order) => {
+        await untilIndexed(db, (await chain.facts()).head)
+        const behindLt = await findNewestLt(db)
+        const done = await chain.trigger(order)
+        const traceId = await untilAction(db, done, behindLt)
+        return { ...done, traceId: traceId.toString('base64') }
       },
       mine: async (blocks) => {
         const head = await chain.mine(blocks)

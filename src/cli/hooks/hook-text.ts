@@ -1,12 +1,5 @@
 import type { CountedHook } from '../../store/hooks/hooks.ts'
 
-/** Numbers that only a bigint holds as what they are; those here are counts and times. */
-export const toJsonText = (value: unknown): string =>
-  JSON.stringify(value, (name, one) => {
-    if (name === 'subscription') return JSON.parse(one)
-    return typeof one === 'bigint' ? Number(one) : one
-  })
-
 export const toTime = (ms: bigint | null): string =>
   ms === null ? '' : new Date(Number(ms)).toISOString().replace(/\.\d+Z$/, 'Z')
 

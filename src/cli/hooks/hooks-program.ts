@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import { readSettings } from '../config.ts'
 import { describe } from '../describe-command.ts'
-import { HookCreateSettings, HookRotateSettings, HookSettings, HookShowSettings } from './hooks-settings.ts'
+import {
+  HookCreateSettings,
+  HookReplaySettings,
+  HookRotateSettings,
+  HookSettings,
+  HookShowSettings,
+} from './hooks-settings.ts'
 
 type Done = (code: 0) => void
 
@@ -11,7 +17,7 @@ const HOOK_ID = ['<id>', 'as in `cellar hooks list`'] as const
 export function addHooksCommands(program: Command, done: Done): void {
   const hooks = program
     .command('hooks')
-    .summary('webhooks: create, list, show, pause, resume, rotate, dead-letters, delete')
+    .summary('webhooks: create, list, show, pause, resume, rotate, dead-letters, replay, delete')
     .description(
       'Webhooks: events of accounts and jettons, sent as signed HTTP requests by `cellar up` or `cellar index`. See docs/webhooks.md.',
     )
@@ -27,6 +33,7 @@ export function addHooksCommands(program: Command, done: Done): void {
   addCreate(hooks, done)
   addReading(hooks, done)
   addChanging(hooks, done)
+  addReplay(hooks, done)
 }
 
 function addCreate(hooks: Command, done: Done): void {
@@ -116,5 +123,19 @@ function addChanging(hooks: Command, done: Done): void {
       const settings = readSettings(HookSettings, flags)
       const { runHooksDelete } = await import('./hooks.ts')
       done(await runHooksDelete(id, settings))
+    })
+}
+
+function addReplay(hooks: Command, done: Done): void {
+  describe(hooks.command('replay').argument(...HOOK_ID), HookReplaySettings, [
+    ['cellar hooks replay 3 --from 2026-05-01T12:00:00Z', 'everything since then'],
+    ['cellar hooks replay 3 --event 51000000-7', 'one event'],
+    ['cellar hooks replay 3 --dead-letters all', 'what was given up'],
+  ])
+    .summary('send again: since a time or block, one event, or dead letters')
+    .action(async (id, flags) => {
+      const settings = readSettings(HookReplaySettings, flags)
+      const { runHooksReplay } = await import('./hooks.ts')
+      done(await runHooksReplay(id, settings))
     })
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { USUAL_ATTEMPTS, USUAL_KEEP_OLD_HOURS } from '../../api/hooks/hook-defaults.ts'
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
-import { StoreSettings } from '../config.ts'
+import { IndexSettings, StoreSettings } from '../config.ts'
 import type { Given } from '../given.ts'
 import { json, noteFor } from '../keys-settings.ts'
 
@@ -47,7 +48,7 @@ export const HookCreateSettings = Type.Object({
   maxAttempts: Type.Integer({
     minimum: 1,
     maximum: 100,
-    default: 25,
+    default: USUAL_ATTEMPTS,
     flag: '--max-attempts <number>',
     expects: 'a number from 1 to 100',
     description: 'a delivery that failed so often is a dead letter; 25 take about two days',
@@ -71,10 +72,33 @@ export const HookRotateSettings = Type.Object({
   keepOld: Type.Integer({
     minimum: 0,
     maximum: 720,
-    default: 24,
+    default: USUAL_KEEP_OLD_HOURS,
     flag: '--keep-old <hours>',
     expects: 'a number of hours from 0 to 720',
     description: 'how long deliveries are signed by the old secret, too',
   } satisfies Given & Record<string, unknown>),
 })
 export type HookRotateSettings = Static<typeof HookRotateSettings>
+
+const text = (given: Given) => Type.Optional(Type.String({ minLength: 1, ...given }))
+
+export const HookReplaySettings = Type.Object({
+  ...shared,
+  layouts: IndexSettings.properties.layouts,
+  from: text({
+    flag: '--from <when>',
+    expects: 'a masterchain seqno or a time such as 2026-05-01T12:00:00Z',
+    description: 'everything since a masterchain block, or since a time',
+  }),
+  event: text({
+    flag: '--event <id>',
+    expects: 'the id of an event',
+    description: 'one event, as `Cellar-Event` named it',
+  }),
+  deadLetters: text({
+    flag: '--dead-letters <which>',
+    expects: 'all, or the number of a delivery',
+    description: 'what was given up: all, or the number of a delivery as in `cellar hooks dead-letters`',
+  }),
+})
+export type HookReplaySettings = Static<typeof HookReplaySettings>

@@ -1,4 +1,9 @@
+import { createHookCall } from '../../api/hooks/hook-call.ts'
+import { HOUR_MS, MOST_LETTERS } from '../../api/hooks/hook-defaults.ts'
+import { toHookJson } from '../../api/hooks/hook-json.ts'
 import { readHookSubscription, readHookUrl } from '../../api/hooks/hook-subscription.ts'
+import { replay } from '../../api/hooks/replay.ts'
+import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { Database } from '../../store/database.ts'
 import { listDeadLetters } from '../../store/hooks/deliveries.ts'
@@ -15,12 +20,14 @@ import {
 import { complain, say } from '../output.ts'
 import { renderTable } from '../table.ts'
 import { withStore } from '../with-store.ts'
-import { describeHook, toJsonText, toTime } from './hook-text.ts'
-import type { HookCreateSettings, HookRotateSettings, HookSettings, HookShowSettings } from './hooks-settings.ts'
-
-const HOUR_MS = 3_600_000
-/** More are in the table, and listed as these are dealt with. */
-const MOST_LETTERS = 100
+import { describeHook, toTime } from './hook-text.ts'
+import type {
+  HookCreateSettings,
+  HookReplaySettings,
+  HookRotateSettings,
+  HookSettings,
+  HookShowSettings,
+} from './hooks-settings.ts'
 
 export function runHooksCreate(url: string, settings: HookCreateSettings): Promise<0> {
   const { account, jetton, actionType, type, all, note, maxAttempts, from } = settings
@@ -45,7 +52,7 @@ export function runHooksCreate(url: string, settings: HookCreateSettings): Promi
 export const runHooksList = (settings: HookShowSettings): Promise<0> =>
   work(settings, async (db) => {
     const hooks = await listHooks(db)
-    if (settings.json) say(toJsonText(hooks))
+    if (settings.json) say(toHookJson(hooks))
     else if (hooks.length === 0) say('There are no hooks. `cellar hooks create URL --account ADDRESS` makes one.')
     else say(renderTable(HEADER, hooks.map(toCells)))
   })
@@ -60,14 +67,14 @@ const toCells = (hook: CountedHook): string[] => [
 export const runHooksShow = (id: string, settings: HookShowSettings): Promise<0> =>
   work(settings, async (db) => {
     const hook = await getHook(db, toId(id))
-    say(settings.json ? toJsonText(hook) : describeHook(hook))
+    say(settings.json ? toHookJson(hook) : describeHook(hook))
   })
 
 export const runHooksDeadLetters = (id: string, settings: HookShowSettings): Promise<0> =>
   work(settings, async (db) => {
     const hook = await getHook(db, toId(id))
     const letters = await listDeadLetters(db, hook.id, MOST_LETTERS)
-    if (settings.json) say(toJsonText(letters))
+    if (settings.json) say(toHookJson(letters))
     else if (letters.length === 0) say(`Hook ${id} has no dead letters.`)
     else {
       const rows = letters.map((letter) => [
@@ -101,6 +108,14 @@ export const runHooksRotate = (id: string, settings: HookRotateSettings): Promis
     const secret = await rotateSecret(db, toId(id), Date.now() + settings.keepOld * HOUR_MS)
     complain(`Hook ${id} signs by this secret, and for ${settings.keepOld} hours by the old one, too:`)
     say(secret)
+  })
+
+export const runHooksReplay = (id: string, settings: HookReplaySettings): Promise<0> =>
+  work(settings, async (db) => {
+    const { layouts, from, event, deadLetters } = settings
+    const hook = await getHook(db, toId(id))
+    const call = createHookCall(db, await loadMessageDecoder(layouts))
+    say(await replay(call, hook, { from, event, deadLetters }, Date.now()))
   })
 
 const work = (settings: HookSettings, run: (db: Database) => Promise<void>): Promise<0> =>

@@ -4,6 +4,8 @@ import type { ServedAt, ServeSettings } from '../serve.ts'
 export interface WorkerOrder {
   readonly settings: ServeSettings & { readonly logLevel: string }
   readonly databaseUrl: string
+  /** For what only the operator may write. */
+  readonly operatorUrl: string | undefined
   readonly maxConnections: number
   /** Global config JSON; undefined when there is no network. */
   readonly network: string | undefined

@@ -21,6 +21,8 @@ import { portOf } from './process-port.ts'
 export interface ServeByWorkers {
   readonly settings: ServeSettings & { readonly workers: number; readonly logLevel: string }
   readonly databaseUrl: string
+  /** For what only the operator may write. */
+  readonly operatorUrl?: string | undefined
   readonly config: GlobalConfig | undefined
   readonly devnet?: DevnetDoor | undefined
   /** Of this process: what others tell here stands on the metrics page, too. */
@@ -145,11 +147,12 @@ class ApiWorkers {
   }
 
   #order(): WorkerOrder {
-    const { databaseUrl, config, devnet } = this.#options
+    const { databaseUrl, operatorUrl, config, devnet } = this.#options
     const { workers, ...settings } = this.#settings
     return {
       settings,
       databaseUrl,
+      operatorUrl,
       maxConnections: connectionsOf(workers),
       network: config && renderGlobalConfig(config),
       devnetNames: devnet && (devnet.names ?? []),

@@ -45,7 +45,7 @@ export async function serveOrder(): Promise<void> {
 }
 
 async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }: Chief): Promise<void> {
-  const { settings, databaseUrl, maxConnections, network, devnetNames, processes, startedAt } = order
+  const { settings, databaseUrl, operatorUrl, maxConnections, network, devnetNames, processes, startedAt } = order
   // All of them write the same log.
   const log = createLog(settings.logLevel).child({ pid: process.pid })
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
@@ -55,7 +55,8 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)
   try {
-    await using api = await serve(db, settings, log, { pool, devnet, limiter, peers, processes, startedAt })
+    const beside = { pool, devnet, operatorUrl, limiter, peers, processes, startedAt }
+    await using api = await serve(db, settings, log, beside)
     const { address, elsewhere, publicAddress, port, publicPort } = api
     await tell({ at: { address, elsewhere, publicAddress, port, publicPort } })
     if (!signal.aborted) await once(signal, 'abort')

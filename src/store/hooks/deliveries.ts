@@ -37,6 +37,15 @@ export interface DeadLetter {
   readonly failure: string | null
 }
 
+/** How much waits for one hook. */
+export interface DeliveryCounts {
+  readonly hook_id: number
+  readonly queued: number
+  readonly dead: number
+  /** When what waits longest was queued; null when nothing does, or nothing is to be sent. */
+  readonly oldest_ms: bigint | null
+}
+
 export interface FailedAttempt {
   readonly failure: string
   readonly nowMs: number
@@ -128,4 +137,13 @@ export const listDeadLetters = (db: Queryable, hookId: number, limit: number): P
     `select id, event_id, idempotency_key, queued_ms, dead_ms, attempts, failure from hook_deliveries
      where hook_id = $1 and dead_ms is not null order by id limit $2`,
     [hookId, limit],
+  )
+
+/** Of every hook. */
+export const countDeliveries = (db: Queryable): Promise<DeliveryCounts[]> =>
+  db.query<DeliveryCounts>(
+    `select h.id as hook_id, count(d.id) filter (where d.dead_ms is null)::int4 as queued,
+       count(d.dead_ms)::int4 as dead,
+       min(d.queued_ms) filter (where d.dead_ms is null and h.paused_ms is null) as oldest_ms
+     from hooks h left join hook_deliveries d on d.hook_id = h.id group by h.id order by h.id`,
   )

@@ -46,7 +46,8 @@ export interface NewHook {
 const PREFIX = 'whsec_'
 const RANDOM_BYTES = 32
 
-const newSecret = (): string => PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
+/** What deliveries are signed by. */
+export const newSecret = (): string => PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
 
 const COLUMNS = `id, url, note, subscription, max_attempts, created_ms, paused_ms, next_mc_seqno, delivered, delivered_ms,
   failed_ms, failure`

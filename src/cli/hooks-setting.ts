@@ -15,10 +15,15 @@ export const hooksAllow = Type.Optional(
   } satisfies Given & Record<string, unknown>),
 )
 
-export const hooksAllowedOf = ({
-  hooksAllow: asked,
-  network,
-}: {
-  readonly hooksAllow?: string
-  readonly network: string
-}): string => asked ?? (network === 'devnet' ? 'loopback' : '')
+/** Who has it administers webhooks over HTTP. Not a flag: those stand in the list of processes. */
+export const hooksKey = Type.Optional(
+  Type.String({
+    minLength: 24,
+    maxLength: 200,
+    env: 'CELLAR_HOOKS_KEY',
+    expects: '24 to 200 characters',
+    description: 'key of whoever administers webhooks over HTTP; see docs/webhooks.md',
+    otherwise: 'none, and no administration over HTTP',
+    secret: true,
+  } satisfies Given & Record<string, unknown>),
+)

@@ -1,0 +1,48 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
+import type { Given } from '../given.ts'
+import { HookCreateSettings } from '../hooks/hooks-settings.ts'
+
+const { account, actionType, from } = HookCreateSettings.properties
+
+const text = (minLength: number, given: Given) => Type.String({ minLength, ...given })
+
+export const ListenSettings = Type.Object({
+  forwardTo: Type.Optional(
+    text(1, {
+      flag: '--forward-to <url>',
+      expects: 'a URL such as http://127.0.0.1:3000/ton',
+      description: 'where events are sent, by POST',
+      otherwise: 'has to be given',
+    }),
+  ),
+  url: Type.String({
+    minLength: 1,
+    isUsable: URL.canParse,
+    default: 'http://127.0.0.1:8081',
+    flag: '--url <url>',
+    expects: 'a URL such as http://127.0.0.1:8081',
+    description: 'the Cellar whose events they are',
+  } satisfies Given & Record<string, unknown>),
+  apiKey: Type.Optional(
+    text(1, { flag: '--api-key <key>', expects: 'an API key', description: 'API key there', otherwise: 'none' }),
+  ),
+  account,
+  actionType,
+  type: Type.Array(Type.Union(HOOK_EVENT_TYPES.map((kind) => Type.Literal(kind))), {
+    default: [],
+    flag: '--type <kind>',
+    expects: `one of ${HOOK_EVENT_TYPES.join(', ')}`,
+    description: `kind of events: ${HOOK_EVENT_TYPES.join(', ')}; may be given several times (default: actions)`,
+  } satisfies Given & Record<string, unknown>),
+  secret: Type.Optional(
+    text(8, {
+      flag: '--secret <text>',
+      expects: 'at least 8 characters',
+      description: 'what they are signed by',
+      otherwise: 'a new one each time',
+    }),
+  ),
+  from,
+})
+export type ListenSettings = Static<typeof ListenSettings>
