@@ -16,6 +16,9 @@ import { loadTransaction } from '../../tlb/transaction.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
 import { asConfirmed } from '../shapes/emulated-document.ts'
 
+const CELLS = transactionCells('t')
+const DOC = transactionDoc('t')
+
 /** A transaction that is in a block, and the document it has there. */
 export interface RealTransaction {
   readonly transaction: Transaction
@@ -90,7 +93,7 @@ async function readIndexed(db: Queryable, traceId: Hash): Promise<PartRow[] | un
   const stored = await db.query<{ nodes: Buffer }>('select nodes from trace_nodes where trace_id = $1', [traceId])
   const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
   const rows = await db.query<PartRow>(
-    `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, ${transactionCells('t')} as boc, ${transactionDoc('t')} as doc
+    `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, ${CELLS} as boc, ${DOC} as doc
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
      join transactions t on t.account = k.account and t.lt = k.lt order by t.lt`,
     [nodes.map(({ account }) => account), nodes.map(({ lt }) => lt)],

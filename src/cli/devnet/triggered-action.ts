@@ -6,6 +6,8 @@ import type { Queryable } from '../../store/database.ts'
 import { isSame } from '../../store/key-starts.ts'
 import { ACTION_TYPES } from '../../store/tables/action-types.ts'
 
+const OF_ACCOUNT = isSame('account', '$1::bytea')
+
 const LOOK_MS = 15
 const PATIENCE_MS = 30_000
 
@@ -25,7 +27,7 @@ export async function untilAction(
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
     const [found] = await db.query<{ trace_id: Buffer }>(
-      `select trace_id from action_accounts where ${isSame('account', '$1::bytea')} and type = $2 and trace_end_lt > $3
+      `select trace_id from action_accounts where ${OF_ACCOUNT} and type = $2 and trace_end_lt > $3
        order by trace_end_lt limit 1`,
       [parseAddress(account)?.address, ACTION_TYPES.indexOf(action), behindLt],
     )

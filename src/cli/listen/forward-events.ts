@@ -1,5 +1,6 @@
 import { deliveryHeaders } from '../../api/hooks/delivery-headers.ts'
 import type { Client, StreamEvent, SubscribeRequest } from '../../client/client.ts'
+import { eitherSignal } from '../../lib/either-signal.ts'
 import { type PostReply, postPublic } from '../../lib/public-post.ts'
 
 export interface ForwardOptions {
@@ -40,11 +41,8 @@ async function forward(event: StreamEvent, eventId: string, { url, secret, signa
   const key = `${NO_HOOK}-${eventId}`
   const signed = { hook: NO_HOOK, eventId, key, attempt: 1, body, secrets: [secret], nowMs: Date.now() }
   const startedAt = performance.now()
-  const posted = {
-    headers: deliveryHeaders(signed),
-    body,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  }
+  using either = eitherSignal(signal, AbortSignal.timeout(TIMEOUT_MS))
+  const posted = { headers: deliveryHeaders(signed), body, signal: either.signal }
   // Whoever starts this names the URL, on a machine of their own: there is nobody to protect from it.
   const result = await postPublic(url, posted, { isAllowed: () => true }).then(
     describeReply,

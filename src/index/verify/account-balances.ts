@@ -16,6 +16,8 @@ import type { Findings } from './finding.ts'
 import { readStored } from './stored-document.ts'
 import { type AccountAt, placeOf, type VerifiedTransaction } from './transaction.ts'
 
+const DOC = transactionDoc('t')
+
 interface StateRow extends AccountAt {
   readonly hash: Buffer
   readonly balance: bigint
@@ -75,7 +77,7 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
     state.before_hash === null ? last.doc.orig_status === 'nonexist' : sameBytes(state.before_hash, last.state_before)
   if (isAlone) return [last]
   const rows = await db.query<{ state_before: Buffer; stored: Buffer }>(
-    `select t.state_before, ${transactionDoc('t')} as stored from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
+    `select t.state_before, ${DOC} as stored from transactions t where account = $1 and lt > $2 and lt <= $3 and (seqno, shard) in
        (select seqno, shard from transactions where account = $1 and lt = $3) order by lt`,
     [last.account, state.before_lt ?? -1n, last.lt],
   )

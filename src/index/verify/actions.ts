@@ -4,6 +4,8 @@ import type { Findings } from './finding.ts'
 import { readStored } from './stored-document.ts'
 import type { StoredRange } from './transaction.ts'
 
+const DOC = actionDoc('t')
+
 const PAGE = 500
 
 interface ActionRow {
@@ -19,7 +21,7 @@ export async function verifyActions(db: Queryable, range: StoredRange, findings:
   let after: readonly [Buffer, number] = [Buffer.alloc(0), 0]
   while (!findings.isFull) {
     const rows = await db.query<ActionRow>(
-      `select t.trace_id, t.place, t.action_id, t.mc_seqno, ${actionDoc('t')} as stored from actions t
+      `select t.trace_id, t.place, t.action_id, t.mc_seqno, ${DOC} as stored from actions t
        where (t.trace_id, t.place) > ($1, $2::smallint) order by t.trace_id, t.place limit ${PAGE}`,
       after,
     )

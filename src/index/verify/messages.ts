@@ -1,5 +1,6 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { listKnown } from '../../store/lookups/known-hashes.ts'
 import type { Findings } from './finding.ts'
 import { base64Hash, type MessageDocument, placeOf, type StoredRange, type VerifiedTransaction } from './transaction.ts'
 
@@ -143,14 +144,4 @@ async function readRows(
     else known.push(row)
   }
   return found
-}
-
-/** Which of the hashes are in the table, as `byteKey`s: it may lie on other servers than messages do. */
-async function listKnown(
-  db: Queryable,
-  table: 'open_messages' | 'transaction_hashes',
-  hashes: readonly Uint8Array[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ hash: Buffer }>(`select hash from ${table} where hash = any($1::bytea[])`, [hashes])
-  return new Set(rows.map(({ hash }) => byteKey(hash)))
 }

@@ -2,8 +2,9 @@ import { sameBytes } from '../../lib/byte-key.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { blockKey } from '../../node/block-key.ts'
 import type { Checkpoint } from '../../store/commit.ts'
-import { hasCitus, type Queryable } from '../../store/database.ts'
+import type { Queryable } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
+import { countRows } from '../../store/lookups/row-counts.ts'
 import { decodeResume } from '../resume.ts'
 import type { Findings } from './finding.ts'
 
@@ -71,21 +72,7 @@ export async function verifyCounts(
   transactions: number,
   findings: Findings,
 ): Promise<void> {
-  // Rows that are spread by account find those that are spread by trace only where they are set apart first.
-  const apart = (await hasCitus(db)) ? 'offset 0' : ''
-  const [counts] = await db.query<Record<string, bigint>>(
-    `select (select count(*) from transactions where mc_seqno >= $1) as transactions,
-       (select count(*) from transaction_hashes) - (select count(*) from transactions where mc_seqno < $1) as hashes,
-       (select coalesce(sum(transactions), 0)::bigint from traces where mc_seqno_end >= $1) - (select count(*) from
-         (select trace_id from transactions where mc_seqno < $1 ${apart}) t join traces x on x.trace_id = t.trace_id
-         where x.mc_seqno_end >= $1) as nodes,
-       (select count(*) from open_messages) as open_messages, (select coalesce(sum(pending), 0)::bigint from traces) as pending,
-       (select count(*) from messages m where m.idx = 0 and m.in_tx_hash is null) as orphans,
-       (select count(*) from trace_nodes n where not exists (select from traces t where t.trace_id = n.trace_id)) as lost_nodes,
-       (select count(*) from trace_accounts) - (select count(*) from (select trace_id, end_lt from trace_accounts ${apart}) a
-         join traces t on t.trace_id = a.trace_id and t.end_lt = a.end_lt) as lost_accounts`,
-    [first],
-  )
+  const counts = await countRows(db, first)
   if (counts === undefined) return
   const expect = (
     rule: 'transactions' | 'messages' | 'traces',

@@ -16,6 +16,10 @@ import {
   type VerifiedTransaction,
 } from './transaction.ts'
 
+const DOC = transactionDoc('t')
+const CELLS = transactionCells('t')
+const STATE_CELLS = stateCells('s')
+
 const PAGE = 300
 
 /** Rules 2 to 4 over all transactions of a range, a page at a time. Gives how many there were. */
@@ -60,7 +64,7 @@ interface StoredRow extends Omit<VerifiedTransaction, 'doc' | 'raw'> {
 const readPage = (db: Queryable, after: readonly [number, bigint, Buffer], to: number) =>
   db.query<StoredRow>(
     `select t.account, t.lt, t.hash, t.mc_seqno, t.prev_trans_lt, t.prev_trans_hash, t.state_before, t.state_after, t.trace_id,
-       ${transactionDoc('t')} as stored, ${transactionCells('t')} as cells
+       ${DOC} as stored, ${CELLS} as cells
      from transactions t where (t.mc_seqno, t.lt, t.account) > ($1, $2, $3) and t.mc_seqno <= $4
      order by t.mc_seqno, t.lt, t.account limit ${PAGE}`,
     [...after, to],
@@ -147,7 +151,7 @@ async function checkStates(
   findings: Findings,
 ): Promise<void> {
   const rows = await db.query<AccountAt & { hash: Buffer; cells: Buffer }>(
-    `select s.account, s.lt, s.hash, ${stateCells('s')} as cells from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
+    `select s.account, s.lt, s.hash, ${STATE_CELLS} as cells from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
      join account_states s on s.account = k.account and s.lt = k.lt where s.boc is not null`,
     [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)],
   )
