@@ -43,3 +43,30 @@ test('what is done anew is told with how long it takes', async () => {
   const at = (done: number) => [{ what: 'redecode', done, total: 200 } as const]
   expect(timeWork(at(50), at(60), 2)).toEqual([{ what: 'redecode', percent: 30, eta_seconds: 28 }])
 })
+
+test('status tells what is left of a backfill, who works on which blocks, and what waits to join', async () => {
+  await using test = await testDatabase()
+  const { db } = test
+  await db.query(
+    `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 1001, 1040, '')`,
+  )
+  await db.query(`insert into backfill_ranges (first_mc_seqno, last_mc_seqno, wanted_mc_seqno, slot, is_staged)
+    values (901, 1000, 1, 1, false), (801, 900, 1, 2, true)`)
+  await db.query(
+    `insert into leases (what, holder, epoch, expires_at) values ('backfill_1', 'host:7', 1, now() + interval '1 hour')`,
+  )
+  const { backfill } = await findStatus(db, 'here', null, WATCH_MS)
+  expect(backfill).toMatchObject({ from_mc_seqno: 1, left_blocks: 1_000, eta_seconds: null })
+  expect(backfill?.ranges.map(({ holder, staged }) => [holder, staged])).toEqual([
+    ['host:7', false],
+    [null, true],
+  ])
+  const text = renderStatus(await findStatus(db, 'here', null, WATCH_MS))
+  for (const part of [
+    '1,000 blocks left, down to 1',
+    '901 to 1,000: 0 of 100 blocks, by host:7',
+    '801 to 900: waits to join',
+  ]) {
+    expect(text).toContain(part)
+  }
+})

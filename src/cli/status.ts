@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, type Database } from '../store/database.ts'
 import { findFollower, type SeenFollower } from '../store/follower.ts'
+import { type BackfillStatus, findBackfill, renderBackfill } from './backfill-status.ts'
 import { listBackgroundWork, type TimedWork, timeWork } from './background-work.ts'
 import type { StatusSettings } from './config.ts'
 import { describeSeconds } from './describe-seconds.ts'
@@ -32,6 +33,8 @@ export interface Status {
   readonly eta_seconds: number | null
   /** What is done anew beside indexing. */
   readonly work: readonly TimedWork[]
+  /** Older blocks that are being indexed, or wait for somebody to go on with them; null when there are none. */
+  readonly backfill: BackfillStatus | null
   readonly database_bytes: number
   /** Where the data directory is. */
   readonly disk_free_bytes: number | null
@@ -77,6 +80,7 @@ export async function findStatus(
     blocks_per_second: rate,
     eta_seconds: isCatchingUp && left !== null && nearer > 0 ? Math.ceil(left / nearer) : null,
     work: timeWork(workBefore, await listBackgroundWork(db), watchMs / 1000),
+    backfill: after.first === null ? null : await findBackfill(db, after.first),
     database_bytes: after.bytes,
     disk_free_bytes: diskFreeBytes,
   }
@@ -110,6 +114,7 @@ export function renderStatus(status: Status): string {
     ...(behind === null || behind <= 1 ? [] : [['Behind', describeBehind(status, behind)] as const]),
     ...status.work.map((work) => ['Working', describeWork(work)] as const),
     ...(status.trouble === null ? [] : [['Trouble', status.trouble] as const]),
+    ...renderBackfill(status.backfill),
     ['Database', `${status.place}, ${withCommas(Math.ceil(status.database_bytes / MIB))} MB`],
     ...(status.disk_free_bytes === null
       ? []

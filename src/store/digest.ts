@@ -9,6 +9,7 @@ const LEFT_OUT = [
     'schema_migrations',
     'follower',
     'leases',
+    'backfill_ranges',
     'network',
     'token_metadata',
     'names',

@@ -15,7 +15,7 @@ const PASSING = [
     'confirmed_states',
     'token_metadata',
   ],
-  ...['follower', 'leases', 'network', 'redecode', 'reclassify'],
+  ...['follower', 'leases', 'backfill_ranges', 'network', 'redecode', 'reclassify'],
   ...['document_dictionaries', 'document_packing'],
 ]
 

@@ -31,7 +31,10 @@ export interface LeaseOptions {
 export const ownName = (): string => `${hostname()}:${process.pid}`
 
 /** What only one process of all that share a database does at a time. */
-export type Led = keyof typeof LIFE
+export type Led = keyof typeof LIFE | BackfillSlot
+
+/** One of the ranges that are indexed beside each other. */
+export type BackfillSlot = `backfill_${number}`
 
 /** Any numbers will do; advisory locks belong to one database, so each database has its own leader. */
 const LIFE = {
@@ -45,7 +48,7 @@ const LIFE = {
   prune: 0x43656c7c,
   hooks: 0x43656c7e,
 } as const
-const WRITES: Readonly<Record<Led, number>> = {
+const WRITES: Readonly<Record<keyof typeof LIFE, number>> = {
   index: 0x43656c70,
   backfill: 0x43656c71,
   redecode: 0x43656c74,
@@ -56,6 +59,14 @@ const WRITES: Readonly<Record<Led, number>> = {
   prune: 0x43656c7d,
   hooks: 0x43656c7f,
 }
+
+/** Two for each slot. */
+const SLOT_LOCKS = 0x43656d00
+
+const isSlot = (what: Led): what is BackfillSlot => /^backfill_\d+$/.test(what)
+const slotLock = (slot: BackfillSlot): number => SLOT_LOCKS + 2 * Number(slot.slice('backfill_'.length))
+const lifeLock = (what: Led): number => (isSlot(what) ? slotLock(what) : LIFE[what])
+const writesLock = (what: Led): number => (isSlot(what) ? slotLock(what) + 1 : WRITES[what])
 
 /** How long a leader that says nothing stays one. */
 const LEASE_MS = 2_000
@@ -72,7 +83,13 @@ const LOCKED = '55P03'
  * clock it ends when that stays away, whatever the reason. Whose connection has ended does not renew: that is seen by a lock
  * of the session, so a process that was killed is followed at once. See docs/decisions/070-leases.md.
  */
-export async function takeLease(url: string, options: LeaseOptions): Promise<Lease> {
+export const takeLease = async (url: string, options: LeaseOptions): Promise<Lease> =>
+  (await acquire(url, options, true)) as Lease
+
+/** Leads until disposed; undefined when another process does. */
+export const tryLease = (url: string, options: LeaseOptions): Promise<Lease | undefined> => acquire(url, options, false)
+
+async function acquire(url: string, options: LeaseOptions, isPatient: boolean): Promise<Lease | undefined> {
   const { signal, onStandby, what = 'index', holder = ownName(), renewMs = RENEW_MS } = options
   const client = new pg.Client({
     connectionString: await findPrimary(url),
@@ -95,6 +112,11 @@ export async function takeLease(url: string, options: LeaseOptions): Promise<Lea
     for (let isFirst = true; ; isFirst = false) {
       epoch = await tryTake(client, what, holder)
       if (epoch !== undefined) break
+      if (!isPatient) {
+        isEnding = true
+        await end(client)
+        return undefined
+      }
       if (isFirst) onStandby?.()
       await sleep(POLL_MS, undefined, signal && { signal })
     }
@@ -130,7 +152,7 @@ interface Held {
 
 /** The new epoch, or undefined while somebody leads. */
 async function tryTake(client: pg.Client, what: Led, holder: string): Promise<number | undefined> {
-  const life = LIFE[what]
+  const life = lifeLock(what)
   const { rows } = await client.query<{ epoch: number; is_over: boolean }>(
     'select epoch, expires_at <= clock_timestamp() as is_over from public.leases where what = $1',
     [what],
@@ -171,7 +193,7 @@ async function endWriters(client: pg.Client, what: Led, epoch: number): Promise<
     `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.classid = $1::int8::oid and l.objid = $2::int8::oid and l.objsubid = 2
        and a.datname = current_database() and a.usename = current_user and a.pid <> pg_backend_pid()`,
-    [WRITES[what], epoch],
+    [writesLock(what), epoch],
   )
 }
 
@@ -217,7 +239,7 @@ function fenced(db: Database, held: Held): Database {
 /** From here to the end of the transaction nobody else can become leader; the advisory lock is for `endWriters` to find it by. */
 async function expectHeld(transaction: Queryable, { what, epoch }: Held): Promise<void> {
   const rows = await transaction.query(
-    `select l.epoch from public.leases l, pg_advisory_xact_lock_shared(${WRITES[what]}, $2)
+    `select l.epoch from public.leases l, pg_advisory_xact_lock_shared(${writesLock(what)}, $2)
      where l.what = $1 and l.epoch = $2 for key share of l`,
     [what, epoch],
   )

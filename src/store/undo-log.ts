@@ -13,7 +13,15 @@ const SCHEMA = 'cellar_undo'
  */
 const KEPT = [
   ...OPERATOR_TABLES,
-  ...['schema_migrations', 'leases', 'follower', 'network', 'document_dictionaries', 'pending_traces'],
+  ...[
+    'schema_migrations',
+    'leases',
+    'backfill_ranges',
+    'follower',
+    'network',
+    'document_dictionaries',
+    'pending_traces',
+  ],
 ]
 
 /** What a process settles when it starts, before any block. */

@@ -4,6 +4,7 @@ import { backfillRange } from '../../src/index/backfill/backfill-range.ts'
 import { follow } from '../../src/index/follow/follow.ts'
 import { verifyStore } from '../../src/index/verify.ts'
 import { LitePool } from '../../src/node/lite/pool.ts'
+import { createDatabase, type Database } from '../../src/store/database.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { createTvm, type Tvm } from '../../src/tvm/tvm.ts'
 import { testDatabase } from '../database.ts'
@@ -35,7 +36,7 @@ describe.skipIf(!recordedChain)('the recorded chain, indexed from its end', { ti
     await tvm?.stop()
   })
 
-  test('is what importing its folder gives, byte for byte', async () => {
+  test('is what importing its folder gives, byte for byte, though two share the work', async () => {
     if (!archive) return
     await using late = await testDatabase()
     const zeroState = archive.zerostates()[0].id
@@ -45,7 +46,20 @@ describe.skipIf(!recordedChain)('the recorded chain, indexed from its end', { ti
       signal: new AbortController().signal,
     }
     await follow({ ...common, range: { from: LATE, to: TO } })
-    await backfillRange({ ...common, from: 0, chunk: 150 })
+    await using other = createDatabase(late.url)
+    const begun: number[] = []
+    const ranges = (db: Database) =>
+      backfillRange({
+        ...common,
+        db,
+        from: 0,
+        chunk: 66,
+        onProgress: ({ mcSeqno }) => begun.push(Math.ceil((LATE - mcSeqno) / 66)),
+      })
+    const [one, two] = await Promise.all([ranges(late.db), ranges(other)])
+    expect(one.masterchainBlocks + two.masterchainBlocks).toBe(LATE - 1)
+    expect(Math.min(one.masterchainBlocks, two.masterchainBlocks)).toBeGreaterThan(0)
+    expect(new Set(begun).size).toBe(4)
     expect((await verifyStore(late.db)).findings).toEqual([])
     await using imported = await testDatabase()
     expect(await digestTables(late.db)).toEqual(await importedDigest(TO, imported))

@@ -7,7 +7,8 @@ import type { BlockSource } from '../../node/lite-source.ts'
 import { joinMessages, listBetterTold, takeCrossings } from '../../store/backfill/border.ts'
 import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
 import { storeSenders, yieldToStaged } from '../../store/backfill/lone.ts'
-import { STAGING } from '../../store/backfill/staging.ts'
+import type { BackfillRange } from '../../store/backfill/ranges.ts'
+import { enterStaging, STAGING } from '../../store/backfill/staging.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Queryable, Transaction } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
@@ -27,8 +28,13 @@ import { joinTraces } from './join-traces.ts'
  * the chain is held up only while rows meet each other; its next commit finds that the store begins elsewhere now, and it
  * starts anew from the checkpoint, with nothing old in its memory.
  */
-export async function joinStaged(db: Database, staged: Joined, source: LibrarySource): Promise<void> {
+export async function joinStaged(
+  db: Database,
+  staged: Joined & Pick<BackfillRange, 'slot'>,
+  source: LibrarySource,
+): Promise<void> {
   await db.transaction(async (transaction) => {
+    await enterStaging(transaction, staged.slot)
     const links = await yieldToStaged(transaction, staged.first, staged.last)
     await appendRows(transaction)
     await storeSenders(transaction, links)

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { eitherSignal } from '../../lib/either-signal.ts'
-import { type Fence, takeLease } from '../../store/lease.ts'
+import { type Fence, type Lease, type Led, takeLease, tryLease } from '../../store/lease.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 
 export interface BackfillTurn extends AsyncDisposable {
@@ -9,10 +9,19 @@ export interface BackfillTurn extends AsyncDisposable {
   readonly fence: Fence
 }
 
-/** One backfill of a database at a time: waits for its turn. */
+/** Waits until no other process changes what is stored of older blocks. */
 export async function takeBackfill(url: string, log: FollowLog, signal: AbortSignal): Promise<BackfillTurn> {
   const onStandby = () => log.info({}, 'another backfill is at work; waiting for it')
-  const lease = await takeLease(url, { signal, onStandby, what: 'backfill' })
+  return toTurn(await takeLease(url, { signal, onStandby, what: 'backfill' }), signal)
+}
+
+/** The same of any part of a backfill, without waiting: undefined when another process has it. */
+export async function tryBackfill(url: string, what: Led, signal: AbortSignal): Promise<BackfillTurn | undefined> {
+  const lease = await tryLease(url, { signal, what })
+  return lease && toTurn(lease, signal)
+}
+
+function toTurn(lease: Lease, signal: AbortSignal): BackfillTurn {
   const either = eitherSignal(signal, lease.lost)
   const leading = either.signal
   // Every question under way listens to it.

@@ -1,8 +1,9 @@
 import { CellarError } from '../../lib/errors.ts'
 import type { TabledKind } from '../../record/contract-table.ts'
-import type { Queryable, Transaction } from '../database.ts'
+import type { Transaction } from '../database.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import { OPERATOR_TABLES } from '../tables/operator-tables.ts'
+import { removeRange } from './ranges.ts'
 import { STAGING } from './staging.ts'
 
 /** How rows of a table in staging get into the one in use. */
@@ -65,6 +66,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   schema_migrations: 'apart',
   follower: 'apart',
   leases: 'apart',
+  backfill_ranges: 'apart',
   network: 'apart',
   token_metadata: 'apart',
   names: 'apart',
@@ -94,15 +96,10 @@ export interface Joined {
 }
 
 /** A table that nobody said how to join would be lost. */
-export async function expectAllTables(db: Queryable): Promise<void> {
-  const tables = await db.query<{ name: string }>(
-    'select tablename::text as name from pg_tables where schemaname = $1 order by tablename',
-    [STAGING],
-  )
-  const unknown = tables.filter(({ name }) => WAYS[name] === undefined)
+export function expectAllTables(tables: readonly string[]): void {
+  const unknown = tables.filter((name) => WAYS[name] === undefined)
   if (unknown.length === 0) return
-  const names = unknown.map(({ name }) => name).join(', ')
-  throw new CellarError('BROKEN_STORE', `nothing says how older rows join ${names}`)
+  throw new CellarError('BROKEN_STORE', `nothing says how older rows join ${unknown.join(', ')}`)
 }
 
 /** What is new anyway goes in before anybody has to wait; nobody sees it yet. */
@@ -135,6 +132,7 @@ export async function mergeRows(transaction: Transaction, { last }: Joined): Pro
 /** Last of all: the stored range begins earlier now, and what was staged is no more. */
 export async function finishJoin(transaction: Transaction, { first }: Joined, resume: Uint8Array): Promise<void> {
   await transaction.query('update public.checkpoint set first_mc_seqno = $1, resume = $2', [first, resume])
+  await removeRange(transaction, { first })
   await transaction.run(`drop schema ${STAGING} cascade`)
 }
 

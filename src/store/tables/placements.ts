@@ -37,7 +37,7 @@ const COORDINATOR = [
   ...['validator_complaints', 'validator_cycle_members', 'validator_cycles', 'validator_elections', 'validator_events'],
   ...['election_participants', 'pending_traces', 'sent_messages'],
   ...['confirmed_blocks', 'confirmed_states', 'confirmed_transactions'],
-  ...['follower', 'leases', 'schema_migrations', 'redecode', 'reclassify', 'inner_state_progress'],
+  ...['follower', 'leases', 'backfill_ranges', 'schema_migrations', 'redecode', 'reclassify', 'inner_state_progress'],
   ...['document_dictionaries', 'document_packing', ...OPERATOR_TABLES],
 ]
 
