@@ -9,7 +9,7 @@ import { type BackupManifest, type BackupTable, readManifest } from './manifest.
 import { dropSecondaryIndexes } from './secondary-indexes.ts'
 import { copyTarget, listStoredMigrations, listStoredTables, quoted } from './stored-tables.ts'
 import { readTableFile } from './table-files.ts'
-import { type BackupOptions, checkFiles } from './write-backup.ts'
+import { type BackupOptions, checkFiles, countBytes } from './write-backup.ts'
 
 export type RestoreOptions = Pick<BackupOptions, 'url' | 'folder' | 'signal' | 'onProgress'>
 
@@ -121,16 +121,11 @@ async function copyTables(
   tables: readonly BackupTable[],
   { folder, signal, onProgress }: RestoreOptions,
 ): Promise<void> {
-  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
-  let done = 0
+  const onBytesOf = countBytes('copy', tables, onProgress)
   for (const table of tables) {
-    const onBytes = (bytes: number): void => {
-      done += bytes
-      onProgress?.({ phase: 'copy', done, total, what: table.name })
-    }
     // Frozen from the start: no vacuum has to write every page once more.
     const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin (format binary, freeze)`))
-    await readTableFile(folder, table, onBytes, { rows, signal })
+    await readTableFile(folder, table, onBytesOf(table), { rows, signal })
     if (rows.rowCount === table.rows) continue
     throw new CellarError('BROKEN_INPUT', `${table.name} has ${rows.rowCount} rows, and ${table.rows} were written.`)
   }

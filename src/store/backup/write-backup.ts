@@ -138,20 +138,30 @@ async function findIndexed(client: pg.Client): Promise<BackupManifest['indexed']
   return rows[0] ?? null
 }
 
+/** Adds up what is read of all tables, for progress. */
+export function countBytes(
+  phase: BackupProgress['phase'],
+  tables: readonly BackupTable[],
+  onProgress: BackupOptions['onProgress'],
+): (table: BackupTable) => (bytes: number) => void {
+  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  return ({ name }) =>
+    (bytes) => {
+      done += bytes
+      onProgress?.({ phase, done, total, what: name })
+    }
+}
+
 /** Reads every file of a backup again. */
 export async function checkFiles(
   folder: string,
   { tables }: Pick<BackupManifest, 'tables'>,
   { signal, onProgress }: Pick<BackupOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
-  const total = tables.reduce((sum, { bytes }) => sum + bytes, 0)
-  let done = 0
+  const onBytesOf = countBytes('check', tables, onProgress)
   for (const table of tables) {
-    const onBytes = (bytes: number): void => {
-      done += bytes
-      onProgress?.({ phase: 'check', done, total, what: table.name })
-    }
-    await readTableFile(folder, table, onBytes, { signal })
+    await readTableFile(folder, table, onBytesOf(table), { signal })
   }
 }
 
