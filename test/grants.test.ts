@@ -7,7 +7,7 @@ import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { API_WRITES } from '../src/store/grants.ts'
 import { migrate } from '../src/store/migrate.ts'
-import { createTables, takePlace } from '../src/store/rederived.ts'
+import { createTables, swapTables } from '../src/store/rederived.ts'
 import { testDatabase } from './database.ts'
 import { CLEAR } from './temporary-folder.ts'
 
@@ -54,7 +54,7 @@ test('tables that were made anew are given again', async () => {
     `insert into checkpoint (network_id, first_mc_seqno, last_mc_seqno, resume) values (-3, 1, 1, ''::bytea)`,
   )
   await createTables(test.db, 1)
-  expect(await takePlace(test.db, 1)).toBe(true)
+  expect(await swapTables(test.db, 1)).toBe(true)
   expectRights(await rights(test.db))
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import type { DevnetDoor } from './devnet-routes.ts'
+import type { DevnetAccess } from './devnet-routes.ts'
 import { createServer } from './server.ts'
 import type { FaucetOrder } from './test-bed.ts'
 
@@ -17,7 +17,7 @@ function tellingDoor() {
       return answer
     }
   const gifts: FaucetOrder[] = []
-  const door: DevnetDoor = {
+  const door: DevnetAccess = {
     fund: async (order) => {
       gifts.push(order)
       const { to, amount, what } = order

@@ -16,7 +16,7 @@ import {
 } from './test-bed.ts'
 
 /** What the API needs of a chain that runs beside it. */
-export interface DevnetDoor extends TestBed {
+export interface DevnetAccess extends TestBed {
   /** Names of this machine by which it may be called, beside addresses and `localhost`. */
   readonly names?: readonly string[]
   /** Calls back when the chain was put back, with the seqno of its newest masterchain block. */
@@ -33,7 +33,7 @@ const MAX_FAULTS = 1_000
 const SNAPSHOT = /^\d{1,10}:[0-9a-f]{64}$/
 
 /** Only on a devnet: coins for the asking, its blocks, shards, clock and snapshots, and the way to its lite server. */
-export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetDoor): void {
+export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetAccess): void {
   const onRequest = createDevnetGuard(devnet.names ?? [])
   const order = (name: string, obey: (body: Body) => Promise<unknown>): void => {
     server.post(`/devnet/${name}`, { onRequest }, (request) => obey(toBody(request.body)))

@@ -7,7 +7,7 @@ import type { Dialect } from '../record/dialect.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Replicas } from '../store/replicas/replicas.ts'
 import type { Tvm } from '../tvm/tvm.ts'
-import { addDevnetRoutes, type DevnetDoor } from './devnet-routes.ts'
+import { addDevnetRoutes, type DevnetAccess } from './devnet-routes.ts'
 import { addDocsRoutes } from './docs/docs-routes.ts'
 import { serveDocument } from './docs/serve-document.ts'
 import { completeV3 } from './docs/with-examples.ts'
@@ -17,7 +17,7 @@ import { watchMatchers } from './emulation/matcher-failures.ts'
 import { loadExplorerFiles } from './explorer/explorer-files.ts'
 import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explorer-routes.ts'
 import { createHookCall } from './hooks/hook-call.ts'
-import { tellQueues } from './hooks/hook-metrics.ts'
+import { registerQueueMetrics } from './hooks/hook-metrics.ts'
 import { addHookRoutes } from './hooks/hook-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
@@ -25,19 +25,19 @@ import { HeavyLane } from './http/heavy-lane.ts'
 import type { AnsweredRequest } from './http/hooks.ts'
 import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
-import type { Gate, Pass } from './http/limits/gate.ts'
+import type { Gate, RateLimitGrant } from './http/limits/gate.ts'
 import type { LimitOptions } from './http/limits/limits.ts'
 import { ReadRouter } from './http/read-router.ts'
 import { watchReplicas } from './http/replica-metrics.ts'
-import { Machine } from './machine/machine.ts'
+import { IndexedTvm } from './machine/indexed-tvm.ts'
 import type { MachineSource } from './machine/machine-source.ts'
 import type { MetricPeers } from './metrics.ts'
 import { openPendingDesk } from './pending/open-pending-desk.ts'
 import { ContractReader } from './read-through/contract-reader.ts'
 import type { AccountReader } from './reads/account-reader.ts'
+import { AnswerCache } from './reads/answer-cache.ts'
 import { Chain } from './reads/chain.ts'
 import { ImageProxy } from './reads/image-proxy.ts'
-import { KeptAnswers } from './reads/kept-answers.ts'
 import type { Labels } from './reads/labels.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
@@ -87,7 +87,7 @@ export interface ServerOptions {
   /** Over which whoever has the key administers webhooks; without it nobody does over HTTP. */
   readonly hooks?: { readonly db: Queryable; readonly key: string }
   /** The chain that runs beside us, when there is one. */
-  readonly devnet?: DevnetDoor
+  readonly devnet?: DevnetAccess
   /** Folder of the built explorer; without it, and when nothing was built there, `/` leads to the reference. */
   readonly explorer?: string
   /** Whose `X-Forwarded-For` is believed: how many proxies, or their addresses. */
@@ -146,7 +146,7 @@ export async function createServer({
   const images = imageProxy === undefined ? undefined : new ImageProxy(imageProxy)
   const sourceOf = (server: Queryable): MachineSource => {
     const chain = new Chain(server, accounts, { overrides: tokenOverrides, images, labels })
-    return { db: server, chain, kept: new KeptAnswers(server), machine: tvm && Machine.create(server, chain, tvm) }
+    return { db: server, chain, kept: new AnswerCache(server), machine: tvm && IndexedTvm.create(server, chain, tvm) }
   }
   const reads = new ReadRouter(sourceOf(db), replicas, sourceOf)
   const { chain, machine } = reads.primary
@@ -183,7 +183,7 @@ export async function createServer({
   const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
   watchStreams(registry, hubs)
   if (hooks) addHookRoutes(server, createHookCall(hooks.db, decoder), hooks.key)
-  tellQueues(registry, probes)
+  registerQueueMetrics(registry, probes)
   if (devnet) addDevnetRoutes(server, devnet)
   devnet?.onPutBack?.((mcSeqno) => {
     for (const source of reads.sources) for (const part of [source.chain, source.machine]) part?.forget()
@@ -202,12 +202,12 @@ export async function createServer({
 /** Who asks, with what they used. */
 const createCallerLookup =
   (gate: Gate | undefined, slots: StreamSlots) =>
-  (pass: Pass | undefined): Caller | undefined =>
-    pass === undefined || gate === undefined
+  (grant: RateLimitGrant | undefined): Caller | undefined =>
+    grant === undefined || gate === undefined
       ? undefined
       : {
-          plan: pass.plan,
-          usedToday: gate.usedToday(pass),
-          streamsOpen: slots.openOf(pass),
-          streamsAllowed: maxStreams(pass),
+          plan: grant.plan,
+          usedToday: gate.usedToday(grant),
+          streamsOpen: slots.openOf(grant),
+          streamsAllowed: maxStreams(grant),
         }

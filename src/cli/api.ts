@@ -55,7 +55,7 @@ async function untilFollowed(db: Database, log: Logger, signal: AbortSignal): Pr
     // The database may be away for a while; requests tell that.
     const found = await findNetwork(db).catch(() => undefined)
     if (found === undefined) continue
-    log.info({ network: found.name }, 'a network is followed by now')
+    log.info({ network: found.name }, 'network detected')
     return
   }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { IndexSettings, TaskSettings } from './config.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 const { network, layouts } = IndexSettings.properties
 
@@ -12,7 +12,7 @@ const seqno = (flag: string, description: string) =>
       flag,
       expects: 'a masterchain seqno',
       description,
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   )
 
 export const BackfillSettings = Type.Object({
@@ -27,7 +27,7 @@ export const BackfillSettings = Type.Object({
       flag: '--account <address>',
       expects: 'an address, raw or friendly',
       description: 'only the transactions of this account, back to its first',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
   chunk: Type.Integer({
     minimum: 1,
@@ -36,6 +36,6 @@ export const BackfillSettings = Type.Object({
     flag: '--chunk <blocks>',
     expects: 'a number of masterchain blocks from 1 to 1000000',
     description: 'masterchain blocks that become part of the index at once, newest first',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 })
 export type BackfillSettings = Static<typeof BackfillSettings>

@@ -4,7 +4,7 @@ import { backfillRange } from '../index/backfill/backfill-range.ts'
 import { CellarError } from '../lib/errors.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
-import { toToldError } from '../store/storage-faults.ts'
+import { toStorageError } from '../store/storage-faults.ts'
 import { createBackfillReporter } from './backfill-report.ts'
 import type { BackfillSettings } from './backfill-settings.ts'
 import { loadNetwork, openPool } from './follow-network.ts'
@@ -50,7 +50,7 @@ export async function runBackfill(settings: BackfillSettings): Promise<0 | 1> {
       report.stopped()
       return 1
     }
-    const told = toToldError(error)
+    const told = toStorageError(error)
     if (told !== undefined) report.failed(told)
     throw error
   }

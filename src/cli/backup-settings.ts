@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TaskSettings } from './config.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 export const RestoreSettings = Type.Object({
   ...TaskSettings.properties,
@@ -9,7 +9,7 @@ export const RestoreSettings = Type.Object({
       flag: '--check',
       expects: 'true or false',
       description: 'only read the backup, and say whether it is whole',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
 })
 export type RestoreSettings = Static<typeof RestoreSettings>

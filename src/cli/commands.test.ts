@@ -224,7 +224,7 @@ describe('the life of a data dir', () => {
     await new Promise<void>((done) => other.once('error', () => done()).listen(8082, '127.0.0.1', () => done()))
     await using second = startCellar(['api', '--port', '0', '--data-dir', dataDir], { CELLAR_PUBLIC_PORT: '' })
     const address2 = await second.printed('API at')
-    expect(await second.logged('existing TON clients have no port of their own')).toContain('Port 8082 on 127.0.0.1')
+    expect(await second.logged('public API port not available')).toContain('Port 8082 on 127.0.0.1')
     other.close()
     expect(await ask(`${/http:\/\/[^/\s]+/.exec(address2)?.[0]}/health`)).toMatchObject({ status: 200 })
   })

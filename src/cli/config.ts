@@ -4,18 +4,18 @@ import { CellarError } from '../lib/errors.ts'
 import { databaseReplicaUrls, databaseUrl } from './database-settings.ts'
 import { devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
-import type { Given } from './given.ts'
 import { hooksAllow, hooksKey } from './hooks-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { json, quiet } from './report-settings.ts'
+import type { SettingSource } from './setting-source.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 import { describeUnknown } from './unknown-variables.ts'
 
 /** Where existing TON clients are served unless another port, or none, is asked for. */
 export const PUBLIC_PORT = 8082
 
-const wholeNumber = (minimum: number, given: Given, maximum = 0x7fffffff) =>
+const wholeNumber = (minimum: number, given: SettingSource, maximum = 0x7fffffff) =>
   Type.Integer({ minimum, maximum, ...given })
 
 const NETWORKS = '"devnet", "mainnet", "testnet", the path or URL of a global config JSON, or "none"'
@@ -29,7 +29,7 @@ const host = Type.String({
   env: 'CELLAR_HOST',
   expects: 'an address of this machine',
   description: 'address to listen on; 0.0.0.0 means all',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const port = Type.Integer({
   minimum: 0,
@@ -39,7 +39,7 @@ const port = Type.Integer({
   env: 'CELLAR_PORT',
   expects: 'a port from 1 to 65535, or 0 for any free one',
   description: 'port of the API; 0 takes any free one',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const publicPort = Type.Optional(
   Type.String({
@@ -51,7 +51,7 @@ const publicPort = Type.Optional(
     description:
       'second port of the API, for existing TON clients: public spellings without a path prefix; 0 takes any free one, none opens none',
     otherwise: `${PUBLIC_PORT} if it is free`,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const metricsPort = Type.Optional(
@@ -63,7 +63,7 @@ const metricsPort = Type.Optional(
     expects: 'a port from 1 to 65535, or 0 for any free one',
     description: 'port on --host where the indexer answers /metrics and /health; 0 takes any free one',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const dataDir = Type.String({
@@ -73,7 +73,7 @@ const dataDir = Type.String({
   env: 'CELLAR_DATA_DIR',
   expects: 'a folder',
   description: 'where the embedded PostgreSQL and the devnet keep their data',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const networkOr = (preset: 'devnet' | 'none') =>
   Type.String({
@@ -84,7 +84,7 @@ const networkOr = (preset: 'devnet' | 'none') =>
     expects: NETWORKS,
     description:
       'chain to follow: devnet (a chain of its own), mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
-  } satisfies Given & Record<string, unknown>)
+  } satisfies SettingSource & Record<string, unknown>)
 const network = networkOr('none')
 const servedNetwork = Type.Optional(
   Type.String({
@@ -95,7 +95,7 @@ const servedNetwork = Type.Optional(
     description:
       'chain to send messages to and to read from what is not indexed: devnet, mainnet, testnet, the path or URL of a global config JSON, or none = only what is stored',
     otherwise: 'the one that is followed into the database',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const from = Type.String({
@@ -105,7 +105,7 @@ const from = Type.String({
   env: 'CELLAR_FROM',
   expects: '"latest", "first" or a masterchain seqno',
   description: 'where an empty database begins to follow: latest, first (the zero state), or a masterchain seqno',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const trust = Type.Union([Type.Literal('hashes'), Type.Literal('signatures')], {
   default: 'hashes',
@@ -114,7 +114,7 @@ const trust = Type.Union([Type.Literal('hashes'), Type.Literal('signatures')], {
   expects: '"hashes" or "signatures"',
   description:
     'how masterchain blocks are believed: hashes = they link and servers agree; signatures = validators signed them, from the init block on',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const logLevel = Type.Union(
   LOG_LEVELS.map((level) => Type.Literal(level)),
@@ -124,7 +124,7 @@ const logLevel = Type.Union(
     env: 'CELLAR_LOG_LEVEL',
     expects: `one of ${LOG_LEVELS.join(', ')}`,
     description: `how much is logged to standard error: ${LOG_LEVELS.join(', ')}`,
-  } satisfies Given & Record<string, unknown>,
+  } satisfies SettingSource & Record<string, unknown>,
 )
 
 const seqno = (flag: string, description: string) =>
@@ -140,7 +140,7 @@ const layouts = Type.Optional(
     expects: 'a folder',
     description: 'folder with layouts of your own messages, as .tsv or .json files',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 export const StoreSettings = Type.Object(store)
@@ -159,7 +159,7 @@ const types = Type.String({
   flag: '--types <list>',
   expects: 'action types or versions, with commas between',
   description: 'what is shown: action types, and versions (v1 … v5, latest) for all of theirs, with commas between',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
@@ -172,7 +172,7 @@ const workers = Type.Integer({
   env: 'CELLAR_WORKERS',
   expects: 'a number of processes from 1 to 16',
   description: 'processes that serve the API on one port, with one limit for each caller',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 export const ApiSettings = Type.Object({
   ...{
@@ -245,7 +245,7 @@ export const VerifySettings = Type.Object({
       expects: 'true or false',
       description:
         'mend what can be mended: from the tables themselves, or by reading the blocks from the network again',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
   network: servedNetwork,
   layouts,
@@ -260,7 +260,7 @@ export const ImportSettings = Type.Object({
     flag: '--state <file>',
     expects: 'a file with a zerostate or shard state',
     description: 'zerostate or shard state to start account states from; may be given several times',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   from: seqno('--from <seqno>', 'first masterchain block (default: where the first unbroken run begins)'),
   to: seqno('--to <seqno>', 'last masterchain block (default: where that run ends)'),
   workers: Type.Optional(
@@ -338,7 +338,7 @@ export function sourceSettings(
     .filter((name) => !known.has(name) || name === 'config')
     .map((name) => `${name} in ${path}: no such setting`)
   const sourced = Object.entries<TSchema>(schema.properties).map(([name, setting]): Sourced => {
-    const { flag, env: variable, expects, secret, isUsable } = setting as TSchema & Given
+    const { flag, env: variable, expects, secret, isUsable } = setting as TSchema & SettingSource
     const sources: [unknown, string][] = [
       // What `--no-…` would switch off is on before anybody says anything.
       [flag?.startsWith('--no-') && flags[name] === true ? undefined : flags[name], flag?.replace(/ .*/, '') ?? name],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { CellarError } from '../lib/errors.ts'
 
 /** Says who has a data directory, or the part of it that is theirs, and what can be done about it. */
-export async function inUse(dataDir: string, way: string, part = dataDir): Promise<CellarError> {
+export async function dataFolderInUse(dataDir: string, way: string, part = dataDir): Promise<CellarError> {
   const pid = await ownerPid(part)
   const who = pid === undefined ? 'another cellar' : `another cellar (process ${pid})`
   return new CellarError('STORE_UNAVAILABLE', `The data directory ${dataDir} is in use by ${who}. ${way}`)

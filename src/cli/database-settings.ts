@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 export const databaseUrl = Type.Optional(
   Type.String({
@@ -10,7 +10,7 @@ export const databaseUrl = Type.Optional(
     description: 'PostgreSQL 15 or newer to use instead of the embedded one',
     otherwise: 'embedded',
     secret: true,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 export const databaseReplicaUrls = Type.Optional(
@@ -23,7 +23,7 @@ export const databaseReplicaUrls = Type.Optional(
       'further servers of the same database, streaming replicas of DATABASE_URL: they answer reads, and one that is promoted takes over',
     otherwise: 'none',
     secret: true,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 /** Each of the servers that `DATABASE_REPLICA_URLS` names. */

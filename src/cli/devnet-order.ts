@@ -1,13 +1,13 @@
 import { type DevnetAccount, FAULTS, GIFTS, type MessageFault, type TestBed } from '../api/test-bed.ts'
 import { CellarError } from '../lib/errors.ts'
-import { tellDevnet } from './devnet/control-client.ts'
+import { callDevnet } from './devnet/control-client.ts'
 import { isBlockTime } from './devnet-settings.ts'
 import { say } from './output.ts'
 
 const TON_DIGITS = 9
 const NANO = 1_000_000_000n
 
-interface Place {
+interface DevnetDirectory {
   readonly dataDir: string
 }
 
@@ -18,19 +18,19 @@ function readTons(text: string): bigint {
   return BigInt(whole + part.padEnd(TON_DIGITS, '0'))
 }
 
-export async function runFund(to: string, amount: string, given: string, { dataDir }: Place): Promise<0> {
+export async function runFund(to: string, amount: string, given: string, { dataDir }: DevnetDirectory): Promise<0> {
   const what = GIFTS.find((one) => one === given)
   if (what === undefined) throw new CellarError('CONFIG', `--what is ${given}: expected ${GIFTS.join(', ')}`)
   const units = what === 'nft' ? '1' : readTons(amount).toString()
-  const { token, account } = await tellDevnet(dataDir, 'fund', { what, to, amount: units })
+  const { token, account } = await callDevnet(dataDir, 'fund', { what, to, amount: units })
   if (what === 'toncoin') say(`${to} has ${amount} TON more.`)
   else if (what === 'jetton') say(`${to} has ${amount} TEST more: jetton ${token}, wallet ${account}`)
   else say(`${to} has one NFT more: item ${account} of collection ${token}`)
   return 0
 }
 
-export async function runAccounts({ dataDir, json }: Place & { readonly json: boolean }): Promise<0> {
-  const accounts = await tellDevnet(dataDir, 'accounts')
+export async function runAccounts({ dataDir, json }: DevnetDirectory & { readonly json: boolean }): Promise<0> {
+  const accounts = await callDevnet(dataDir, 'accounts')
   say(json ? JSON.stringify(accounts, undefined, 2) : accounts.map(describeAccount).join('\n\n'))
   return 0
 }
@@ -45,32 +45,32 @@ function readWhole(text: string, what: string): number {
   return Number(text)
 }
 
-export async function runMine(blocks: string, { dataDir }: Place): Promise<0> {
-  const last = await tellDevnet(dataDir, 'mine', Math.max(1, readWhole(blocks, 'blocks')))
+export async function runMine(blocks: string, { dataDir }: DevnetDirectory): Promise<0> {
+  const last = await callDevnet(dataDir, 'mine', Math.max(1, readWhole(blocks, 'blocks')))
   say(`The newest masterchain block is ${last}.`)
   return 0
 }
 
-export async function runBlockTime(text: string, { dataDir }: Place): Promise<0> {
+export async function runBlockTime(text: string, { dataDir }: DevnetDirectory): Promise<0> {
   const milliseconds = readWhole(text, 'milliseconds')
   if (!isBlockTime(milliseconds))
     throw new CellarError('CONFIG', `${text} is no block time: expected 0, or 50 to 600000`)
-  await tellDevnet(dataDir, 'setBlockTime', milliseconds)
+  await callDevnet(dataDir, 'setBlockTime', milliseconds)
   say(milliseconds === 0 ? 'Blocks come only when you ask: `cellar devnet mine`.' : `A block every ${milliseconds} ms.`)
   return 0
 }
 
-export async function runFailNext(count: string, given: string, { dataDir }: Place): Promise<0> {
+export async function runFailNext(count: string, given: string, { dataDir }: DevnetDirectory): Promise<0> {
   const how: MessageFault['how'] | undefined = FAULTS.find((one) => one === given)
   if (how === undefined) throw new CellarError('CONFIG', `--how is ${given}: expected ${FAULTS.join(', ')}`)
-  await tellDevnet(dataDir, 'failNext', { how, count: Math.max(1, readWhole(count, 'messages')) })
+  await callDevnet(dataDir, 'failNext', { how, count: Math.max(1, readWhole(count, 'messages')) })
   say('So it will be with what is sent next.')
   return 0
 }
 
-export async function runAdvance(text: string, { dataDir }: Place): Promise<0> {
+export async function runAdvance(text: string, { dataDir }: DevnetDirectory): Promise<0> {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new CellarError('CONFIG', `${text} are no seconds to go ahead by`)
-  await tellDevnet(dataDir, 'advance', Number(text))
+  await callDevnet(dataDir, 'advance', Number(text))
   say('The next block is that much later.')
   return 0
 }
@@ -80,19 +80,19 @@ const DONE = {
   merge: 'The shards will merge in a few blocks.',
 } satisfies Partial<Record<keyof TestBed, string>>
 
-export async function runShards(order: keyof typeof DONE, { dataDir }: Place): Promise<0> {
-  await tellDevnet(dataDir, order)
+export async function runShards(order: keyof typeof DONE, { dataDir }: DevnetDirectory): Promise<0> {
+  await callDevnet(dataDir, order)
   say(DONE[order])
   return 0
 }
 
-export async function runSnapshot({ dataDir }: Place): Promise<0> {
-  say(await tellDevnet(dataDir, 'snapshot'))
+export async function runSnapshot({ dataDir }: DevnetDirectory): Promise<0> {
+  say(await callDevnet(dataDir, 'snapshot'))
   return 0
 }
 
-export async function runRevert(to: string | null, { dataDir }: Place): Promise<0> {
-  const last = await tellDevnet(dataDir, 'revert', to)
+export async function runRevert(to: string | null, { dataDir }: DevnetDirectory): Promise<0> {
+  const last = await callDevnet(dataDir, 'revert', to)
   say(`The chain is back there: its newest masterchain block is ${last}.`)
   return 0
 }

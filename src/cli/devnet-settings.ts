@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { MAX_BLOCK_TIME, MIN_BLOCK_TIME } from '../api/test-bed.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
-const given = <T extends Given & Record<string, unknown>>(setting: T): T => setting
+const given = <T extends SettingSource & Record<string, unknown>>(setting: T): T => setting
 
 export const isBlockTime = (milliseconds: number): boolean =>
   milliseconds === 0 || (milliseconds >= MIN_BLOCK_TIME && milliseconds <= MAX_BLOCK_TIME)

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { LimitSettings } from '../api/http/limits/plan.ts'
 import { toNetwork } from '../lib/allowed-addresses.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -20,7 +20,7 @@ export const config = Type.Optional(
     expects: 'a JSON file',
     description: 'JSON file with settings by their names here, and with plans and rates under "limits"',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
@@ -29,7 +29,7 @@ const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
   env: 'CELLAR_RATE_LIMIT',
   expects: '"on" or "off"',
   description: 'whether keys and rates are looked at; see docs/keys.md',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 /** Of the page at `/`. */
 export const explorer = Type.Union([Type.Literal('on'), Type.Literal('off')], {
@@ -38,7 +38,7 @@ export const explorer = Type.Union([Type.Literal('on'), Type.Literal('off')], {
   env: 'CELLAR_EXPLORER',
   expects: '"on" or "off"',
   description: 'whether the explorer is served at /',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 const trustProxy = Type.Optional(
   Type.String({
@@ -48,7 +48,7 @@ const trustProxy = Type.Optional(
     expects: 'a number of proxies, or their addresses as in "10.0.0.0/8,loopback"',
     description: 'whose X-Forwarded-For is believed: how many proxies stand in front, or their addresses',
     otherwise: 'nobody',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const redisUrl = Type.Optional(
@@ -60,7 +60,7 @@ const redisUrl = Type.Optional(
     description: 'Redis or Valkey through which several APIs share their limits',
     otherwise: 'each its own',
     secret: true,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 /** Only in the settings file. */
@@ -70,7 +70,7 @@ const limits = Type.Optional(
     expects: 'plans and rates as in docs/keys.md',
     description: 'plans, and rates of callers without a key',
     otherwise: 'as in docs/keys.md',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 /** Settings of everything that serves the API. */

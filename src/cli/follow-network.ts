@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { BesideJob } from '../index/follow/beside.ts'
 import { follow } from '../index/follow/follow.ts'
 import type { FollowGate } from '../index/follow/follow-gate.ts'
 import { FollowMetrics } from '../index/follow/follow-metrics.ts'
+import type { LeaderJob } from '../index/follow/leader-jobs.ts'
 import type { FollowRange } from '../index/follow/plan.ts'
 import { runMetadataFetcher } from '../index/metadata/metadata-fetcher.ts'
 import { fetchOwnTokens } from '../index/metadata/own-tokens.ts'
@@ -31,7 +31,7 @@ export async function loadNetwork(
 ): Promise<GlobalConfig | undefined> {
   if (network === 'none') return undefined
   if (network === 'devnet') return loadGlobalConfig(configFile(dataDir))
-  const onStale = (reason: string) => log.warn({ reason }, 'the global config cannot be fetched; using the kept copy')
+  const onStale = (reason: string) => log.warn({ reason }, 'global config not fetched; using the stored copy')
   return loadGlobalConfig(network, { folder: join(resolve(dataDir), 'networks'), onStale })
 }
 
@@ -60,7 +60,7 @@ export const openPool = (config: GlobalConfig, log: Logger): LitePool =>
     servers: config.servers,
     zeroState: config.zeroState,
     adnl: { reconnectMaxMs: RECONNECT_MAX_MS },
-    onQuarantine: (server, { reason, detail }) => log.warn({ server, reason, detail }, 'a lite server is left alone'),
+    onQuarantine: (server, { reason, detail }) => log.warn({ server, reason, detail }, 'lite server quarantined'),
   })
 
 /** Follows until told to stop, or until the last block asked for is stored. */
@@ -84,22 +84,22 @@ const fetchesMetadata = ({ network, fetchMetadata }: Pick<IndexSettings, 'networ
   fetchMetadata === undefined ? network === 'mainnet' || network === 'testnet' : fetchMetadata === 'on'
 
 /** What an older version made of contracts is made anew. */
-const contractsJob = (url: string, log: Logger): BesideJob => ({
+const contractsJob = (url: string, log: Logger): LeaderJob => ({
   name: 'contracts',
   run: async (signal, fence) => {
-    if (await rederiveContracts({ url, signal, fence })) log.info('what accounts are has been worked out anew')
+    if (await rederiveContracts({ url, signal, fence })) log.info('contract kinds recomputed')
   },
 })
 
 /** What our own chain serves is read from exactly there; the rest of this machine stays out of reach, as for everybody. */
-const metadataJob = ({ db, settings, tokensUrl, log }: FollowNetworkOptions): BesideJob => {
+const metadataJob = ({ db, settings, tokensUrl, log }: FollowNetworkOptions): LeaderJob => {
   const fetch = tokensUrl === undefined ? undefined : fetchOwnTokens(tokensUrl, fetchesMetadata(settings))
   return {
     name: 'metadata',
     run: (signal, fence) =>
       runMetadataFetcher({
         ...{ db: fence(db), ipfsGateway: settings.ipfsGateway, signal, ...(fetch && { fetch }) },
-        onFailure: (uri, reason) => log.debug({ uri, reason }, 'a token’s link leads nowhere'),
+        onFailure: (uri, reason) => log.debug({ uri, reason }, 'token metadata not available'),
       }),
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { parseAllowedAddresses } from '../lib/allowed-addresses.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 /** Of everything that delivers webhooks. */
 export const hooksAllow = Type.Optional(
@@ -12,7 +12,7 @@ export const hooksAllow = Type.Optional(
     description:
       'where webhooks may be sent beside the public internet: loopback, private, addresses or networks, with commas between; see docs/webhooks.md',
     otherwise: 'loopback on a devnet, else nowhere',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 /** Who has it administers webhooks over HTTP. Not a flag: those stand in the list of processes. */
@@ -25,5 +25,5 @@ export const hooksKey = Type.Optional(
     description: 'key of whoever administers webhooks over HTTP; see docs/webhooks.md',
     otherwise: 'none, and no administration over HTTP',
     secret: true,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )

@@ -4,7 +4,7 @@ import { fillInnerStates } from '../index/inner-states/inner-states.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
-import { toToldError } from '../store/storage-faults.ts'
+import { toStorageError } from '../store/storage-faults.ts'
 import type { ImportSettings } from './config.ts'
 import { createReporter } from './import-report.ts'
 import { createLifetime } from './lifetime.ts'
@@ -43,7 +43,7 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
       report.stopped()
       return 1
     }
-    const told = toToldError(error)
+    const told = toStorageError(error)
     if (told !== undefined) report.failed(told)
     throw error
   }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { KEEP_FORM } from '../index/retention/keep.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 const EXPECTS = '"forever", a time such as 90d, 12h or 30m, or a number of masterchain blocks'
 
@@ -15,7 +15,7 @@ export const keep = Type.Optional(
     expects: EXPECTS,
     description: `how much of the chain is kept, back from its newest block: ${EXPECTS}`,
     otherwise: `${DEVNET_KEEPS} of a devnet, any other chain forever`,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 /** Of `cellar prune`, which is nothing without it. */
@@ -25,7 +25,7 @@ export const keepOnce = Type.String({
   expects: EXPECTS,
   description: `how much of the chain stays, back from its newest stored block: ${EXPECTS}`,
   default: 'forever',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 export const keptOf = ({ keep: asked, network }: { readonly keep?: string; readonly network: string }): string =>
   asked ?? (network === 'devnet' ? DEVNET_KEEPS : 'forever')

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { StoreSettings } from './config.ts'
 import { edge } from './edge-settings.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 export const json = Type.Boolean({
   default: false,
@@ -9,7 +9,7 @@ export const json = Type.Boolean({
   expects: 'nothing behind it',
   description: 'print JSON instead of a table',
   otherwise: 'a table',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 /** A text that only the operator sees. */
 export const noteFor = (description: string) =>
@@ -20,7 +20,7 @@ export const noteFor = (description: string) =>
     expects: 'at most 1000 characters',
     description,
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>)
+  } satisfies SettingSource & Record<string, unknown>)
 
 // `limits` of the settings file says which plans there are.
 const shared = { ...StoreSettings.properties, limits: edge.limits }
@@ -36,7 +36,7 @@ export const KeyCreateSettings = Type.Object({
     flag: '--plan <name>',
     expects: 'the name of a plan',
     description: 'free, plus, advanced, or one of the settings file',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   note: noteFor('whose it is and what for; only for you'),
 })
 export type KeyCreateSettings = Static<typeof KeyCreateSettings>
@@ -51,6 +51,6 @@ export const KeyUsageSettings = Type.Object({
     flag: '--days <number>',
     expects: 'a number of days from 1 to 3660',
     description: 'how far back',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 })
 export type KeyUsageSettings = Static<typeof KeyUsageSettings>

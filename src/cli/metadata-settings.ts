@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { IMAGE_PROXY_FORM } from '../api/reads/image-proxy.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 const fetchMetadata = Type.Optional(
   Type.Union([Type.Literal('on'), Type.Literal('off')], {
@@ -9,7 +9,7 @@ const fetchMetadata = Type.Optional(
     expects: '"on" or "off"',
     description: 'whether links in the contents of tokens are followed, on the public internet only',
     otherwise: 'on for mainnet and testnet',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 const ipfsGateway = Type.String({
@@ -20,7 +20,7 @@ const ipfsGateway = Type.String({
   env: 'CELLAR_IPFS_GATEWAY',
   expects: 'an http or https URL',
   description: 'where ipfs:// links of tokens are fetched from',
-} satisfies Given & Record<string, unknown>)
+} satisfies SettingSource & Record<string, unknown>)
 
 /** Settings of everything that indexes. */
 export const metadata = { fetchMetadata, ipfsGateway }
@@ -34,7 +34,7 @@ export const imageProxy = Type.Optional(
     expects: 'a URL with {url} and {size} in it',
     description: 'URL under which a service of yours makes images of tokens smaller; see docs/tokens.md',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 export const labels = Type.Optional(
@@ -45,7 +45,7 @@ export const labels = Type.Optional(
     expects: 'a JSON file',
     description: 'JSON file with names of your own for accounts, by address; see docs/pages.md',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 export const tokenOverrides = Type.Optional(
@@ -56,5 +56,5 @@ export const tokenOverrides = Type.Optional(
     expects: 'a JSON file',
     description: 'JSON file with names, images and scam or nsfw flags of tokens, by address; see docs/tokens.md',
     otherwise: 'none',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )

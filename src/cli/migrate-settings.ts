@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TaskSettings } from './config.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 export const MigrateSettings = Type.Object({
   ...TaskSettings.properties,
@@ -9,7 +9,7 @@ export const MigrateSettings = Type.Object({
       flag: '--distribute',
       expects: 'true or false',
       description: 'spread the tables over the servers of a Citus cluster, of which DATABASE_URL is the coordinator',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
   shards: Type.Integer({
     minimum: 1,
@@ -19,6 +19,6 @@ export const MigrateSettings = Type.Object({
     expects: 'a number from 1 to 10000',
     description:
       'with --distribute, into how many parts a table is cut that is not cut yet; a few for each core that there may ever be',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 })
 export type MigrateSettings = Static<typeof MigrateSettings>

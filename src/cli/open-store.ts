@@ -5,7 +5,7 @@ import { hasLiveOwner, releaseOwnership, takeOwnership } from '../store/embedded
 import { startEmbeddedPostgres } from '../store/embedded.ts'
 import { joinServers } from '../store/servers.ts'
 import type { StoreSettings } from './config.ts'
-import { inUse, makeFolder } from './data-folder.ts'
+import { dataFolderInUse, makeFolder } from './data-folder.ts'
 import { listReplicas } from './database-settings.ts'
 
 export interface OpenStore extends AsyncDisposable {
@@ -75,11 +75,11 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
 /** A server that somebody else stops at the end of a task is not one to build on. */
 async function refuseToShare(dataDir: string, purpose: Purpose, isServing: boolean): Promise<void> {
   if (purpose === 'serve' && !isServing) {
-    throw await inUse(dataDir, 'Stop it first, or give this one its own --data-dir.')
+    throw await dataFolderInUse(dataDir, 'Stop it first, or give this one its own --data-dir.')
   }
   const postgres = join(dataDir, 'postgres')
   if ((await hasLiveOwner(postgres)) && (isServing || !(await hasLiveOwner(dataDir)))) {
     const way = 'Wait until it ends. While `cellar up` runs, any number of commands can share its database.'
-    throw await inUse(dataDir, way, postgres)
+    throw await dataFolderInUse(dataDir, way, postgres)
   }
 }

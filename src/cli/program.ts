@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { CellarError } from '../lib/errors.ts'
-import { toToldError } from '../store/storage-faults.ts'
+import { toStorageError } from '../store/storage-faults.ts'
 import { addBackfillCommand } from './backfill-program.ts'
 import { addBackupCommands } from './backup-program.ts'
 import {
@@ -41,7 +41,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const told = toToldError(error)
+    const told = toStorageError(error)
     if (told === undefined) throw error // a bug: crash loudly, with its stack
     complain(`\n${toSentence(told)}\n`)
     return told.code === 'CONFIG' ? 2 : 1

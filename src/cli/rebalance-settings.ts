@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { StoreSettings } from './config.ts'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 export const RebalanceSettings = Type.Object({
   ...StoreSettings.properties,
@@ -10,7 +10,7 @@ export const RebalanceSettings = Type.Object({
       flag: '--drain <host:port>',
       expects: 'a server as Citus knows it, host:port',
       description: 'move everything away from this server, so that it can be taken out',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
 })
 export type RebalanceSettings = Static<typeof RebalanceSettings>

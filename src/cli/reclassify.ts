@@ -14,8 +14,8 @@ export const reclassifyJob = (db: Database, log: Logger): LeasedJob => ({
   what: 'reclassify',
   isDone: () => isReclassified(db, MATCHERS_VERSION),
   async run(fenced, signal) {
-    log.info({}, 'matchers have changed; old traces are being classified anew')
+    log.info({}, 'matchers changed; reclassifying old traces')
     const traces = await reclassify({ db: fenced, signal, onMatcherFailures: createMatcherFailureLog(log) })
-    if (!signal.aborted) log.info({ traces }, 'old traces are classified anew')
+    if (!signal.aborted) log.info({ traces }, 'old traces reclassified')
   },
 })

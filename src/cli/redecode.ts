@@ -18,8 +18,8 @@ export const redecodeJob = (db: Database, words: MessageDecoder, log: Logger): L
   what: 'redecode',
   isDone: () => isRedecoded(db, words.version),
   async run(fenced, signal) {
-    log.info({}, 'layouts have changed; old documents are being decoded anew')
+    log.info({}, 'layouts changed; redecoding old documents')
     const documents = await redecode({ db: fenced, words, signal })
-    if (!signal.aborted) log.info({ documents }, 'old documents are decoded anew')
+    if (!signal.aborted) log.info({ documents }, 'old documents redecoded')
   },
 })

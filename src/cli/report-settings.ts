@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
 /** What a command tells on its way, and in which form. */
 
@@ -8,7 +8,7 @@ export const json = Type.Optional(
     flag: '--json',
     expects: 'true or false',
     description: 'for programs: JSON, an object a line',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )
 
 export const quiet = Type.Optional(
@@ -16,5 +16,5 @@ export const quiet = Type.Optional(
     flag: '--quiet',
     expects: 'true or false',
     description: 'no progress, only how it ended',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 )

@@ -8,7 +8,7 @@ export function retentionJobs(keep: string, log: Logger): LeasedJob[] {
   const kept = parseKeep(keep)
   if (kept === undefined) return []
   const onBatch = ({ firstMcSeqno, transactions }: { readonly firstMcSeqno: number; readonly transactions: number }) =>
-    log.debug({ firstMcSeqno, transactions }, 'old blocks are let go')
+    log.debug({ firstMcSeqno, transactions }, 'old blocks pruned')
   return [
     {
       what: 'prune',

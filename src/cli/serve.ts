@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { DevnetDoor } from '../api/devnet-routes.ts'
+import type { DevnetAccess } from '../api/devnet-routes.ts'
 import { BUDGETS } from '../api/http/budget.ts'
 import type { Limiter } from '../api/http/limits/sliding-log.ts'
 import type { ListenAddress } from '../api/http/public-port.ts'
@@ -86,7 +86,7 @@ const PUBLIC_FLAG = '--public-port'
 interface ServeBeside {
   /** With it, accounts that are not indexed and proofs are read from the network, and messages are sent to it. */
   readonly pool?: LitePool | undefined
-  readonly devnet?: DevnetDoor | undefined
+  readonly devnet?: DevnetAccess | undefined
   /** Database as the operator, who alone may write hooks. */
   readonly operatorUrl?: string | undefined
   /** Where others tell their metrics, too. */
@@ -162,7 +162,7 @@ export async function serve(
     const bound = server.server.address()
     const actual = typeof bound === 'object' && bound !== null ? bound.port : port
     const { address, elsewhere } = listAddresses(host, actual)
-    if (peers === undefined) warnOfReach(elsewhere, devnet, log)
+    if (peers === undefined) warnOfExposure(elsewhere, devnet, log)
     return { address, elsewhere, publicAddress, port: actual, publicPort, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
@@ -182,7 +182,7 @@ interface HookAdmin {
 }
 
 /** Once, however many processes serve it. */
-export function warnOfReach(elsewhere: readonly string[], devnet: DevnetDoor | undefined, log: Logger): void {
+export function warnOfExposure(elsewhere: readonly string[], devnet: DevnetAccess | undefined, log: Logger): void {
   if (elsewhere.length === 0) return
   log.warn({ addresses: elsewhere, faucet: devnet !== undefined }, 'other machines can reach this API')
 }
@@ -200,7 +200,7 @@ async function listenPublic(
   } catch (error) {
     const failure = toListenError(error, address)
     if (publicPort !== undefined) throw failure
-    log.warn({ reason: (failure as Error).message }, 'existing TON clients have no port of their own')
+    log.warn({ reason: (failure as Error).message }, 'public API port not available')
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Option } from 'commander'
-import type { Given } from './given.ts'
+import type { SettingSource } from './setting-source.ts'
 
-type Setting = TSchema & Given
+type Setting = TSchema & SettingSource
 
 const settingsOf = (schema: TObject) => Object.entries(schema.properties) as [string, Setting][]
 

@@ -9,8 +9,8 @@ export const statsJob = (db: Database, log: Logger): LeasedJob => ({
   what: 'stats',
   isDone: () => isAllCounted(db),
   async run(fenced, signal) {
-    log.info({}, 'stored blocks are being counted for series')
+    log.info({}, 'counting stored blocks for statistics')
     await fillStats({ db: fenced, signal, restRatio: 1 })
-    if (!signal.aborted) log.info({}, 'stored blocks are counted')
+    if (!signal.aborted) log.info({}, 'stored blocks counted for statistics')
   },
 })

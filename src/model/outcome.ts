@@ -83,12 +83,12 @@ export function explainOutcome({ aborted, skipReason, exitCode, actionCode, isSh
 }
 
 /** What a text of `explainOutcome` tells of; no outcome when nothing was aborted and only what should have followed is missing. */
-export interface ToldFailure extends Omit<Outcome, 'aborted'> {
+export interface ReportedFailure extends Omit<Outcome, 'aborted'> {
   readonly hasOutcome: boolean
 }
 
 /** The way back from the text of a failure, which is all that is stored of it. */
-export function readFailure(failure: string): ToldFailure {
+export function readFailure(failure: string): ReportedFailure {
   const number = (pattern: RegExp): number | null => {
     const found = failure.match(pattern)?.[1]
     return found === undefined ? null : Number(found)

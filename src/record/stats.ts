@@ -31,7 +31,7 @@ export type Metric = (typeof METRICS)[number]
 export type StatsRow = Omit<RowOf<typeof STATS>, 'period'> & { readonly isComplete: boolean }
 
 /** Only what is asked for is told. */
-export interface AskedMetrics {
+export interface RequestedMetrics {
   readonly metrics: ReadonlySet<Metric>
 }
 
@@ -41,10 +41,10 @@ const seconds = defineKind(Type.Number(), (w, value: number) => w.text(String(va
 /** A field that is there when its metric is asked for. */
 const asked =
   <V>(metric: Metric, get: (row: StatsRow) => V | null) =>
-  (row: StatsRow, { metrics }: AskedMetrics): V | null =>
+  (row: StatsRow, { metrics }: RequestedMetrics): V | null =>
     metrics.has(metric) ? get(row) : null
 
-export const StatsPointRecord = defineRecord<StatsRow, AskedMetrics>()('StatsPoint', {
+export const StatsPointRecord = defineRecord<StatsRow, RequestedMetrics>()('StatsPoint', {
   start: int64((row) => row.start),
   is_complete: boolean((row) => row.isComplete),
   transactions: int64.optional(asked('transactions', (row) => row.transactions)),

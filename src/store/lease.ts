@@ -20,7 +20,7 @@ export interface LeaseOptions {
   /** Called once when another process leads. */
   readonly onStandby?: (() => void) | undefined
   /** What is led: `index` unless said otherwise. */
-  readonly what?: Led | undefined
+  readonly what?: LeaseName | undefined
   /** Who takes it, for people: `ownName` unless said otherwise. */
   readonly holder?: string | undefined
   /** How often it is renewed, instead of often enough: for a test that plays a leader who does not. */
@@ -31,7 +31,7 @@ export interface LeaseOptions {
 export const ownName = (): string => `${hostname()}:${process.pid}`
 
 /** What only one process of all that share a database does at a time. */
-export type Led = keyof typeof LIFE | BackfillSlot
+export type LeaseName = keyof typeof LIFE | BackfillSlot
 
 /** One of the ranges that are indexed beside each other. */
 export type BackfillSlot = `backfill_${number}`
@@ -63,10 +63,10 @@ const WRITES: Readonly<Record<keyof typeof LIFE, number>> = {
 /** Two for each slot. */
 const SLOT_LOCKS = 0x43656d00
 
-const isSlot = (what: Led): what is BackfillSlot => /^backfill_\d+$/.test(what)
+const isSlot = (what: LeaseName): what is BackfillSlot => /^backfill_\d+$/.test(what)
 const slotLock = (slot: BackfillSlot): number => SLOT_LOCKS + 2 * Number(slot.slice('backfill_'.length))
-const lifeLock = (what: Led): number => (isSlot(what) ? slotLock(what) : LIFE[what])
-const writesLock = (what: Led): number => (isSlot(what) ? slotLock(what) + 1 : WRITES[what])
+const lifeLock = (what: LeaseName): number => (isSlot(what) ? slotLock(what) : LIFE[what])
+const writesLock = (what: LeaseName): number => (isSlot(what) ? slotLock(what) + 1 : WRITES[what])
 
 /** How long a leader that says nothing stays one. */
 const LEASE_MS = 2_000
@@ -146,12 +146,12 @@ async function acquire(url: string, options: LeaseOptions, isPatient: boolean): 
 }
 
 interface Held {
-  readonly what: Led
+  readonly what: LeaseName
   readonly epoch: number
 }
 
 /** The new epoch, or undefined while somebody leads. */
-async function tryTake(client: pg.Client, what: Led, holder: string): Promise<number | undefined> {
+async function tryTake(client: pg.Client, what: LeaseName, holder: string): Promise<number | undefined> {
   const life = lifeLock(what)
   const { rows } = await client.query<{ epoch: number; is_over: boolean }>(
     'select epoch, expires_at <= clock_timestamp() as is_over from public.leases where what = $1',
@@ -188,7 +188,7 @@ async function tryLock(client: pg.Client, life: number, epoch: number): Promise<
  * A process that was stopped or cut off in the middle of a transaction keeps its locks for as long as its connection lives,
  * which may be for ever: the server is told to end it, and rolls back.
  */
-async function endWriters(client: pg.Client, what: Led, epoch: number): Promise<void> {
+async function endWriters(client: pg.Client, what: LeaseName, epoch: number): Promise<void> {
   await client.query(
     `select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.classid = $1::int8::oid and l.objid = $2::int8::oid and l.objsubid = 2

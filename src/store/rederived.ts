@@ -93,7 +93,7 @@ export async function moveProgress(transaction: Transaction, mcSeqno: number): P
 }
 
 /** The new tables take the place of the old, unless the store has gone on past `mcSeqno`. No commit can come between. */
-export async function takePlace(db: Database, mcSeqno: number): Promise<boolean> {
+export async function swapTables(db: Database, mcSeqno: number): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const [row] = await transaction.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint for update')
     if (row?.last_mc_seqno !== mcSeqno) return false

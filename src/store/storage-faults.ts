@@ -21,7 +21,7 @@ export const toDamageError = (error: Error): CellarError =>
   )
 
 /** A sentence for what nobody foresaw of a database or a disk; undefined for what is neither. */
-export function toToldError(error: unknown): CellarError | undefined {
+export function toStorageError(error: unknown): CellarError | undefined {
   if (isCellarError(error)) return error
   if (!(error instanceof Error)) return undefined
   if (isDamage(error)) return toDamageError(error)

@@ -4,7 +4,7 @@ import { cellHash } from '../../src/cell/hashing.ts'
 import { classify } from '../../src/decode/actions/classify.ts'
 import { loadRecognisers } from '../../src/decode/contracts/load-recognisers.ts'
 import { listMethodIds } from '../../src/decode/contracts/methods.ts'
-import type { Recogniser, Subject, Surroundings } from '../../src/decode/contracts/recogniser.ts'
+import type { Recogniser, RecogniserContext, Subject } from '../../src/decode/contracts/recogniser.ts'
 import { toTransaction } from '../../src/decode/extract/transactions.ts'
 import { createTrace } from '../../src/decode/traces/create-trace.ts'
 import { toTraceTransaction } from '../../src/decode/traces/to-trace-transaction.ts'
@@ -22,12 +22,12 @@ const BLOCK = { workchain: 0, shard: -(2n ** 63n), seqno: 1 }
 export class Storyteller {
   private readonly ledger: Ledger
   private readonly recognisers: readonly Recogniser[]
-  private readonly surroundings: Surroundings
+  private readonly surroundings: RecogniserContext
 
   private constructor(ledger: Ledger, recognisers: readonly Recogniser[]) {
     this.ledger = ledger
     this.recognisers = recognisers
-    const run: Surroundings['run'] = async (subject, method, stack = []) => {
+    const run: RecogniserContext['run'] = async (subject, method, stack = []) => {
       const { exitCode, stack: values } = await ledger.run(subject.account, method, stack)
       return exitCode === 0 || exitCode === 1 ? values : undefined
     }

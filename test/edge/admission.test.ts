@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ADMISSION } from '../../src/api/http/admission.ts'
-import { boundTo } from '../../src/api/http/leaving.ts'
+import { cancelOnDisconnect } from '../../src/api/http/cancel-on-disconnect.ts'
 import { LOADS, MAX_KEYLESS_OFFSET } from '../../src/api/http/limits/weight.ts'
 import { createServer } from '../../src/api/server.ts'
 import type { Queryable } from '../../src/store/database.ts'
@@ -181,7 +181,7 @@ test('probes and metrics have a connection of their own: they are answered while
   const server = await createServer({ db: busy, probes })
   await using _server = { [Symbol.asyncDispose]: () => server.close() }
   const response = Object.assign(new EventEmitter(), { writableFinished: false }) as unknown as ServerResponse
-  const holding = boundTo(response, busy)
+  const holding = cancelOnDisconnect(response, busy)
     .query('select pg_sleep(600)')
     .catch(() => 'ended')
   const waiting = server.inject('/api/v3/masterchainInfo')

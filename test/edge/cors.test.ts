@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCEPTED } from '../../src/api/http/common-headers.ts'
-import { SWITCH_KEYS } from '../../src/api/http/switches.ts'
+import { REQUEST_OPTION_KEYS } from '../../src/api/http/request-options.ts'
 import { isTest, listSources } from '../source-rules.ts'
 import { serveLimited } from './limited.ts'
 
@@ -69,7 +69,7 @@ test('a page may send every header that is read', () => {
   const read = new Set(headersRead())
   // The search finds what is known to be there.
   for (const name of ['x-api-key', 'x-actions-version', 'x-typed-errors', 'last-event-id']) expect(read).toContain(name)
-  for (const key of SWITCH_KEYS) if (key.startsWith('x_')) read.add(key.replaceAll('_', '-'))
+  for (const key of REQUEST_OPTION_KEYS) if (key.startsWith('x_')) read.add(key.replaceAll('_', '-'))
   const accepted: readonly string[] = ACCEPTED
   expect([...read].filter((name) => !NOT_A_PAGES.has(name) && !accepted.includes(name))).toEqual([])
 })

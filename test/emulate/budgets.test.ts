@@ -4,7 +4,7 @@ import { type Emulation, Emulations } from '../../src/api/emulation/emulations.t
 import { EMULATION_LIMITS } from '../../src/api/emulation/trace-emulator.ts'
 import { BUDGETS, listExceeded } from '../../src/api/http/budget.ts'
 import { readHashed } from '../../src/api/http/read-hashed.ts'
-import { Machine } from '../../src/api/machine/machine.ts'
+import { IndexedTvm } from '../../src/api/machine/indexed-tvm.ts'
 import { Chain } from '../../src/api/reads/chain.ts'
 import { isSmall, renderDocuments } from '../../src/api/render/emulated-job.ts'
 import { Renderer } from '../../src/api/render/renderer.ts'
@@ -97,7 +97,7 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
       const sources = {
         db,
         chain: known,
-        machine: Machine.create(db, known, tvm),
+        machine: IndexedTvm.create(db, known, tvm),
         decoder,
         timeMs: PATIENCE_MS,
         renderer,

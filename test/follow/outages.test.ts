@@ -53,7 +53,7 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 240_00
       },
     })
     expect(isShut).toBe(true)
-    expect(warnings).toContain('following was interrupted; trying again')
+    expect(warnings).toContain('following interrupted; retrying')
     expect(await digestTables(database.db)).toEqual(expected)
   })
 

@@ -8,21 +8,21 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { TokenContent } from '../../model/contract.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { accountsOf } from '../emulation/classify-emulated.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
-import { accountsOf } from '../emulation/tell-actions.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import { Stretch } from '../http/stretch.ts'
+import { TimeSlice } from '../http/time-slice.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
 import { renderPendingAction, toNodes } from '../shapes/emulated-document.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { renderTraceTree } from '../shapes/trace-tree.ts'
-import type { EmulateSwitches } from './request.ts'
+import type { EmulateOptions } from './request.ts'
 
 /** The whole answer. */
 export async function toEmulateReply(
   emulations: Emulations,
   emulation: Emulation,
-  switches: EmulateSwitches,
+  switches: EmulateOptions,
   actionTypes: readonly string[] | undefined,
   dialect: Dialect,
 ): Promise<JsonWriter> {
@@ -37,7 +37,7 @@ export async function toEmulateReply(
   const tree = root && renderTraceTree(root.hash, toNodes(records))
   const out = new JsonWriter().text(`{"mc_block_seqno":${base.block.seqno},"trace":${tree?.json ?? 'null'}`)
   out.text(',"transactions":{')
-  const stretch = new Stretch()
+  const stretch = new TimeSlice()
   for (const [i, { hash }] of records.entries()) {
     await stretch.rest()
     out.text(`${i === 0 ? '' : ','}"${base64(hash)}":`)

@@ -21,7 +21,7 @@ import { EmulateError, invalidRequest } from './emulate-error.ts'
 import { toEmulateReply } from './emulate-reply.ts'
 import { describeEmulate } from './openapi.ts'
 import { renderReplay } from './replay-reply.ts'
-import { type EmulateSwitches, readEmulateTonConnect, readEmulateTrace, readReplay } from './request.ts'
+import { type EmulateOptions, readEmulateTonConnect, readEmulateTrace, readReplay } from './request.ts'
 import { makeWalletMessage } from './ton-connect.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -82,7 +82,7 @@ export function addEmulateRoutes(
 }
 
 interface ReadOrder {
-  readonly switches: EmulateSwitches
+  readonly switches: EmulateOptions
   readonly order: Pick<EmulationOrder, 'messages' | 'ignoreChksig'>
 }
 

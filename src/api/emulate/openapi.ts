@@ -1,7 +1,7 @@
 import { DECIMAL } from '../../record/schema.ts'
 import { BUDGETS } from '../http/budget.ts'
-import { AddressText } from '../http/forms.ts'
 import { buildDocument, type Json, ofV3 } from '../http/openapi.ts'
+import { AddressText } from '../http/value-parser.ts'
 
 const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const flag = (description: string): Json => ({ type: 'boolean', default: false, description })

@@ -6,12 +6,12 @@ import { isCellarError } from '../../lib/errors.ts'
 import { loadMessage } from '../../tlb/message.ts'
 import { toAddress } from '../../tlb/msg-address.ts'
 import { BUDGETS } from '../http/budget.ts'
-import { HashText } from '../http/forms.ts'
 import { readCallerCells } from '../http/read-hashed.ts'
+import { HashText } from '../http/value-parser.ts'
 import { brokenMessage, EmulateError, invalidRequest } from './emulate-error.ts'
 
 /** What both operations take. */
-export interface EmulateSwitches {
+export interface EmulateOptions {
   readonly withActions: boolean
   readonly includeCodeData: boolean
   readonly includeAddressBook: boolean
@@ -25,7 +25,7 @@ export interface EmulateSwitches {
   readonly randSeed: Hash | undefined
 }
 
-export interface EmulateTraceRequest extends EmulateSwitches {
+export interface EmulateTraceRequest extends EmulateOptions {
   readonly message: Cell
   readonly ignoreChksig: boolean
 }
@@ -38,7 +38,7 @@ export interface TonConnectMessage {
   readonly stateInit: Cell | null
 }
 
-export interface EmulateTonConnectRequest extends EmulateSwitches {
+export interface EmulateTonConnectRequest extends EmulateOptions {
   readonly from: Address
   readonly messages: readonly TonConnectMessage[]
   readonly validUntil: number | undefined
@@ -66,7 +66,7 @@ export function readEmulateTrace(body: unknown): EmulateTraceRequest {
   if (boc === '') throw invalidRequest('boc is required')
   if (!BASE64.test(boc)) throw brokenMessage(400, 'invalid request: invalid boc: not standard base64')
   const ignoreChksig = readFlag(fields, 'ignore_chksig')
-  const switches = readSwitches(fields)
+  const switches = readEmulateOptions(fields)
   return { ...switches, ignoreChksig, message: readMessageBoc(Buffer.from(boc, 'base64')) }
 }
 
@@ -103,7 +103,7 @@ export function readEmulateTonConnect(body: unknown): EmulateTonConnectRequest {
     throw invalidRequest(`messages array cannot contain more than ${MAX_MESSAGES} messages`)
   }
   const messages = given.map((message: unknown, i) => readMessage(message, i))
-  const switches = readSwitches(fields)
+  const switches = readEmulateOptions(fields)
   const validUntil = readTime(fields)
   const parsed = parseAddress(from)
   if (parsed === undefined) throw new EmulateError(500, `Invalid address format: ${printable(from)}`, 'bad_address')
@@ -141,7 +141,7 @@ function readCell(fields: Fields, name: 'payload' | 'stateInit', index: number):
   return readOr(refuse, () => readCallerCells(Buffer.from(text, 'base64')))
 }
 
-function readSwitches(fields: Fields): EmulateSwitches {
+function readEmulateOptions(fields: Fields): EmulateOptions {
   return {
     withActions: readFlag(fields, 'with_actions'),
     includeCodeData: readFlag(fields, 'include_code_data'),

@@ -10,14 +10,14 @@ import type { Transaction } from '../../model/transaction.ts'
 import { endsAmong } from '../../record/render-transaction.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { RunTurn } from '../../tvm/tvm-pool.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { Chain } from '../reads/chain.ts'
 import { isSmall, renderDocuments, toEmulatedJob } from '../render/emulated-job.ts'
 import type { Renderer } from '../render/renderer.ts'
 import { loadBaseBlock } from './base-block.ts'
+import { type ClassifiedTrace, classifyEmulated } from './classify-emulated.ts'
+import { EmulatedFacts } from './emulated-facts.ts'
 import { EmulatedStates } from './emulated-states.ts'
-import { FactBook } from './fact-book.ts'
-import { type ToldTrace, tellActions } from './tell-actions.ts'
 import { EMULATION_LIMITS, type EmulatedTrace, type EmulationLimits, TraceEmulator } from './trace-emulator.ts'
 
 export interface EmulationOrder {
@@ -34,13 +34,13 @@ export interface EmulationOrder {
 /** An emulation that was run, and what can be told of it. */
 export interface Emulation extends EmulatedTrace {
   readonly states: EmulatedStates
-  readonly facts: FactBook
+  readonly facts: EmulatedFacts
 }
 
 export interface EmulationSources {
   readonly db: Queryable
   readonly chain: Chain
-  readonly machine: Machine
+  readonly machine: IndexedTvm
   readonly decoder: MessageDecoder
   /** How long an emulation may take, whoever waits for it: for machines that are busy with something else. */
   readonly timeMs?: number | undefined
@@ -82,13 +82,13 @@ export class Emulations {
     const { messages, ignoreChksig = false, limits = EMULATION_LIMITS } = order
     const request = { messages, randSeed, ignoreChksig, limits: { ...limits, timeMs: timeMs ?? limits.timeMs } }
     const trace = await new TraceEmulator(machine, base, states, request).run()
-    return { ...trace, states, facts: new FactBook(db, machine, states, this.#recognisers) }
+    return { ...trace, states, facts: new EmulatedFacts(db, machine, states, this.#recognisers) }
   }
 
   /** What happens in it, behind what of the trace is on chain; an emulation without transactions has nothing to tell. */
-  async tell({ transactions, facts, base }: Emulation, landed: readonly Transaction[] = []): Promise<ToldTrace> {
+  async tell({ transactions, facts, base }: Emulation, landed: readonly Transaction[] = []): Promise<ClassifiedTrace> {
     const records = [...landed, ...transactions.map(({ transaction }) => transaction)]
-    const told = await tellActions(records, facts, base.block.seqno)
+    const told = await classifyEmulated(records, facts, base.block.seqno)
     for (const failure of told.failures) this.sources.onMatcherFailure?.(failure, told.trace.id)
     return told
   }

@@ -14,7 +14,7 @@ import { findBlockDocument, findStateBefore } from '../../store/inner-states.ts'
 import { loadTransaction, type Transaction } from '../../tlb/transaction.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
 import { BUDGETS, overBudget } from '../http/budget.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
@@ -34,7 +34,7 @@ export interface Replay {
 
 type Ran = Exclude<EmulationResult, { kind: 'cut' }>
 
-interface Place {
+interface TransactionPosition {
   readonly account: Buffer
   readonly lt: bigint
   readonly workchain: number
@@ -54,7 +54,7 @@ interface Stored {
  * first, from the last state that is.
  */
 export async function replay(
-  { db, chain, machine }: { readonly db: Queryable; readonly chain: Chain; readonly machine: Machine },
+  { db, chain, machine }: { readonly db: Queryable; readonly chain: Chain; readonly machine: IndexedTvm },
   hash: Hash,
 ): Promise<Replay> {
   const place = await getPlace(db, chain, hash)
@@ -90,8 +90,8 @@ export async function replay(
 
 const untold = (why: string): CellarError => new CellarError('NOT_FOUND', `the transaction cannot be run again: ${why}`)
 
-async function getPlace(db: Queryable, chain: Chain, hash: Hash): Promise<Place> {
-  const [row] = await run<Place>(
+async function getPlace(db: Queryable, chain: Chain, hash: Hash): Promise<TransactionPosition> {
+  const [row] = await run<TransactionPosition>(
     db,
     sql`select t.account, t.lt, t.workchain, t.shard, t.seqno from transaction_hashes h
       join transactions t on t.account = h.account and t.lt = h.lt where h.hash = ${hash}`,
@@ -101,7 +101,7 @@ async function getPlace(db: Queryable, chain: Chain, hash: Hash): Promise<Place>
 }
 
 /** The transaction, behind those of its block for whose states it has to wait. */
-async function listSince(db: Queryable, { account, lt }: Place, since: bigint): Promise<Stored[]> {
+async function listSince(db: Queryable, { account, lt }: TransactionPosition, since: bigint): Promise<Stored[]> {
   const most = BUDGETS.replay_transactions.limit
   const rows = await run<Stored>(
     db,
@@ -135,7 +135,7 @@ interface RunSettings {
 }
 
 async function runAgain(
-  machine: Machine,
+  machine: IndexedTvm,
   at: AccountAt,
   { now, lt, inMsg, description }: Transaction,
   { randSeed, withSteps, until }: RunSettings,

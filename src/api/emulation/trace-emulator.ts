@@ -13,7 +13,7 @@ import { toAddress } from '../../tlb/msg-address.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
 import { BUDGETS, type BudgetName, noteOverBudget, tooManyEmulated } from '../http/budget.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { EmulatedTransaction } from '../shapes/emulated-document.ts'
 import { type BaseBlock, type BaseShard, shardOf } from './base-block.ts'
 import type { EmulatedStates } from './emulated-states.ts'
@@ -87,7 +87,7 @@ const BLOCK_SECONDS = 0.4
  * to another in a later block.
  */
 export class TraceEmulator {
-  readonly #machine: Machine
+  readonly #machine: IndexedTvm
   readonly #base: BaseBlock
   readonly #states: EmulatedStates
   readonly #request: EmulationRequest
@@ -101,7 +101,7 @@ export class TraceEmulator {
   #cells = 0
   #sentBytes = 0
 
-  constructor(machine: Machine, base: BaseBlock, states: EmulatedStates, request: EmulationRequest) {
+  constructor(machine: IndexedTvm, base: BaseBlock, states: EmulatedStates, request: EmulationRequest) {
     this.#machine = machine
     this.#base = base
     this.#states = states

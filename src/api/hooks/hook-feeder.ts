@@ -3,9 +3,9 @@ import type { Database } from '../../store/database.ts'
 import { type NewDelivery, queueDeliveries } from '../../store/hooks/deliveries.ts'
 import type { Hook } from '../../store/hooks/hooks.ts'
 import type { IndexedRange } from '../reads/chain.ts'
+import { BlockCache } from '../streaming/block-cache.ts'
 import { CatchUp } from '../streaming/catch-up.ts'
 import type { StreamCall } from '../streaming/event-parts.ts'
-import { KeptBlocks } from '../streaming/kept-blocks.ts'
 import { listBlockDeliveries } from './block-deliveries.ts'
 import { type HookFilter, readHookSubscription } from './hook-subscription.ts'
 import { findRootHash } from './root-hash.ts'
@@ -35,14 +35,14 @@ interface Way {
 export class HookFeeder {
   readonly #db: Database
   readonly #call: StreamCall
-  readonly #blocks: KeptBlocks
+  readonly #blocks: BlockCache
   readonly #ways = new Map<number, Way>()
   #head = -1
 
   constructor(db: Database, call: StreamCall) {
     this.#db = db
     this.#call = call
-    this.#blocks = new KeptBlocks(call.db)
+    this.#blocks = new BlockCache(call.db)
   }
 
   /** Queues some of what is for a hook; true when something was, or when there are more blocks to look at. */

@@ -28,7 +28,7 @@ const GAUGES: readonly (readonly [string, string, (counts: DeliveryCounts, nowMs
 ]
 
 /** Tells the queue of each hook, as it is in the database when somebody asks: the same in every process. */
-export function tellQueues(registry: Registry, db: Queryable): void {
+export function registerQueueMetrics(registry: Registry, db: Queryable): void {
   // Read once for all of them.
   let asked: Promise<DeliveryCounts[]> | undefined
   const read = (): Promise<DeliveryCounts[]> => {

@@ -82,7 +82,7 @@ export class HookWorker {
         pauseMs = await this.step()
       } catch (error) {
         if (error instanceof CellarError && error.code === 'NOT_LEADER') throw error
-        log.warn({ err: error }, 'webhooks wait for the database')
+        log.warn({ err: error }, 'webhooks not read; retrying')
       }
       if (pauseMs > 0) await this.#pause.wait(pauseMs, signal)
     }
@@ -134,7 +134,7 @@ export class HookWorker {
       } catch (error) {
         if (error instanceof CellarError && error.isTransient) throw error
         // The others are told all the same.
-        log.warn({ hook: hook.id, err: error }, 'events of a webhook cannot be read')
+        log.warn({ hook: hook.id, err: error }, 'webhook events not read; retrying')
       }
     }
     return isFed
@@ -150,7 +150,7 @@ export class HookWorker {
   #begin(hook: SigningHook, delivery: QueuedDelivery): void {
     const done = this.#deliver(hook, delivery)
       // It is in the queue still, and is sent again.
-      .catch((error) => this.#options.log.warn({ hook: hook.id, err: error }, 'a delivery could not be settled'))
+      .catch((error) => this.#options.log.warn({ hook: hook.id, err: error }, 'delivery result not stored; retrying'))
       .finally(() => {
         this.#underWay.delete(delivery.id)
         this.#pause.wake()

@@ -1,7 +1,7 @@
-import type { Form } from './forms.ts'
+import type { ValueParser } from './value-parser.ts'
 
 /** A name of an action type, or one of the shortcuts for many of them. */
-export const ActionTypeName: Form<string> = {
+export const ActionTypeName: ValueParser<string> = {
   expected: 'an action type or one of its shortcuts',
   schema: { type: 'string' },
   read: (text) => (/^[A-Za-z0-9_.]{1,256}$/.test(text) ? text : undefined),

@@ -13,9 +13,10 @@ import { BUDGETS } from './budget.ts'
 import { ALWAYS } from './common-headers.ts'
 import { addCompression } from './compression.ts'
 import { guardConnections } from './connections.ts'
+import { refuseEarly } from './early-refusal.ts'
 import { errorBody } from './error-body.ts'
 import { toErrorReply } from './errors.ts'
-import { type AnsweredRequest, addEdgeHooks, doorOf, greet } from './hooks.ts'
+import { type AnsweredRequest, addEdgeHooks, rateLimitScopeOf, setCommonHeaders } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { logFailure } from './log-failure.ts'
 import { parseJson } from './parse-json.ts'
@@ -26,7 +27,6 @@ import { findEcho, hasBody, NO_ECHO } from './request-echo.ts'
 import { createRequestIds } from './request-id.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { withRetryAfter } from './retry-after.ts'
-import { turnAwayEarly } from './turn-away.ts'
 import { listVerbs } from './verbs.ts'
 
 /** Answers a request that no route is for; undefined when it is none for a page. */
@@ -80,12 +80,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { status, body } = toErrorReply(error)
     const url = reply.request.raw.url ?? ''
-    const door = doorOf(url)
+    const scope = rateLimitScopeOf(url)
     return withRetryAfter(reply, status)
       .code(status)
       .header('content-type', JSON_TYPE)
       .header('x-api-version', version)
-      .send(errorBody(door, status, body.error, door === 'v2' ? findEcho(url, reply.request.body) : NO_ECHO))
+      .send(errorBody(scope, status, body.error, scope === 'v2' ? findEcho(url, reply.request.body) : NO_ECHO))
   }
   const server = Fastify({
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
@@ -107,7 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // Queries are read by the endpoints' own parameters.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error, _request, reply) => {
-      greet(reply)
+      setCommonHeaders(reply)
       return sendError(reply, error)
     },
     clientErrorHandler: (error, socket) => {
@@ -147,7 +147,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   if (limits !== undefined) server.addHook('onClose', () => limits.stop())
   // Behind a proxy it takes Fastify to tell whose request it is.
   const gate = trustProxy === undefined ? limits?.gate : undefined
-  turnAwayEarly(server.server, { gate, admission, metrics, refusals, newId })
+  refuseEarly(server.server, { gate, admission, metrics, refusals, newId })
   guardConnections(server.server, registry)
   const publicPort = new PublicPort(server.server)
   server.decorate('listenPublic', (address: ListenAddress) => publicPort.listen(address))
@@ -165,7 +165,7 @@ function neverParseInVain(
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     // Of v2 it is read for the id of its request, as text.
-    if (request.is404 && hasBody(request.raw) && doorOf(request.url) !== 'v2') sendNotFound(request, reply)
+    if (request.is404 && hasBody(request.raw) && rateLimitScopeOf(request.url) !== 'v2') sendNotFound(request, reply)
     else done()
   })
   server.removeContentTypeParser('application/json')

@@ -1,6 +1,6 @@
 import { toDecimalText } from '../../lib/decimal-text.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { inStretches } from './stretch.ts'
+import { inTimeSlices } from './time-slice.ts'
 
 /** Rows of an answer for a spreadsheet: what stands above each column, and where it comes from. */
 export interface Sheet {
@@ -37,7 +37,7 @@ export function readSheet(
 export async function toCsv({ list, columns }: Sheet, answer: Buffer, isFirst: boolean): Promise<Buffer> {
   const { rows, tokens } = splitAnswer(answer, list)
   const lines = isFirst ? [toLine(Object.keys(columns))] : []
-  await inStretches(rows, (text) => {
+  await inTimeSlices(rows, (text) => {
     const row: Row = parse(text)
     lines.push(toLine(Object.values(columns).map((read) => read(row, tokens))))
   })

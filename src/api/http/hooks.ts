@@ -5,7 +5,7 @@ import { bodyBytesOf } from './body-bytes.ts'
 import { ALWAYS, preflightHeaders } from './common-headers.ts'
 import { isDevnetPath } from './devnet-guard.ts'
 import { isForwarded } from './limits/caller-address.ts'
-import type { Door, Gate, Pass, Verdict } from './limits/gate.ts'
+import type { Gate, RateLimitGrant, RateLimitScope, Verdict } from './limits/gate.ts'
 import { LOADS, weightOf } from './limits/weight.ts'
 import type { Refusal, Refusals } from './refusal.ts'
 import { ECHO_BYTES, findEcho, hasBody, NO_ECHO, type RequestEcho, readBeginning } from './request-echo.ts'
@@ -15,19 +15,19 @@ import { WARNING } from './warnings.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the request counts for; undefined where nothing is limited. */
-    pass: Pass | undefined
-    /** Turned away at the door, and counted there. */
+    grant: RateLimitGrant | undefined
+    /** Refused early, and counted there. */
     isRefused: boolean
     /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
     countedStatus: number | undefined
   }
   interface FastifyContextConfig {
     /** Whose limits its requests count against; undefined for what is not limited. */
-    readonly door?: Door
+    readonly scope?: RateLimitScope
   }
 }
 
-const DOORS: readonly (readonly [string, Door])[] = [
+const RATE_LIMIT_SCOPES: readonly (readonly [string, RateLimitScope])[] = [
   ['/api/v2/', 'v2'],
   ['/api/v3/', 'v3'],
   ['/toncenter/api/v2/', 'v2'],
@@ -41,8 +41,9 @@ const DOORS: readonly (readonly [string, Door])[] = [
 /** Asked by load balancers, behind any of these prefixes: whoever may not ask takes a service for dead. */
 const PROBES = ['healthcheck', 'healthz']
 
-export const doorOf = (url: string): Door | undefined => {
-  for (const [prefix, door] of DOORS) if (url.startsWith(prefix)) return isProbe(url, prefix.length) ? undefined : door
+export const rateLimitScopeOf = (url: string): RateLimitScope | undefined => {
+  for (const [prefix, scope] of RATE_LIMIT_SCOPES)
+    if (url.startsWith(prefix)) return isProbe(url, prefix.length) ? undefined : scope
   return undefined
 }
 
@@ -74,28 +75,28 @@ export interface HookParts {
  */
 export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
   const { gate, admission, metrics, refusals, onAnswered } = parts
-  server.decorateRequest('pass', undefined)
+  server.decorateRequest('grant', undefined)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
   server.addHook('onRoute', (route) => {
-    const door = doorOf(route.url)
-    if (door !== undefined) route.config = { ...route.config, door }
+    const scope = rateLimitScopeOf(route.url)
+    if (scope !== undefined) route.config = { ...route.config, scope }
   })
   server.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply
     const url = request.raw.url ?? ''
     if (request.method === 'OPTIONS') {
       reply.hijack()
-      const asked = doorOf(url) && request.headers['access-control-request-headers']
+      const asked = rateLimitScopeOf(url) && request.headers['access-control-request-headers']
       raw.writeHead(204, { 'x-request-id': request.id, ...(isDevnetPath(url) ? {} : preflightHeaders(asked)) })
       raw.end()
       return
     }
     // By the route it leads to, which was looked at when it was made: a path may be spelt in many ways.
     const { config } = request.routeOptions
-    const door = config.url === undefined ? doorOf(url) : config.door
-    if (door === undefined) {
-      greet(reply)
+    const scope = config.url === undefined ? rateLimitScopeOf(url) : config.scope
+    if (scope === undefined) {
+      setCommonHeaders(reply)
       done()
       return
     }
@@ -105,14 +106,14 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
       metrics.refused(refusal.status, plan)
       reply.hijack()
       request.isRefused = true
-      writeRefusal(request.raw, raw, door, refusal, request.id)
+      writeRefusal(request.raw, raw, scope, refusal, request.id)
     }
     const enter = (): void => {
       if (!LOADS[load].hasOwnLane && !admit(admission, request, reply, weight)) {
-        refuse(refusals.overload(door), request.pass?.plan.name ?? 'none')
+        refuse(refusals.overload(scope), request.grant?.plan.name ?? 'none')
         return
       }
-      greet(reply)
+      setCommonHeaders(reply)
       done()
     }
     if (gate === undefined) {
@@ -120,15 +121,15 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
       return
     }
     const settle = (verdict: Verdict): void => {
-      const refusal = refusals.of(door, verdict)
+      const refusal = refusals.of(scope, verdict)
       if (refusal !== undefined) {
         refuse(refusal, 'plan' in verdict ? verdict.plan.name : 'none')
         return
       }
-      if ('pass' in verdict) {
-        const { plan, decision, pass, isKeyIgnored } = verdict
+      if ('grant' in verdict) {
+        const { plan, decision, grant, isKeyIgnored } = verdict
         if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
-        request.pass = pass
+        request.grant = grant
         raw.setHeader('ratelimit-limit', plan.burst)
         raw.setHeader('ratelimit-remaining', decision.remaining)
         raw.setHeader('ratelimit-reset', Math.ceil((decision.waitMs || plan.windowMs) / 1000))
@@ -138,7 +139,7 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
       enter()
     }
     const verdict = gate.admit({
-      door,
+      scope,
       address: request.ip,
       isForwarded: isForwarded(request.headers),
       key: keyOf(request.headers, url),
@@ -159,21 +160,21 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
 
 /** Takes a place for a request until its answer has left, or nobody waits for it any more; false when there is none. */
 export function admit(admission: Admission, request: FastifyRequest, reply: FastifyReply, weight: number): boolean {
-  const caller = request.pass?.bucket ?? request.ip
+  const caller = request.grant?.bucket ?? request.ip
   if (!admission.enter(caller, weight)) return false
   reply.raw.once('close', () => admission.leave(caller, weight))
   return true
 }
 
 /** The headers of every answer. */
-export function greet({ raw, request }: FastifyReply): void {
+export function setCommonHeaders({ raw, request }: FastifyReply): void {
   raw.setHeader('x-request-id', request.id)
   for (const name in ALWAYS) raw.setHeader(name, ALWAYS[name as keyof typeof ALWAYS])
 }
 
 function observe(metrics: RequestMetrics, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.config.url ?? 'none'
-  const plan = request.pass?.plan.name ?? 'none'
+  const plan = request.grant?.plan.name ?? 'none'
   metrics.answered(route, plan, request.countedStatus ?? reply.statusCode, reply.elapsedTime / 1000)
   request.log.debug(
     {
@@ -182,7 +183,7 @@ function observe(metrics: RequestMetrics, request: FastifyRequest, reply: Fastif
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       plan,
-      key: request.pass?.keyId,
+      key: request.grant?.keyId,
     },
     'answered',
   )
@@ -192,7 +193,7 @@ function observe(metrics: RequestMetrics, request: FastifyRequest, reply: Fastif
 export function writeRefusal(
   request: IncomingMessage,
   response: ServerResponse,
-  door: Door,
+  scope: RateLimitScope,
   refusal: Refusal,
   id: string,
 ): void {
@@ -203,7 +204,7 @@ export function writeRefusal(
   }
   const isLong = Number(request.headers['content-length'] ?? 0) > ECHO_BYTES
   const { url = '' } = request
-  if (door !== 'v2') write(refusal, isLong)
+  if (scope !== 'v2') write(refusal, isLong)
   else if (!hasBody(request)) write(echoed(refusal, findEcho(url)), isLong)
   else readBeginning(request, (text, isLonger) => write(echoed(refusal, findEcho(url, text)), isLong || isLonger))
 }

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../record/dialect.ts'
-import { AddressText, HashText } from './forms.ts'
 import { compileQuery, Many, Page, PageOf } from './parameters.ts'
 import { readQueryString } from './query-string.ts'
+import { AddressText, HashText } from './value-parser.ts'
 
 const read = compileQuery(Type.Object({ address: Many(AddressText, { maxItems: 3 }), hash: Many(HashText) }), new Set())
 const ask = (query: string) => read(readQueryString(query), [])

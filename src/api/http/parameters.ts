@@ -1,8 +1,8 @@
 import { Kind, OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import type { Dialect } from '../../record/dialect.ts'
-import { type Form, Int32, Lt, Sort, Utime } from './forms.ts'
 import type { QueryValues } from './query-string.ts'
+import { Int32, Lt, Sort, Utime, type ValueParser } from './value-parser.ts'
 
 /** How a parameter's texts become its value; carried by its schema under a symbol, so that JSON does not see it. */
 const READ = Symbol('read')
@@ -22,7 +22,7 @@ const MAX_LIST = 1000
 
 const bad = (name: string, text: string): CellarError => new CellarError('BAD_REQUEST', `${name}: ${text}`)
 
-function readOne<T>(form: Form<T>, name: string, text: string, dialect: Dialect): T | undefined {
+function readOne<T>(form: ValueParser<T>, name: string, text: string, dialect: Dialect): T | undefined {
   const value = form.read(text, dialect)
   if (value === undefined && text === '') return form.empty
   if (value === undefined) throw bad(name, `expected ${form.expected}`)
@@ -30,20 +30,20 @@ function readOne<T>(form: Form<T>, name: string, text: string, dialect: Dialect)
 }
 
 /** A parameter that has one value. Repeated, the last one wins; left empty, it is zero or as good as not given. */
-export function One<T>(form: Form<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
+export function Single<T>(form: ValueParser<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
   const read: Read<T> = (name, texts, dialect) => readOne(form, name, texts[texts.length - 1] ?? '', dialect)
   return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
 }
 
-/** A parameter that must name one thing: like `One`, but an empty value is refused. */
-export function Named<T>(form: Form<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
+/** A parameter that must name one thing: like `Single`, but an empty value is refused. */
+export function NonEmptySingle<T>(form: ValueParser<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
   const read: Read<T> = (name, texts, dialect) => readNamed(form, name, texts[texts.length - 1] ?? '', dialect)
   return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
 }
 
 /** A list parameter: the key repeated, `key[]`, or commas in between; no value of a list holds a comma. */
 export function Many<T>(
-  form: Form<T>,
+  form: ValueParser<T>,
   { maxItems = MAX_LIST, ...notes }: ParameterNotes & { maxItems?: number } = {},
 ): TOptional<TUnsafe<readonly T[]>> {
   const read: Read<readonly T[]> = (name, given, dialect) => {
@@ -56,7 +56,7 @@ export function Many<T>(
   )
 }
 
-function readNamed<T>(form: Form<T>, name: string, text: string, dialect: Dialect): T {
+function readNamed<T>(form: ValueParser<T>, name: string, text: string, dialect: Dialect): T {
   const value = form.read(text, dialect)
   if (value === undefined)
     throw bad(name, text === '' ? `empty, expected ${form.expected}` : `expected ${form.expected}`)
@@ -86,7 +86,7 @@ const MAX_LIMIT = 1000
 const MAX_OFFSET = 1_000_000
 
 /** A count from `least` on. What is less is refused, and in the public dialect taken for `least`. */
-const countOf = (least: number): Form<number> => ({
+const countOf = (least: number): ValueParser<number> => ({
   expected: `a 32-bit integer of at least ${least}`,
   schema: { type: 'integer', format: 'int32', minimum: least },
   empty: least,
@@ -119,7 +119,7 @@ const offsetOf: Read<number> = (name, texts, dialect) => {
   return value
 }
 
-const CursorText: Form<string> = {
+const CursorText: ValueParser<string> = {
   expected: 'a cursor of an earlier reply',
   schema: { type: 'string' },
   empty: '',
@@ -146,22 +146,22 @@ export const Page = {
     ),
     0,
   ),
-  cursor: One(CursorText, {
+  cursor: Single(CursorText, {
     description:
       'go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were',
   }),
 }
 
-export const SortParameter = Default(One(Sort), 'desc')
+export const SortParameter = Default(Single(Sort), 'desc')
 
 export const UtimeRange = {
-  start_utime: One(Utime, { description: 'inclusive lower bound; fractions are truncated' }),
-  end_utime: One(Utime, { description: 'inclusive upper bound' }),
+  start_utime: Single(Utime, { description: 'inclusive lower bound; fractions are truncated' }),
+  end_utime: Single(Utime, { description: 'inclusive upper bound' }),
 }
 
 export const LtRange = {
-  start_lt: One(Lt, { description: 'inclusive lower bound' }),
-  end_lt: One(Lt, { description: 'inclusive upper bound' }),
+  start_lt: Single(Lt, { description: 'inclusive lower bound' }),
+  end_lt: Single(Lt, { description: 'inclusive upper bound' }),
 }
 
 /** Reads the query of one endpoint; names of keys that no parameter has go to `unknown`. */

@@ -1,10 +1,10 @@
 import { CellarError } from '../../lib/errors.ts'
 import { SupportedActionTypes } from './action-request.ts'
-import { AddressText, HashText } from './forms.ts'
-import { Many, Named } from './parameters.ts'
+import { Many, NonEmptySingle } from './parameters.ts'
+import { AddressText, HashText } from './value-parser.ts'
 
 export const PendingParameters = {
-  account: Named(AddressText),
+  account: NonEmptySingle(AddressText),
   ext_msg_hash: Many(HashText, { description: 'hash of an external message, as sent or normalised' }),
   supported_action_types: SupportedActionTypes,
 }

@@ -1,6 +1,6 @@
 import { ALWAYS } from './common-headers.ts'
 import { errorBody } from './error-body.ts'
-import { doorOf } from './hooks.ts'
+import { rateLimitScopeOf } from './hooks.ts'
 import { findEcho } from './request-echo.ts'
 
 /** What Node says of bytes that it cannot take for a request. */
@@ -35,7 +35,7 @@ export function rawRefusal(error: UnreadableBytes, id: string): string {
 const bodyFor = (path: string | undefined, status: number, error: string): string =>
   path === undefined
     ? JSON.stringify({ error, ok: false, code: status })
-    : errorBody(doorOf(path), status, error, findEcho(path))
+    : errorBody(rateLimitScopeOf(path), status, error, findEcho(path))
 
 const PATH_BYTES = 8 * 1024
 

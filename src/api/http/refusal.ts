@@ -1,7 +1,7 @@
 import { asciiJson } from '../../record/ascii-json.ts'
 import { OVERLOAD_RETRY_SECONDS } from './admission.ts'
 import { errorBody } from './error-body.ts'
-import { type Door, secondsToWait, type Verdict } from './limits/gate.ts'
+import { type RateLimitScope, secondsToWait, type Verdict } from './limits/gate.ts'
 import type { Plan } from './limits/plan.ts'
 import type { RequestEcho } from './request-echo.ts'
 
@@ -60,24 +60,24 @@ export class Refusals {
   }
 
   /** undefined when the request is allowed. */
-  of(door: Door, verdict: Verdict): Refusal | undefined {
+  of(scope: RateLimitScope, verdict: Verdict): Refusal | undefined {
     if (verdict.kind === 'allowed') return undefined
     if (verdict.kind !== 'limited') {
       const { kind } = verdict
-      const text = () => errorBody(door, 401, TEXTS[kind])
-      return this.#refuse(401, this.#prepare(401, `${door} ${kind}`, text, '0', '0;w=1'), ['ratelimit-reset', '0'])
+      const text = () => errorBody(scope, 401, TEXTS[kind])
+      return this.#refuse(401, this.#prepare(401, `${scope} ${kind}`, text, '0', '0;w=1'), ['ratelimit-reset', '0'])
     }
     const { plan, decision, weight } = verdict
     const { isQuota } = decision
-    const text = () => errorBody(door, 429, limitText(plan, isQuota, weight))
-    const ready = this.#prepare(429, `${door} ${plan.name} ${isQuota} ${weight}`, text, `${plan.burst}`, plan.policy)
+    const text = () => errorBody(scope, 429, limitText(plan, isQuota, weight))
+    const ready = this.#prepare(429, `${scope} ${plan.name} ${isQuota} ${weight}`, text, `${plan.burst}`, plan.policy)
     const wait = `${secondsToWait(decision)}`
     return this.#refuse(429, ready, ['retry-after', wait, 'ratelimit-reset', wait])
   }
 
   /** More is under way than can be answered in time; it says nothing of the caller's rate. */
-  overload(door: Door): Refusal {
-    const ready = this.#prepare(503, `${door} overload`, () => errorBody(door, 503, OVERLOAD))
+  overload(scope: RateLimitScope): Refusal {
+    const ready = this.#prepare(503, `${scope} overload`, () => errorBody(scope, 503, OVERLOAD))
     return this.#refuse(503, ready, ['retry-after', `${OVERLOAD_RETRY_SECONDS}`])
   }
 

@@ -1,6 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
-import { AddressText, HashText, Shard } from './forms.ts'
+import { AddressText, HashText, Shard } from './value-parser.ts'
 
 /** What a text that a person pasted may stand for: everything that its form allows. */
 export interface SearchText {

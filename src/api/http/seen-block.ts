@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
-import { Int32 } from './forms.ts'
 import type { QueryValues } from './query-string.ts'
+import { Int32 } from './value-parser.ts'
 
 /** Of an answer: the masterchain block it is of. Of a request: the one that its caller has seen. */
 export const MC_SEQNO = 'x-cellar-mc-seqno'

@@ -1,14 +1,14 @@
 import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MAX_CSV_ROWS } from './csv.ts'
-import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './forms.ts'
-import { Default, Many, Named, One, RequiredUnlessPublic } from './parameters.ts'
+import { Default, Many, NonEmptySingle, RequiredUnlessPublic, Single } from './parameters.ts'
+import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './value-parser.ts'
 
 /** A block, or the blocks of a shard or workchain: each part needs the ones before it. */
 export const BlockFilter = {
-  workchain: One(Int32),
-  shard: Named(Shard, { description: 'hex (0x optional) or signed decimal; needs workchain' }),
-  seqno: One(Int32, { description: 'needs workchain and shard' }),
+  workchain: Single(Int32),
+  shard: NonEmptySingle(Shard, { description: 'hex (0x optional) or signed decimal; needs workchain' }),
+  seqno: Single(Int32, { description: 'needs workchain and shard' }),
 }
 
 export function expectWholeBlockFilter(filter: { workchain?: number; shard?: bigint; seqno?: number }): void {
@@ -20,11 +20,11 @@ export function expectWholeBlockFilter(filter: { workchain?: number; shard?: big
   }
 }
 
-export const McSeqno = One(Int32)
+export const McSeqno = Single(Int32)
 
 /** The masterchain block an endpoint is about. In the public dialect no or no readable one is 0, which is never indexed: a 404 with the range. */
 export const MasterchainSeqno = RequiredUnlessPublic(
-  Named(
+  NonEmptySingle(
     { ...Int32, read: (text, dialect) => Int32.read(text) ?? (dialect === 'public' ? 0 : undefined) },
     { description: 'masterchain seqno' },
   ),
@@ -33,7 +33,7 @@ export const MasterchainSeqno = RequiredUnlessPublic(
 
 export const IncludeBoc = {
   include_boc: Default(
-    One(Flag, {
+    Single(Flag, {
       description:
         'adds code_boc and data_boc to account_state_before and account_state_after; not in the public dialect',
     }),
@@ -43,45 +43,45 @@ export const IncludeBoc = {
 
 export const IncludeSentences = {
   include_sentences: Default(
-    One(Flag, { description: 'adds `sentence` to actions, and `failure_text` to what failed, in words' }),
+    Single(Flag, { description: 'adds `sentence` to actions, and `failure_text` to what failed, in words' }),
     false,
   ),
 }
 
 export const Success = {
-  success: One(Flag, {
+  success: Single(Flag, {
     description:
       'only what went well, or with `false` only what failed. At most 500 rows are looked at: the page may be short, and the cursor goes on; not with `offset`',
   }),
 }
 
 export const Format = {
-  format: Named(Word(['csv']), {
+  format: NonEmptySingle(Word(['csv']), {
     description: `\`csv\`: as text/csv, at most ${MAX_CSV_ROWS} rows at once; names of columns stand on the first page alone, and \`X-Next-Cursor\` leads to the next`,
   }),
 }
 
 export const IncludeCounts = {
   include_counts: Default(
-    One(Flag, { description: 'adds `counts` of what is stored, kept while indexing; not of what is not indexed' }),
+    Single(Flag, { description: 'adds `counts` of what is stored, kept while indexing; not of what is not indexed' }),
     false,
   ),
 }
 
-export const Direction = One(Word(['in', 'out']))
+export const Direction = Single(Word(['in', 'out']))
 
 /** What a message is known by. */
 export const MessageParameters = {
   msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
-  body_hash: Named(HashText),
-  source: Named(AddressOrNull, { description: 'the word null selects messages without source' }),
-  destination: Named(AddressOrNull, { description: 'the word null selects messages without destination' }),
-  opcode: Named(Opcode),
+  body_hash: NonEmptySingle(HashText),
+  source: NonEmptySingle(AddressOrNull, { description: 'the word null selects messages without source' }),
+  destination: NonEmptySingle(AddressOrNull, { description: 'the word null selects messages without destination' }),
+  opcode: NonEmptySingle(Opcode),
   direction: Direction,
 }
 
 /** Which side of a move the owner is on; `both` is what leaving it out means. */
-export const DirectionOfMove = One(Word(['in', 'out'], ['both']))
+export const DirectionOfMove = Single(Word(['in', 'out'], ['both']))
 
 interface OwnerFilter {
   readonly address?: readonly Address[]

@@ -1,11 +1,11 @@
 import type { Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { type Form, HashText, type Order, Sort } from './forms.ts'
+import { HashText, type Order, Sort, type ValueParser } from './value-parser.ts'
 
 // The contract of these endpoints has words of its own for what it refuses.
 
 /** 32 bytes; a text that is none is told by the name of its parameter. */
-export const keyText = (name: string): Form<Hash> => ({
+export const keyText = (name: string): ValueParser<Hash> => ({
   ...HashText,
   schema: { type: 'string', description: '32 bytes as hex (0x allowed), base64 or base64url, padded or not' },
   read(text) {
@@ -17,7 +17,7 @@ export const keyText = (name: string): Form<Hash> => ({
   },
 })
 
-export const SortWord: Form<Order> = {
+export const SortWord: ValueParser<Order> = {
   ...Sort,
   read(text) {
     const order = Sort.read(text)
@@ -27,7 +27,7 @@ export const SortWord: Form<Order> = {
 }
 
 /** One of a few words. */
-export const wordOf = <T extends string>(...words: readonly T[]): Form<T> => ({
+export const wordOf = <T extends string>(...words: readonly T[]): ValueParser<T> => ({
   expected: `one of ${words.join(', ')}`,
   schema: { type: 'string', enum: words },
   read: (text) => words.find((word) => word === text),

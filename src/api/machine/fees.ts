@@ -9,7 +9,7 @@ import { findConfigParam } from '../../tlb/config-params.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import { forwardFee, roundUp, sendFees } from './forward-fees.ts'
-import type { Machine } from './machine.ts'
+import type { IndexedTvm } from './indexed-tvm.ts'
 
 /** What a message from outside costs the account it is sent to. */
 export interface SourceFees {
@@ -21,7 +21,7 @@ export interface SourceFees {
 
 /** By running the message. One that is not accepted costs nothing but what is due anyway: its gas fee is 0. */
 export async function estimateFees(
-  machine: Machine,
+  machine: IndexedTvm,
   account: AccountAt,
   message: Cell,
   ignoreChksig: boolean,

@@ -17,8 +17,8 @@ import {
   type PendingTransaction,
 } from '../../store/pending.ts'
 import { loadMessage } from '../../tlb/message.ts'
+import { accountsOf, type ClassifiedTrace } from '../emulation/classify-emulated.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
-import { accountsOf, type ToldTrace } from '../emulation/tell-actions.ts'
 import { toShardAccount } from '../machine/shard-account.ts'
 import { toNodes } from '../shapes/emulated-document.ts'
 import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
@@ -83,7 +83,7 @@ function rootStateOf({ transactions }: Emulation, real: ChainPart | undefined): 
 
 /** An action is as certain as the least certain of its transactions. */
 function toPendingActions(
-  { actions, trace }: ToldTrace,
+  { actions, trace }: ClassifiedTrace,
   landed: readonly RealTransaction[],
   traceId: Hash | null,
 ): PendingAction[] {

@@ -112,7 +112,7 @@ export class PendingDesk {
         return { kind: 'unknown', reason: error.message, isLasting: true }
       }
       if (isCellarError(error)) return { kind: 'unknown', reason: error.message }
-      this.#log.warn({ err: error }, 'a message could not be emulated before it was sent')
+      this.#log.warn({ err: error }, 'message not emulated before sending')
       return { kind: 'unknown', reason: 'it could not be emulated' }
     }
   }

@@ -123,7 +123,7 @@ export class PendingSweeper {
           await this.#look(message, status)
         } catch (error) {
           // The others are not held up; the next block brings this one up again.
-          this.#log.warn({ reason: (error as Error).message }, 'a pending message could not be looked after')
+          this.#log.warn({ reason: (error as Error).message }, 'pending message update failed')
         }
       }
     }

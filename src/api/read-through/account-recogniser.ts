@@ -3,7 +3,7 @@ import { exoticType, LIBRARY_REFERENCE } from '../../cell/arena.ts'
 import { cellHash } from '../../cell/hashing.ts'
 import { methodId } from '../../decode/contracts/interfaces.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
-import { isSubject, type Recogniser, type Subject, type Surroundings } from '../../decode/contracts/recogniser.ts'
+import { isSubject, type Recogniser, type RecogniserContext, type Subject } from '../../decode/contracts/recogniser.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
@@ -12,7 +12,7 @@ import { findConfigParam } from '../../tlb/config-params.ts'
 import { libraryReferences } from '../../tvm/libraries.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { vmStackCell } from '../../tvm/vm-stack.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 
 const DNS_ROOT_PARAM = 4
@@ -21,13 +21,13 @@ const OTHER_TIME_SECONDS = 100_003
 
 /** What accounts are, found by the recognisers that the indexer uses, in states that it has not stored. */
 export class AccountRecogniser {
-  readonly #machine: Machine
+  readonly #machine: IndexedTvm
   readonly #recognisers: readonly Recogniser[]
   readonly #get: (account: Address) => Promise<AccountAt>
   readonly #methods = new Map<string, ReadonlySet<number>>()
 
   /** `get` tells any account's state as of one block. */
-  constructor(machine: Machine, recognisers: readonly Recogniser[], get: (account: Address) => Promise<AccountAt>) {
+  constructor(machine: IndexedTvm, recognisers: readonly Recogniser[], get: (account: Address) => Promise<AccountAt>) {
     this.#machine = machine
     this.#recognisers = recognisers
     this.#get = get
@@ -49,7 +49,7 @@ export class AccountRecogniser {
     return [...found.values()]
   }
 
-  readonly surroundings: Surroundings = {
+  readonly surroundings: RecogniserContext = {
     find: (account) => this.#find(account),
     run: (subject, method, stack = []) => this.#run(subject, method, stack, 0),
     ask: async (subject, method, stack) => {

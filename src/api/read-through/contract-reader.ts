@@ -3,19 +3,24 @@ import { LRUCache } from 'lru-cache'
 import { type Address, formatRaw } from '../../cell/address.ts'
 import { findRealOwner } from '../../decode/contracts/real-owner.ts'
 import { isSubject, type Recogniser, type Subject } from '../../decode/contracts/recogniser.ts'
+import { BoundedSemaphore } from '../../lib/bounded-semaphore.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
-import { Turns } from '../../lib/turns.ts'
 import type { Contract } from '../../model/contract.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { readDnsRecord } from '../machine/dns-records.ts'
-import type { Machine } from '../machine/machine.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import { bytesEntry, encodeDomain } from '../machine/resolve-domain.ts'
 import { addressEntry, addressOf, cellOf, intOf } from '../machine/stack-reader.ts'
 import { type AccountAt, getAccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
-import { NOTHING_SEEN, SeenContracts, type SeenRow, toSeenRow } from '../reads/seen-contracts.ts'
+import {
+  NO_READ_THROUGH,
+  ReadThroughContracts,
+  type ReadThroughRow,
+  toReadThroughRow,
+} from '../reads/read-through-contracts.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import { AccountRecogniser } from './account-recogniser.ts'
 import type { ReadLog } from './node-reader.ts'
@@ -23,7 +28,7 @@ import type { ReadLog } from './node-reader.ts'
 export interface ContractReaderOptions {
   readonly db: Queryable
   readonly chain: Chain
-  readonly machine: Machine
+  readonly machine: IndexedTvm
   readonly recognisers: readonly Recogniser[]
   readonly log: ReadLog
   /** How long an answer serves, a missing one at most a second. */
@@ -34,7 +39,7 @@ export interface ContractReaderOptions {
 
 /** What an account that is not indexed is, and which others belong to the picture. */
 interface SeenAccount {
-  readonly rows: readonly SeenRow[]
+  readonly rows: readonly ReadThroughRow[]
   readonly around: readonly Address[]
 }
 
@@ -62,7 +67,7 @@ const NO_ACCOUNT: SeenAccount = { rows: [], around: [] }
 export class ContractReader {
   readonly #options: ContractReaderOptions
   readonly #lifeMs: number
-  readonly #turns = new Turns(AT_ONCE, MAX_WAITING)
+  readonly #turns = new BoundedSemaphore(AT_ONCE, MAX_WAITING)
   readonly #kept = new LRUCache<string, { readonly seen: Promise<SeenAccount>; until: number }>({ max: MAX_KEPT })
 
   constructor(options: ContractReaderOptions) {
@@ -76,13 +81,13 @@ export class ContractReader {
   }
 
   /** What the unknown ones among the accounts are, with the collections and masters around them that are unknown too. */
-  async see(accounts: readonly Address[] | undefined): Promise<SeenContracts> {
-    if (accounts === undefined || accounts.length === 0) return NOTHING_SEEN
+  async see(accounts: readonly Address[] | undefined): Promise<ReadThroughContracts> {
+    if (accounts === undefined || accounts.length === 0) return NO_READ_THROUGH
     const signal = AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS)
     // Every account that is waited for listens to it.
     setMaxListeners(0, signal)
     const looked = new Set<string>()
-    const rows: SeenRow[] = []
+    const rows: ReadThroughRow[] = []
     let wanted = accounts
     for (let round = 0; round < ROUNDS && wanted.length > 0; round++) {
       const unseen = (await this.#unseen(wanted)).slice(0, MAX_SEEN)
@@ -91,11 +96,11 @@ export class ContractReader {
       rows.push(...seen.flatMap((account) => account.rows))
       wanted = seen.flatMap(({ around }) => around).filter((account) => !looked.has(byteKey(account)))
     }
-    return rows.length === 0 ? NOTHING_SEEN : new SeenContracts(rows)
+    return rows.length === 0 ? NO_READ_THROUGH : new ReadThroughContracts(rows)
   }
 
   /** Wallets of these owners for these jettons, as the masters name them. */
-  async seeWallets(owners: readonly Address[], jettons: readonly Address[]): Promise<SeenContracts> {
+  async seeWallets(owners: readonly Address[], jettons: readonly Address[]): Promise<ReadThroughContracts> {
     const pairs = jettons.flatMap((jetton) => owners.map((owner) => ({ jetton, owner })))
     const named = pairs
       .slice(0, MAX_NAMED)
@@ -104,7 +109,7 @@ export class ContractReader {
   }
 
   /** Items of a collection, as it names them. */
-  async seeItems(collection: Address, indexes: readonly bigint[]): Promise<SeenContracts> {
+  async seeItems(collection: Address, indexes: readonly bigint[]): Promise<ReadThroughContracts> {
     const named = indexes
       .slice(0, MAX_NAMED)
       .map((value) => this.#ask(collection, 'get_nft_address_by_index', [{ type: 'int', value }]))
@@ -112,7 +117,7 @@ export class ContractReader {
   }
 
   /** A domain's item, found from the root of the name system on, with whoever resolves on the way. */
-  async seeDomain(domain: string): Promise<SeenContracts> {
+  async seeDomain(domain: string): Promise<ReadThroughContracts> {
     const found: Address[] = []
     await this.#orNothing(undefined, async () => {
       const { surroundings } = this.#recogniser(this.#states())
@@ -175,9 +180,9 @@ export class ContractReader {
     const contracts = await recogniser.recognise(state)
     const { lt, codeHash, dataHash } = state
     const place = { account, lt, foundSeqno: block.seqno, codeHash, dataHash }
-    const rows: SeenRow[] = []
+    const rows: ReadThroughRow[] = []
     for (const contract of contracts) {
-      const row = toSeenRow(contract, place, await realOwnerOf(state, contract, recogniser))
+      const row = toReadThroughRow(contract, place, await realOwnerOf(state, contract, recogniser))
       if (row !== undefined) rows.push(row)
     }
     if (rows.length > 0) {
@@ -261,7 +266,7 @@ function untilAborted(seen: Promise<SeenAccount>, signal: AbortSignal): Promise<
 }
 
 /** A reader where there is one. */
-export const seeContracts = (
+export const readContractsThrough = (
   reader: ContractReader | undefined,
   accounts: readonly Address[] | undefined,
-): Promise<SeenContracts> => reader?.see(accounts) ?? Promise.resolve(NOTHING_SEEN)
+): Promise<ReadThroughContracts> => reader?.see(accounts) ?? Promise.resolve(NO_READ_THROUGH)

@@ -3,11 +3,11 @@ import type { Quarantine } from '../../node/lite/server-health.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
-import { KeptReader, type KeptReaderOptions } from './kept-reader.ts'
+import { CachedAccountReader, type CachedAccountReaderOptions } from './cached-account-reader.ts'
 import { createNodeReader, type ReadLog } from './node-reader.ts'
 import { RecentBlock } from './recent-block.ts'
 
-export interface AccountReaderOptions extends KeptReaderOptions {
+export interface AccountReaderOptions extends CachedAccountReaderOptions {
   /** What is indexed, to read at the same block. */
   readonly db: Queryable
   readonly pool: LitePool
@@ -26,7 +26,7 @@ export function createAccountReader(options: AccountReaderOptions): AccountReade
     source.forget()
     recent.forget()
   }
-  return new KeptReader({ ...reader, forget }, options)
+  return new CachedAccountReader({ ...reader, forget }, options)
 }
 
 const isUseless = (reason: Quarantine['reason'] | undefined): boolean => reason === 'lying' || reason === 'foreign'

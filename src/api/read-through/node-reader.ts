@@ -1,8 +1,8 @@
 import { type Address, formatRaw, workchainOf } from '../../cell/address.ts'
 import { asHash } from '../../cell/hash.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
+import { BoundedSemaphore } from '../../lib/bounded-semaphore.ts'
 import { isCellarError } from '../../lib/errors.ts'
-import { Turns } from '../../lib/turns.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { getLibraries } from '../../node/lite/calls/config.ts'
 import type { LiteRunner } from '../../node/lite/client.ts'
@@ -38,7 +38,7 @@ const NO_TRANSACTION = asHash(new Uint8Array(32))
 /** Asks the network. What comes out has passed its Merkle proofs; whoever answers otherwise has lied, and is not asked again. */
 export function createNodeReader(options: NodeReaderOptions): AccountReader {
   const { source, runner, recent, isReachable, log, deadlineMs = DEADLINE_MS } = options
-  const turns = new Turns(AT_ONCE, MAX_WAITING)
+  const turns = new BoundedSemaphore(AT_ONCE, MAX_WAITING)
   let wasUnreachable = false
 
   const readProven = async (account: Address, at: BlockIdExt | undefined, signal: AbortSignal) => {

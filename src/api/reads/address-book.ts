@@ -5,7 +5,7 @@ import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ascii, type JsonWriter } from '../http/json-writer.ts'
 import type { AccountReader } from './account-reader.ts'
-import { BookCache, viewOf } from './book-cache.ts'
+import { AddressBookCache, viewOf } from './address-book-cache.ts'
 import { hasDomains, listDomains } from './domains.ts'
 import { findEpoch, firstOf, lastOf } from './epoch.ts'
 import type { Identities, Identity, SeenKinds } from './identities.ts'
@@ -35,7 +35,7 @@ export class AddressBook {
   readonly #db: Queryable
   readonly #isTestnet: () => Promise<boolean>
   readonly #labels: Labels | undefined
-  readonly #cache = new BookCache()
+  readonly #cache = new AddressBookCache()
   #epoch: bigint | null = null
 
   constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>, labels?: Labels) {

@@ -24,7 +24,7 @@ export const HOW_TO_BEGIN =
   'nothing is indexed yet: import a folder of blocks with `cellar import DIR`, or follow a network with `cellar index`'
 
 /** What an operator adds to what the chain says. */
-export interface OperatorWords {
+export interface OperatorOverrides {
   readonly overrides?: TokenOverrides | undefined
   readonly images?: ImageProxy | undefined
   readonly labels?: Labels | undefined
@@ -46,7 +46,7 @@ export class Chain {
   readonly #db: Queryable
   #networkId: number | undefined
 
-  constructor(db: Queryable, accounts?: AccountReader, { overrides, images, labels }: OperatorWords = {}) {
+  constructor(db: Queryable, accounts?: AccountReader, { overrides, images, labels }: OperatorOverrides = {}) {
     this.#db = db
     this.accounts = accounts
     this.overrides = overrides

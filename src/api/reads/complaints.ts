@@ -1,11 +1,11 @@
 import type { ComplaintRow, VotingSet } from '../../record/validator-complaint.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Who } from '../http/validator-parameters.ts'
+import type { ValidatorFilter } from '../http/validator-parameters.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 import { timesOf } from './staking.ts'
 import type { ValidatorPageRequest } from './validators.ts'
 
-export interface ComplaintFilter extends Who {
+export interface ComplaintFilter extends ValidatorFilter {
   readonly cycle_start?: number
   readonly election_id?: number
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, contractColumns } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { sql } from './sql.ts'
 
 interface Filter {
@@ -20,7 +20,7 @@ export function listDnsRecords(
   db: Queryable,
   { wallet, domain }: Filter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<DnsEntryRow>> {
   const name = domain === undefined ? undefined : Buffer.from(domain, 'utf8')
   return listByKey(

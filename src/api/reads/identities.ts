@@ -4,7 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { ContractKind } from '../../model/contract.ts'
 import type { ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
-import { CodeBook } from './code-book.ts'
+import { CodeFactsCache } from './code-facts-cache.ts'
 import { listConfirmedKinds, shownKind } from './contract-kinds.ts'
 import { SystemContracts } from './system-contracts.ts'
 
@@ -30,12 +30,12 @@ export type SeenKinds = (account: Address) => Iterable<ContractKind>
 
 export class Identities {
   readonly #db: Queryable
-  readonly #codes: CodeBook
+  readonly #codes: CodeFactsCache
   readonly #system: SystemContracts
 
   constructor(db: Queryable) {
     this.#db = db
-    this.#codes = new CodeBook(db)
+    this.#codes = new CodeFactsCache(db)
     this.#system = new SystemContracts(db)
   }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { sql } from './sql.ts'
 
 interface Filter {
@@ -36,7 +36,7 @@ export function listJettonMasters(
   db: Queryable,
   { address, admin_address }: Filter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<JettonMasterRow>> {
   const byAddress = address !== undefined
   return listByKey(

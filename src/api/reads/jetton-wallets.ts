@@ -1,11 +1,11 @@
 import type { Address } from '../../cell/address.ts'
 import { JETTON_WALLETS, type JettonWalletRow } from '../../record/jetton-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Order } from '../http/forms.ts'
+import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { type Sql, sql } from './sql.ts'
 
 interface Filter {
@@ -27,12 +27,12 @@ export const listJettonWallets = (
   db: Queryable,
   filter: Filter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<JettonWalletRow>> => listByKey(db, 'jetton wallets', listingOf(filter, seen), page)
 
 function listingOf(
   { address, owner_address, jetton_address, exclude_zero_balance, mintless, sort }: Filter,
-  seen: SeenContracts,
+  seen: ReadThroughContracts,
 ): Listing {
   const list = {
     columns: COLUMNS,

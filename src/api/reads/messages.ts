@@ -2,7 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
-import type { Order } from '../http/forms.ts'
+import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { isAt } from './message-ends.ts'
@@ -45,7 +45,7 @@ const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.crea
 const LISTED_LT = sql`coalesce(m.created_lt, m.lt)`
 
 /** Where the page before ended. */
-interface Place {
+interface MessagePosition {
   readonly listedLt: bigint
   readonly hash: Buffer
   readonly account: Buffer
@@ -169,9 +169,9 @@ const keyOf = (row: MessageRow): (bigint | number | Buffer)[] => [
   row.idx,
 ]
 
-function readPlace(cursor: string, tag: string): Place {
+function readPlace(cursor: string, tag: string): MessagePosition {
   const key = new CursorReader(cursor, tag)
-  const place: Place = {
+  const place: MessagePosition = {
     listedLt: key.int(),
     hash: key.bytes(32),
     account: key.bytes(33),
@@ -182,11 +182,11 @@ function readPlace(cursor: string, tag: string): Place {
   return place
 }
 
-const amongEqual = ({ hash, account, lt, idx }: Place): Sql =>
+const amongEqual = ({ hash, account, lt, idx }: MessagePosition): Sql =>
   sql`(m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
 
 /** What lies behind a place. The first comparison is one an index can start from. */
-const behindPlace = (place: Place, sort: Order): Sql =>
+const behindPlace = (place: MessagePosition, sort: Order): Sql =>
   sort === 'desc'
     ? sql`${LISTED_LT} <= ${place.listedLt} and (${LISTED_LT} < ${place.listedLt} or ${amongEqual(place)})`
     : sql`${LISTED_LT} >= ${place.listedLt} and (${LISTED_LT} > ${place.listedLt} or ${amongEqual(place)})`

@@ -2,11 +2,11 @@ import type { Address } from '../../cell/address.ts'
 import { MULTISIG_ORDERS, type OrderRow } from '../../record/multisig-order.ts'
 import { MULTISIG_WALLETS, type MultisigRow } from '../../record/multisig-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Order } from '../http/forms.ts'
+import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 interface WalletFilter {
@@ -33,7 +33,7 @@ export const listMultisigs = (
   db: Queryable,
   { address, wallet_address, sort }: WalletFilter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<MultisigRow>> =>
   listByKey(
     db,
@@ -56,7 +56,7 @@ export const listOrders = (
   db: Queryable,
   { address, multisig_address, sort }: OrderFilter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<OrderRow>> =>
   listByKey(
     db,

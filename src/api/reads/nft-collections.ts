@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 interface Filter {
@@ -18,7 +18,7 @@ export function listNftCollections(
   db: Queryable,
   { collection_address, owner_address }: Filter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<NftCollectionRow>> {
   const byAddress = collection_address !== undefined
   return listByKey(
@@ -45,7 +45,7 @@ export function listNftCollections(
 export const listCollectionsAt = (
   db: Queryable,
   addresses: readonly Buffer[],
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<NftCollectionRow[]> =>
   run(
     db,

@@ -6,7 +6,7 @@ import { ACCOUNT, anyOf, contractColumns, DISCOVERY, LT } from './contract-order
 import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
 import { listCollectionsAt } from './nft-collections.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, type Sql, sql } from './sql.ts'
 
 export interface NftItemFilter {
@@ -27,7 +27,7 @@ export async function listNftItems(
   db: Queryable,
   filter: NftItemFilter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<NftItemFull>> {
   const { rows, nextCursor } = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter, seen), page)
   return { rows: await withSurroundings(db, rows, seen), ...(nextCursor !== undefined && { nextCursor }) }
@@ -36,7 +36,7 @@ export async function listNftItems(
 export async function listNftItemsAt(
   db: Queryable,
   addresses: readonly Buffer[],
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<NftItemFull[]> {
   if (addresses.length === 0) return []
   const rows = await run<NftItemRow>(
@@ -46,7 +46,7 @@ export async function listNftItemsAt(
   return withSurroundings(db, rows, seen)
 }
 
-function listingOf(filter: NftItemFilter, seen: SeenContracts): Listing {
+function listingOf(filter: NftItemFilter, seen: ReadThroughContracts): Listing {
   const { address, owner_address, collection_address, sort_by_last_transaction_lt: byLt } = filter
   const list = {
     ...{ columns: COLUMNS, table: seen.table('nft_item') },
@@ -89,7 +89,7 @@ function amongOwners(owners: readonly Address[], includeOnSale: boolean): Among 
 async function withSurroundings(
   db: Queryable,
   items: readonly NftItemRow[],
-  seen: SeenContracts,
+  seen: ReadThroughContracts,
 ): Promise<NftItemFull[]> {
   if (items.length === 0) return []
   const collections = await listCollectionsAt(db, unique(items.map(({ collection }) => collection)), seen)

@@ -9,7 +9,7 @@ import {
 } from '../../record/nft-sale.ts'
 import type { Queryable } from '../../store/database.ts'
 import { contractColumns } from './contract-order.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 export interface NftSales {
@@ -22,7 +22,7 @@ export interface NftSales {
 export async function listNftSales(
   db: Queryable,
   addresses: readonly Address[],
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<NftSales> {
   const at = sql`where t.account = any(${byteaArray(addresses)}::bytea[]) order by t.account`
   const [sales, auctions, telemints] = await Promise.all([

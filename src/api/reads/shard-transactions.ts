@@ -1,7 +1,7 @@
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
-import type { Order } from '../http/forms.ts'
+import type { Order } from '../http/value-parser.ts'
 import { columnsOf, selectPage } from './keys-first.ts'
 import { type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { type Sql, sql, where } from './sql.ts'

@@ -2,7 +2,7 @@ import { asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { CollectionCounts, JettonCounts } from '../../record/token-counts.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { SeenContracts } from './seen-contracts.ts'
+import type { ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, type Sql, sql } from './sql.ts'
 
 interface Placed {
@@ -13,7 +13,7 @@ const NO_JETTON_COUNTS: JettonCounts = { holders: 0n, transfers: 0n }
 const NO_COLLECTION_COUNTS: CollectionCounts = { items: 0n, owners: 0n, transfers: 0n }
 
 /** Jettons with their counts. */
-export const countJettons = <Row extends Placed>(db: Queryable, rows: readonly Row[], seen: SeenContracts) =>
+export const countJettons = <Row extends Placed>(db: Queryable, rows: readonly Row[], seen: ReadThroughContracts) =>
   withCounts(
     db,
     rows,
@@ -24,7 +24,7 @@ export const countJettons = <Row extends Placed>(db: Queryable, rows: readonly R
   )
 
 /** Collections with their counts. */
-export const countCollections = <Row extends Placed>(db: Queryable, rows: readonly Row[], seen: SeenContracts) =>
+export const countCollections = <Row extends Placed>(db: Queryable, rows: readonly Row[], seen: ReadThroughContracts) =>
   withCounts(
     db,
     rows,
@@ -38,7 +38,7 @@ export const countCollections = <Row extends Placed>(db: Queryable, rows: readon
 async function withCounts<Row extends Placed, Counts>(
   db: Queryable,
   rows: readonly Row[],
-  seen: SeenContracts,
+  seen: ReadThroughContracts,
   nothing: Counts,
   select: (accounts: Buffer) => Sql,
 ): Promise<(Row & { readonly counts?: Counts })[]> {

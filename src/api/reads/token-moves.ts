@@ -1,4 +1,4 @@
-import type { Order } from '../http/forms.ts'
+import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import type { KeyColumn } from './keyset.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 
 /** A token as it describes itself, with what its link led to. */
@@ -30,7 +30,7 @@ export interface WalletOfToken {
 export async function listTokens(
   db: Queryable,
   accounts: readonly Address[],
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<{ wallets: WalletOfToken[]; tokens: TokenRow[] }> {
   const any = sql`any((select ids from known)::bytea[])`
   const rows = await run<Partial<WalletOfToken> & TokenRow>(

@@ -3,9 +3,9 @@ import type { CycleMemberRow, CycleRow } from '../../record/validator-cycle.ts'
 import type { ElectionRow, ParticipantRow } from '../../record/validator-election.ts'
 import type { ValidatorEventRow } from '../../record/validator-event.ts'
 import type { Queryable } from '../../store/database.ts'
-import type { Order } from '../http/forms.ts'
 import type { TimeRange } from '../http/staking-parameters.ts'
-import type { Who } from '../http/validator-parameters.ts'
+import type { ValidatorFilter } from '../http/validator-parameters.ts'
+import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page } from './page.ts'
@@ -21,7 +21,7 @@ export interface ValidatorPageRequest extends TimeRange {
 /** By time, then lt. */
 export const listValidatorEvents = (
   db: Queryable,
-  filter: Who & { readonly type?: ValidatorEventType },
+  filter: ValidatorFilter & { readonly type?: ValidatorEventType },
   page: ValidatorPageRequest,
 ): Promise<Page<ValidatorEventRow>> =>
   listByKey(
@@ -47,7 +47,7 @@ interface Columns {
   readonly pubkey: Sql
 }
 
-const whoOf = (who: Who, { holder, adnl, pubkey }: Columns): (Sql | undefined)[] => [
+const whoOf = (who: ValidatorFilter, { holder, adnl, pubkey }: Columns): (Sql | undefined)[] => [
   who.stake_holder_address === undefined || holder === undefined
     ? undefined
     : sql`${holder} = ${who.stake_holder_address}`,
@@ -55,8 +55,11 @@ const whoOf = (who: Who, { holder, adnl, pubkey }: Columns): (Sql | undefined)[]
   who.validator_pubkey === undefined ? undefined : sql`${pubkey} = ${who.validator_pubkey}`,
 ]
 
-const isAnyone = ({ stake_holder_address: holder, adnl_address: adnl, validator_pubkey: pubkey }: Who): boolean =>
-  holder === undefined && adnl === undefined && pubkey === undefined
+const isAnyone = ({
+  stake_holder_address: holder,
+  adnl_address: adnl,
+  validator_pubkey: pubkey,
+}: ValidatorFilter): boolean => holder === undefined && adnl === undefined && pubkey === undefined
 
 const inOrder = (column: Sql, { sort, limit, offset }: ValidatorPageRequest): Sql =>
   sort === 'asc'
@@ -65,7 +68,7 @@ const inOrder = (column: Sql, { sort, limit, offset }: ValidatorPageRequest): Sq
 
 const PARTICIPANT = { holder: sql`p.holder`, adnl: sql`p.adnl`, pubkey: sql`p.pubkey` }
 
-export interface ElectionFilter extends Who {
+export interface ElectionFilter extends ValidatorFilter {
   readonly election_id?: number
   readonly finished?: boolean
 }
@@ -93,7 +96,7 @@ export const listElections = (
 export async function listParticipants(
   db: Queryable,
   elections: readonly bigint[],
-  who: Who,
+  who: ValidatorFilter,
 ): Promise<ParticipantRow[]> {
   if (elections.length === 0) return []
   return run(
@@ -108,7 +111,7 @@ export async function listParticipants(
 
 const numbers = (values: readonly bigint[]): string => `{${values.join()}}`
 
-export interface CycleFilter extends Who {
+export interface CycleFilter extends ValidatorFilter {
   readonly cycle_start?: number
   readonly election_id?: number
 }
@@ -138,7 +141,11 @@ export const listCycles = (db: Queryable, filter: CycleFilter, page: ValidatorPa
   )
 
 /** In the order of their places. */
-export async function listMembers(db: Queryable, cycles: readonly bigint[], who: Who): Promise<CycleMemberRow[]> {
+export async function listMembers(
+  db: Queryable,
+  cycles: readonly bigint[],
+  who: ValidatorFilter,
+): Promise<CycleMemberRow[]> {
   if (cycles.length === 0) return []
   return run(
     db,

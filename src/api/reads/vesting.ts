@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts'
 import { anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import { listByKey } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { NOTHING_SEEN, type SeenContracts } from './seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { byteaArray, sql } from './sql.ts'
 
 interface Filter {
@@ -18,7 +18,7 @@ export function listVesting(
   db: Queryable,
   { contract_address, wallet_address, check_whitelist }: Filter,
   page: PageRequest,
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<VestingRow>> {
   return listByKey(
     db,

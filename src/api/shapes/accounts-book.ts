@@ -2,7 +2,7 @@ import { formatRaw } from '../../cell/address.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import type { AccountRow } from '../reads/account-rows.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import type { SeenContracts } from '../reads/seen-contracts.ts'
+import type { ReadThroughContracts } from '../reads/read-through-contracts.ts'
 import type { Call } from './call.ts'
 
 /** Entries of what is indexed from the book; what was read from the network is as that has it. */
@@ -10,7 +10,7 @@ export async function writeAccountsBook(
   out: JsonWriter,
   call: Call,
   rows: readonly AccountRow[],
-  contracts: SeenContracts,
+  contracts: ReadThroughContracts,
 ): Promise<void> {
   const known = rows.filter(({ seen }) => seen === undefined)
   const [indexed, epoch] = [known.map(({ account }) => account), known[0]?.epoch]

@@ -4,16 +4,16 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { ActionRecord, AnyAction } from '../../record/action.ts'
 import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { inStretches } from '../http/stretch.ts'
+import { inTimeSlices } from '../http/time-slice.ts'
 import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
 import { listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
+import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { writeTransactions } from './transactions.ts'
-import { readWords, type Words } from './words.ts'
 
 export interface ActionParts {
   readonly includeAccounts: boolean
@@ -36,9 +36,9 @@ export async function toActionsReply(
   const transactions = includeTransactions ? await listTransactions(call, rows) : undefined
   const books = rows.map(({ addresses }) => addresses)
   for (const { book } of transactions?.values() ?? []) books.push(book)
-  const words = includeSentences ? await readWords(call, books) : undefined
+  const words = includeSentences ? await readSentenceWriter(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
-  await inStretches(rows, (row, i) => {
+  await inTimeSlices(rows, (row, i) => {
     if (i > 0) out.text(',')
     const end = { ...words?.tellAction(row.doc), ...(includeAccounts && { accounts: accountsOf(row) }) }
     const writeTransactions = transactions && writeFull(call, row, transactions)
@@ -54,7 +54,7 @@ export async function toActionsReply(
 }
 
 /** An action as it stands in a list. */
-export function writeAction(out: JsonWriter, row: ActionRow, words?: Words): void {
+export function writeAction(out: JsonWriter, row: ActionRow, words?: SentenceWriter): void {
   out.bytes(row.doc)
   ActionRecord.writeEnd(out, words === undefined ? {} : words.tellAction(row.doc))
 }

@@ -14,7 +14,7 @@ export const hashText = (bytes: Uint8Array): string => `"${base64(bytes)}"`
 export const bytesOrNull = (bytes: Uint8Array | null): string => (bytes === null ? 'null' : `"${base64(bytes)}"`)
 
 /** Of the addresses in a row, those that an address book has entries for. */
-export const bookOf = (...addresses: readonly (Buffer | null)[]): Buffer[] =>
+export const addressesIn = (...addresses: readonly (Buffer | null)[]): Buffer[] =>
   addresses.filter(
     (address) => address !== null && address.length % ADDRESS_BYTES === 0 && address.length > 0,
   ) as Buffer[]

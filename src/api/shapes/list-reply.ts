@@ -4,7 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Kind } from '../../record/kind.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from '../reads/read-through-contracts.ts'
 import type { Call } from './call.ts'
 import { type ListParts, listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
@@ -26,7 +26,7 @@ export interface ListPage<S, C> {
   /** How far the database was when the rows were read, where they say so. */
   readonly epoch?: bigint | null | undefined
   /** What of it was read from the network. */
-  readonly seen?: SeenContracts
+  readonly seen?: ReadThroughContracts
 }
 
 /** `{"NAME":[…],"address_book":{…},"metadata":{…},"next_cursor":…}` */
@@ -38,7 +38,7 @@ export function defineListReply<S, C>(
 ): ListReply<S, C> {
   return {
     schema: listSchema(id, name, record.schema, parts),
-    async write(call, { rows, context, books, nextCursor, epoch, seen = NOTHING_SEEN }) {
+    async write(call, { rows, context, books, nextCursor, epoch, seen = NO_READ_THROUGH }) {
       const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
       rows.forEach((row, i) => {
         if (i > 0) out.text(',')
@@ -62,7 +62,7 @@ async function writeSeenBook(
   out: JsonWriter,
   call: Call,
   books: readonly Buffer[],
-  seen: SeenContracts,
+  seen: ReadThroughContracts,
 ): Promise<void> {
   const addresses = splitBooks(books)
   const { book, accounts } = call.chain

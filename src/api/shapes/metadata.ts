@@ -5,7 +5,7 @@ import type { TokenContent } from '../../model/contract.ts'
 import { type AccountTokens, AddressMetadataRecord, type TokenInfo } from '../../record/metadata.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import type { ImageProxy } from '../reads/image-proxy.ts'
-import { NOTHING_SEEN, type SeenContracts } from '../reads/seen-contracts.ts'
+import { NO_READ_THROUGH, type ReadThroughContracts } from '../reads/read-through-contracts.ts'
 import type { TokenOverride } from '../reads/token-overrides.ts'
 import { listTokens, type TokenRow } from '../reads/tokens.ts'
 import type { Call } from './call.ts'
@@ -18,7 +18,7 @@ export async function writeMetadata(
   out: JsonWriter,
   call: Pick<Call, 'db' | 'chain' | 'without'>,
   accounts: readonly Uint8Array[],
-  seen: SeenContracts = NOTHING_SEEN,
+  seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<void> {
   out.text('{')
   const shown = call.without.metadata || accounts.length === 0 ? [] : await listAccountTokens(call, accounts, seen)
@@ -32,7 +32,7 @@ export async function writeMetadata(
 async function listAccountTokens(
   { db, chain }: Pick<Call, 'db' | 'chain'>,
   accounts: readonly Uint8Array[],
-  seen: SeenContracts,
+  seen: ReadThroughContracts,
 ): Promise<(readonly [Uint8Array, AccountTokens])[]> {
   const asked = new Map(accounts.map((account) => [byteKey(account), account as Address]))
   const { wallets, tokens } = await listTokens(db, [...asked.values()], seen)

@@ -16,9 +16,9 @@ import type { ActionParts } from './actions.ts'
 import type { Call } from './call.ts'
 import { listSchema } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
+import { type FailingAction, readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
-import { type FailingAction, readWords, type Words } from './words.ts'
 
 const PENDING = 0
 const FINALIZED = 2
@@ -45,7 +45,7 @@ export async function toPendingTransactionsReply(
   )
   shown.sort((a, b) => (a.lt < b.lt ? 1 : a.lt > b.lt ? -1 : 0))
   const books = shown.map(({ row, place }) => row.tx_books[place] as Buffer)
-  const words = includeSentences ? await readWords(call, books) : undefined
+  const words = includeSentences ? await readSentenceWriter(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"transactions":[')
   shown.forEach(({ row, place }, i) => {
     if (i > 0) out.text(',')
@@ -61,7 +61,7 @@ export function writePendingTransaction(
   row: PendingRow,
   place: number,
   dialect: Dialect,
-  words?: Words,
+  words?: SentenceWriter,
 ): void {
   const stored = row.tx_docs[place] as Buffer
   writeDocument(out, stored, dialect)
@@ -70,7 +70,7 @@ export function writePendingTransaction(
 }
 
 /** An action as it stands in a list. */
-export function pendingActionJson({ doc }: PendingAction, words?: Words): string {
+export function pendingActionJson({ doc }: PendingAction, words?: SentenceWriter): string {
   if (words === undefined) return asciiJson(doc)
   const { sentence, failure_text } = words.tell(doc as unknown as FailingAction)
   return asciiJson({ ...doc, sentence, ...(failure_text && { failure_text }) })
@@ -83,8 +83,8 @@ export async function toPendingTracesReply(
   types: ReadonlySet<string>,
   includeSentences: boolean,
 ): Promise<JsonWriter> {
-  const books = rows.flatMap((row) => [...row.tx_books, ...bookOf(visibleActions(row, types))])
-  const words = includeSentences ? await readWords(call, books) : undefined
+  const books = rows.flatMap((row) => [...row.tx_books, ...addressesInActions(visibleActions(row, types))])
+  const words = includeSentences ? await readSentenceWriter(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"traces":[')
   rows.forEach((row, i) => {
     if (i > 0) out.text(',')
@@ -100,9 +100,9 @@ export async function toPendingActionsReply(
   shown: readonly { readonly row: PendingRow; readonly action: PendingAction }[],
   { includeTransactions, includeSentences }: Pick<ActionParts, 'includeTransactions' | 'includeSentences'>,
 ): Promise<JsonWriter> {
-  const books = bookOf(shown.map(({ action }) => action))
+  const books = addressesInActions(shown.map(({ action }) => action))
   const words = includeSentences
-    ? await readWords(call, [...books, ...shown.flatMap(({ row }) => row.tx_books)])
+    ? await readSentenceWriter(call, [...books, ...shown.flatMap(({ row }) => row.tx_books)])
     : undefined
   const out = new JsonWriter(undefined, call.buffers).text('{"actions":[')
   shown.forEach(({ row, action }, i) => {
@@ -138,7 +138,7 @@ function writeTrace(
   row: PendingRow,
   actions: readonly PendingAction[],
   dialect: Dialect,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): void {
   const nodes = nodesOf(row)
   const ordered = [...nodes].sort(compareNodes)
@@ -169,7 +169,7 @@ function writeTransactions(
   row: PendingRow,
   nodes: readonly TraceNode[],
   dialect: Dialect,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): void {
   out.text('{')
   nodes.forEach(({ hash }, place) => {
@@ -192,5 +192,5 @@ export const nodesOf = (row: PendingRow): TraceNode[] =>
     }
   })
 
-export const bookOf = (actions: readonly PendingAction[]): Buffer[] =>
+export const addressesInActions = (actions: readonly PendingAction[]): Buffer[] =>
   actions.map(({ accounts, doc }) => Buffer.from(addressesOf({ accounts, details: doc.details as Action['details'] })))

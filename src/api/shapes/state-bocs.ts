@@ -3,7 +3,7 @@ import { splice } from '../../record/slots.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { inStretches } from '../http/stretch.ts'
+import { inTimeSlices } from '../http/time-slice.ts'
 import { listStateBocs, listStateHashes, type StateBocs } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
@@ -16,7 +16,7 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
   const former = [...hashes.values()].map(({ account, prev_trans_lt }) => ({ account, lt: prev_trans_lt }))
   const states = await listStateBocs(db, [...keys, ...former])
   const told: TransactionRow[] = []
-  await inStretches(rows, (row, i) => {
+  await inTimeSlices(rows, (row, i) => {
     const key = keys[i] as TransactionKey
     const named = hashes.get(transactionKey(key))
     if (!named) {

@@ -14,9 +14,9 @@ import { splitHashes } from './actions.ts'
 import type { Call } from './call.ts'
 import { addressText } from './contract-fields.ts'
 import { writeMetadata } from './metadata.ts'
+import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { actionsByTrace, MAX_TRACE, MISSING_NODE, nodesByTrace, statesOf, TOO_LARGE } from './traces.ts'
-import { readWords, type Words } from './words.ts'
 
 const MAX_ACTIONS = 100
 /** Accounts that the address book tells of: a person reads the first of them, and asks for the rest by scrolling. */
@@ -56,7 +56,12 @@ export async function toTraceGraphReply(
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
   out.text(columns.json)
   const spoken = actions.slice(0, MAX_ACTIONS).map(({ addresses }) => addresses)
-  const shown = writeActions(out, actions, places, includeSentences ? await readWords(call, spoken) : undefined)
+  const shown = writeActions(
+    out,
+    actions,
+    places,
+    includeSentences ? await readSentenceWriter(call, spoken) : undefined,
+  )
   const told = shown.flatMap(({ addresses }) => splitAddresses(addresses))
   const entries = Math.min(MAX_BOOK, Math.max(0, Math.floor((REPLY_BYTES - out.at) / BOOK_ENTRY_BYTES)))
   out.text(',"address_book":')
@@ -71,7 +76,7 @@ function writeActions(
   out: JsonWriter,
   actions: readonly ActionRow[],
   places: ReadonlyMap<string, number>,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): readonly ActionRow[] {
   const shown: ActionRow[] = []
   out.text(',"actions":[')
@@ -169,7 +174,7 @@ function writeSlim(
   out: JsonWriter,
   { doc, transactions }: ActionRow,
   places: ReadonlyMap<string, number>,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): void {
   out.text('{')
   for (const [name, { from, to }] of readMembers(doc, 0)) {

@@ -7,7 +7,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES, type TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import { inStretches, Stretch } from '../http/stretch.ts'
+import { inTimeSlices, TimeSlice } from '../http/time-slice.ts'
 import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
@@ -16,10 +16,10 @@ import { startLtOf, writeAction } from './actions.ts'
 import type { Call } from './call.ts'
 import { listSchema, writeNextCursor } from './list-parts.ts'
 import { writeMetadata } from './metadata.ts'
+import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { compareNodes, renderTraceTree } from './trace-tree.ts'
 import { writeTransaction } from './transactions.ts'
-import { readWords, type Words } from './words.ts'
 
 /** A trace of more transactions is shown in sum only. */
 export const MAX_TRACE = 4000
@@ -60,9 +60,9 @@ export async function toTracesReply(
   const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
   const books = [...transactions.values()].map(({ book }) => book)
   for (const list of actions?.values() ?? []) books.push(...list.map(({ addresses }) => addresses))
-  const words = includeSentences ? await readWords(call, books) : undefined
+  const words = includeSentences ? await readSentenceWriter(call, books) : undefined
   const out = new JsonWriter(undefined, call.buffers).text(`{"${name}":[`)
-  const stretch = new Stretch()
+  const stretch = new TimeSlice()
   for (const [i, row] of rows.entries()) {
     if (i > 0) out.text(',')
     const own = nodes.get(byteKey(row.trace_id))
@@ -136,7 +136,7 @@ export async function actionsByTrace(
   )
 }
 
-function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: Words | undefined): void {
+function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: SentenceWriter | undefined): void {
   out.text('[')
   actions.forEach((action, i) => {
     if (i > 0) out.text(',')
@@ -177,11 +177,11 @@ async function writeTraceTransactions(
   { dialect, buffers }: Call,
   nodes: readonly TraceNode[],
   transactions: ReadonlyMap<string, HashedRow>,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): Promise<JsonWriter> {
   const out = new JsonWriter(undefined, buffers).text('{')
   let separator = ''
-  await inStretches(nodes, ({ hash }) => {
+  await inTimeSlices(nodes, ({ hash }) => {
     const transaction = transactions.get(byteKey(hash))
     if (!transaction) return
     out.text(`${separator}"${base64(hash)}":`)

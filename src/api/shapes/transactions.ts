@@ -4,21 +4,26 @@ import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
 import { documentLength, viewDocument } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { inStretches } from '../http/stretch.ts'
+import { inTimeSlices } from '../http/time-slice.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import type { Page } from '../reads/page.ts'
 import type { TransactionRow } from '../reads/transactions.ts'
 import type { Call } from './call.ts'
 import { listSchema, writeNextCursor } from './list-parts.ts'
+import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { withStateBocs } from './state-bocs.ts'
-import { readWords, type Words } from './words.ts'
 
 const COMMA = 0x2c
 
 export const TransactionsReply = listSchema('TransactionsResponse', 'transactions', TransactionRecord.schema)
 
 /** One transaction: its document, and what stays out of documents because it may come later. */
-export function writeTransaction(out: RecordWriter, row: TransactionRow, dialect: Dialect, words?: Words): void {
+export function writeTransaction(
+  out: RecordWriter,
+  row: TransactionRow,
+  dialect: Dialect,
+  words?: SentenceWriter,
+): void {
   writeDocument(out, viewDocument(row.stored), dialect, row.receivers ?? null)
   TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
@@ -27,7 +32,7 @@ export function writeTransactions(
   out: RecordWriter,
   rows: readonly TransactionRow[],
   dialect: Dialect,
-  words?: Words,
+  words?: SentenceWriter,
 ): void {
   out.text('[')
   for (let i = 0; i < rows.length; i++) {
@@ -41,7 +46,7 @@ export function writeTransactions(
 const expectedBytes = (rows: readonly TransactionRow[]): number =>
   rows.reduce((sum, { stored, book }) => sum + documentLength(stored) + 100 + book.length * 7, 1000)
 
-export const booksOf = (rows: readonly TransactionRow[]): Buffer[] => rows.map((row) => row.book)
+export const addressesInRows = (rows: readonly TransactionRow[]): Buffer[] => rows.map((row) => row.book)
 
 /** `{"transactions": […], "address_book": {…}}`, and where the next page starts. */
 export async function toTransactionsReply(
@@ -50,15 +55,16 @@ export async function toTransactionsReply(
 ): Promise<JsonWriter> {
   const hasBocs = call.query.include_boc && call.dialect === 'documented'
   const rows = hasBocs ? await withStateBocs(call.db, found) : found
-  const words = call.query.include_sentences === true ? await readWords(call, booksOf(rows)) : undefined
+  const words =
+    call.query.include_sentences === true ? await readSentenceWriter(call, addressesInRows(rows)) : undefined
   const out = new JsonWriter(expectedBytes(rows), call.buffers).text('{"transactions":')
   out.text('[')
-  await inStretches(rows, (row, i) => {
+  await inTimeSlices(rows, (row, i) => {
     if (i > 0) out.byte(COMMA)
     writeTransaction(out, row, call.dialect, words)
   })
   out.text('],"address_book":')
-  await writeAddressBook(out, call, booksOf(rows), rows[0]?.epoch)
+  await writeAddressBook(out, call, addressesInRows(rows), rows[0]?.epoch)
   writeNextCursor(out, call, nextCursor)
   return out.text('}')
 }

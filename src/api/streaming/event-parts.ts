@@ -7,7 +7,7 @@ import { writeAddressBook } from '../reads/address-book.ts'
 import { accountsOf } from '../shapes/actions.ts'
 import type { Call } from '../shapes/call.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
-import { readWords, type Words } from '../shapes/words.ts'
+import { readSentenceWriter, type SentenceWriter } from '../shapes/sentence-writer.ts'
 import type { ActionRow } from './block-events.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -35,7 +35,7 @@ export function writeActions(
   out: JsonWriter,
   rows: readonly Pick<ActionRow, 'doc' | 'addresses' | 'accounts'>[],
   { dialect }: StreamCall,
-  words: Words | undefined,
+  words: SentenceWriter | undefined,
 ): void {
   out.text('[')
   rows.forEach((row, i) => {
@@ -47,11 +47,11 @@ export function writeActions(
 }
 
 /** What happened in words, for who asks for it. */
-export const findWords = async (
+export const findSentenceWriter = async (
   call: StreamCall,
   { withSentences }: Subscription,
   books: readonly Buffer[],
-): Promise<Words | undefined> => (withSentences ? readWords(call, books) : undefined)
+): Promise<SentenceWriter | undefined> => (withSentences ? readSentenceWriter(call, books) : undefined)
 
 /** The address book and metadata of the addresses, where they are asked for. */
 async function writeBooks(

@@ -66,7 +66,7 @@ export abstract class Feed implements AsyncDisposable {
       try {
         await this.look()
       } catch (error) {
-        this.#log.warn({ err: error }, 'streams wait for what is not final')
+        this.#log.warn({ err: error }, 'pending and confirmed events not read; retrying')
         pause = RETRY_MS
       }
       if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { BlockCache } from './block-cache.ts'
 import { type BlockEvent, type BlockEvents, listTouching } from './block-events.ts'
 import { BlockHeads, renderBlockHead } from './block-heads.ts'
 import { CatchUp } from './catch-up.ts'
@@ -9,7 +10,6 @@ import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import type { StreamCall } from './event-parts.ts'
 import { type EventText, withEventId } from './event-text.ts'
 import type { Feed } from './feed.ts'
-import { KeptBlocks } from './kept-blocks.ts'
 import { PendingFeed } from './pending-feed.ts'
 import type { Reader } from './reader.ts'
 import { isSeen, renderEvent, viewOf } from './render-event.ts'
@@ -28,7 +28,7 @@ const MAX_RETRIES = 60
 const MAX_AHEAD = 64
 
 /** Where a reader begins. */
-export interface Place {
+export interface StreamPosition {
   readonly from: EventId
   /** What it asked for and cannot have. */
   readonly gap?: { readonly from: EventId; readonly reason: string }
@@ -42,7 +42,7 @@ export class StreamHub implements AsyncDisposable {
   readonly #call: StreamCall
   readonly #log: FastifyBaseLogger
   readonly #readers = new Map<Reader, Promise<void>>()
-  readonly #blocks: KeptBlocks
+  readonly #blocks: BlockCache
   readonly #heads: BlockHeads
   /** Of those who are behind. */
   readonly #ways = new WeakMap<Reader, CatchUp>()
@@ -59,7 +59,7 @@ export class StreamHub implements AsyncDisposable {
   constructor(call: StreamCall, log: FastifyBaseLogger) {
     this.#call = call
     this.#log = log
-    this.#blocks = new KeptBlocks(call.db)
+    this.#blocks = new BlockCache(call.db)
     this.#heads = new BlockHeads(call.db)
     const parts = { call, log, head: (): number => this.#head }
     this.#feeds = [new PendingFeed(parts), new ConfirmedFeed(parts)]
@@ -84,7 +84,7 @@ export class StreamHub implements AsyncDisposable {
   }
 
   /** Where a subscription begins: with the next block, or behind the event that it names. */
-  async findPlace({ resumeFrom }: Subscription): Promise<Place> {
+  async findPlace({ resumeFrom }: Subscription): Promise<StreamPosition> {
     const asked = resumeFrom === undefined ? undefined : parseEventId(resumeFrom)
     if (resumeFrom !== undefined && asked === undefined) {
       throw new StreamError(400, 'resume_from: not the id of an event')
@@ -107,7 +107,7 @@ export class StreamHub implements AsyncDisposable {
   }
 
   /** Begins to tell, or tells of something else from now on. Without a place the reader goes on where it is. */
-  begin(reader: Reader, subscription: Subscription, place: Place | undefined): void {
+  begin(reader: Reader, subscription: Subscription, place: StreamPosition | undefined): void {
     if (this.#stop.signal.aborted) {
       reader.end('going away')
       return
@@ -154,7 +154,7 @@ export class StreamHub implements AsyncDisposable {
         const range = await this.#call.chain.findRange()
         this.#moveTo(range?.last ?? 0)
       } catch (error) {
-        this.#log.warn({ err: error }, 'streams wait for the database')
+        this.#log.warn({ err: error }, 'stream head not read; retrying')
         pause = RETRY_MS
       }
       const now = performance.now()
@@ -219,7 +219,7 @@ export class StreamHub implements AsyncDisposable {
         await this.#tellNext(reader)
         failures = 0
       } catch (error) {
-        this.#log.warn({ err: error, block: reader.position.mcSeqno }, 'a stream waits for a block')
+        this.#log.warn({ err: error, block: reader.position.mcSeqno }, 'stream block not read; retrying')
         if (++failures > MAX_RETRIES) {
           this.leave(reader)
           reader.end('failed')

@@ -4,13 +4,13 @@ import type { PendingAction } from '../../store/pending.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import type { PendingRow } from '../reads/pending.ts'
 import { hashText } from '../shapes/contract-fields.ts'
-import { bookOf, nodesOf, pendingActionJson, writePendingTransaction } from '../shapes/pending.ts'
+import { addressesInActions, nodesOf, pendingActionJson, writePendingTransaction } from '../shapes/pending.ts'
+import type { SentenceWriter } from '../shapes/sentence-writer.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
-import type { Words } from '../shapes/words.ts'
-import { findWords, finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
+import { findSentenceWriter, finishEvent, isTypeAskedFor, type StreamCall } from './event-parts.ts'
+import type { SentFinality } from './sent-finality.ts'
 import { type EventType, FINALITIES } from './stream-schemas.ts'
 import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
-import type { ToldLevels } from './told-levels.ts'
 
 const PENDING = 0
 const FINALIZED = FINALITIES.indexOf('finalized')
@@ -29,7 +29,7 @@ export async function renderPending(
   call: StreamCall,
   row: PendingRow,
   subscription: Subscription,
-  told: ToldLevels,
+  told: SentFinality,
 ): Promise<readonly LevelledEvent[]> {
   const { types, minFinality } = subscription
   const made: (LevelledEvent | undefined)[] = []
@@ -87,7 +87,7 @@ async function renderTransactions(
   row: PendingRow,
   subscription: Subscription,
   level: number,
-  told: ToldLevels,
+  told: SentFinality,
 ): Promise<LevelledEvent | undefined> {
   const hasBegun = row.trace_id !== null
   const nodes = nodesOf(row)
@@ -98,7 +98,7 @@ async function renderTransactions(
     .sort((a, b) => compareNodes(b, a))
   if (nodes.length === 0) return undefined
   const books = nodes.map(({ place }) => row.tx_books[place] as Buffer)
-  const words = await findWords(call, subscription, books)
+  const words = await findSentenceWriter(call, subscription, books)
   const out = head('transactions', row, level).text(',"transactions":[')
   nodes.forEach(({ place }, i) => {
     if (i > 0) out.text(',')
@@ -116,8 +116,8 @@ async function renderActions(call: StreamCall, row: PendingRow, subscription: Su
     })
   const shown = askedFor(row, subscription).filter(isWanted)
   if (shown.length === 0) return undefined
-  const books = bookOf(shown)
-  const words = await findWords(call, subscription, books)
+  const books = addressesInActions(shown)
+  const words = await findSentenceWriter(call, subscription, books)
   const out = head('actions', row, level).text(`,"actions":${actionList(shown, words)}`)
   return finish(out, call, subscription, books)
 }
@@ -129,8 +129,8 @@ async function renderTrace(
   level: number,
 ): Promise<string> {
   const shown = askedFor(row, subscription)
-  const books = [...row.tx_books, ...bookOf(shown)]
-  const words = await findWords(call, subscription, books)
+  const books = [...row.tx_books, ...addressesInActions(shown)]
+  const words = await findSentenceWriter(call, subscription, books)
   const nodes = nodesOf(row)
   const tree = renderTraceTree(row.tx_hashes[0] as Buffer, [...nodes].sort(compareNodes))
   const out = head('trace', row, level).text(`,"trace":${tree?.json ?? 'null'},"transactions":{`)
@@ -147,7 +147,7 @@ const askedFor = ({ actions }: PendingRow, subscription: Subscription): PendingA
   actions.filter(({ type, ancestors }) => isTypeAskedFor(type, ancestors, subscription))
 
 /** The last to end first. */
-const actionList = (actions: readonly PendingAction[], words: Words | undefined): string =>
+const actionList = (actions: readonly PendingAction[], words: SentenceWriter | undefined): string =>
   `[${[...actions]
     .reverse()
     .map((action) => pendingActionJson(action, words))

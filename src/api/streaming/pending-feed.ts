@@ -8,7 +8,7 @@ import { outsideHistory } from './event-text.ts'
 import { Feed } from './feed.ts'
 import { renderPending } from './pending-event.ts'
 import type { Reader } from './reader.ts'
-import { ToldLevels } from './told-levels.ts'
+import { SentFinality } from './sent-finality.ts'
 
 interface Mark {
   readonly hash_norm: Buffer
@@ -21,7 +21,7 @@ interface Mark {
 interface Known {
   version: string
   /** Those who heard of it, and how certain it was: they will want to know if it does not come. */
-  readonly told: Map<Reader, ToldLevels>
+  readonly told: Map<Reader, SentFinality>
 }
 
 /** Tells those who want to hear it of messages on their way. */
@@ -73,7 +73,7 @@ export class PendingFeed extends Feed {
 
   #note(mark: Mark): Known {
     const key = byteKey(mark.hash_norm)
-    const known = this.#known.get(key) ?? { version: '', told: new Map<Reader, ToldLevels>() }
+    const known = this.#known.get(key) ?? { version: '', told: new Map<Reader, SentFinality>() }
     known.version = versionOf(mark)
     this.#known.set(key, known)
     return known
@@ -83,7 +83,7 @@ export class PendingFeed extends Feed {
     const { subscription } = reader
     // To a line that is full it would be news of long ago.
     if (subscription === undefined || reader.isFull) return
-    const told = known.told.get(reader) ?? new ToldLevels()
+    const told = known.told.get(reader) ?? new SentFinality()
     const events = await renderPending(this.call, row, subscription, told)
     if (events.length === 0 || reader.subscription !== subscription || !this.readers.has(reader)) return
     if (this.head() !== head) {

@@ -1,9 +1,9 @@
 import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { addressText, bytesOrNull, hashText } from '../shapes/contract-fields.ts'
-import { booksOf, writeTransactions } from '../shapes/transactions.ts'
+import { addressesInRows, writeTransactions } from '../shapes/transactions.ts'
 import type { ActionRow, BlockEvent, JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
-import { findWords, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
+import { findSentenceWriter, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import { isAbout, isAboutTrace, type Subscription } from './subscription.ts'
 import { renderTraceEvent } from './trace-event.ts'
 
@@ -44,16 +44,16 @@ export async function renderEvent(call: StreamCall, event: BlockEvent, subscript
   switch (event.type) {
     case 'transactions': {
       const rows = event.rows.filter((_, i) => isAbout(subscription, event.keys[i] as string))
-      const books = booksOf(rows)
+      const books = addressesInRows(rows)
       const out = new JsonWriter().text(`${head(event)},"transactions":`)
-      writeTransactions(out, rows, call.dialect, await findWords(call, subscription, books))
+      writeTransactions(out, rows, call.dialect, await findSentenceWriter(call, subscription, books))
       return finishEvent(out, call, subscription, books)
     }
     case 'actions': {
       const rows = event.rows.filter((row) => isActionSeen(row, subscription))
       const out = new JsonWriter().text(`${head(event)},"actions":`)
       const books = rows.map(({ addresses }) => addresses)
-      writeActions(out, rows, call, await findWords(call, subscription, books))
+      writeActions(out, rows, call, await findSentenceWriter(call, subscription, books))
       return finishEvent(out, call, subscription, books)
     }
     case 'trace':

@@ -6,9 +6,9 @@ import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import { maxAddresses, type StreamSlots } from './stream-slots.ts'
-import { FLAGS, LISTS, readSubscription, type SubscriptionWords, TEXTS } from './subscription.ts'
+import { FLAGS, LISTS, readSubscription, type SubscriptionErrorTexts, TEXTS } from './subscription.ts'
 
-const WORDS: SubscriptionWords = {
+const WORDS: SubscriptionErrorTexts = {
   invalid: 'invalid subscription request',
   noTypes: 'types are required for subscription',
   noAddresses: 'addresses are required for subscription',
@@ -40,13 +40,13 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
     const id = idOf(body)
     try {
       const subscription = readSubscription(resumedBy(request, body), WORDS, headerText(request, 'x-actions-version'))
-      const most = maxAddresses(request.pass)
+      const most = maxAddresses(request.grant)
       if (subscription.addresses.size > most) {
         throw new StreamError(400, `too many addresses: ${subscription.addresses.size} > max ${most}`)
       }
       const place = await hub.findPlace(subscription)
       const reader = new Reader(lineTo(reply))
-      const release = slots.take(request.pass, id, () => reader.end('replaced'))
+      const release = slots.take(request.grant, id, () => reader.end('replaced'))
       begin(reply, id, reader, release, formatEventId(place.from))
       hub.begin(reader, subscription, place)
       return reply

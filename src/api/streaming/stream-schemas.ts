@@ -10,8 +10,8 @@ import {
   words,
 } from '../../record/schema.ts'
 import { SignedBlockRecord } from '../../record/signed-block.ts'
-import { AddressText } from '../http/forms.ts'
 import { ofV3 } from '../http/openapi.ts'
+import { AddressText } from '../http/value-parser.ts'
 
 export const EVENT_TYPES = [
   ...(['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change', 'blocks'] as const),

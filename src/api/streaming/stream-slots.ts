@@ -1,4 +1,4 @@
-import type { Pass } from '../http/limits/gate.ts'
+import type { RateLimitGrant } from '../http/limits/gate.ts'
 import { StreamError } from './stream-error.ts'
 
 /** How many streams and addresses a plan's rate stands for: a caller who may ask more often may also listen to more. */
@@ -15,7 +15,7 @@ export class StreamSlots {
   readonly #taken = new Map<string, Set<Stream>>()
 
   /** Streams that a caller has open. */
-  openOf({ bucket }: Pass): number {
+  openOf({ bucket }: RateLimitGrant): number {
     return this.#taken.get(bucket)?.size ?? 0
   }
 
@@ -23,11 +23,11 @@ export class StreamSlots {
    * Takes a stream of the caller's; what it gives lets go of it. Whoever comes back under the name of a stream of theirs takes its
    * place: a connection that broke may not be known as broken yet.
    */
-  take(pass: Pass | undefined, id: string | undefined, end: () => void): () => void {
-    if (pass === undefined) return () => undefined
-    const { bucket } = pass
+  take(grant: RateLimitGrant | undefined, id: string | undefined, end: () => void): () => void {
+    if (grant === undefined) return () => undefined
+    const { bucket } = grant
     const streams = this.#taken.get(bucket) ?? new Set<Stream>()
-    if (streams.size >= maxStreams(pass)) {
+    if (streams.size >= maxStreams(grant)) {
       const former = id === undefined ? undefined : [...streams].find((stream) => stream.id === id)
       if (former === undefined) {
         throw new StreamError(429, `connection limit reached: ${streams.size} active connections`)
@@ -45,7 +45,7 @@ export class StreamSlots {
 }
 
 /** At least two, so that a page can be open twice. */
-export const maxStreams = ({ plan }: Pass): number => Math.max(2, plan.burst)
+export const maxStreams = ({ plan }: RateLimitGrant): number => Math.max(2, plan.burst)
 
-export const maxAddresses = (pass: Pass | undefined): number =>
-  pass === undefined ? Number.POSITIVE_INFINITY : maxStreams(pass) * ADDRESSES_PER_RPS
+export const maxAddresses = (grant: RateLimitGrant | undefined): number =>
+  grant === undefined ? Number.POSITIVE_INFINITY : maxStreams(grant) * ADDRESSES_PER_RPS

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { expandActionTypes } from '../../decode/actions/action-versions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
-import { HashText } from '../http/forms.ts'
+import { HashText } from '../http/value-parser.ts'
 import { StreamError } from './stream-error.ts'
 import { EVENT_TYPES, type EventType, FINALITIES, type Finality, MAX_LIST, SubscribeRequest } from './stream-schemas.ts'
 
@@ -34,7 +34,7 @@ export const isAbout = ({ isAll, addresses }: Subscription, key: string): boolea
 export const isAboutTrace = ({ isAll, traces }: Subscription, key: string): boolean => isAll || traces.has(key)
 
 /** What the texts of refusals call it, which differ between the two ways of subscribing. */
-export interface SubscriptionWords {
+export interface SubscriptionErrorTexts {
   readonly invalid: string
   readonly noTypes: string
   readonly noAddresses: string
@@ -58,7 +58,7 @@ export const TEXTS = namesOf('string')
 /** Reads a subscription out of JSON; every refusal says what is wrong. */
 export function readSubscription(
   value: unknown,
-  words: SubscriptionWords,
+  words: SubscriptionErrorTexts,
   actionsVersion: string | undefined,
 ): Subscription {
   const refuse = (text: string): StreamError => new StreamError(400, text)
@@ -118,7 +118,7 @@ function findWrong(name: FieldName, type: (typeof FIELDS)[number]['type'], value
 }
 
 /** `trace_invalidated` comes without being asked for; asking for it does no harm. */
-function readTypes(names: readonly string[], words: SubscriptionWords): ReadonlySet<EventType> {
+function readTypes(names: readonly string[], words: SubscriptionErrorTexts): ReadonlySet<EventType> {
   const wanted = names.filter((name) => name !== 'trace_invalidated')
   if (wanted.length === 0) throw new StreamError(400, words.noTypes)
   const unknown = wanted.find((name) => !EVENT_TYPES.includes(name as EventType))

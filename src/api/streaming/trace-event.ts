@@ -6,9 +6,9 @@ import { listTraceNodes } from '../reads/traces.ts'
 import { listTransactionsAt } from '../reads/transactions.ts'
 import { hashText } from '../shapes/contract-fields.ts'
 import { compareNodes, renderTraceTree } from '../shapes/trace-tree.ts'
-import { booksOf, writeTransaction } from '../shapes/transactions.ts'
+import { addressesInRows, writeTransaction } from '../shapes/transactions.ts'
 import type { ActionRow, TraceEvent } from './block-events.ts'
-import { findWords, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
+import { findSentenceWriter, finishEvent, isAskedFor, type StreamCall, writeActions } from './event-parts.ts'
 import type { Subscription } from './subscription.ts'
 
 /** A whole trace: its tree, transactions and actions. */
@@ -27,8 +27,8 @@ export async function renderTraceEvent(
   )
   const seen = actions.filter((row) => isAskedFor(row, subscription))
   const told = nodes.flatMap(({ hash }) => rows.get(byteKey(hash)) ?? [])
-  const books = [...booksOf(told), ...seen.map(({ addresses }) => addresses)]
-  const words = await findWords(call, subscription, books)
+  const books = [...addressesInRows(told), ...seen.map(({ addresses }) => addresses)]
+  const words = await findSentenceWriter(call, subscription, books)
   const out = new JsonWriter().text(`{"type":"trace","finality":"finalized"`)
   if (externalHash !== null) out.text(`,"trace_external_hash_norm":${hashText(externalHash)}`)
   out.text(`,"trace":${renderTraceTree(traceId, nodes)?.json ?? 'null'},"transactions":{`)

@@ -1,7 +1,7 @@
 import { parseJson } from '../http/parse-json.ts'
 import { formatEventId } from './event-id.ts'
 import { outsideHistory } from './event-text.ts'
-import type { Place, StreamHub } from './hub.ts'
+import type { StreamHub, StreamPosition } from './hub.ts'
 import type { Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
 import {
@@ -10,11 +10,11 @@ import {
   readSubscription,
   readTraces,
   type Subscription,
-  type SubscriptionWords,
+  type SubscriptionErrorTexts,
   wordOf,
 } from './subscription.ts'
 
-const WORDS: SubscriptionWords = {
+const WORDS: SubscriptionErrorTexts = {
   invalid: 'invalid subscribe request',
   noTypes: 'types are required',
   noAddresses: 'addresses are required',
@@ -102,7 +102,7 @@ export class WsSession {
     hub.begin(reader, left, undefined)
   }
 
-  #answer(id: string | undefined, status: string, place?: Place): void {
+  #answer(id: string | undefined, status: string, place?: StreamPosition): void {
     const position = place?.from ?? this.#parts.reader.position
     this.#say({ id, status, ...(this.#isResuming && { event_id: formatEventId(position) }) })
   }

@@ -75,15 +75,15 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
   }
 
   function serve(ws: WebSocket, request: FastifyRequest, hub: StreamHub): void {
-    const { pass } = request
+    const { grant } = request
     const reader = new Reader(lineTo(ws, request.raw.socket))
     ws.on('error', () => ws.terminate())
-    const release = takeSlot(ws, () => slots.take(pass, clientId(request), () => reader.end('replaced')))
+    const release = takeSlot(ws, () => slots.take(grant, clientId(request), () => reader.end('replaced')))
     if (release === undefined) return
     const messages = budgets.open(callerOf(request))
     const version = request.headers['x-actions-version']
     const actionsVersion = typeof version === 'string' && version !== '' ? version : undefined
-    const session = new WsSession({ reader, hub, maxAddresses: maxAddresses(pass), actionsVersion })
+    const session = new WsSession({ reader, hub, maxAddresses: maxAddresses(grant), actionsVersion })
     ws.on('pong', () => silent.delete(ws))
     ws.on('close', () => {
       hub.leave(reader)
@@ -106,7 +106,7 @@ export function addWebSockets(server: FastifyInstance, hubs: ReadonlyMap<string,
       turn = turn
         .then(() => session.take(isBinary ? undefined : data.toString()))
         .catch((error: Error) => {
-          server.log.error({ err: error }, 'a stream broke')
+          server.log.error({ err: error }, 'stream failed')
           ws.terminate()
         })
         .then(() => {

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { type Address, formatFriendly, formatRaw } from '../../cell/address.ts'
 import { defineMethod } from './http/method.ts'
 import { AddressParameter } from './http/shared-parameters.ts'
-import { Named } from './schemas/values.ts'
+import { TypeName } from './schemas/values.ts'
 
 const Variant = Type.Object(
-  { '@type': Named('ext.utils.detectedAddressVariant'), b64: Type.String(), b64url: Type.String() },
+  { '@type': TypeName('ext.utils.detectedAddressVariant'), b64: Type.String(), b64url: Type.String() },
   { $id: 'AddressVariant' },
 )
 
-const GIVEN = [Named('raw_form'), Named('friendly_bounceable'), Named('friendly_non_bounceable')]
+const GIVEN = [TypeName('raw_form'), TypeName('friendly_bounceable'), TypeName('friendly_non_bounceable')]
 
 export default defineMethod({
   name: 'detectAddress',
@@ -18,7 +18,7 @@ export default defineMethod({
   params: Type.Object({ address: AddressParameter }),
   result: Type.Object(
     {
-      '@type': Named('ext.utils.detectedAddress'),
+      '@type': TypeName('ext.utils.detectedAddress'),
       raw_form: Type.String({ pattern: '^-?\\d+:[0-9a-f]{64}$' }),
       bounceable: Variant,
       non_bounceable: Variant,

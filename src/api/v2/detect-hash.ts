@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { HashText } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One, Required } from './http/parameters.ts'
-import { Named } from './schemas/values.ts'
+import { Required, Single } from './http/parameters.ts'
+import { TypeName } from './schemas/values.ts'
 
 export default defineMethod({
   name: 'detectHash',
   tag: 'utils',
   summary: 'All spellings of a 256-bit hash',
-  params: Type.Object({ hash: Required(One(HashText)) }),
+  params: Type.Object({ hash: Required(Single(HashText)) }),
   result: Type.Object(
     {
-      '@type': Named('ext.utils.detectedHash'),
+      '@type': TypeName('ext.utils.detectedHash'),
       b64: Type.String(),
       b64url: Type.String({ description: 'without padding' }),
       hex: Type.String({ pattern: '^[0-9a-f]{64}$' }),

@@ -3,10 +3,10 @@ import { invalid } from '../http/method-error.ts'
 import { resolveDomain } from '../machine/resolve-domain.ts'
 import { HashText, Int32, Text } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { Default, One } from './http/parameters.ts'
+import { Default, Single } from './http/parameters.ts'
 import { AddressParameter, expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
 import { DnsEntry } from './schemas/dns.ts'
-import { Named } from './schemas/values.ts'
+import { TypeName } from './schemas/values.ts'
 import { toDnsEntry } from './shapes/dns.ts'
 
 const MAX_HOPS = 16
@@ -18,12 +18,12 @@ export default defineMethod({
   load: 'getMethod',
   params: Type.Object({
     address: AddressParameter,
-    name: Default(One(Text(256), { description: 'domain; empty for the resolver itself' }), ''),
-    category: One(HashText, { description: 'only records of this category; all when left out or zero' }),
-    ttl: Default(One(Int32, { description: 'how many further resolvers may be asked' }), 0),
+    name: Default(Single(Text(256), { description: 'domain; empty for the resolver itself' }), ''),
+    category: Single(HashText, { description: 'only records of this category; all when left out or zero' }),
+    ttl: Default(Single(Int32, { description: 'how many further resolvers may be asked' }), 0),
     seqno: SeqnoParameter,
   }),
-  result: Type.Object({ '@type': Named('dns.resolved'), entries: Type.Array(DnsEntry) }, { $id: 'DnsResolved' }),
+  result: Type.Object({ '@type': TypeName('dns.resolved'), entries: Type.Array(DnsEntry) }, { $id: 'DnsResolved' }),
   async handle(call) {
     const { address, name, category, ttl, seqno } = call.params
     if (ttl < 0) throw invalid('ttl should be non-negative')

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { getNamedBlock } from '../reads/named-block.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One } from './http/parameters.ts'
+import { Single } from './http/parameters.ts'
 import { BlockHashes, ShardParameters } from './http/shared-parameters.ts'
 import { BlockHeader } from './schemas/block.ts'
 import { toBlockHeader } from './shapes/block-header.ts'
@@ -13,7 +13,7 @@ export default defineMethod({
   summary: 'Header of a block',
   params: Type.Object({
     ...ShardParameters,
-    seqno: One(Int32, { description: 'seqno of the block in its shard; the newest when left out' }),
+    seqno: Single(Int32, { description: 'seqno of the block in its shard; the newest when left out' }),
     ...BlockHashes,
   }),
   result: BlockHeader,

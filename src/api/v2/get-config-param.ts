@@ -5,7 +5,7 @@ import { getConfig } from '../reads/config-at.ts'
 import { toBytes } from '../shapes/cells.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One } from './http/parameters.ts'
+import { Single } from './http/parameters.ts'
 import { expectSeqno, SeqnoParameter } from './http/shared-parameters.ts'
 import { ConfigInfo } from './schemas/config.ts'
 
@@ -14,8 +14,8 @@ export default defineMethod({
   tag: 'configuration',
   summary: 'One parameter of the configuration; empty bytes when it is not set',
   params: Type.Object({
-    param: One(Int32, { description: 'number of the parameter' }),
-    config_id: One(Int32, { description: 'older name of param' }),
+    param: Single(Int32, { description: 'number of the parameter' }),
+    config_id: Single(Int32, { description: 'older name of param' }),
     seqno: SeqnoParameter,
   }),
   result: ConfigInfo,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { defineMethod } from './http/method.ts'
-import { Named } from './schemas/values.ts'
+import { TypeName } from './schemas/values.ts'
 
 export default defineMethod({
   name: 'getConsensusBlock',
@@ -8,7 +8,7 @@ export default defineMethod({
   summary: 'Seqno of the newest masterchain block',
   params: Type.Object({}),
   result: Type.Object(
-    { '@type': Named('ext.blocks.consensusBlock'), consensus_block: Type.Integer(), timestamp: Type.Integer() },
+    { '@type': TypeName('ext.blocks.consensusBlock'), consensus_block: Type.Integer(), timestamp: Type.Integer() },
     { $id: 'ConsensusBlock' },
   ),
   async handle({ chain }) {

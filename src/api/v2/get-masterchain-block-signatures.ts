@@ -5,7 +5,7 @@ import { noNode } from '../http/method-error.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One, Required } from './http/parameters.ts'
+import { Required, Single } from './http/parameters.ts'
 import { expectSeqno } from './http/shared-parameters.ts'
 import { MasterchainBlockSignatures } from './schemas/proof.ts'
 import { toSignatures } from './shapes/proof.ts'
@@ -14,7 +14,7 @@ export default defineMethod({
   name: 'getMasterchainBlockSignatures',
   tag: 'blocks',
   summary: 'Signatures of the validators under a masterchain block: only a node has them',
-  params: Type.Object({ seqno: Required(One(Int32, { description: 'masterchain seqno' })) }),
+  params: Type.Object({ seqno: Required(Single(Int32, { description: 'masterchain seqno' })) }),
   result: MasterchainBlockSignatures,
   async handle({ db, chain, node, dialect, params }) {
     const block = await getMasterchainBlock(db, chain, expectSeqno(params.seqno))

@@ -4,7 +4,7 @@ import { nodeError } from '../http/method-error.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
 import { getZerostate } from '../reads/zerostate.ts'
 import { defineMethod } from './http/method.ts'
-import { BlockIdExt, Hash, Named } from './schemas/values.ts'
+import { BlockIdExt, Hash, TypeName } from './schemas/values.ts'
 import { toBlockId, toZerostateId } from './shapes/ids.ts'
 
 export default defineMethod({
@@ -13,7 +13,7 @@ export default defineMethod({
   summary: 'Newest masterchain block and the zerostate',
   params: Type.Object({}),
   result: Type.Object(
-    { '@type': Named('blocks.masterchainInfo'), last: BlockIdExt, state_root_hash: Hash, init: BlockIdExt },
+    { '@type': TypeName('blocks.masterchainInfo'), last: BlockIdExt, state_root_hash: Hash, init: BlockIdExt },
     { $id: 'MasterchainInfo' },
   ),
   async handle({ db, chain, dialect }) {

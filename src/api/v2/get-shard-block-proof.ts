@@ -7,7 +7,7 @@ import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
 import { getNamedBlock } from '../reads/named-block.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One, Required } from './http/parameters.ts'
+import { Required, Single } from './http/parameters.ts'
 import { ShardParameters } from './http/shared-parameters.ts'
 import { ShardBlockProof } from './schemas/proof.ts'
 import { toBlockId } from './shapes/ids.ts'
@@ -19,8 +19,8 @@ export default defineMethod({
   summary: 'Proof that a shard block belongs to the masterchain: only a node has it',
   params: Type.Object({
     ...ShardParameters,
-    seqno: Required(One(Int32, { description: 'seqno of the block in its shard' })),
-    from_seqno: One(Int32, { description: 'masterchain block that is trusted; the newest when left out' }),
+    seqno: Required(Single(Int32, { description: 'seqno of the block in its shard' })),
+    from_seqno: Single(Int32, { description: 'masterchain block that is trusted; the newest when left out' }),
   }),
   result: ShardBlockProof,
   async handle(call) {

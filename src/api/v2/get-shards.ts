@@ -3,7 +3,7 @@ import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
 import { listShardTops } from '../reads/shard-tops.ts'
 import { Int32 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One, Required } from './http/parameters.ts'
+import { Required, Single } from './http/parameters.ts'
 import { expectSeqno } from './http/shared-parameters.ts'
 import { Shards } from './schemas/block.ts'
 import { toBlockId } from './shapes/ids.ts'
@@ -13,7 +13,7 @@ export default defineMethod({
   aliases: ['shards'],
   tag: 'blocks',
   summary: 'Newest blocks of all shards at a masterchain block',
-  params: Type.Object({ seqno: Required(One(Int32, { description: 'masterchain seqno' })) }),
+  params: Type.Object({ seqno: Required(Single(Int32, { description: 'masterchain seqno' })) }),
   result: Shards,
   async handle({ db, chain, dialect, params }) {
     const { seqno } = await getMasterchainBlock(db, chain, expectSeqno(params.seqno))

@@ -4,7 +4,7 @@ import { getBlockByLt, getBlockByUtime } from '../reads/indexed-blocks.ts'
 import { getNamedBlock } from '../reads/named-block.ts'
 import { Int32, Int64 } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { One } from './http/parameters.ts'
+import { Single } from './http/parameters.ts'
 import { ShardParameters } from './http/shared-parameters.ts'
 import { BlockIdExt } from './schemas/values.ts'
 import { toBlockId } from './shapes/ids.ts'
@@ -13,7 +13,7 @@ export default defineMethod({
   name: 'lookupBlock',
   tag: 'blocks',
   summary: 'A block of a shard by exactly one of seqno, lt and unixtime',
-  params: Type.Object({ ...ShardParameters, seqno: One(Int32), lt: One(Int64), unixtime: One(Int32) }),
+  params: Type.Object({ ...ShardParameters, seqno: Single(Int32), lt: Single(Int64), unixtime: Single(Int32) }),
   result: BlockIdExt,
   async handle(call) {
     const { db, chain, dialect, params } = call

@@ -5,11 +5,11 @@ import { CellarError } from '../../lib/errors.ts'
 import type { AccountCounts } from '../../record/account-counts.ts'
 import { AccountStateFullRecord } from '../../record/account-state-full.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { AddressText, Flag, HashText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Default, Many, One, Required } from '../http/parameters.ts'
+import { Default, Many, Required, Single } from '../http/parameters.ts'
 import { IncludeCounts } from '../http/shared-parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText, Flag, HashText } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { countTransactions } from '../reads/account-counts.ts'
 import { type AccountRow, listAccountRows, toStateBocs } from '../reads/account-rows.ts'
 import type { Identity } from '../reads/identities.ts'
@@ -30,7 +30,7 @@ const AccountStatesReply = listSchema('AccountStatesResponse', 'accounts', Accou
 
 const Query = Type.Object({
   address: Required(Many(AddressText)),
-  include_boc: Default(One(Flag), true),
+  include_boc: Default(Single(Flag), true),
   code_hash: Many(HashText),
   ...IncludeCounts,
 })
@@ -51,7 +51,7 @@ export default defineEndpoint({
     const bocs = query.include_boc ? await listBocs(call, rows) : new Map<string, StateBocs>()
     expectBounded(bocs.values())
     const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
-    const contracts = await seeContracts(call.contracts, unseen)
+    const contracts = await readContractsThrough(call.contracts, unseen)
     const accounts = rows.map((row) => asAddress(row.account))
     const identities = await chain.book.identities.identify(
       rows.map((row, i) => ({ account: accounts[i] as Address, codeHash: row.code_hash })),

@@ -2,15 +2,15 @@ import { Type } from '@sinclair/typebox'
 import { INTERFACE_NAMES } from '../../decode/contracts/interfaces.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { AccountSumRecord } from '../../record/account-sum.ts'
-import { type Form, HashText } from '../http/forms.ts'
-import { Named, Page } from '../http/parameters.ts'
+import { NonEmptySingle, Page } from '../http/parameters.ts'
+import { HashText, type ValueParser } from '../http/value-parser.ts'
 import { listAccountsByCode, listAskedCodes } from '../reads/accounts-by-code.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Reply = defineListReply('AccountsResponse', 'accounts', AccountSumRecord)
 
-const InterfaceName: Form<string> = {
+const InterfaceName: ValueParser<string> = {
   expected: 'a name that interfaces may have, e.g. wallet_v4r2',
   schema: { type: 'string', enum: INTERFACE_NAMES },
   read: (text) => INTERFACE_NAMES.find((name) => name === text),
@@ -22,8 +22,8 @@ export default defineEndpoint({
   tag: 'accounts',
   summary: 'Accounts that run the same code, or a code of the same interface',
   query: Type.Object({
-    code_hash: Named(HashText, { description: 'hash of the code that they run' }),
-    interface: Named(InterfaceName, { description: 'a name that is among their `interfaces`' }),
+    code_hash: NonEmptySingle(HashText, { description: 'hash of the code that they run' }),
+    interface: NonEmptySingle(InterfaceName, { description: 'a name that is among their `interfaces`' }),
     ...Page,
   }),
   reply: Reply.schema,

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import type { Hash } from '../../cell/hash.ts'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../http/action-request.ts'
 import { ActionTypeName } from '../http/action-types.ts'
-import { AddressText, Flag, HashText } from '../http/forms.ts'
-import { Default, LtRange, Many, Named, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { Default, LtRange, Many, NonEmptySingle, Page, Single, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { Format, IncludeSentences, McSeqno, Success } from '../http/shared-parameters.ts'
+import { AddressText, Flag, HashText } from '../http/value-parser.ts'
 import { type ActionFilter, type ActionRow, listActions } from '../reads/actions.ts'
 import { filterPages } from '../reads/filtered-pages.ts'
 import { listMessageEnds } from '../reads/message-ends.ts'
@@ -16,7 +16,7 @@ import type { Call } from '../shapes/call.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
-  account: Named(AddressText),
+  account: NonEmptySingle(AddressText),
   tx_hash: Many(HashText),
   msg_hash: Many(HashText),
   action_id: Many(HashText, {
@@ -30,8 +30,8 @@ const Query = Type.Object({
   exclude_action_type: Many(ActionTypeName),
   ...Success,
   supported_action_types: SupportedActionTypes,
-  include_accounts: Default(One(Flag), false),
-  include_transactions: Default(One(Flag), false),
+  include_accounts: Default(Single(Flag), false),
+  include_transactions: Default(Single(Flag), false),
   ...IncludeSentences,
   ...Format,
   ...Page,
@@ -71,7 +71,7 @@ export default defineEndpoint({
   },
 })
 
-/** Ids stand for all else that was asked; undefined when nothing can pass. Only an action and its trace name one together. */
+/** Ids stand for all else that was asked; undefined when nothing can grant. Only an action and its trace name one together. */
 async function toFilter({ query, db }: Call<typeof Query>): Promise<ActionFilter | undefined> {
   const { account, trace_id: traceIds, action_id: actionIds } = query
   if (actionIds !== undefined) return traceIds === undefined ? { actionIds } : { actionIds, traceIds }

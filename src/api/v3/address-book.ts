@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox'
 import type { Address } from '../../cell/address.ts'
 import { AddressBook } from '../../record/address-book.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
-import { AddressText, Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText, Text } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** Longer than any form of an address, short enough to be echoed. */
@@ -29,7 +29,7 @@ export default defineEndpoint({
     const texts = [...new Set(query.address)]
     const parsed = texts.map((text) => AddressText.read(text))
     const known = parsed.filter((address): address is Address => address !== undefined)
-    const { kindsOf } = await seeContracts(contracts, known)
+    const { kindsOf } = await readContractsThrough(contracts, known)
     const rows = (await chain.book.renderRows(known, chain.accounts, kindsOf)).values()
     const entries = texts.map((text, i) => `${asciiJson(text)}:${parsed[i] ? rows.next().value : UNPARSABLE_ROW}`)
     return new JsonWriter().text(`{${entries.join(',')}}`)

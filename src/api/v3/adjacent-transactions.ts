@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
-import { HashText, Word } from '../http/forms.ts'
-import { Named, One } from '../http/parameters.ts'
+import { NonEmptySingle, Single } from '../http/parameters.ts'
 import { IncludeBoc } from '../http/shared-parameters.ts'
+import { HashText, Word } from '../http/value-parser.ts'
 import { listChildren, listParents } from '../reads/message-ends.ts'
 import { accountOf, listKeysByHash, listTransactionsAt, type TransactionRow } from '../reads/transactions.ts'
 import { TransactionsReply, toTransactionsReply } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
-  hash: Named(HashText),
-  direction: One(Word(['in', 'out'], ['both']), {
+  hash: NonEmptySingle(HashText),
+  direction: Single(Word(['in', 'out'], ['both']), {
     description: 'side of the given transaction: in gives its parent, out its children',
   }),
   ...IncludeBoc,

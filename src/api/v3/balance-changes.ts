@@ -3,9 +3,9 @@ import { asHash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { BalanceChangesRecord } from '../../record/balance-changes.ts'
 import { listTraceTransactions } from '../../store/lookups/trace-transactions.ts'
-import { HashText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Named } from '../http/parameters.ts'
+import { NonEmptySingle } from '../http/parameters.ts'
+import { HashText } from '../http/value-parser.ts'
 import { findActionTransactions } from '../reads/actions.ts'
 import { listJettonWallets } from '../reads/jetton-wallets-of.ts'
 import { accountsOfTransactions, readTransactions, toBalanceChanges } from '../shapes/balance-changes.ts'
@@ -16,7 +16,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_balance_changes',
   tag: 'actions',
   summary: 'Balance deltas of a trace or action',
-  query: Type.Object({ trace_id: Named(HashText), action_id: Named(HashText) }),
+  query: Type.Object({ trace_id: NonEmptySingle(HashText), action_id: NonEmptySingle(HashText) }),
   reply: BalanceChangesRecord.schema,
   mayBeMissing: true,
   async handle({ query, db, buffers, dialect }) {

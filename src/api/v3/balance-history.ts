@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { BalancePointRecord } from '../../record/balance-point.ts'
 import { Address, Nullable } from '../../record/schema.ts'
-import { AddressText, Utime } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Named, One, PageOf, Required } from '../http/parameters.ts'
+import { NonEmptySingle, PageOf, Required, Single } from '../http/parameters.ts'
+import { AddressText, Utime } from '../http/value-parser.ts'
 import { findJettonWallet, listBalances } from '../reads/balance-history.ts'
 import { addressText } from '../shapes/contract-fields.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -17,13 +17,13 @@ export default defineEndpoint({
   tag: 'accounts',
   summary: 'Past of a balance',
   query: Type.Object({
-    account: Required(Named(AddressText, { description: 'whose balance, in any form' })),
-    jetton: Named(AddressText, {
+    account: Required(NonEmptySingle(AddressText, { description: 'whose balance, in any form' })),
+    jetton: NonEmptySingle(AddressText, {
       description: 'master of a jetton: how much of it the account had; Toncoin unless given',
     }),
     points: { ...PageOf(200), description: 'no more points than this' },
-    from: One(Utime, { description: 'from this time on, in Unix seconds' }),
-    to: One(Utime, { description: 'until this time, in Unix seconds' }),
+    from: Single(Utime, { description: 'from this time on, in Unix seconds' }),
+    to: Single(Utime, { description: 'until this time, in Unix seconds' }),
   }),
   reply: Type.Object(
     {

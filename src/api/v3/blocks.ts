@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { HashText, Sort } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { LtRange, Named, One, Page, UtimeRange } from '../http/parameters.ts'
+import { LtRange, NonEmptySingle, Page, Single, UtimeRange } from '../http/parameters.ts'
 import { BlockFilter, expectWholeBlockFilter, McSeqno } from '../http/shared-parameters.ts'
+import { HashText, Sort } from '../http/value-parser.ts'
 import { isNamed, listBlocks } from '../reads/blocks.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
 import { writeNextCursor } from '../shapes/list-parts.ts'
@@ -10,13 +10,13 @@ import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   ...BlockFilter,
-  root_hash: Named(HashText),
-  file_hash: Named(HashText),
+  root_hash: NonEmptySingle(HashText),
+  file_hash: NonEmptySingle(HashText),
   mc_seqno: McSeqno,
   ...UtimeRange,
   ...LtRange,
   ...Page,
-  sort: One(Sort, { description: 'by gen_utime; without it, newest first or the natural order of the filter' }),
+  sort: Single(Sort, { description: 'by gen_utime; without it, newest first or the natural order of the filter' }),
 })
 
 export default defineEndpoint({

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { Int32 as Seqno } from '../../record/schema.ts'
-import { Int32 } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Many, Named } from '../http/parameters.ts'
+import { Many, NonEmptySingle } from '../http/parameters.ts'
+import { Int32 } from '../http/value-parser.ts'
 import { type ConfigAt, findConfigAt, findPreviousConfig } from '../reads/config-at.ts'
 import type { Call } from '../shapes/call.ts'
 import { toConfigChanges, toConfigParams } from '../shapes/config.ts'
@@ -49,9 +49,9 @@ export default defineEndpoint({
   tag: 'blockchain',
   summary: 'Configuration of the network, and what changed in it',
   query: Type.Object({
-    seqno: Named(Int32, { description: 'masterchain block; the newest when left out' }),
+    seqno: NonEmptySingle(Int32, { description: 'masterchain block; the newest when left out' }),
     id: Many(Int32, { description: 'numbers of parameters; all when left out' }),
-    compare_seqno: Named(Int32, {
+    compare_seqno: NonEmptySingle(Int32, {
       description: 'an earlier or later masterchain block: `changes` tells what is another there',
     }),
   }),

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { noteOverBudget } from '../http/budget.ts'
-import { type Form, Opcode } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many } from '../http/parameters.ts'
+import { Opcode, type ValueParser } from '../http/value-parser.ts'
 import { type DecodedBodies, isSmallDecode, renderDecodeJob } from '../render/decode-job.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** Whatever it is: what cannot be read is said in its place of the reply. */
-const BodyText: Form<string> = { expected: 'a bag of cells', schema: { type: 'string' }, read: (text) => text }
+const BodyText: ValueParser<string> = { expected: 'a bag of cells', schema: { type: 'string' }, read: (text) => text }
 
 export default defineEndpoint({
   path: '/decode',

@@ -6,21 +6,21 @@ import { asciiJson } from '../../record/ascii-json.ts'
 import { DnsAuctionRecord } from '../../record/dns-entry.ts'
 import { Metadata } from '../../record/metadata.ts'
 import { Nullable } from '../../record/schema.ts'
-import { AddressText, Flag, type Form, Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Default, One, Page, PageOf } from '../http/parameters.ts'
+import { Default, Page, PageOf, Single } from '../http/parameters.ts'
+import { AddressText, Flag, Text, type ValueParser } from '../http/value-parser.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listDnsAuctions, placeOf } from '../reads/dns-auctions.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
-import { bookOfItem } from '../shapes/nft-items.ts'
+import { addressesInItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const NO_BIDDER = 'bidder address is required'
 
 /** What is no address counts as none. */
-const Bidder: Form<NonNullable<ReturnType<typeof AddressText.read>>> = {
+const Bidder: ValueParser<NonNullable<ReturnType<typeof AddressText.read>>> = {
   ...AddressText,
   read(text) {
     const address = AddressText.read(text)
@@ -31,7 +31,7 @@ const Bidder: Form<NonNullable<ReturnType<typeof AddressText.read>>> = {
 
 const STATES = ['all', 'won', 'bidding'] as const
 
-const State: Form<(typeof STATES)[number]> = {
+const State: ValueParser<(typeof STATES)[number]> = {
   expected: 'all, won or bidding',
   schema: { type: 'string', enum: STATES },
   empty: 'all',
@@ -60,12 +60,12 @@ export default defineEndpoint({
   tag: 'dns',
   summary: 'Auctions of domains, all or those led by one bidder',
   query: Type.Object({
-    bidder: One(Bidder, {
+    bidder: Single(Bidder, {
       description: 'current highest bidder; all bidders unless given, except in the public dialect',
     }),
-    state: Default(One(State, { description: 'won = ended and unclaimed, bidding = still open' }), 'all'),
-    include_nft_items: Default(One(Flag), false),
-    after: One(Text('next_cursor of an earlier page', 128), {
+    state: Default(Single(State, { description: 'won = ended and unclaimed, bidding = still open' }), 'all'),
+    include_nft_items: Default(Single(Flag), false),
+    after: Single(Text('next_cursor of an earlier page', 128), {
       description: 'next_cursor of the previous page; not together with a positive offset',
     }),
     limit: PageOf(100),
@@ -90,15 +90,15 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     await writeAddressBook(out, call, [
-      ...bookOf(
+      ...addressesIn(
         bidder === undefined ? null : Buffer.from(bidder),
         ...accounts,
         ...rows.map((row) => row.auction_bidder),
       ),
-      ...items.flatMap(bookOfItem),
+      ...items.flatMap(addressesInItem),
     ])
     out.text(',"metadata":')
-    await writeMetadata(out, call, [...accounts, ...items.flatMap(({ collection }) => bookOf(collection))])
+    await writeMetadata(out, call, [...accounts, ...items.flatMap(({ collection }) => addressesIn(collection))])
     const last = rows[limit - 1]
     return out.text(`,"next_cursor":${last === undefined ? 'null' : asciiJson(placeOf(last))}}`)
   },

@@ -2,17 +2,17 @@ import { Type } from '@sinclair/typebox'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { DnsRecordRecord } from '../../record/dns-entry.ts'
-import { AddressText, type Form, Text } from '../http/forms.ts'
-import { Named, Page, PageOf } from '../http/parameters.ts'
+import { NonEmptySingle, Page, PageOf } from '../http/parameters.ts'
+import { AddressText, Text, type ValueParser } from '../http/value-parser.ts'
 import { listDnsRecords } from '../reads/dns-records.ts'
-import { NOTHING_SEEN } from '../reads/seen-contracts.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { NO_READ_THROUGH } from '../reads/read-through-contracts.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const MAX_LENGTH = 255
 
-const DomainText: Form<string> = {
+const DomainText: ValueParser<string> = {
   ...Text(`a domain of at most ${MAX_LENGTH} characters`, MAX_LENGTH),
   read: (text) => (text.length <= MAX_LENGTH ? normalizeDomain(text) : undefined),
 }
@@ -25,8 +25,8 @@ export default defineEndpoint({
   tag: 'dns',
   summary: 'DNS records',
   query: Type.Object({
-    wallet: Named(AddressText, { description: 'domains whose wallet record names this address' }),
-    domain: Named(DomainText, { description: 'the whole domain, e.g. alice.ton, in any case' }),
+    wallet: NonEmptySingle(AddressText, { description: 'domains whose wallet record names this address' }),
+    domain: NonEmptySingle(DomainText, { description: 'the whole domain, e.g. alice.ton, in any case' }),
     ...Page,
     limit: PageOf(100),
   }),
@@ -37,7 +37,7 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'wallet: either this or domain is required, not both')
     }
     let { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
-    let seen = NOTHING_SEEN
+    let seen = NO_READ_THROUGH
     if (domain !== undefined && rows.length === 0 && call.contracts !== undefined) {
       seen = await call.contracts.seeDomain(domain)
       if (!seen.isEmpty) ({ rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query, seen))
@@ -45,7 +45,9 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: rows.flatMap((row) => bookOf(row.account, row.owner, row.next_resolver, row.wallet, row.auction_bidder)),
+      books: rows.flatMap((row) =>
+        addressesIn(row.account, row.owner, row.next_resolver, row.wallet, row.auction_bidder),
+      ),
       nextCursor,
       seen,
     })

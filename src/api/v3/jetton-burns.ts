@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { JettonBurnRecord } from '../../record/jetton-burn.ts'
-import { AddressText } from '../http/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { LtRange, Many, NonEmptySingle, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { ownersOf } from '../http/shared-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listJettonBurns } from '../reads/jetton-moves.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { payloadDecoder } from '../shapes/decoded-payload.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -20,7 +20,7 @@ export default defineEndpoint({
     address: Many(AddressText, { description: 'owner' }),
     owner_address: Many(AddressText, { description: 'same as address; wins when both are given' }),
     jetton_wallet: Many(AddressText),
-    jetton_master: Named(AddressText),
+    jetton_master: NonEmptySingle(AddressText),
     ...UtimeRange,
     ...LtRange,
     ...Page,
@@ -32,7 +32,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: payloadDecoder(call.decoder),
-      books: rows.flatMap((row) => bookOf(row.owner, row.account, row.jetton, row.response_destination)),
+      books: rows.flatMap((row) => addressesIn(row.owner, row.account, row.jetton, row.response_destination)),
       nextCursor,
     })
   },

@@ -2,15 +2,15 @@ import { type Static, Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { JettonMasterRecord, type JettonMasterRow } from '../../record/jetton-master.ts'
 import type { Queryable } from '../../store/database.ts'
-import { AddressText, Word } from '../http/forms.ts'
-import { Many, Named, Page } from '../http/parameters.ts'
+import { Many, NonEmptySingle, Page } from '../http/parameters.ts'
 import { IncludeCounts } from '../http/shared-parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText, Word } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listJettonMasters, listJettonsByHolders } from '../reads/jetton-masters.ts'
 import type { Page as ListPage } from '../reads/page.ts'
-import type { SeenContracts } from '../reads/seen-contracts.ts'
+import type { ReadThroughContracts } from '../reads/read-through-contracts.ts'
 import { countJettons } from '../reads/token-counts.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -20,7 +20,7 @@ const Query = Type.Object({
   address: Many(AddressText, { maxItems: 1024 }),
   admin_address: Many(AddressText, { maxItems: 1024 }),
   ...IncludeCounts,
-  sort: Named(Word(['holders']), {
+  sort: NonEmptySingle(Word(['holders']), {
     description: '`holders`: those with most holders first, and only those that have some; not with a filter',
   }),
   ...Page,
@@ -34,19 +34,23 @@ export default defineEndpoint({
   query: Query,
   reply: Reply.schema,
   async handle(call) {
-    const seen = await seeContracts(call.contracts, call.query.address)
+    const seen = await readContractsThrough(call.contracts, call.query.address)
     const { rows, nextCursor } = await list(call.db, call.query, seen)
     return Reply.write(call, {
       rows: call.query.include_counts ? await countJettons(call.db, rows, seen) : rows,
       context: undefined,
-      books: rows.flatMap(({ account, admin }) => bookOf(account, admin)),
+      books: rows.flatMap(({ account, admin }) => addressesIn(account, admin)),
       nextCursor,
       seen,
     })
   },
 })
 
-function list(db: Queryable, query: Static<typeof Query>, seen: SeenContracts): Promise<ListPage<JettonMasterRow>> {
+function list(
+  db: Queryable,
+  query: Static<typeof Query>,
+  seen: ReadThroughContracts,
+): Promise<ListPage<JettonMasterRow>> {
   if (query.sort === undefined) return listJettonMasters(db, query, query, seen)
   if (query.address !== undefined || query.admin_address !== undefined) {
     throw new CellarError('BAD_REQUEST', 'sort: cannot be combined with address or admin_address')

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { JettonTransferRecord } from '../../record/jetton-transfer.ts'
 import { inTokens, isoTime } from '../http/csv.ts'
-import { AddressText } from '../http/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { LtRange, Many, NonEmptySingle, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { DirectionOfMove, Format, ownersOf } from '../http/shared-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listJettonTransfers } from '../reads/jetton-moves.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { payloadDecoder } from '../shapes/decoded-payload.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -25,7 +25,7 @@ export default defineEndpoint({
     jetton_wallet: Many(AddressText, {
       description: 'jetton wallets, in any form: what they sent, or with direction=in what they received',
     }),
-    jetton_master: Named(AddressText),
+    jetton_master: NonEmptySingle(AddressText),
     direction: DirectionOfMove,
     ...Format,
     ...UtimeRange,
@@ -56,7 +56,7 @@ export default defineEndpoint({
       rows,
       context: payloadDecoder(call.decoder),
       books: rows.flatMap((row) =>
-        bookOf(row.source, row.destination, row.account, row.jetton, row.response_destination),
+        addressesIn(row.source, row.destination, row.account, row.jetton, row.response_destination),
       ),
       nextCursor,
     })

@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { asAddress } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { JettonWalletRecord, type JettonWalletRow, type MintlessInfo } from '../../record/jetton-wallet.ts'
-import { AddressText, Flag, Sort } from '../http/forms.ts'
-import { Many, One, Page } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { Many, Page, Single } from '../http/parameters.ts'
+import { AddressText, Flag, Sort } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listJettonWallets } from '../reads/jetton-wallets.ts'
 import type { TokenOverrides } from '../reads/token-overrides.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -22,9 +22,9 @@ export default defineEndpoint({
     address: Many(AddressText),
     owner_address: Many(AddressText),
     jetton_address: Many(AddressText, { description: 'several need exactly one owner_address' }),
-    exclude_zero_balance: One(Flag),
+    exclude_zero_balance: Single(Flag),
     ...Page,
-    sort: One(Sort, { description: 'by balance; without it, no particular order' }),
+    sort: Single(Sort, { description: 'by balance; without it, no particular order' }),
   }),
   reply: Reply.schema,
   async handle(call) {
@@ -34,7 +34,7 @@ export default defineEndpoint({
     }
     const { overrides } = call.chain
     const filter = { ...call.query, mintless: overrides?.listMintless() ?? [] }
-    let seen = await seeContracts(call.contracts, call.query.address)
+    let seen = await readContractsThrough(call.contracts, call.query.address)
     let { rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen)
     const isNamed = call.query.address === undefined && owner_address !== undefined && jetton_address !== undefined
     if (isNamed && rows.length === 0 && call.contracts !== undefined) {
@@ -44,7 +44,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: { mintlessInfo: (row) => findMintlessInfo(row, overrides) },
-      books: rows.flatMap(({ account, owner, jetton }) => bookOf(account, owner, jetton)),
+      books: rows.flatMap(({ account, owner, jetton }) => addressesIn(account, owner, jetton)),
       nextCursor,
       seen,
     })

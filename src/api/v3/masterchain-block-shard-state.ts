@@ -6,7 +6,7 @@ import { listShardState } from '../reads/blocks.ts'
 import { run, sql } from '../reads/sql.ts'
 import { COLUMNS, type TransactionRow } from '../reads/transactions.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
-import { booksOf, TransactionsReply, writeTransactions } from '../shapes/transactions.ts'
+import { addressesInRows, TransactionsReply, writeTransactions } from '../shapes/transactions.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 /** The contract gives this reply no pages, so it has an end instead. */
@@ -38,7 +38,7 @@ export default defineEndpoint({
         call.warn(`transactions are cut at ${MAX_TRANSACTIONS}; page through /transactions by block for all`)
       }
       out.text('"address_book":')
-      await writeAddressBook(out, call, booksOf(rows))
+      await writeAddressBook(out, call, addressesInRows(rows))
       out.text(',"transactions":')
       writeTransactions(out, rows, dialect)
       out.text(',')

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { MessageStatusRecord } from '../../record/message-status.ts'
-import { HashText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Named, Required } from '../http/parameters.ts'
+import { NonEmptySingle, Required } from '../http/parameters.ts'
+import { HashText } from '../http/value-parser.ts'
 import { findMessageStatus } from '../reads/message-status.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -13,7 +13,9 @@ export default defineEndpoint({
   summary: 'What became of a message',
   query: Type.Object({
     hash: Required(
-      Named(HashText, { description: 'hash of the message, also the normalized one, in hex, base64 or base64url' }),
+      NonEmptySingle(HashText, {
+        description: 'hash of the message, also the normalized one, in hex, base64 or base64url',
+      }),
     ),
   }),
   reply: MessageStatusRecord.schema,

@@ -4,9 +4,9 @@ import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import { defineKind } from '../../record/kind.ts'
 import { MessageRecord } from '../../record/message.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
-import { Flag, HashText, Lt } from '../http/forms.ts'
-import { Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { Many, Page, Single, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { MessageParameters } from '../http/shared-parameters.ts'
+import { Flag, HashText, Lt } from '../http/value-parser.ts'
 import { listMessages, type MessageRow } from '../reads/messages.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -24,12 +24,12 @@ const Query = Type.Object({
   ...MessageParameters,
   hash: Many(HashText, { description: 'legacy alias of msg_hash', deprecated: true }),
   ...UtimeRange,
-  start_lt: One(Lt, {
+  start_lt: Single(Lt, {
     description: 'inclusive lower bound; from 1 on it leaves out messages from outside, which have no lt',
   }),
-  end_lt: One(Lt, { description: 'inclusive upper bound; it leaves out messages from outside, which have no lt' }),
-  exclude_externals: One(Flag),
-  only_externals: One(Flag),
+  end_lt: Single(Lt, { description: 'inclusive upper bound; it leaves out messages from outside, which have no lt' }),
+  exclude_externals: Single(Flag),
+  only_externals: Single(Flag),
   ...Page,
   sort: SortParameter,
 })

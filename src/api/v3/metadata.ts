@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { Metadata } from '../../record/metadata.ts'
-import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -16,7 +16,7 @@ export default defineEndpoint({
   reply: Metadata,
   async handle(call) {
     const out = new JsonWriter(undefined, call.buffers)
-    const seen = await seeContracts(call.contracts, call.query.address)
+    const seen = await readContractsThrough(call.contracts, call.query.address)
     await writeMetadata(out, call, call.query.address, seen)
     return out
   },

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { listOrderActions } from '../../decode/orders/order-actions.ts'
 import { MultisigOrderRecord } from '../../record/multisig-order.ts'
-import { AddressText, Flag } from '../http/forms.ts'
-import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { Default, Many, Page, PageOf, Single, SortParameter } from '../http/parameters.ts'
+import { AddressText, Flag } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listOrders } from '../reads/multisig.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -20,7 +20,7 @@ export default defineEndpoint({
   query: Type.Object({
     address: Many(AddressText, { maxItems: 1024 }),
     multisig_address: Many(AddressText, { maxItems: 1024 }),
-    parse_actions: Default(One(Flag, { description: 'also says what each order does' }), false),
+    parse_actions: Default(Single(Flag, { description: 'also says what each order does' }), false),
     ...Page,
     limit: PageOf(10, 1024),
     sort: SortParameter,
@@ -28,7 +28,7 @@ export default defineEndpoint({
   reply: Reply.schema,
   async handle(call) {
     const { db, query } = call
-    const seen = await seeContracts(call.contracts, query.address)
+    const seen = await readContractsThrough(call.contracts, query.address)
     const { rows, nextCursor } = await listOrders(db, query, query, seen)
     const parsed = query.parse_actions ? rows : []
     const actionsOf = new Map(parsed.map((row) => [row, listOrderActions(readSingleRoot(row.order_boc))]))
@@ -36,8 +36,10 @@ export default defineEndpoint({
       rows,
       context: { actionsOf: (row) => actionsOf.get(row) ?? null },
       books: [
-        ...rows.flatMap(({ account, multisig, signers }) => bookOf(account, multisig, signers)),
-        ...[...actionsOf.values()].flat().flatMap(({ destination }) => bookOf(destination && Buffer.from(destination))),
+        ...rows.flatMap(({ account, multisig, signers }) => addressesIn(account, multisig, signers)),
+        ...[...actionsOf.values()]
+          .flat()
+          .flatMap(({ destination }) => addressesIn(destination && Buffer.from(destination))),
       ],
       nextCursor,
       seen,

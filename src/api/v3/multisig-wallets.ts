@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { OrderRow } from '../../record/multisig-order.ts'
 import { type MultisigContext, MultisigRecord } from '../../record/multisig-wallet.ts'
-import { AddressText, Flag } from '../http/forms.ts'
-import { Default, Many, One, Page, PageOf, SortParameter } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { Default, Many, Page, PageOf, Single, SortParameter } from '../http/parameters.ts'
+import { AddressText, Flag } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listMultisigs, listOrdersOf } from '../reads/multisig.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -26,12 +26,12 @@ export default defineEndpoint({
     ...Page,
     limit: PageOf(10, 1024),
     sort: SortParameter,
-    include_orders: Default(One(Flag), true),
+    include_orders: Default(Single(Flag), true),
   }),
   reply: Reply.schema,
   async handle(call) {
     const { db, query } = call
-    const seen = await seeContracts(call.contracts, query.address)
+    const seen = await readContractsThrough(call.contracts, query.address)
     const { rows, nextCursor } = await listMultisigs(db, query, query, seen)
     const wallets = rows.map(({ account }) => account)
     const orders = query.include_orders ? await listOrdersOf(db, wallets, MAX_ORDERS) : undefined
@@ -40,8 +40,8 @@ export default defineEndpoint({
       rows,
       context: { ordersOf: orders === undefined ? () => [] : byWallet(orders), actionsOf: () => null },
       books: [
-        ...rows.flatMap(({ account, signers, proposers }) => bookOf(account, signers, proposers)),
-        ...(orders ?? []).flatMap(({ account, signers }) => bookOf(account, signers)),
+        ...rows.flatMap(({ account, signers, proposers }) => addressesIn(account, signers, proposers)),
+        ...(orders ?? []).flatMap(({ account, signers }) => addressesIn(account, signers)),
       ],
       nextCursor,
       seen,

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { NftCollectionRecord } from '../../record/nft-collection.ts'
-import { AddressText } from '../http/forms.ts'
 import { Many, Page } from '../http/parameters.ts'
 import { IncludeCounts } from '../http/shared-parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listNftCollections } from '../reads/nft-collections.ts'
 import { countCollections } from '../reads/token-counts.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -25,12 +25,12 @@ export default defineEndpoint({
   }),
   reply: Reply.schema,
   async handle(call) {
-    const seen = await seeContracts(call.contracts, call.query.collection_address)
+    const seen = await readContractsThrough(call.contracts, call.query.collection_address)
     const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query, seen)
     return Reply.write(call, {
       rows: call.query.include_counts ? await countCollections(call.db, rows, seen) : rows,
       context: undefined,
-      books: rows.flatMap(({ account, owner }) => bookOf(account, owner)),
+      books: rows.flatMap(({ account, owner }) => addressesIn(account, owner)),
       nextCursor,
       seen,
     })

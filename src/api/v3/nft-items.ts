@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { NftItemRecord } from '../../record/nft-item.ts'
-import { AddressText, Flag, Uint256 } from '../http/forms.ts'
-import { Default, Many, One, Page } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { Default, Many, Page, Single } from '../http/parameters.ts'
+import { AddressText, Flag, Uint256 } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listNftItems } from '../reads/nft-items.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
-import { bookOfItem } from '../shapes/nft-items.ts'
+import { addressesInItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Reply = defineListReply('NFTItemsResponse', 'nft_items', NftItemRecord, { hasMetadata: true })
@@ -21,8 +21,8 @@ export default defineEndpoint({
     owner_address: Many(AddressText),
     collection_address: Many(AddressText, { description: 'several need exactly one owner_address' }),
     index: Many(Uint256, { description: 'needs collection_address' }),
-    include_on_sale: Default(One(Flag, { description: 'also what is on sale for owner_address' }), false),
-    sort_by_last_transaction_lt: One(Flag, { description: 'newest first' }),
+    include_on_sale: Default(Single(Flag, { description: 'also what is on sale for owner_address' }), false),
+    sort_by_last_transaction_lt: Single(Flag, { description: 'newest first' }),
     ...Page,
   }),
   reply: Reply.schema,
@@ -34,7 +34,7 @@ export default defineEndpoint({
     if (index !== undefined && collection_address === undefined) {
       throw new CellarError('BAD_REQUEST', 'index: needs collection_address')
     }
-    let seen = await seeContracts(call.contracts, call.query.address)
+    let seen = await readContractsThrough(call.contracts, call.query.address)
     let { rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen)
     const [collection] = collection_address ?? []
     const isNamed = call.query.address === undefined && collection !== undefined && index !== undefined
@@ -45,7 +45,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: rows.flatMap(bookOfItem),
+      books: rows.flatMap(addressesInItem),
       nextCursor,
       seen,
     })

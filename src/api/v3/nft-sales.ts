@@ -3,14 +3,14 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { NftItemFull } from '../../record/nft-item.ts'
 import { type NftSaleEntry, NftSaleRecord } from '../../record/nft-sale.ts'
-import { AddressText } from '../http/forms.ts'
 import { Many, Required } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listNftItemsAt } from '../reads/nft-items.ts'
 import { listNftSales, type NftSales } from '../reads/nft-sales.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
-import { bookOfItem } from '../shapes/nft-items.ts'
+import { addressesInItem } from '../shapes/nft-items.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Reply = defineListReply('NFTSalesResponse', 'nft_sales', NftSaleRecord, { hasMetadata: true, hasPages: false })
@@ -25,7 +25,7 @@ export default defineEndpoint({
   async handle(call) {
     const { query, db } = call
     if (query.address.length === 0) throw new CellarError('BAD_REQUEST', 'address: is required')
-    const seen = await seeContracts(call.contracts, query.address)
+    const seen = await readContractsThrough(call.contracts, query.address)
     const found = await listNftSales(db, query.address, seen)
     const sales = [...found.sales, ...found.auctions]
     const items = await listNftItemsAt(
@@ -37,11 +37,13 @@ export default defineEndpoint({
       rows: entriesOf(found, items),
       context: undefined,
       books: [
-        ...sales.flatMap((row) => bookOf(row.account, row.nft, row.nft_owner, row.marketplace)),
-        ...sales.flatMap((row) => bookOf(row.marketplace_fee_address, row.royalty_address)),
-        ...found.auctions.flatMap((row) => bookOf(row.last_member)),
-        ...found.telemints.flatMap((row) => bookOf(row.account, row.bidder, row.beneficiary, row.royalty_destination)),
-        ...items.flatMap(bookOfItem),
+        ...sales.flatMap((row) => addressesIn(row.account, row.nft, row.nft_owner, row.marketplace)),
+        ...sales.flatMap((row) => addressesIn(row.marketplace_fee_address, row.royalty_address)),
+        ...found.auctions.flatMap((row) => addressesIn(row.last_member)),
+        ...found.telemints.flatMap((row) =>
+          addressesIn(row.account, row.bidder, row.beneficiary, row.royalty_destination),
+        ),
+        ...items.flatMap(addressesInItem),
       ],
       seen,
     })

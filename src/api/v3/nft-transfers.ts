@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { NftTransferRecord } from '../../record/nft-transfer.ts'
-import { AddressText } from '../http/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { LtRange, Many, NonEmptySingle, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
 import { DirectionOfMove, ownersOf } from '../http/shared-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listNftTransfers } from '../reads/nft-transfers.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { payloadDecoder } from '../shapes/decoded-payload.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -20,7 +20,7 @@ export default defineEndpoint({
     owner_address: Many(AddressText),
     address: Many(AddressText, { description: 'legacy alias of owner_address', deprecated: true }),
     item_address: Many(AddressText),
-    collection_address: Named(AddressText),
+    collection_address: NonEmptySingle(AddressText),
     direction: DirectionOfMove,
     ...UtimeRange,
     ...LtRange,
@@ -34,7 +34,7 @@ export default defineEndpoint({
       rows,
       context: payloadDecoder(call.decoder),
       books: rows.flatMap((row) =>
-        bookOf(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
+        addressesIn(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
       ),
       nextCursor,
     })

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { formatRaw } from '../../cell/address.ts'
 import { ACTIONS_VERSION_HEADER, readSupported } from '../http/action-request.ts'
-import { Flag } from '../http/forms.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
 import { expectPendingFilter, PendingParameters } from '../http/pending-parameters.ts'
 import { IncludeSentences } from '../http/shared-parameters.ts'
+import { Flag } from '../http/value-parser.ts'
 import { listPendingTraces } from '../reads/pending.ts'
 import { ActionsReply } from '../shapes/actions.ts'
 import { toPendingActionsReply, visibleActions } from '../shapes/pending.ts'
@@ -15,7 +15,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_pending_actions',
   tag: 'actions',
   summary: 'Actions of pending traces',
-  query: Type.Object({ ...PendingParameters, include_transactions: Default(One(Flag), false), ...IncludeSentences }),
+  query: Type.Object({ ...PendingParameters, include_transactions: Default(Single(Flag), false), ...IncludeSentences }),
   headers: ACTIONS_VERSION_HEADER,
   reply: ActionsReply,
   isFresh: true,

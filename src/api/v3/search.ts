@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { type SearchHit, SearchHitRecord } from '../../record/search-hit.ts'
-import { Text } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Named, PageOf, Required } from '../http/parameters.ts'
+import { NonEmptySingle, PageOf, Required } from '../http/parameters.ts'
 import { readSearchText, type SearchText } from '../http/search-text.ts'
+import { Text } from '../http/value-parser.ts'
 import { listByName } from '../reads/names.ts'
 import { hasBlock, hasOpcode, listByHash, listHashesAtLt } from '../reads/search.ts'
 import type { Call } from '../shapes/call.ts'
@@ -28,7 +28,7 @@ export default defineEndpoint({
   summary: 'Anything by what a person pastes or types',
   query: Type.Object({
     q: Required(
-      Named(Text(`a text of up to ${MAX_TEXT} characters`, MAX_TEXT), {
+      NonEmptySingle(Text(`a text of up to ${MAX_TEXT} characters`, MAX_TEXT), {
         description:
           'an address in any form; a hash in hex, base64 or base64url; a seqno, a logical time, or (workchain,shard,seqno); 0x and an opcode; a link that holds one of these; a domain or a name, or the beginning of one or of a word in it',
       }),

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { NominatorEventRecord } from '../../record/nominator-event.ts'
-import { AddressText } from '../http/forms.ts'
-import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
+import { Page, PageOf, Required, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listNominatorEvents } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -16,8 +16,8 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'Nominator balance events of one pool',
   query: Type.Object({
-    pool: Required(One(AddressText), 'pool parameter is required'),
-    nominator: One(AddressText),
+    pool: Required(Single(AddressText), 'pool parameter is required'),
+    nominator: Single(AddressText),
     ...UtimeRange,
     limit: PageOf(100),
     cursor: Page.cursor,
@@ -31,8 +31,8 @@ export default defineEndpoint({
       rows,
       context: undefined,
       books: [
-        ...bookOf(Buffer.from(query.pool), query.nominator === undefined ? null : Buffer.from(query.nominator)),
-        ...bookOf(...rows.map(({ nominator }) => nominator)),
+        ...addressesIn(Buffer.from(query.pool), query.nominator === undefined ? null : Buffer.from(query.nominator)),
+        ...addressesIn(...rows.map(({ nominator }) => nominator)),
       ],
       times: query,
       nextCursor,

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { NominatorRewardRecord } from '../../record/nominator-event.ts'
-import { AddressText } from '../http/forms.ts'
-import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
+import { Page, PageOf, Required, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listNominatorEvents } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -18,8 +18,8 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'Rewards of one nominator in one pool',
   query: Type.Object({
-    nominator: Required(One(AddressText), BOTH),
-    pool: Required(One(AddressText), BOTH),
+    nominator: Required(Single(AddressText), BOTH),
+    pool: Required(Single(AddressText), BOTH),
     ...UtimeRange,
     limit: PageOf(100),
     cursor: Page.cursor,
@@ -32,7 +32,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: bookOf(Buffer.from(query.pool), Buffer.from(query.nominator)),
+      books: addressesIn(Buffer.from(query.pool), Buffer.from(query.nominator)),
       times: query,
       total: rows.reduce((sum, { amount }) => sum + amount, 0n),
       nextCursor,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { PositionRecord } from '../../record/nominator-pool.ts'
-import { AddressText } from '../http/forms.ts'
-import { One, Required } from '../http/parameters.ts'
+import { Required, Single } from '../http/parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listPositions } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -14,7 +14,7 @@ export default defineEndpoint({
   operationId: 'getNominatorPoolNominator',
   tag: 'staking',
   summary: 'Positions of one nominator',
-  query: Type.Object({ nominator: Required(One(AddressText), 'nominator parameter is required') }),
+  query: Type.Object({ nominator: Required(Single(AddressText), 'nominator parameter is required') }),
   reply: Reply.schema,
   async handle(call) {
     const { nominator } = call.query
@@ -22,7 +22,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: bookOf(Buffer.from(nominator), ...rows.map(({ account }) => account)),
+      books: addressesIn(Buffer.from(nominator), ...rows.map(({ account }) => account)),
     })
   },
 })

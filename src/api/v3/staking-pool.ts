@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { AddressBook } from '../../record/address-book.ts'
 import { NominatorPoolRecord } from '../../record/nominator-pool.ts'
-import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { One, Required } from '../http/parameters.ts'
+import { Required, Single } from '../http/parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { findPool, listNominators } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const Reply = Type.Object(
@@ -20,7 +20,7 @@ export default defineEndpoint({
   operationId: 'getNominatorPool',
   tag: 'staking',
   summary: 'State of one nominator pool',
-  query: Type.Object({ pool: Required(One(AddressText), 'pool parameter is required') }),
+  query: Type.Object({ pool: Required(Single(AddressText), 'pool parameter is required') }),
   reply: Reply,
   mayBeMissing: true,
   async handle(call) {
@@ -33,7 +33,7 @@ export default defineEndpoint({
     await writeAddressBook(
       out,
       call,
-      bookOf(pool.account, pool.validator, ...nominators.map(({ nominator }) => nominator)),
+      addressesIn(pool.account, pool.validator, ...nominators.map(({ nominator }) => nominator)),
     )
     return out.text('}')
   },

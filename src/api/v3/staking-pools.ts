@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { ListedPoolRecord } from '../../record/nominator-pool.ts'
 import { Page } from '../http/parameters.ts'
 import { listPools } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -20,7 +20,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: rows.flatMap(({ account, validator }) => bookOf(account, validator)),
+      books: rows.flatMap(({ account, validator }) => addressesIn(account, validator)),
       nextCursor,
     })
   },

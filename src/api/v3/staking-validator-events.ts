@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { POOL_VALIDATOR_EVENTS } from '../../model/staking.ts'
 import { PoolValidatorEventRecord } from '../../record/pool-validator-event.ts'
-import { AddressText } from '../http/forms.ts'
-import { One, Page, PageOf, UtimeRange } from '../http/parameters.ts'
+import { Page, PageOf, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes, wordOf } from '../http/staking-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -18,9 +18,9 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'Validator share events of pools',
   query: Type.Object({
-    validator: One(AddressText),
-    pool: One(AddressText),
-    type: One(wordOf(...POOL_VALIDATOR_EVENTS)),
+    validator: Single(AddressText),
+    pool: Single(AddressText),
+    type: Single(wordOf(...POOL_VALIDATOR_EVENTS)),
     ...UtimeRange,
     limit: PageOf(100),
     cursor: Page.cursor,
@@ -39,7 +39,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: bookOf(...asked, ...rows.flatMap(({ account, validator }) => [account, validator])),
+      books: addressesIn(...asked, ...rows.flatMap(({ account, validator }) => [account, validator])),
       times: query,
       nextCursor,
     })

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { PoolValidatorRewardRecord, shareChange } from '../../record/pool-validator-event.ts'
-import { AddressText } from '../http/forms.ts'
-import { One, Page, PageOf, Required, UtimeRange } from '../http/parameters.ts'
+import { Page, PageOf, Required, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
+import { AddressText } from '../http/value-parser.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -20,8 +20,8 @@ export default defineEndpoint({
   tag: 'staking',
   summary: 'Validator rewards in one pool',
   query: Type.Object({
-    validator: Required(One(AddressText), BOTH),
-    pool: Required(One(AddressText), BOTH),
+    validator: Required(Single(AddressText), BOTH),
+    pool: Required(Single(AddressText), BOTH),
     ...UtimeRange,
     limit: PageOf(100),
     cursor: Page.cursor,
@@ -34,7 +34,7 @@ export default defineEndpoint({
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: bookOf(Buffer.from(query.pool), Buffer.from(query.validator)),
+      books: addressesIn(Buffer.from(query.pool), Buffer.from(query.validator)),
       times: query,
       total: rows.reduce((sum, row) => sum + shareChange(row), 0n),
       nextCursor,

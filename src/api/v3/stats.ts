@@ -2,22 +2,22 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { PERIODS, type Period } from '../../model/stats.ts'
 import { METRICS, type Metric, StatsPointRecord } from '../../record/stats.ts'
-import { type Form, Utime } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { Default, Many, One } from '../http/parameters.ts'
+import { Default, Many, Single } from '../http/parameters.ts'
+import { Utime, type ValueParser } from '../http/value-parser.ts'
 import { findCountedTimes, listStats } from '../reads/stats.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
 const WORDS = ['minute', 'hour', 'day'] as const
 
-const MetricWord: Form<Metric> = {
+const MetricWord: ValueParser<Metric> = {
   expected: `one of ${METRICS.join(', ')}`,
   schema: { type: 'string', enum: METRICS },
   read: (text) => METRICS.find((metric) => metric === text),
 }
 
 /** By name, or by its seconds. */
-const Interval: Form<(typeof WORDS)[number]> = {
+const Interval: ValueParser<(typeof WORDS)[number]> = {
   expected: 'minute, hour or day, or their seconds',
   schema: { type: 'string', enum: [...WORDS, ...PERIODS.map(String)] },
   read: (text) => WORDS.find((word, i) => text === word || text === String(PERIODS[i])),
@@ -37,11 +37,11 @@ export default defineEndpoint({
       description: 'what the points tell; everything unless given',
       maxItems: METRICS.length,
     }),
-    interval: Default(One(Interval, { description: 'length of the periods: by name, or 60, 3600, 86400' }), 'hour'),
-    from: One(Utime, {
+    interval: Default(Single(Interval, { description: 'length of the periods: by name, or 60, 3600, 86400' }), 'hour'),
+    from: Single(Utime, {
       description: `a time in the first period, in Unix seconds; ${USUAL_POINTS} periods before \`to\` unless given`,
     }),
-    to: One(Utime, { description: 'a time in the last period, in Unix seconds; the newest block unless given' }),
+    to: Single(Utime, { description: 'a time in the last period, in Unix seconds; the newest block unless given' }),
   }),
   reply: Type.Object(
     {

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { TraceGraphReply } from '../../record/trace-graph.ts'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported, SupportedActionTypes } from '../http/action-request.ts'
-import { HashText } from '../http/forms.ts'
-import { Named } from '../http/parameters.ts'
+import { NonEmptySingle } from '../http/parameters.ts'
 import { IncludeSentences } from '../http/shared-parameters.ts'
+import { HashText } from '../http/value-parser.ts'
 import { listTraces } from '../reads/traces.ts'
 import { toTraceGraphReply } from '../shapes/trace-graph.ts'
 import { defineEndpoint } from './http/endpoint.ts'
@@ -18,9 +18,9 @@ export default defineEndpoint({
   tag: 'actions',
   summary: 'One trace to be drawn: its transactions as columns, its actions, and what failed',
   query: Type.Object({
-    trace_id: Named(HashText, { description: 'the trace itself' }),
-    tx_hash: Named(HashText, { description: 'a transaction of it' }),
-    msg_hash: Named(HashText, { description: 'a message of it, by hash or normalised hash' }),
+    trace_id: NonEmptySingle(HashText, { description: 'the trace itself' }),
+    tx_hash: NonEmptySingle(HashText, { description: 'a transaction of it' }),
+    msg_hash: NonEmptySingle(HashText, { description: 'a message of it, by hash or normalised hash' }),
     supported_action_types: SupportedActionTypes,
     ...IncludeSentences,
   }),

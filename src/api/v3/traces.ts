@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported } from '../http/action-request.ts'
-import { Flag } from '../http/forms.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
+import { Flag } from '../http/value-parser.ts'
 import { TracesReply, toTracesReply } from '../shapes/traces.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 import { listAskedTraces, TraceQuery } from './http/trace-request.ts'
@@ -11,7 +11,7 @@ export default defineEndpoint({
   operationId: 'api_v3_get_traces',
   tag: 'actions',
   summary: 'Traces',
-  query: Type.Object({ ...TraceQuery, include_actions: Default(One(Flag), false) }),
+  query: Type.Object({ ...TraceQuery, include_actions: Default(Single(Flag), false) }),
   headers: ACTIONS_VERSION_HEADER,
   reply: TracesReply,
   mayBeMissing: true,

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { HashText, Opcode } from '../http/forms.ts'
-import { Many, Named, Page } from '../http/parameters.ts'
+import { Many, NonEmptySingle, Page } from '../http/parameters.ts'
 import { Direction, IncludeBoc } from '../http/shared-parameters.ts'
+import { HashText, Opcode } from '../http/value-parser.ts'
 import { CUT, listMessageEnds } from '../reads/message-ends.ts'
 import { listByInOpcode, listKeyPage } from '../reads/transaction-pages.ts'
 import type { Call } from '../shapes/call.ts'
@@ -11,8 +11,10 @@ import { defineEndpoint } from './http/endpoint.ts'
 
 const Query = Type.Object({
   msg_hash: Many(HashText, { description: 'hash or normalised hash' }),
-  body_hash: Named(HashText),
-  opcode: Named(Opcode, { description: 'hex, or signed 32-bit decimal if not valid hex; implies direction=in' }),
+  body_hash: NonEmptySingle(HashText),
+  opcode: NonEmptySingle(Opcode, {
+    description: 'hex, or signed 32-bit decimal if not valid hex; implies direction=in',
+  }),
   direction: Direction,
   ...IncludeBoc,
   ...Page,

@@ -3,8 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import { isAborted } from '../../record/transaction-outline.ts'
 import { viewDocument } from '../../store/compact/packed-document.ts'
 import { isoTime } from '../http/csv.ts'
-import { AddressText, HashText, Lt } from '../http/forms.ts'
-import { LtRange, Many, One, Page, SortParameter, UtimeRange } from '../http/parameters.ts'
+import { LtRange, Many, Page, Single, SortParameter, UtimeRange } from '../http/parameters.ts'
 import {
   BlockFilter,
   expectWholeBlockFilter,
@@ -15,6 +14,7 @@ import {
   MessageParameters,
   Success,
 } from '../http/shared-parameters.ts'
+import { AddressText, HashText, Lt } from '../http/value-parser.ts'
 import { filterPages } from '../reads/filtered-pages.ts'
 import { CUT, listMessageEnds, type MessageSearch } from '../reads/message-ends.ts'
 import type { PageRequest } from '../reads/page.ts'
@@ -30,7 +30,7 @@ const Query = Type.Object({
   account: Many(AddressText),
   exclude_account: Many(AddressText, { description: 'transactions of these accounts are left out' }),
   hash: Many(HashText),
-  lt: One(Lt),
+  lt: Single(Lt),
   ...MessageParameters,
   ...Success,
   ...UtimeRange,

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { ComplaintRecord } from '../../record/validator-complaint.ts'
-import { Int32 } from '../http/forms.ts'
-import { One } from '../http/parameters.ts'
-import { checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
+import { Single } from '../http/parameters.ts'
+import { checkValidatorFilter, ValidatorFilterParameters, ValidatorPage } from '../http/validator-parameters.ts'
+import { Int32 } from '../http/value-parser.ts'
 import { findVotingSets, listComplaints } from '../reads/complaints.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -16,15 +16,15 @@ export default defineEndpoint({
   tag: 'validators',
   summary: 'Complaints against validators',
   query: Type.Object({
-    cycle_start: One(Int32),
-    election_id: One(Int32),
-    ...WhoParameters,
+    cycle_start: Single(Int32),
+    election_id: Single(Int32),
+    ...ValidatorFilterParameters,
     ...ValidatorPage,
   }),
   reply: Reply.schema,
   async handle(call) {
     const { query, db } = call
-    checkWho(query)
+    checkValidatorFilter(query)
     const rows = await listComplaints(db, query, query)
     const sets = await findVotingSets(
       db,
@@ -35,8 +35,8 @@ export default defineEndpoint({
       rows,
       context: { sets },
       books: [
-        ...bookOf(asked === undefined ? null : Buffer.from(asked)),
-        ...rows.flatMap(({ holder, reward_address: reward }) => bookOf(holder, reward)),
+        ...addressesIn(asked === undefined ? null : Buffer.from(asked)),
+        ...rows.flatMap(({ holder, reward_address: reward }) => addressesIn(holder, reward)),
       ],
     })
   },

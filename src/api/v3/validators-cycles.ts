@@ -1,12 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { orNone } from '../../lib/or-none.ts'
 import { CycleRecord } from '../../record/validator-cycle.ts'
-import { Flag, Int32 } from '../http/forms.ts'
-import { Default, One } from '../http/parameters.ts'
-import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
+import {
+  checkNested,
+  checkValidatorFilter,
+  ValidatorFilterParameters,
+  ValidatorPage,
+} from '../http/validator-parameters.ts'
+import { Flag, Int32 } from '../http/value-parser.ts'
 import { findVotingSets, listComplaintsOf } from '../reads/complaints.ts'
 import { listCycles, listMembers } from '../reads/validators.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -18,11 +23,11 @@ export default defineEndpoint({
   tag: 'validators',
   summary: 'Validator sets over time',
   query: Type.Object({
-    cycle_start: One(Int32),
-    election_id: One(Int32),
-    ...WhoParameters,
+    cycle_start: Single(Int32),
+    election_id: Single(Int32),
+    ...ValidatorFilterParameters,
     return_validators: Default(
-      One(Flag, { description: 'with a member filter only matching members are listed' }),
+      Single(Flag, { description: 'with a member filter only matching members are listed' }),
       false,
     ),
     ...ValidatorPage,
@@ -30,7 +35,7 @@ export default defineEndpoint({
   reply: Reply.schema,
   async handle(call) {
     const { query, db } = call
-    checkWho(query)
+    checkValidatorFilter(query)
     checkNested(query.limit, query.return_validators, 'return_validators')
     const cycles = await listCycles(db, query, query)
     const shown = query.return_validators ? cycles : []
@@ -57,8 +62,8 @@ export default defineEndpoint({
           complaints.filter((one) => one.cycle_start === start && one.pubkey.equals(pubkey)),
       },
       books: [
-        ...bookOf(asked === undefined ? null : Buffer.from(asked), ...members.map(({ holder }) => holder)),
-        ...complaints.flatMap((one) => bookOf(one.reward_address)),
+        ...addressesIn(asked === undefined ? null : Buffer.from(asked), ...members.map(({ holder }) => holder)),
+        ...complaints.flatMap((one) => addressesIn(one.reward_address)),
       ],
     })
   },

@@ -1,11 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { orNone } from '../../lib/or-none.ts'
 import { ElectionRecord } from '../../record/validator-election.ts'
-import { Flag, Int32 } from '../http/forms.ts'
-import { Default, One } from '../http/parameters.ts'
-import { checkNested, checkWho, ValidatorPage, WhoParameters } from '../http/validator-parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
+import {
+  checkNested,
+  checkValidatorFilter,
+  ValidatorFilterParameters,
+  ValidatorPage,
+} from '../http/validator-parameters.ts'
+import { Flag, Int32 } from '../http/value-parser.ts'
 import { listElections, listParticipants } from '../reads/validators.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineStakingReply } from '../shapes/staking-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -17,19 +22,19 @@ export default defineEndpoint({
   tag: 'validators',
   summary: 'Elections and their participants',
   query: Type.Object({
-    election_id: One(Int32),
-    ...WhoParameters,
+    election_id: Single(Int32),
+    ...ValidatorFilterParameters,
     return_participants: Default(
-      One(Flag, { description: 'with a participant filter only matching participants are listed' }),
+      Single(Flag, { description: 'with a participant filter only matching participants are listed' }),
       false,
     ),
-    finished: One(Flag),
+    finished: Single(Flag),
     ...ValidatorPage,
   }),
   reply: Reply.schema,
   async handle(call) {
     const { query } = call
-    checkWho(query)
+    checkValidatorFilter(query)
     checkNested(query.limit, query.return_participants, 'return_participants')
     const rows = await listElections(call.db, query, query)
     const ids = query.return_participants ? rows.map((row) => row.election_id) : []
@@ -40,7 +45,7 @@ export default defineEndpoint({
       context: {
         participantsOf: ({ election_id: id }) => orNone(participants.filter((one) => one.election_id === id)),
       },
-      books: bookOf(asked === undefined ? null : Buffer.from(asked), ...participants.map(({ holder }) => holder)),
+      books: addressesIn(asked === undefined ? null : Buffer.from(asked), ...participants.map(({ holder }) => holder)),
     })
   },
 })

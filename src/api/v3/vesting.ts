@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { VestingRecord } from '../../record/vesting-wallet.ts'
-import { AddressText, Flag } from '../http/forms.ts'
-import { Default, Many, One, Page } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { Default, Many, Page, Single } from '../http/parameters.ts'
+import { AddressText, Flag } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { listVesting } from '../reads/vesting.ts'
-import { bookOf } from '../shapes/contract-fields.ts'
+import { addressesIn } from '../shapes/contract-fields.ts'
 import { defineListReply } from '../shapes/list-reply.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -22,7 +22,7 @@ export default defineEndpoint({
         'vesting wallets, in any form; without this and wallet_address all are listed, except in the public dialect',
     }),
     wallet_address: Many(AddressText, { description: 'owner or sender' }),
-    check_whitelist: Default(One(Flag, { description: 'wallet_address may also be on the white list' }), false),
+    check_whitelist: Default(Single(Flag, { description: 'wallet_address may also be on the white list' }), false),
     ...Page,
   }),
   reply: Reply.schema,
@@ -32,12 +32,12 @@ export default defineEndpoint({
     if (contract_address === undefined ? wallet_address === undefined && isPublic : wallet_address !== undefined) {
       throw new CellarError('BAD_REQUEST', 'contract_address: either this or wallet_address is required, not both')
     }
-    const seen = await seeContracts(call.contracts, contract_address)
+    const seen = await readContractsThrough(call.contracts, contract_address)
     const { rows, nextCursor } = await listVesting(call.db, call.query, call.query, seen)
     return Reply.write(call, {
       rows,
       context: undefined,
-      books: rows.flatMap(({ account, sender, owner, whitelist }) => bookOf(account, sender, owner, whitelist)),
+      books: rows.flatMap(({ account, sender, owner, whitelist }) => addressesIn(account, sender, owner, whitelist)),
       nextCursor,
       seen,
     })

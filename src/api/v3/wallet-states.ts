@@ -7,10 +7,10 @@ import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { readWalletData } from '../../decode/contracts/wallet-data.ts'
 import { type KnownWallet, WalletStateRecord } from '../../record/wallet-state.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { AddressText } from '../http/forms.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { Many, Required } from '../http/parameters.ts'
-import { seeContracts } from '../read-through/contract-reader.ts'
+import { AddressText } from '../http/value-parser.ts'
+import { readContractsThrough } from '../read-through/contract-reader.ts'
 import { type AccountRow, listAccountRows } from '../reads/account-rows.ts'
 import { listNewestBocs } from '../reads/state-bocs.ts'
 import { writeAccountsBook } from '../shapes/accounts-book.ts'
@@ -45,7 +45,7 @@ export default defineEndpoint({
     })
     out.text('],"address_book":')
     const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
-    await writeAccountsBook(out, call, rows, await seeContracts(call.contracts, unseen))
+    await writeAccountsBook(out, call, rows, await readContractsThrough(call.contracts, unseen))
     out.text(',"metadata":')
     await writeMetadata(
       out,

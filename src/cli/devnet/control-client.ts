@@ -7,7 +7,7 @@ import { type ControlAddress, controlFile, type Order } from './control-server.t
 const ANSWER_MS = 120_000
 
 /** Tells the devnet that runs on a data directory what to do. */
-export async function tellDevnet<Name extends keyof TestBed>(
+export async function callDevnet<Name extends keyof TestBed>(
   dataDir: string,
   order: Name,
   ...[argument]: Parameters<TestBed[Name]>

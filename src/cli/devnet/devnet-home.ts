@@ -69,7 +69,7 @@ export class DevnetHome implements ChainBed {
       now: () => devnet.now(),
       send: (message: Uint8Array) => faults.deliver(message, (one) => devnet.send(one)),
       onError: (error: unknown) =>
-        log.warn({ error: String((error as Error)?.stack ?? error) }, 'the lite server made a mistake'),
+        log.warn({ error: String((error as Error)?.stack ?? error) }, 'lite server request failed'),
     }
     const server = await serveOnKeptPort({
       ...{ wanted: plan.port, configFile: configFileIn(plan.dir), log },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { remote } from '../../lib/remote-calls.ts'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
 import { releaseOwnership, takeOwnership } from '../../store/embedded/ownership.ts'
-import { inUse, makeFolder } from '../data-folder.ts'
+import { dataFolderInUse, makeFolder } from '../data-folder.ts'
 import { CHAIN_BED, type ChainBed } from './chain-bed.ts'
 import type { DevnetPlan } from './devnet-plan.ts'
 
@@ -18,7 +18,7 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
   await makeFolder(plan.dir)
   // Two of them would write over each other's blocks.
   if (!(await takeOwnership(plan.dir))) {
-    throw await inUse(
+    throw await dataFolderInUse(
       dirname(plan.dir),
       'Its devnet runs already: stop it first, or give this one its own --data-dir.',
       plan.dir,
@@ -41,7 +41,7 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
     ...remote<ChainBed>(calls, CHAIN_BED),
     async [Symbol.asyncDispose]() {
       // Its blocks are on disk as they are made; only the thread has to come to an end.
-      await calls.call('close', null).catch((error: unknown) => log.warn({ err: error }, 'devnet did not close well'))
+      await calls.call('close', null).catch((error: unknown) => log.warn({ err: error }, 'devnet shutdown failed'))
       await stop()
       await releaseOwnership(plan.dir)
     },

@@ -29,7 +29,7 @@ export async function serveTokens(dir: string, host: string, log: DevnetLog): Pr
     return { url: server.url, server }
   } catch (error) {
     if (kept === undefined || !isTaken(error)) throw error
-    log.warn({ port: Number(usual.port) }, 'the port is taken that links of tokens lead to; they lead nowhere')
+    log.warn({ port: Number(usual.port) }, 'token metadata port is taken; links of tokens are not served')
     return { url: kept, server: undefined }
   }
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
-import type { DevnetDoor } from '../../api/devnet-routes.ts'
+import type { DevnetAccess } from '../../api/devnet-routes.ts'
 import { type GlobalConfig, parseGlobalConfig } from '../../node/lite/global-config.ts'
 import { UndoLog } from '../../store/undo-log.ts'
 import type { UpSettings } from '../config.ts'
@@ -13,7 +13,7 @@ import { IndexedBed, type IndexedBedParts } from './indexed-bed.ts'
 /** The chain that `cellar up` runs on when no other was named. */
 export interface OwnChain extends AsyncDisposable {
   readonly config: GlobalConfig
-  readonly door: DevnetDoor
+  readonly door: DevnetAccess
   facts(): Promise<DevnetFacts>
   /** Rejects when it breaks. */
   readonly ended: Promise<void>

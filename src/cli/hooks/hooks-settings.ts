@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { USUAL_ATTEMPTS, USUAL_KEEP_OLD_HOURS } from '../../api/hooks/hook-defaults.ts'
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
 import { IndexSettings, StoreSettings } from '../config.ts'
-import type { Given } from '../given.ts'
 import { json, noteFor } from '../keys-settings.ts'
+import type { SettingSource } from '../setting-source.ts'
 
 const shared = StoreSettings.properties
 
@@ -13,7 +13,7 @@ export type HookSettings = Static<typeof HookSettings>
 export const HookShowSettings = Type.Object({ ...shared, json })
 export type HookShowSettings = Static<typeof HookShowSettings>
 
-const many = (given: Given) => Type.Array(Type.String({ minLength: 1 }), { default: [], ...given })
+const many = (given: SettingSource) => Type.Array(Type.String({ minLength: 1 }), { default: [], ...given })
 
 export const HookCreateSettings = Type.Object({
   ...shared,
@@ -43,7 +43,7 @@ export const HookCreateSettings = Type.Object({
     expects: 'nothing behind it',
     description: 'every account',
     otherwise: 'those that are named',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   note: noteFor('what it is for; only for you'),
   maxAttempts: Type.Integer({
     minimum: 1,
@@ -52,7 +52,7 @@ export const HookCreateSettings = Type.Object({
     flag: '--max-attempts <number>',
     expects: 'a number from 1 to 100',
     description: 'a delivery that failed so often is a dead letter; 25 take about two days',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   from: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -61,7 +61,7 @@ export const HookCreateSettings = Type.Object({
       expects: 'a masterchain seqno',
       description: 'first masterchain block to hear of',
       otherwise: 'the next one',
-    } satisfies Given & Record<string, unknown>),
+    } satisfies SettingSource & Record<string, unknown>),
   ),
   json,
 })
@@ -76,11 +76,11 @@ export const HookRotateSettings = Type.Object({
     flag: '--keep-old <hours>',
     expects: 'a number of hours from 0 to 720',
     description: 'how long deliveries are signed by the old secret, too',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 })
 export type HookRotateSettings = Static<typeof HookRotateSettings>
 
-const text = (given: Given) => Type.Optional(Type.String({ minLength: 1, ...given }))
+const text = (given: SettingSource) => Type.Optional(Type.String({ minLength: 1, ...given }))
 
 export const HookReplaySettings = Type.Object({
   ...shared,

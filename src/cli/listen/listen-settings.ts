@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
-import type { Given } from '../given.ts'
 import { HookCreateSettings } from '../hooks/hooks-settings.ts'
+import type { SettingSource } from '../setting-source.ts'
 
 const { account, actionType, from } = HookCreateSettings.properties
 
-const text = (minLength: number, given: Given) => Type.String({ minLength, ...given })
+const text = (minLength: number, given: SettingSource) => Type.String({ minLength, ...given })
 
 export const ListenSettings = Type.Object({
   forwardTo: Type.Optional(
@@ -23,7 +23,7 @@ export const ListenSettings = Type.Object({
     flag: '--url <url>',
     expects: 'a URL such as http://127.0.0.1:8081',
     description: 'the Cellar whose events they are',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   apiKey: Type.Optional(
     text(1, { flag: '--api-key <key>', expects: 'an API key', description: 'API key there', otherwise: 'none' }),
   ),
@@ -34,7 +34,7 @@ export const ListenSettings = Type.Object({
     flag: '--type <kind>',
     expects: `one of ${HOOK_EVENT_TYPES.join(', ')}`,
     description: `kind of events: ${HOOK_EVENT_TYPES.join(', ')}; may be given several times (default: actions)`,
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
   secret: Type.Optional(
     text(8, {
       flag: '--secret <text>',

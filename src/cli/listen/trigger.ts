@@ -1,6 +1,6 @@
 import { ACTION_TRIGGERS } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { tellDevnet } from '../devnet/control-client.ts'
+import { callDevnet } from '../devnet/control-client.ts'
 import { say } from '../output.ts'
 
 /** Lets an action happen on the devnet that runs on a data directory. */
@@ -13,8 +13,8 @@ export async function runTrigger(
   if (action === undefined) {
     throw new CellarError('CONFIG', `${given} cannot be triggered: expected ${ACTION_TRIGGERS.join(', ')}`)
   }
-  const receiver = to ?? (await tellDevnet(dataDir, 'accounts'))[0]?.rawAddress ?? ''
-  const { account, traceId } = await tellDevnet(dataDir, 'trigger', { action, to: receiver })
+  const receiver = to ?? (await callDevnet(dataDir, 'accounts'))[0]?.rawAddress ?? ''
+  const { account, traceId } = await callDevnet(dataDir, 'trigger', { action, to: receiver })
   say(`${action} of ${account}${traceId === null ? '' : `, trace ${traceId}`}`)
   return 0
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ApiSettings, StatusSettings } from '../config.ts'
-import type { Given } from '../given.ts'
+import type { SettingSource } from '../setting-source.ts'
 
 const { host, port } = ApiSettings.properties
 
@@ -15,6 +15,6 @@ export const TopSettings = Type.Object({
     flag: '--interval <seconds>',
     expects: 'a number of seconds from 1 to 600',
     description: 'what is told happened in so many seconds',
-  } satisfies Given & Record<string, unknown>),
+  } satisfies SettingSource & Record<string, unknown>),
 })
 export type TopSettings = Static<typeof TopSettings>

@@ -14,7 +14,7 @@ const LIMITED = '/api/v2/packAddress?address=-1:33333333333333333333333333333333
 const BURST = 4
 /** So slow that nothing comes back while the test runs. */
 const RPS = 0.001
-const SERVES = 'a process of the API serves'
+const SERVES = 'API worker ready'
 const REPLACED = 'another takes its place'
 /** A connection that was handed to a process in the moment that it was killed is asked again. */
 const PATIENCE_MS = 10_000

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { DevnetDoor } from '../../api/devnet-routes.ts'
-import type { Ask } from '../../api/http/limits/asked-log.ts'
+import type { DevnetAccess } from '../../api/devnet-routes.ts'
+import type { LimitRequest } from '../../api/http/limits/remote-limiter.ts'
 import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
 import type { MetricValues } from '../../api/metrics.ts'
 import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
@@ -14,7 +14,7 @@ import { answersOf } from '../../lib/remote-calls.ts'
 import type { GlobalConfig } from '../../node/lite/global-config.ts'
 import { renderGlobalConfig } from '../../node/lite/render-global-config.ts'
 import { connectionsOf } from '../connections.ts'
-import { checkFree, DRAIN_MS, type ServedAt, type ServeSettings, type Serving, warnOfReach } from '../serve.ts'
+import { checkFree, DRAIN_MS, type ServedAt, type ServeSettings, type Serving, warnOfExposure } from '../serve.ts'
 import type { Start, WorkerOrder } from './order.ts'
 import { portOf } from './process-port.ts'
 
@@ -24,7 +24,7 @@ export interface ServeByWorkers {
   /** For what only the operator may write. */
   readonly operatorUrl?: string | undefined
   readonly config: GlobalConfig | undefined
-  readonly devnet?: DevnetDoor | undefined
+  readonly devnet?: DevnetAccess | undefined
   /** Of this process: what others tell here stands on the metrics page, too. */
   readonly registry?: Registry | undefined
   readonly log: Logger
@@ -89,7 +89,7 @@ class ApiWorkers {
     devnet?.onPutBack?.((mcSeqno) =>
       Promise.allSettled([...this.#running].map(({ calls }) => calls.call('putBack', mcSeqno))),
     )
-    warnOfReach(at.elsewhere, devnet, log)
+    warnOfExposure(at.elsewhere, devnet, log)
     await Promise.all(Array.from({ length: this.#settings.workers - 1 }, () => this.#begin()))
     return { ...at, [Symbol.asyncDispose]: () => this.stop() }
   }
@@ -123,7 +123,7 @@ class ApiWorkers {
 
   async #replace(worker: Worker, code: number | null, signal: string | null): Promise<void> {
     const { log } = this.#options
-    log.error({ pid: worker.process.pid, code, signal }, 'a process of the API ended; another takes its place')
+    log.error({ pid: worker.process.pid, code, signal }, 'API worker exited; restarting')
     await sleep(RESTART_MS)
     // A failure to start is another end, which is told and answered as this one.
     if (!this.#isStopping) await this.#begin(true).catch(() => undefined)
@@ -136,11 +136,12 @@ class ApiWorkers {
       order: () => (this.#isStopping ? undefined : this.#order()),
       started: (start: Start) => {
         if ('at' in start) {
-          log.info({ pid: worker.process.pid }, 'a process of the API serves')
+          log.info({ pid: worker.process.pid }, 'API worker ready')
           done(start.at)
         } else fail(new CellarError(start.failure.code, start.failure.message))
       },
-      take: (asks: readonly Ask[]): Decision[] => asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
+      take: (asks: readonly LimitRequest[]): Decision[] =>
+        asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
       otherMetrics: () => this.#otherMetrics(worker),
       ...(devnet && answersOf<TestBed>(TEST_BED, () => devnet)),
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { DevnetDoor } from '../../api/devnet-routes.ts'
-import { type Ask, AskedLog } from '../../api/http/limits/asked-log.ts'
+import type { DevnetAccess } from '../../api/devnet-routes.ts'
+import { type LimitRequest, RemoteLimiter } from '../../api/http/limits/remote-limiter.ts'
 import type { Decision } from '../../api/http/limits/sliding-log.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
 import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
@@ -20,7 +20,7 @@ interface Chief {
   /** Aborted when it says stop. */
   readonly signal: AbortSignal
   readonly answerWith: MetricPeers['answerWith']
-  readonly onPutBack: NonNullable<DevnetDoor['onPutBack']>
+  readonly onPutBack: NonNullable<DevnetAccess['onPutBack']>
 }
 
 /** Serves as the process says that started this one (`serve-by-workers.ts`), until it says stop. Without it, this one ends by itself. */
@@ -51,7 +51,7 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
   const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames, onPutBack }
-  const limiter = new AskedLog((asks: readonly Ask[]) => calls.call<Decision[]>('take', asks))
+  const limiter = new RemoteLimiter((asks: readonly LimitRequest[]) => calls.call<Decision[]>('take', asks))
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)
   try {

@@ -1,13 +1,13 @@
 import { loadFolder } from '../../lib/load-folder.ts'
 import type { Action, ClassificationState } from '../../model/action.ts'
 import type { TraceInput } from '../traces/trace-input.ts'
-import { createBlockTree } from './engine/block-tree.ts'
+import { createActionTree } from './engine/action-tree.ts'
 import { byTime, collectActions, toUnknown } from './engine/collect-actions.ts'
 import { Facts, type FactsOf } from './engine/facts.ts'
-import { listGhosts } from './engine/ghosts.ts'
 import { isMatcher } from './engine/matcher.ts'
 import { orderMatchers } from './engine/order.ts'
 import { type MatcherFailure, MatcherSet } from './engine/run-matchers.ts'
+import { listUnsentOrders } from './engine/unsent-orders.ts'
 
 /** Of all matchers together: one more when they tell old traces otherwise, which are then classified anew. */
 export const MATCHERS_VERSION = 5
@@ -34,13 +34,13 @@ export function classify(trace: TraceInput, factsOf: FactsOf, matchers: MatcherS
   if (trace.nodes.length === 1 && root.message === null) return { state: 'ok', ...NOTHING }
   const facts = new Facts(factsOf)
   const failures: MatcherFailure[] = []
-  const tree = createBlockTree(trace)
+  const tree = createActionTree(trace)
   // A mistake in a matcher must not stop a block: the trace is told without it, and is marked for a newer set.
   const onFailure = (failure: MatcherFailure): void => {
     failures.push(failure)
   }
   let actions: readonly Action[] = collectActions(tree, matchers.run(tree, facts, onFailure), onFailure)
-  if (actions.length === 0) actions = listGhosts(trace, facts).sort(byTime)
+  if (actions.length === 0) actions = listUnsentOrders(trace, facts).sort(byTime)
   if (actions.length === 0) actions = [toUnknown(trace, tree)]
   return { state: failures.length === 0 ? 'ok' : 'failed', actions, failures }
 }

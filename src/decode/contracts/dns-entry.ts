@@ -8,7 +8,7 @@ import type { Slice } from '../../cell/slice.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { DnsAuction, DnsEntry } from '../../model/contract.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
-import type { Subject, Surroundings } from './recogniser.ts'
+import type { RecogniserContext, Subject } from './recogniser.ts'
 import { attempt, intEntry, loadAddressOrNull, readStack, sliceOf } from './stack-values.ts'
 
 const known = (...raws: string[]): ReadonlySet<string> =>
@@ -42,7 +42,7 @@ export async function readDnsEntry(
   item: Subject,
   collection: Address | null,
   owner: Address | null,
-  surroundings: Surroundings,
+  surroundings: RecogniserContext,
 ): Promise<DnsEntry | undefined> {
   const domain = collection === null ? undefined : await readDomain(item, collection, surroundings)
   if (domain === undefined) return undefined
@@ -66,7 +66,11 @@ export async function readDnsEntry(
   }
 }
 
-async function readDomain(item: Subject, collection: Address, surroundings: Surroundings): Promise<string | undefined> {
+async function readDomain(
+  item: Subject,
+  collection: Address,
+  surroundings: RecogniserContext,
+): Promise<string | undefined> {
   const key = byteKey(collection)
   if (TME_COLLECTIONS.has(key)) {
     const labels = toLabels(await surroundings.run(item, 'get_full_domain'))
@@ -86,7 +90,7 @@ const toLabels = (stack: readonly StackEntry[] | undefined): string | undefined 
   })
 
 /** Whether the root contract of the chain's own configuration gives names under `ton` to this collection. */
-async function isRootCollection(collection: Address, surroundings: Surroundings): Promise<boolean> {
+async function isRootCollection(collection: Address, surroundings: RecogniserContext): Promise<boolean> {
   const root = await surroundings.findDnsRoot()
   if (root === undefined) return false
   const name = bytesEntry(Buffer.from('ton\0'))
@@ -113,7 +117,7 @@ function findRecord<T>(records: Cell, key: Buffer, tag: number, load: (slice: Sl
 
 const loadOwnHash = (slice: Slice): Hash => asHash(Uint8Array.from(slice.loadHash()))
 
-async function readAuction(item: Subject, surroundings: Surroundings): Promise<DnsAuction | null> {
+async function readAuction(item: Subject, surroundings: RecogniserContext): Promise<DnsAuction | null> {
   if (!surroundings.hasMethod(item, 'get_auction_info')) return null
   const auction = readStack(await surroundings.run(item, 'get_auction_info'), 3, (values) => ({
     bidder: values.addressOrNull(),
@@ -124,7 +128,7 @@ async function readAuction(item: Subject, surroundings: Surroundings): Promise<D
   return { ...auction, bidder: auction.bidder }
 }
 
-async function readFillUpTime(item: Subject, surroundings: Surroundings): Promise<number | null> {
+async function readFillUpTime(item: Subject, surroundings: RecogniserContext): Promise<number | null> {
   if (!surroundings.hasMethod(item, 'get_last_fill_up_time')) return null
   return readStack(await surroundings.run(item, 'get_last_fill_up_time'), 1, (values) => values.number()) ?? null
 }

@@ -16,7 +16,7 @@ export interface Subject extends AccountState {
 }
 
 /** Get-methods and other accounts, all as of one masterchain block. */
-export interface Surroundings {
+export interface RecogniserContext {
   /** What a get-method leaves, bottom first; undefined when it fails, or leaves what cannot be read. */
   run(subject: Subject, method: string, stack?: readonly StackEntry[]): Promise<readonly StackEntry[] | undefined>
   /**
@@ -48,7 +48,7 @@ export interface Recogniser {
   readonly codeHashes?: readonly string[]
   /** Get-methods by which accounts of this kind confirm others. */
   readonly confirmsBy?: readonly string[]
-  recognise(subject: Subject, surroundings: Surroundings): Finding | undefined | Promise<Finding | undefined>
+  recognise(subject: Subject, surroundings: RecogniserContext): Finding | undefined | Promise<Finding | undefined>
 }
 
 export const defineRecogniser = (recogniser: Recogniser): Recogniser => recogniser

@@ -1,6 +1,6 @@
 import type { Tvm } from '../../tvm/tvm.ts'
 import type { GenesisAccount, Giver } from './genesis-account.ts'
-import type { KeptStatesOptions } from './kept-states.ts'
+import type { RecentStatesOptions } from './recent-states.ts'
 
 export interface DevnetSettings {
   /** Folder the chain lives in and goes on from; without it all stays in memory. */
@@ -21,7 +21,7 @@ export interface DevnetSettings {
   /** Masterchain blocks between whole states on disk, which a start goes on from; 1,000. */
   readonly checkpointEvery?: number
   /** How many states stay at hand, and when their memory is tidied. */
-  readonly keptStates?: KeptStatesOptions
+  readonly keptStates?: RecentStatesOptions
   /** Unix time in seconds; the system's. What `advanceTime` adds comes on top. */
   readonly clock?: () => number
 }

@@ -26,7 +26,7 @@ import { updateLibraries } from './public-libraries.ts'
 import { ltAfter, minRefOf, type Round, randSeedOf, takeMessages, toNeighbour } from './round.ts'
 import { holds } from './routing.ts'
 import type { ShardBlock } from './shard-blocks.ts'
-import { settleWishes, toShardTop } from './shard-plan.ts'
+import { applySplitMergeRequests, toShardTop } from './shard-plan.ts'
 import { openState } from './starting-state.ts'
 
 /** Catchain sessions of the masterchain never change: there is one validator. */
@@ -173,7 +173,7 @@ function specialMessage(to: Address, value: CurrencyCollection, lt: bigint, now:
 /** The first block takes over the basechain's zerostate; later ones what was made since. */
 function registerShards(round: Round, shardBlocks: readonly ShardBlock[], mcSeqno: number): ShardTop[] {
   if (round.tops.length === 0) return firstTops(round, mcSeqno)
-  return settleWishes(
+  return applySplitMergeRequests(
     shardBlocks.map(({ planned, block }) => toShardTop(planned, block, mcSeqno)),
     round.now,
   )

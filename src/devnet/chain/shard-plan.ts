@@ -73,7 +73,7 @@ export function toShardTop(planned: PlannedBlock, block: FinishedBlock, mcSeqno:
 }
 
 /** Times are set for the wishes of shards, dropped when the wish is gone or the time is over, and kept when it has come. */
-export function settleWishes(tops: readonly ShardTop[], now: number): ShardTop[] {
+export function applySplitMergeRequests(tops: readonly ShardTop[], now: number): ShardTop[] {
   const timed = tops.map((top) => withDescr(top, { splitMergeAt: nextTime(tops, top, now) }))
   return timed.map((top) => {
     const sibling = siblingOf(timed, top)

@@ -24,7 +24,7 @@ import type { DevnetSettings } from './chain-settings.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { FinishedBlock } from './finished-block.ts'
 import { GLOBAL_ID } from './genesis-config.ts'
-import { type BlockState, KeptStates } from './kept-states.ts'
+import { type BlockState, RecentStates } from './recent-states.ts'
 import { holds, type Prefix } from './routing.ts'
 import { idOf } from './shard-blocks.ts'
 import type { ChainTop } from './starting-state.ts'
@@ -38,7 +38,7 @@ const TOPS_KEPT = 64
 export class StoredChain implements ChainArchive {
   readonly globalId = GLOBAL_ID
   readonly validators: DevnetValidators
-  readonly states: KeptStates
+  readonly states: RecentStates
   private readonly key: ValidatorKey
   private readonly zero: readonly [Zerostate, Zerostate]
   private readonly blocks: BlockBytes
@@ -56,7 +56,7 @@ export class StoredChain implements ChainArchive {
     zero: readonly [Zerostate, Zerostate],
     { dir, checkpointEvery, keptStates }: Pick<DevnetSettings, 'dir' | 'checkpointEvery' | 'keptStates'>,
   ) {
-    this.states = new KeptStates(keptStates)
+    this.states = new RecentStates(keptStates)
     this.key = key
     this.zero = zero
     this.validators = {

@@ -12,16 +12,16 @@ import { type ChainedTransaction, getOneTransaction, getTransactions } from '../
 import { LiteServerError } from '../../node/lite/lite-server-error.ts'
 import type { LitePool } from '../../node/lite/pool.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
-import { findChainStart } from '../../store/backfill/lone.ts'
+import { findChainStart } from '../../store/backfill/single-account.ts'
 import type { Database } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
 import type { FollowedNetwork } from '../follow/plan.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 import { checkSameChain } from '../follow/same-chain.ts'
+import { claimBackfill } from './claim-backfill.ts'
 import { createBlockFinder } from './find-block.ts'
-import { type LoneTransaction, writeLone } from './lone-rows.ts'
+import { type SingleAccountTransaction, writeSingleAccountRows } from './single-account-rows.ts'
 import { getStored } from './stored-range.ts'
-import { takeBackfill } from './take-backfill.ts'
 
 export interface BackfillAccountOptions {
   readonly db: Database
@@ -69,7 +69,7 @@ const MAX_TRIES = 6
 export async function backfillAccount(options: BackfillAccountOptions): Promise<AccountResult> {
   const { url, pool, network, account, log, signal } = options
   const started = Date.now()
-  await using turn = await takeBackfill(url, log, signal)
+  await using turn = await claimBackfill(url, log, signal)
   const { leading } = turn
   const db = turn.fence(options.db)
   const stored = await getStored(db)
@@ -91,7 +91,7 @@ export async function backfillAccount(options: BackfillAccountOptions): Promise<
       const first = (await getStored(transaction)).firstMcSeqno
       const inside = lone.find((one) => one.transaction.mcSeqno >= first)
       if (inside !== undefined) throw lost(account, inside)
-      await writeLone(transaction, lone, words)
+      await writeSingleAccountRows(transaction, lone, words)
     })
     transactions += lone.length
     const oldest = lone.at(-1)?.transaction
@@ -127,9 +127,9 @@ async function placePage(
   ask: <T>(call: LiteCall<T>) => Promise<T>,
   known: BlockIdExt,
   signal: AbortSignal,
-): Promise<LoneTransaction[]> {
+): Promise<SingleAccountTransaction[]> {
   const find = createBlockFinder(ask, known)
-  const place = async ({ root, lt, hash, claimedBlock }: ChainedTransaction): Promise<LoneTransaction> => {
+  const place = async ({ root, lt, hash, claimedBlock }: ChainedTransaction): Promise<SingleAccountTransaction> => {
     const { id, mcSeqno, version } = await find(claimedBlock)
     const shown = await ask(getOneTransaction(id, account, lt))
     const block = { workchain: id.workchain, shard: id.shard, seqno: id.seqno }
@@ -142,7 +142,7 @@ async function placePage(
     }
     return { transaction, version }
   }
-  const placed: LoneTransaction[] = []
+  const placed: SingleAccountTransaction[] = []
   for await (const lone of inOrder(page, place, { ahead: AT_ONCE, signal })) placed.push(lone)
   return placed
 }
@@ -168,7 +168,7 @@ function askPatiently(pool: LitePool, signal: AbortSignal): <T>(call: LiteCall<T
   }
 }
 
-const lost = (account: Address, { transaction: { lt, mcSeqno } }: LoneTransaction): CellarError =>
+const lost = (account: Address, { transaction: { lt, mcSeqno } }: SingleAccountTransaction): CellarError =>
   new CellarError(
     'BROKEN_STORE',
     `Transaction ${lt} of ${formatRaw(account)} belongs to masterchain block ${mcSeqno}, which is stored without it. Run \`cellar verify\`.`,

@@ -2,10 +2,10 @@ import { CellarError } from '../../lib/errors.ts'
 import { createLiteSource } from '../../node/lite-source.ts'
 import type { StoredCheckpoint } from '../../store/lookups/checkpoint.ts'
 import { checkSameChain } from '../follow/same-chain.ts'
+import { type BackfillQueueOptions, type OnCommit, runBackfillQueue } from './backfill-queue.ts'
 import { getStored } from './stored-range.ts'
-import { type OnCommit, type WorkOffOptions, workOff } from './work-off.ts'
 
-export interface BackfillRangeOptions extends WorkOffOptions {
+export interface BackfillRangeOptions extends BackfillQueueOptions {
   /** First masterchain block that is wanted; the zero state with 0 or 1. */
   readonly from: number
   /** Last one: the one before the first stored, or later. */
@@ -64,7 +64,7 @@ export async function backfillRange(options: BackfillRangeOptions): Promise<Back
         percent: Math.min(100, Math.round((done.masterchainBlocks / total) * 100)),
       })
     }
-    await workOff(options, { from, chunk: options.chunk ?? DEFAULT_CHUNK }, onCommit)
+    await runBackfillQueue(options, { from, chunk: options.chunk ?? DEFAULT_CHUNK }, onCommit)
   }
   const { firstMcSeqno, lastMcSeqno } = await getStored(db)
   return { firstMcSeqno, lastMcSeqno, ...done, seconds: (Date.now() - started) / 1000 }

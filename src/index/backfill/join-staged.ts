@@ -4,10 +4,10 @@ import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
-import { joinMessages, listBetterTold, takeCrossings } from '../../store/backfill/border.ts'
+import { joinMessages, listReclassifiable, takeCrossings } from '../../store/backfill/border.ts'
 import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
-import { storeSenders, yieldToStaged } from '../../store/backfill/lone.ts'
 import type { BackfillRange } from '../../store/backfill/ranges.ts'
+import { storeSenders, yieldToStaged } from '../../store/backfill/single-account.ts'
 import { enterStaging, STAGING } from '../../store/backfill/staging.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Queryable, Transaction } from '../../store/database.ts'
@@ -44,13 +44,13 @@ export async function joinStaged(
     }
     await expectLinked(transaction, first)
     if (!(await canJoin(transaction))) throw new CellarError('STORE_UNAVAILABLE', NOT_NOW)
-    const better = await listBetterTold(transaction, staged.last, MAX_TOLD_ANEW)
+    const better = await listReclassifiable(transaction, staged.last, MAX_TOLD_ANEW)
     await mergeRows(transaction, staged)
     await joinStats(transaction, staged)
     const crossings = await takeCrossings(transaction)
     await joinMessages(transaction, crossings)
     const ended = await joinTraces(transaction, crossings)
-    await tellActions(transaction, [...better, ...ended], await createLookups(transaction, staged, source))
+    await classifyJoined(transaction, [...better, ...ended], await createLookups(transaction, staged, source))
     await finishJoin(transaction, staged, await joinResumes(transaction, staged))
   })
 }
@@ -92,7 +92,7 @@ async function expectLinked(transaction: Queryable, first: number): Promise<void
 }
 
 /** What happened in traces that are whole now, or of whose accounts more is known. */
-async function tellActions(
+async function classifyJoined(
   transaction: Transaction,
   traceIds: readonly Buffer[],
   lookups: StoreLookups,

@@ -18,7 +18,7 @@ import { ACCOUNT_STATES, ACCOUNTS } from '../../record/account-table.ts'
 import { ACCOUNT_DATA, CODES } from '../../record/chain-tables.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
-import type { Seeds } from './seeds.ts'
+import type { InitialStates } from './initial-states.ts'
 import type { Batch, Piece, Stage, StateChange } from './stage.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
@@ -61,7 +61,7 @@ export class AccountStates implements Stage {
   }
 
   /** States given at the start, e.g. of the zerostate. */
-  seed({ accounts }: Pick<Seeds, 'accounts'>, batch: Batch): void {
+  seed({ accounts }: Pick<InitialStates, 'accounts'>, batch: Batch): void {
     for (const state of accounts) this.write(state, undefined, batch)
   }
 

@@ -29,9 +29,9 @@ import { encodeResume } from '../resume.ts'
 import { TraceAssembler } from '../traces/trace-assembler.ts'
 import { AccountStates } from './account-states.ts'
 import { BatchStats } from './batch-stats.ts'
+import type { InitialStates } from './initial-states.ts'
 import { MessageRows } from './message-rows.ts'
 import { encodeNodeFacts } from './node-facts.ts'
-import type { Seeds } from './seeds.ts'
 import type { Batch, Stage, StateChange } from './stage.ts'
 import type { StoreLookups } from './store-lookups.ts'
 import { traceStage } from './trace-rows.ts'
@@ -94,7 +94,7 @@ export class Compute implements AsyncDisposable {
   private readonly stages: readonly Stage[]
   private readonly versions: ConfigVersions
   private after: number | null
-  private seeds: Seeds[] = []
+  private seeds: InitialStates[] = []
   private lastBuffers: BatchBuffers | undefined
   private readonly writer = new JsonWriter()
 
@@ -123,7 +123,7 @@ export class Compute implements AsyncDisposable {
   }
 
   /** States to start from; they go into the first batch. */
-  seed(seeds: Seeds): void {
+  seed(seeds: InitialStates): void {
     this.seeds.push(seeds)
   }
 
@@ -131,7 +131,7 @@ export class Compute implements AsyncDisposable {
     const batch = { number, buffers: createBatchBuffers(this.lastBuffers), isFirst: this.after === null }
     const { buffers } = batch
     this.lastBuffers = buffers
-    this.plantSeeds(batch)
+    this.encodeInitialStates(batch)
     const done = { blocks: 0, transactions: 0 }
     for (let i = 0; i < steps.length; i += PIECE_STEPS) {
       const { blocks, transactions } = await this.processPiece(steps.slice(i, i + PIECE_STEPS), batch)
@@ -154,7 +154,7 @@ export class Compute implements AsyncDisposable {
     return this.contracts[Symbol.asyncDispose]()
   }
 
-  private plantSeeds(batch: Batch): void {
+  private encodeInitialStates(batch: Batch): void {
     for (const seeds of this.seeds) {
       for (const stage of this.stages) stage.seed?.(seeds, batch)
       const changes = seeds.accounts.map((after) => ({ before: undefined, after }))
@@ -191,7 +191,7 @@ export class Compute implements AsyncDisposable {
     }
     for (const stage of this.stages) await stage.applyBlock?.(applied, batch)
     for (const transaction of blocks.flatMap(({ transactions }) => transactions).sort(byLt)) {
-      this.addTransaction(transaction, surroundings.get(transaction.block) as Surroundings, batch)
+      this.addTransaction(transaction, surroundings.get(transaction.block) as BlockContext, batch)
     }
     const finished = { utime: block.genUtime, shards: step.block.tops.length, ended: this.traces.takeEnded() }
     for (const stage of this.stages) await stage.finishBlock?.(finished, batch)
@@ -203,7 +203,7 @@ export class Compute implements AsyncDisposable {
 
   /** The states that blocks leave, and what their transactions are rendered with. */
   private async applyStates(step: ComputeStep, blocks: readonly ExtractedBlock[], batch: Batch) {
-    const surroundings = new Map<BlockId, Surroundings>()
+    const surroundings = new Map<BlockId, BlockContext>()
     const changes: StateChange[][] = []
     for (const [i, indexed] of blocks.entries()) {
       const { block, accounts, transactions, config } = indexed
@@ -222,7 +222,7 @@ export class Compute implements AsyncDisposable {
     return { changes, surroundings }
   }
 
-  private addTransaction(transaction: Transaction, { states, version }: Surroundings, batch: Batch): void {
+  private addTransaction(transaction: Transaction, { states, version }: BlockContext, batch: Batch): void {
     const placement = this.traces.add(transaction)
     const { traceId, externalHash, received } = placement
     // With several transactions in a block, the states between them exist nowhere: only the outer ends are known.
@@ -246,7 +246,7 @@ export class Compute implements AsyncDisposable {
 }
 
 /** What a block's transactions share: the id they name is one object for all of them. */
-interface Surroundings {
+interface BlockContext {
   readonly version: number
   readonly states: ReadonlyMap<string, StateChange>
 }

@@ -6,7 +6,7 @@ import { type MasterchainStep, masterchainRun, type RunStart } from '../masterch
 import { createParser, type Parser } from '../parser.ts'
 import type { BatchProducer, ProducedBatch, RunEnd } from './batch-producer.ts'
 import { Compute, type ComputeStart } from './compute.ts'
-import { readSeeds } from './seeds.ts'
+import { readInitialStates } from './initial-states.ts'
 import type { StoreLookups } from './store-lookups.ts'
 
 /** What to make batches of. Plain values: they go to another thread. */
@@ -40,7 +40,7 @@ export class FolderProducer implements BatchProducer<FolderJob, StoreLookups> {
     await this.stop()
     const loader = createBlockLoader(await openBlockFolder(job.dir), this.parser.parse)
     this.compute = new Compute(job.compute, lookups, await loadMessageDecoder(job.compute.layouts))
-    for (const state of job.states) this.compute.seed(readSeeds(state))
+    for (const state of job.states) this.compute.seed(readInitialStates(state))
     this.batches = inBatches(masterchainRun(loader, job.run, job.to, { ahead: this.ahead }), job.batch)
     this.count = 0
   }

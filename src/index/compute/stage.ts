@@ -7,7 +7,7 @@ import type { Transaction } from '../../model/transaction.ts'
 import type { Span } from '../../record/transaction.ts'
 import type { BatchBuffers } from '../../store/commit.ts'
 import type { Placement } from '../traces/trace-assembler.ts'
-import type { Seeds } from './seeds.ts'
+import type { InitialStates } from './initial-states.ts'
 
 /** The batch under way. */
 export interface Batch {
@@ -75,7 +75,7 @@ export interface FinishedBlock {
  */
 export interface Stage {
   /** Takes what is there before the first block; it goes into this batch. */
-  seed?(seeds: Seeds, batch: Batch): void
+  seed?(seeds: InitialStates, batch: Batch): void
   /** Reads back what the store has of a piece. */
   prepare?(piece: Piece, batch: Batch): Promise<void> | void
   applyBlock?(block: AppliedBlock, batch: Batch): Promise<void>

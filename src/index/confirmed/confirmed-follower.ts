@@ -20,7 +20,7 @@ import { storeConfirmedReport } from '../../store/follower.ts'
 import type { Fence } from '../../store/lease.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
 import { ConfigVersions } from '../config-versions.ts'
-import type { BesideJob } from '../follow/beside.ts'
+import type { LeaderJob } from '../follow/leader-jobs.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 import { type Frontier, shardsOverlap } from '../frontier.ts'
 import { decodeResume } from '../resume.ts'
@@ -61,7 +61,7 @@ interface Base {
  * Writes down what shard blocks did before the masterchain names them, and takes it back when they lose to others. It stands
  * beside the pipeline and asks nothing of it: whatever fails here is tried again, and the blocks come anyway.
  */
-export class ConfirmedFollower implements BesideJob {
+export class ConfirmedFollower implements LeaderJob {
   readonly name = 'confirmed blocks'
   private readonly options: ConfirmedFollowerOptions
   private readonly chain: ConfirmedChain
@@ -110,8 +110,7 @@ export class ConfirmedFollower implements BesideJob {
         if (signal.aborted) return
         if (!isCellarError(error)) throw error
         this.counts.failures++
-        if (++failures === 3)
-          this.options.log.warn({ reason: error.message }, 'confirmed blocks cannot be had; trying again')
+        if (++failures === 3) this.options.log.warn({ reason: error.message }, 'confirmed blocks unavailable; retrying')
         pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures, 10))
       }
       await this.report()

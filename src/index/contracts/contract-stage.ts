@@ -9,11 +9,11 @@ import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { AccountFacts, Contract } from '../../model/contract.ts'
 import { encodeRecognition } from '../../store/tables/contract-dependents.ts'
-import type { Seeds } from '../compute/seeds.ts'
+import type { InitialStates } from '../compute/initial-states.ts'
 import type { AppliedBlock, Batch, Piece, PlacedTransaction, Stage, StateChange } from '../compute/stage.ts'
 import { StakingStage } from '../staking/staking-stage.ts'
-import { CodeBook } from './code-book.ts'
 import { ContractChanges } from './contract-changes.ts'
+import { ContractCodes } from './contract-codes.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 import { type KnownAccount, KnownAccounts, nothingKnown } from './known-accounts.ts'
 import { MethodMachine } from './method-machine.ts'
@@ -75,7 +75,7 @@ export class ContractStage implements Stage, AsyncDisposable {
   }
 
   /** States to start from, with the configuration there is then: they are looked at in the first block. */
-  seed({ accounts, config }: Seeds): void {
+  seed({ accounts, config }: InitialStates): void {
     for (const after of accounts) this.seeds.push({ before: undefined, after })
     if (config !== null) this.seedConfig = config
   }
@@ -202,7 +202,7 @@ export class ContractStage implements Stage, AsyncDisposable {
 
   private async ready(): Promise<RecogniseTools> {
     if (this.tools === undefined) {
-      const book = new CodeBook(await loadRecognisers(), this.libraries)
+      const book = new ContractCodes(await loadRecognisers(), this.libraries)
       this.tools = { book, runner: this.runner, findState: (account) => this.states.find(account) }
     }
     return this.tools

@@ -1,14 +1,14 @@
 import type { Address } from '../../cell/address.ts'
 import { findDirectAnswer } from '../../decode/contracts/direct-answers.ts'
-import { isSubject, type Subject, type Surroundings } from '../../decode/contracts/recogniser.ts'
+import { isSubject, type RecogniserContext, type Subject } from '../../decode/contracts/recogniser.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Contract } from '../../model/contract.ts'
-import type { CodeBook } from './code-book.ts'
+import type { ContractCodes } from './contract-codes.ts'
 import type { MethodRunner } from './method-runner.ts'
 
 export interface RecogniseTools {
-  readonly book: CodeBook
+  readonly book: ContractCodes
   readonly runner: MethodRunner
   readonly findState: (account: Address) => Promise<AccountState | undefined>
 }
@@ -35,7 +35,7 @@ export async function recogniseAccount(subject: Subject, tools: RecogniseTools):
   return { contracts: [...contracts.values()], unconfirmed: [...unconfirmed.values()] }
 }
 
-function surroundingsOf({ book, runner, findState }: RecogniseTools): Surroundings {
+function surroundingsOf({ book, runner, findState }: RecogniseTools): RecogniserContext {
   const find = async (account: Address): Promise<Subject | undefined> => {
     const state = await findState(account)
     if (!isSubject(state)) return undefined

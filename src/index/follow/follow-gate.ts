@@ -3,7 +3,7 @@ import { CellarError } from '../../lib/errors.ts'
 import type { Lease } from '../../store/lease.ts'
 
 /** What is done while nothing is being written; the lease is that of the leader. */
-export type Interlude = (lease: Lease) => Promise<void>
+export type ExclusiveTask = (lease: Lease) => Promise<void>
 
 export interface Sessions {
   /** Until it is told to stop. */
@@ -13,7 +13,7 @@ export interface Sessions {
 }
 
 interface Waiting {
-  readonly run: Interlude
+  readonly run: ExclusiveTask
   readonly fail: (error: unknown) => void
 }
 
@@ -24,7 +24,7 @@ export class FollowGate {
   private isClosed = false
 
   /** Resolves when it is done; the follower goes on by itself. */
-  interrupt(work: Interlude): Promise<void> {
+  interrupt(work: ExclusiveTask): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(notFollowed())
       this.waiting.push({ run: (lease) => work(lease).then(resolve, reject), fail: reject })

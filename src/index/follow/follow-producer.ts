@@ -9,7 +9,7 @@ import type { PublishedLibrary } from '../../store/lookups/contracts.ts'
 import type { BatchLimits } from '../batches.ts'
 import type { BatchProducer, ProducedBatch, RunEnd } from '../compute/batch-producer.ts'
 import { Compute, type ComputeStart } from '../compute/compute.ts'
-import { readSeeds } from '../compute/seeds.ts'
+import { readInitialStates } from '../compute/initial-states.ts'
 import { STORE_PORTS, type StoreLookups } from '../compute/store-lookups.ts'
 import { MethodMachine } from '../contracts/method-machine.ts'
 import { type MasterchainStep, masterchainRun, type RunStart } from '../masterchain-run.ts'
@@ -86,7 +86,7 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
       listLibraryPublishers: (hash: Hash) => ports.listLibrariesAt({ block: this.before as BlockIdExt, hash }),
     }
     this.compute = new Compute(compute, lookups, await loadMessageDecoder(compute.layouts), this.machine)
-    for (const state of states) this.compute.seed(readSeeds(state))
+    for (const state of states) this.compute.seed(readInitialStates(state))
     if (config !== undefined) this.compute.seed({ accounts: [], config: readSingleRoot(config) })
     const loader = createLiteLoader({ fetcher: ports, parse: parseBlock, ahead, to, signal })
     this.batches = gatherReady(masterchainRun(loader, run, to, { ahead, signal }), batch)

@@ -9,9 +9,9 @@ import { ownName, takeLease } from '../../store/lease.ts'
 import { storeNetwork } from '../../store/network.ts'
 import { createMatcherFailureLog } from '../actions/matcher-failure-log.ts'
 import { ConfirmedFollower } from '../confirmed/confirmed-follower.ts'
-import { type BesideJob, startBeside } from './beside.ts'
 import { FollowGate } from './follow-gate.ts'
 import { createFollowHost } from './follow-host.ts'
+import { type LeaderJob, startLeaderJobs } from './leader-jobs.ts'
 import { createReporter, type FollowLog } from './reporter.ts'
 import { runSession, type SessionOptions } from './session.ts'
 
@@ -33,7 +33,7 @@ export interface FollowOptions
   /** Where somebody may come between to change what is stored. */
   readonly gate?: FollowGate | undefined
   /** What else the leader does meanwhile. */
-  readonly beside?: readonly BesideJob[] | undefined
+  readonly beside?: readonly LeaderJob[] | undefined
 }
 
 /** Batches are merged through tables of the session, which take a tenth of a second to make: always the same connection has them. */
@@ -86,7 +86,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       writer.drop()
     })
     const run = async (until: AbortSignal): Promise<void> => {
-      await using _beside = startBeside([confirmed, ...(options.beside ?? [])], { log, signal: until, fence })
+      await using _beside = startLeaderJobs([confirmed, ...(options.beside ?? [])], { log, signal: until, fence })
       await runSession({ ...options, writer: fence(writer), source, host, onCommit }, until)
     }
     await (options.gate ?? new FollowGate()).pass(leader, leading, { run, resume: () => forgetHead(source, pool) })
@@ -100,7 +100,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       const pauseMs = Math.min(PAUSE.maxMs, PAUSE.firstMs * 2 ** Math.min(failures - 1, 10))
       // The first time, and then less and less often: 1, 2, 4, 8 … in a row.
       if ((failures & (failures - 1)) === 0) {
-        log.warn({ reason: (error as Error).message, failures }, 'following was interrupted; trying again')
+        log.warn({ reason: (error as Error).message, failures }, 'following interrupted; retrying')
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     }

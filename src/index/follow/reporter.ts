@@ -102,7 +102,7 @@ export function createReporter({ pool, log, name }: ReporterOptions): Reporter {
       trouble = { text: `${what}: ${error.message}`, at: now }
       if (now - lineAt < TROUBLE_MS) return
       lineAt = now
-      log.warn({ what, reason: error.message, failures }, 'the lite servers do not give what is needed; asking again')
+      log.warn({ what, reason: error.message, failures }, 'lite servers unavailable; retrying')
     },
   }
 }

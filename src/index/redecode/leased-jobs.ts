@@ -1,17 +1,17 @@
 import { eitherSignal } from '../../lib/either-signal.ts'
 import type { Database } from '../../store/database.ts'
-import { type Led, takeLease } from '../../store/lease.ts'
-import { type BesideJob, type BesideOptions, startBeside } from '../follow/beside.ts'
+import { type LeaseName, takeLease } from '../../store/lease.ts'
+import { type LeaderJob, type LeaderJobOptions, startLeaderJobs } from '../follow/leader-jobs.ts'
 
 /** Work on stored rows. One process of all that share the database does it, whether or not it follows a network. */
 export interface LeasedJob {
-  readonly what: Led
+  readonly what: LeaseName
   isDone(): Promise<boolean>
   /** Until it is done or told to stop; a database that failed is its failure, and it goes on from where it was. */
   run(db: Database, signal: AbortSignal): Promise<void>
 }
 
-export interface LeasedJobsOptions extends Pick<BesideOptions, 'log' | 'rest'> {
+export interface LeasedJobsOptions extends Pick<LeaderJobOptions, 'log' | 'rest'> {
   readonly db: Database
   /** Of the same database: a lease needs a connection of its own. */
   readonly url: string
@@ -22,7 +22,7 @@ export function startLeasedJobs(
   jobs: readonly LeasedJob[],
   { db, url, log, rest }: LeasedJobsOptions,
 ): AsyncDisposable {
-  const toBeside = ({ what, isDone, run }: LeasedJob): BesideJob => ({
+  const toBeside = ({ what, isDone, run }: LeasedJob): LeaderJob => ({
     name: what,
     async run(signal) {
       if (await isDone()) return
@@ -34,5 +34,5 @@ export function startLeasedJobs(
     },
   })
   const never = new AbortController().signal
-  return startBeside(jobs.map(toBeside), { log, rest, signal: never, fence: (same) => same })
+  return startLeaderJobs(jobs.map(toBeside), { log, rest, signal: never, fence: (same) => same })
 }

@@ -19,7 +19,7 @@ import {
   listStatesOf,
   listTransactionsOf,
 } from '../../store/lookups/replayed-states.ts'
-import { createTables, findProgress, moveProgress, openRederived, takePlace } from '../../store/rederived.ts'
+import { createTables, findProgress, moveProgress, openRederived, swapTables } from '../../store/rederived.ts'
 import { toState } from '../compute/account-states.ts'
 import type { StateChange } from '../compute/stage.ts'
 import { ConfigVersions } from '../config-versions.ts'
@@ -62,7 +62,7 @@ export async function rederiveContracts(options: RederiveOptions): Promise<boole
     if (now === undefined) return false
     const from = replay.next
     if (from > now.lastMcSeqno) {
-      if (await takePlace(db, now.lastMcSeqno)) return true
+      if (await swapTables(db, now.lastMcSeqno)) return true
       continue
     }
     const to = Math.min(now.lastMcSeqno, from + (options.batch ?? DEFAULT_BATCH) - 1)
@@ -108,7 +108,7 @@ class Replay implements AsyncDisposable {
     const { db } = this
     const from = this.next
     const batch = { number: this.batch, buffers: createBatchBuffers(), isFirst: this.isNew && this.batch === 0 }
-    if (batch.isFirst) await this.plantSeeds(from)
+    if (batch.isFirst) await this.encodeInitialStates(from)
     const states = await listStatesOf(db, from, to)
     const accounts = [...new Map(states.map(({ account }) => [byteKey(account), account])).values()]
     const befores = await listStatesAfter(db, accounts, this.done)
@@ -145,7 +145,7 @@ class Replay implements AsyncDisposable {
     return this.stage[Symbol.asyncDispose]()
   }
 
-  private async plantSeeds(from: number): Promise<void> {
+  private async encodeInitialStates(from: number): Promise<void> {
     const accounts = (await listGivenStates(this.db)).map(toState)
     const [given] = await this.db.query<{ boc: Buffer }>(
       'select boc from configs where mc_seqno < $1 order by mc_seqno desc limit 1',

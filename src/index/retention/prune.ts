@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RECOGNISERS_VERSION } from '../../decode/contracts/recogniser.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { findCheckpoint } from '../../store/lookups/checkpoint.ts'
-import { letGoBefore } from '../../store/retention/let-go.ts'
+import { pruneBefore } from '../../store/retention/prune-before.ts'
 import { findEdge, type Keep } from './keep.ts'
 
 export interface PruneOptions {
@@ -70,7 +70,7 @@ async function pruneBatch(
   const first = checkpoint.firstMcSeqno
   const edge = Math.min(first + batch, await findEdge(transaction, keep, checkpoint))
   if (edge <= first) return undefined
-  return { firstMcSeqno: edge, transactions: await letGoBefore(transaction, first, edge) }
+  return { firstMcSeqno: edge, transactions: await pruneBefore(transaction, first, edge) }
 }
 
 /** What accounts are is being worked out anew, out of the very states that would go. */

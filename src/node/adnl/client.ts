@@ -5,7 +5,7 @@ import { CellarError, isCellarError } from '../../lib/errors.ts'
 import { decodeTl, encodeTl, findTlKind } from '../tl/codec.ts'
 import { createBackoff } from './backoff.ts'
 import { createHandshake } from './handshake.ts'
-import { AdnlLink, hungUp } from './link.ts'
+import { AdnlLink, connectionClosed } from './link.ts'
 
 export interface AdnlClientOptions {
   readonly host: string
@@ -73,7 +73,7 @@ export class AdnlClient implements AsyncDisposable {
   /** Sends `query` and gives the answer's bytes. Waits for the link if it is not up. */
   query(query: Uint8Array, options: QueryOptions = {}): Promise<Uint8Array> {
     const { timeoutMs = QUERY_TIMEOUT_MS, signal } = options
-    if (this.isClosed) return Promise.reject(hungUp('the client is closed'))
+    if (this.isClosed) return Promise.reject(connectionClosed('the client is closed'))
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.inFlight >= (this.options.maxInFlight ?? 512)) {
       return Promise.reject(this.failure('NODE_UNAVAILABLE', 'too many queries are under way'))
@@ -160,7 +160,7 @@ export class AdnlClient implements AsyncDisposable {
     clearTimeout(this.timer)
     this.socket?.destroy()
     this.link?.close()
-    this.rejectAll(hungUp('the client is closed'))
+    this.rejectAll(connectionClosed('the client is closed'))
     return Promise.resolve()
   }
 

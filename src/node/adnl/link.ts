@@ -29,8 +29,8 @@ export class AdnlLink {
     this.options = options
     this.reader = new PacketReader(ciphers.incoming, options.maxPacketBytes)
     socket.on('data', (chunk) => this.receive(chunk))
-    socket.on('error', (error) => this.close(hungUp(error.message, error)))
-    socket.on('close', () => this.close(hungUp('the peer closed it')))
+    socket.on('error', (error) => this.close(connectionClosed(error.message, error)))
+    socket.on('close', () => this.close(connectionClosed('the peer closed it')))
   }
 
   get isOpen(): boolean {
@@ -47,7 +47,7 @@ export class AdnlLink {
     this.socket.write(this.seal(plain))
     const unsent = this.socket.writableLength
     if (unsent > (this.options.maxUnsentBytes ?? 4 * MAX_PACKET_BYTES)) {
-      this.close(hungUp(`the peer left ${unsent} bytes unread`))
+      this.close(connectionClosed(`the peer left ${unsent} bytes unread`))
     }
   }
 
@@ -70,7 +70,7 @@ export class AdnlLink {
     }
   }
 
-  close(reason: CellarError = hungUp('it was closed here')): void {
+  close(reason: CellarError = connectionClosed('it was closed here')): void {
     if (this.reason) return
     this.reason = reason
     this.socket.destroy()
@@ -78,5 +78,5 @@ export class AdnlLink {
   }
 }
 
-export const hungUp = (why: string, cause?: unknown): CellarError =>
+export const connectionClosed = (why: string, cause?: unknown): CellarError =>
   new CellarError('NODE_UNAVAILABLE', `ADNL connection ended: ${why}`, {}, { cause })

@@ -44,7 +44,7 @@ export async function createAdnlServer(options: AdnlServerOptions): Promise<Adnl
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    greet(socket, keyId, options)
+    awaitHandshake(socket, keyId, options)
   })
   server.maxConnections = options.maxConnections ?? 1024
   const port = await listen(server, host, options.port ?? 0)
@@ -83,7 +83,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 /** Waits for the handshake, whatever TCP made of it, then hands the connection to a link. */
-function greet(socket: Socket, keyId: Uint8Array, options: AdnlServerOptions): void {
+function awaitHandshake(socket: Socket, keyId: Uint8Array, options: AdnlServerOptions): void {
   let held = Buffer.alloc(0)
   const giveUp = setTimeout(() => socket.destroy(), options.handshakeTimeoutMs ?? 10_000)
   socket.once('close', () => clearTimeout(giveUp))

@@ -4,7 +4,7 @@ import type { ActionDescription, Template } from './describe-action.ts'
 import { NANOTONS, UNIT } from './values.ts'
 
 /** An action as far as a sentence needs it. */
-export interface ToldAction {
+export interface SentenceAction {
   readonly type: string
   readonly success: boolean | null
   readonly finality: string
@@ -27,7 +27,7 @@ const VERB = /([\p{L}]+)·([\p{L}]+)/gu
 const NOBODY = 'somebody'
 
 /** What happened, in words; `reason` is why it failed, when it did. */
-export function toSentence(action: ToldAction, names: Names, reason: string | null): string {
+export function toSentence(action: SentenceAction, names: Names, reason: string | null): string {
   const description = ACTION_DESCRIPTIONS.get(action.type)
   const { details, success, finality } = action
   if (description === undefined) return `somebody did ${action.type.replaceAll('_', ' ')}`
@@ -39,7 +39,7 @@ export function toSentence(action: ToldAction, names: Names, reason: string | nu
   return hasFailed && why !== null ? `${sentence} — ${asClause(why)}` : sentence
 }
 
-const templateOf = ({ sentence }: ActionDescription, details: ToldAction['details']): Template =>
+const templateOf = ({ sentence }: ActionDescription, details: SentenceAction['details']): Template =>
   typeof sentence === 'function' ? sentence(details) : sentence
 
 const tenseOf = (hasFailed: boolean, finality: string): Tense =>
@@ -48,7 +48,7 @@ const tenseOf = (hasFailed: boolean, finality: string): Tense =>
 function fill(
   template: Template,
   description: ActionDescription,
-  details: ToldAction['details'],
+  details: SentenceAction['details'],
   names: Names,
   tense: Tense,
 ): string {
@@ -75,7 +75,7 @@ const withVerb = (text: string, tense: Tense): string =>
 function toText(
   placeholder: string,
   schema: TSchema,
-  details: ToldAction['details'],
+  details: SentenceAction['details'],
   words: Readonly<Record<string, string | null>>,
   names: Names,
 ): string | null {

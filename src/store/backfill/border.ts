@@ -71,7 +71,7 @@ export async function joinMessages(transaction: Transaction, crossings: readonly
  * Traces in use whose actions name accounts of which nothing was known then, and something is in the staged blocks, which end
  * with `last`: those may be told better. No more than `limit`.
  */
-export async function listBetterTold(transaction: Transaction, last: number, limit: number): Promise<Buffer[]> {
+export async function listReclassifiable(transaction: Transaction, last: number, limit: number): Promise<Buffer[]> {
   const kinds = TABLED_KINDS.map((kind) => `select account from ${STAGING}.${CONTRACT_TABLES[kind].table}`)
   const rows = await transaction.query<{ trace_id: Buffer }>(
     `select distinct a.trace_id from (${kinds.join(' union ')}) c

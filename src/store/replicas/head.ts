@@ -1,13 +1,13 @@
-import { SharedLook } from '../../lib/shared-look.ts'
+import { CoalescedRead } from '../../lib/coalesced-read.ts'
 import type { Queryable } from '../database.ts'
 
 /** How far a server of the database is: its last masterchain block, 0 while nothing is indexed. */
 export class Head {
-  readonly #look: SharedLook<number>
+  readonly #look: CoalescedRead<number>
   #known = 0
 
   constructor(db: Queryable) {
-    this.#look = new SharedLook(async () => {
+    this.#look = new CoalescedRead(async () => {
       const [row] = await db.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint')
       this.#known = row?.last_mc_seqno ?? 0
       return this.#known

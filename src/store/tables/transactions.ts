@@ -45,7 +45,7 @@ export const TRANSACTIONS = defineTable<TransactionRow>()('transactions', {
 })
 
 export function encodeTransaction(sink: ColumnSink, stored: StoredTransaction): void {
-  const book = bookOf(stored.transaction)
+  const book = addressesInTransaction(stored.transaction)
   TRANSACTIONS.encode(sink, { ...stored, book, beside: besideTransaction(stored.transaction, book) })
 }
 
@@ -56,7 +56,7 @@ export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes
 })
 
 /** Addresses a reader of this transaction is told about: its account, who sent its in-message, who gets its out-messages; each once. */
-function bookOf(transaction: Transaction): Uint8Array {
+function addressesInTransaction(transaction: Transaction): Uint8Array {
   const found: Address[] = [transaction.account]
   const add = (address: Address | null | undefined): void => {
     if (address && !found.some((known) => isEqual(known, address))) found.push(address)

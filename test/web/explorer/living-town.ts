@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import type { DevnetDoor } from '../../../src/api/devnet-routes.ts'
+import type { DevnetAccess } from '../../../src/api/devnet-routes.ts'
 import { createAccountReader } from '../../../src/api/read-through/create-account-reader.ts'
 import { createServer } from '../../../src/api/server.ts'
 import { type Address, parseAddress } from '../../../src/cell/address.ts'
@@ -83,14 +83,14 @@ export async function startLivingTown(): Promise<LivingTown> {
     split: async () => chain.split(),
     merge: async () => chain.merge(),
     accounts: async () => [],
-  } satisfies Partial<DevnetDoor>
+  } satisfies Partial<DevnetAccess>
   const serve = async (port: number): Promise<FastifyInstance> => {
     const log = pino({ level: 'silent' })
     const server = await createServer({
       ...{ db: database.api, network: 'devnet', tvm, emulationMs: 60_000, explorer: EXPLORER, node: pool, log },
       send: async (boc) => void (await pool.run(sendMessage(boc))),
       accounts: createAccountReader({ db: database.api, pool, log, deadlineMs: 60_000 }),
-      devnet: devnet as Partial<DevnetDoor> as DevnetDoor,
+      devnet: devnet as Partial<DevnetAccess> as DevnetAccess,
     })
     await server.listen({ host: '127.0.0.1', port })
     return server

@@ -14,7 +14,7 @@ export function toCaller(address: string | undefined): string {
 }
 
 /** Whom the work of a request counts for: as its rate does, or its address where nothing is limited. */
-export const callerOf = ({ pass, ip }: FastifyRequest): string => pass?.bucket ?? toCaller(ip)
+export const callerOf = ({ grant, ip }: FastifyRequest): string => grant?.bucket ?? toCaller(ip)
 
 const MAX_LENGTH = 64
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '../../../store/database.ts'
+import { ApiKeyCache } from './api-key-cache.ts'
 import { Gate } from './gate.ts'
-import { KeyBook } from './key-book.ts'
 import { createPlans, type LimitSettings } from './plan.ts'
 import { SharedLog } from './shared-log.ts'
 import { type Limiter, SlidingLog } from './sliding-log.ts'
@@ -34,9 +34,9 @@ export async function createLimits(
   { settings, redisUrl, limiter, isDevnet = () => false }: LimitOptions,
   log: FastifyBaseLogger,
 ): Promise<Limits> {
-  const troubled = (error: unknown): void => log.warn({ err: error }, 'API keys and their usage wait for the database')
+  const troubled = (error: unknown): void => log.warn({ err: error }, 'API keys and usage not refreshed; retrying')
   const usage = new Usage(db, troubled)
-  const keys = new KeyBook(db, troubled)
+  const keys = new ApiKeyCache(db, troubled)
   const local = new SlidingLog()
   const shared =
     redisUrl === undefined
@@ -47,7 +47,7 @@ export async function createLimits(
           day: () => usage.day(),
           onChange: (isShared, reason) => {
             if (isShared) log.info('limits are shared through Redis')
-            else log.warn({ reason }, 'Redis is away: limits are kept by each process alone')
+            else log.warn({ reason }, 'Redis unavailable; limits are per process')
           },
         })
   await shared?.start()

@@ -63,7 +63,7 @@ export function createPlan(name: string, { rps, burst, daily }: Limit): Plan {
 /** The plan of those who are counted by address. */
 export const KEYLESS = 'none'
 
-/** Every plan by name; `keyless` by door. */
+/** Every plan by name; `keyless` by scope. */
 export interface Plans {
   readonly v2: Plan
   readonly v3: Plan

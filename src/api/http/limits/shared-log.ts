@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
-import { RefusedCallers } from './asked-log.ts'
 import type { Plan } from './plan.ts'
-import { type Decision, type Limiter, mostLate, type SlidingLog } from './sliding-log.ts'
+import { RefusedCallers } from './remote-limiter.ts'
+import { type Decision, type Limiter, maxLatenessMs, type SlidingLog } from './sliding-log.ts'
 
 /**
  * The same rule as `SlidingLog`, kept in Redis by its clock, in one step: times of the requests in the window, newest
@@ -131,7 +131,7 @@ export class SharedLog implements Limiter {
         plan.burst,
         window,
         plan.daily ?? 0,
-        Math.round(mostLate(plan.windowMs) * 1000),
+        Math.round(maxLatenessMs(plan.windowMs) * 1000),
         weight,
       )
       const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPlan } from './plan.ts'
-import { mostLate, SlidingLog } from './sliding-log.ts'
+import { maxLatenessMs, SlidingLog } from './sliding-log.ts'
 
 /** Requests at these times (ms); which of them are taken. */
 function run(limit: { rps: number; burst?: number }, times: readonly number[]): number[] {
@@ -49,7 +49,7 @@ test('no window has more than the burst, however requests come', () => {
       })
       const taken = run({ rps, burst }, times)
       const windowMs = (burst / rps) * 1000
-      const exactMs = windowMs - mostLate(windowMs)
+      const exactMs = windowMs - maxLatenessMs(windowMs)
       for (const start of taken) {
         expect(taken.filter((time) => time >= start && time < start + exactMs - 1e-6).length).toBeLessThanOrEqual(burst)
       }

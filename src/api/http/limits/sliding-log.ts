@@ -69,14 +69,14 @@ class Log {
 /** A quarter of a window, and at most this, may a request be late for its place and still be counted as in time. */
 const MOST_LATE_MS = 250
 
-export const mostLate = (windowMs: number): number => Math.min(windowMs / 4, MOST_LATE_MS)
+export const maxLatenessMs = (windowMs: number): number => Math.min(windowMs / 4, MOST_LATE_MS)
 
 /**
  * A request that takes a place shortly after it became free counts from then on: otherwise whoever asks all the time would
  * lose a little at every turn, and a rate of one a second would give 59 in a busy minute.
  */
 const takenAt = (now: number, { freeSince, newest }: Log, windowMs: number): number =>
-  now - freeSince <= mostLate(windowMs) ? Math.max(freeSince, newest) : now
+  now - freeSince <= maxLatenessMs(windowMs) ? Math.max(freeSince, newest) : now
 
 /**
  * At most `burst` requests in a window of `burst / rps` seconds, wherever it begins, and exactly `rps` a second in the long

@@ -1,5 +1,5 @@
 import { CellarError } from '../../../lib/errors.ts'
-import type { Pass } from './gate.ts'
+import type { RateLimitGrant } from './gate.ts'
 import { KEYLESS } from './plan.ts'
 
 /**
@@ -50,8 +50,8 @@ declare module 'fastify' {
 }
 
 /** Refuses a deep `offset` of somebody who is counted by address, with the way that has no end. */
-export function expectOffset(query: { readonly offset?: unknown }, pass: Pass | undefined): void {
-  if (pass === undefined || pass.plan.name !== KEYLESS || Number(query.offset ?? 0) <= MAX_KEYLESS_OFFSET) return
+export function expectOffset(query: { readonly offset?: unknown }, grant: RateLimitGrant | undefined): void {
+  if (grant === undefined || grant.plan.name !== KEYLESS || Number(query.offset ?? 0) <= MAX_KEYLESS_OFFSET) return
   throw new CellarError(
     'BAD_REQUEST',
     `offset: at most ${MAX_KEYLESS_OFFSET} without an API key; go on with cursor, which X-Next-Cursor of the page before gives`,

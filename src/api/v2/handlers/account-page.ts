@@ -4,7 +4,7 @@ import { invalid, nodeError, notReady } from '../../http/method-error.ts'
 import { type CellRow, listTransactions } from '../../reads/transaction-cells.ts'
 import { BoolText, Int32 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
 import { AddressParameter, PageOfAccount } from '../http/shared-parameters.ts'
 
 const MAX_LIMIT = 1000
@@ -12,9 +12,9 @@ const MAX_LIMIT = 1000
 /** A page of an account's history. */
 export const AccountPage = Type.Object({
   address: AddressParameter,
-  limit: Default(One(Int32, { description: 'page size' }), 10),
+  limit: Default(Single(Int32, { description: 'page size' }), 10),
   ...PageOfAccount,
-  archival: One(BoolText, { description: 'taken for compatibility: the whole index answers' }),
+  archival: Single(BoolText, { description: 'taken for compatibility: the whole index answers' }),
 })
 
 /**

@@ -6,7 +6,7 @@ import { getNamedBlock } from '../../reads/named-block.ts'
 import { type CellRow, listBlockTransactions } from '../../reads/transaction-cells.ts'
 import { AccountIdText, Int32, Int64 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, One, Required } from '../http/parameters.ts'
+import { Default, Required, Single } from '../http/parameters.ts'
 import { BlockHashes, ShardParameters } from '../http/shared-parameters.ts'
 
 const MAX_COUNT = 10_000
@@ -14,11 +14,11 @@ const MAX_COUNT = 10_000
 /** A page of a block's transactions. */
 export const BlockPage = Type.Object({
   ...ShardParameters,
-  seqno: Required(One(Int32, { description: 'seqno of the block in its shard' })),
+  seqno: Required(Single(Int32, { description: 'seqno of the block in its shard' })),
   ...BlockHashes,
-  after_lt: One(Int64, { description: 'lt of the last transaction already seen; needs after_hash' }),
-  after_hash: One(AccountIdText, { description: 'account of the last transaction already seen; needs after_lt' }),
-  count: Default(One(Int32, { description: 'page size' }), 40),
+  after_lt: Single(Int64, { description: 'lt of the last transaction already seen; needs after_hash' }),
+  after_hash: Single(AccountIdText, { description: 'account of the last transaction already seen; needs after_lt' }),
+  count: Default(Single(Int32, { description: 'page size' }), 40),
 })
 
 export interface BlockRows {

@@ -8,10 +8,10 @@ import type { Outcome } from '../../pending/pending-desk.ts'
 import { nodeText } from '../http/envelope.ts'
 import { Base64 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { One, Required } from '../http/parameters.ts'
+import { Required, Single } from '../http/parameters.ts'
 
 export const BocParameters = Type.Object({
-  boc: Required(One(Base64, { description: 'an external message as a bag of cells' })),
+  boc: Required(Single(Base64, { description: 'an external message as a bag of cells' })),
 })
 
 /** A message, and what it was seen to do. */

@@ -3,10 +3,10 @@ import { estimateFees, type SourceFees } from '../../machine/fees.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { BoolText } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
 import { BocParts, type MessageParts, makeMessage, ObjectParts } from './message-parts.ts'
 
-const IGNORE_CHKSIG = Default(One(BoolText, { description: 'take every signature for valid' }), true)
+const IGNORE_CHKSIG = Default(Single(BoolText, { description: 'take every signature for valid' }), true)
 
 export const FeeParameters = { ...BocParts, ignore_chksig: IGNORE_CHKSIG }
 export const FeeObjectParameters = { ...ObjectParts, ignore_chksig: IGNORE_CHKSIG }

@@ -3,15 +3,15 @@ import { invalid, MethodError } from '../../http/method-error.ts'
 import { findMessageEnds, findTransaction } from '../../reads/transaction-cells.ts'
 import { AddressText, Int64 } from '../http/forms.ts'
 import type { MethodCall } from '../http/method.ts'
-import { One, Required } from '../http/parameters.ts'
+import { Required, Single } from '../http/parameters.ts'
 import type { Transaction } from '../schemas/transaction.ts'
 import { toExtTransaction } from '../shapes/transaction.ts'
 
 /** A message by who sent it to whom and when. */
 export const Located = Type.Object({
-  source: Required(One(AddressText, { description: 'who sent the message' })),
-  destination: Required(One(AddressText, { description: 'who received it' })),
-  created_lt: Required(One(Int64, { description: 'created_lt of the message' })),
+  source: Required(Single(AddressText, { description: 'who sent the message' })),
+  destination: Required(Single(AddressText, { description: 'who received it' })),
+  created_lt: Required(Single(Int64, { description: 'created_lt of the message' })),
 })
 
 /** The transaction at one end of a message, exactly: from the index of messages, not by a search in nearby blocks. */

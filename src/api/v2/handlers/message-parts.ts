@@ -3,7 +3,7 @@ import type { Cell } from '../../../cell/cell.ts'
 import { invalid } from '../../http/method-error.ts'
 import { makeExternalMessage, readCells } from '../../machine/external-message.ts'
 import { Base64 } from '../http/forms.ts'
-import { One, Read, Required } from '../http/parameters.ts'
+import { Read, Required, Single } from '../http/parameters.ts'
 import { AddressParameter } from '../http/shared-parameters.ts'
 import { CELL_OBJECT, readCellObject } from './cell-object.ts'
 
@@ -13,9 +13,9 @@ const INIT_CODE = { description: 'with init_data: code the account is made with'
 /** What an external message is made of, its cells as bags of cells. */
 export const BocParts = {
   address: AddressParameter,
-  body: Required(One(Base64, BODY)),
-  init_code: One(Base64, INIT_CODE),
-  init_data: One(Base64),
+  body: Required(Single(Base64, BODY)),
+  init_code: Single(Base64, INIT_CODE),
+  init_data: Single(Base64),
 }
 
 /** The same, its cells as trees of JSON. */

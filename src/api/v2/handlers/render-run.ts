@@ -1,6 +1,6 @@
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { MethodError } from '../../http/method-error.ts'
-import type { MethodRun } from '../../machine/machine.ts'
+import type { MethodRun } from '../../machine/indexed-tvm.ts'
 import { renderStack, type StackForms, type StackReply } from '../../render/stack-job.ts'
 import type { MethodCall } from '../http/method.ts'
 

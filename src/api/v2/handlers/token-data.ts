@@ -6,7 +6,7 @@ import { Slice } from '../../../cell/slice.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { listDnsRecords } from '../../machine/dns-records.ts'
-import type { Machine } from '../../machine/machine.ts'
+import type { IndexedTvm } from '../../machine/indexed-tvm.ts'
 import { addressEntry, addressOf, bytesOf, cellOf, intOf, sliceOf } from '../../machine/stack-reader.ts'
 import { readTokenContent, type TokenContent } from '../../machine/token-content.ts'
 import { type AccountAt, getAccountAt } from '../../reads/account-at.ts'
@@ -21,10 +21,10 @@ type Token = Static<typeof TokenData>
 /** Reads tokens by the get-methods of their standards; what one contract says of another is asked from that other. */
 export class TokenReader {
   readonly #sources: Sources
-  readonly #machine: Machine
+  readonly #machine: IndexedTvm
   readonly #mcSeqno: number | undefined
 
-  constructor(sources: Sources, machine: Machine, mcSeqno: number | undefined) {
+  constructor(sources: Sources, machine: IndexedTvm, mcSeqno: number | undefined) {
     this.#sources = sources
     this.#machine = machine
     this.#mcSeqno = mcSeqno

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
 import { Base64, BoolText, HashText, Int32, Text } from './forms.ts'
-import { compileParameters, One, Required } from './parameters.ts'
+import { compileParameters, Required, Single } from './parameters.ts'
 
 const BYTES = Buffer.from('4f41d8ce9a6cce1df40bdee110cf89d13a8c62a0d3e18783b0e9a8fc09eebf69', 'hex')
 const padded = BYTES.toString('base64')
@@ -17,7 +17,7 @@ test('hashes: hex, base64 with padding, base64url with and without', () => {
 })
 
 test('what is missing, what is empty and what cannot be read is told apart', () => {
-  const read = compileParameters(Type.Object({ hash: Required(One(HashText)) }))
+  const read = compileParameters(Type.Object({ hash: Required(Single(HashText)) }))
   const refused = (sent: Record<string, unknown>): string => {
     try {
       read(new Map(Object.entries(sent)), 'get')
@@ -35,7 +35,7 @@ test('what is missing, what is empty and what cannot be read is told apart', () 
 
 test('values of a body are of the kind that is expected; only a query repeats a key', () => {
   const read = compileParameters(
-    Type.Object({ seqno: One(Int32), name: One(Text(9)), boc: One(Base64), archival: One(BoolText) }),
+    Type.Object({ seqno: Single(Int32), name: Single(Text(9)), boc: Single(Base64), archival: Single(BoolText) }),
   )
   const post = (sent: Record<string, unknown>) => read(new Map(Object.entries(sent)), 'post')
   expect(read(new Map([['seqno', ['1', '2']]]), 'get')).toEqual({ seqno: 2 })

@@ -1,6 +1,6 @@
 import { type ParsedAddress, parseAddress } from '../../../cell/address.ts'
 import { asHash, HASH_BYTES, type Hash } from '../../../cell/hash.ts'
-import type { Form } from '../../http/forms.ts'
+import type { ValueParser } from '../../http/value-parser.ts'
 
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
@@ -8,14 +8,14 @@ const INT64_MAX = 2n ** 63n - 1n
 const SPELLINGS = 'raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags)'
 
 /** With the flags that its text had: some answers repeat them. */
-export const AddressText: Form<ParsedAddress> = {
+export const AddressText: ValueParser<ParsedAddress> = {
   expected: 'an address: workchain:hex, or 48 characters of base64 with a checksum',
   schema: { type: 'string', description: SPELLINGS, 'x-form': 'address' },
   // A blank is a `+` that was not percent-encoded.
   read: (text) => parseAddress(text.length === 48 ? text.replaceAll(' ', '+') : text),
 }
 
-export const Int32: Form<number> = {
+export const Int32: ValueParser<number> = {
   expected: 'a 32-bit integer',
   schema: { type: 'integer', format: 'int32' },
   read: (text) => {
@@ -25,7 +25,7 @@ export const Int32: Form<number> = {
   },
 }
 
-export const Int64: Form<bigint> = {
+export const Int64: ValueParser<bigint> = {
   expected: 'a 64-bit integer',
   schema: { type: 'string', pattern: '^-?\\d+$', description: 'signed 64-bit decimal' },
   read: (text) => {
@@ -36,7 +36,7 @@ export const Int64: Form<bigint> = {
 }
 
 /** Signed decimal. The hex that block explorers print is told from it by letters, by `0x`, or by 16 digits that end in zeros. */
-export const Shard: Form<bigint> = {
+export const Shard: ValueParser<bigint> = {
   expected: 'a shard id: signed 64-bit decimal, or hex',
   schema: { type: 'string', description: 'signed decimal shard id; 16 hex digits are taken too' },
   read: (text) => {
@@ -54,7 +54,7 @@ export const Shard: Form<bigint> = {
  * 64 hex digits, or 32 bytes as base64 or base64url, however padded: one wallet library pads what is padded already. Without
  * padding only base64url is taken: a text of the other alphabet that lacks it was cut off.
  */
-export const HashText: Form<Hash> = {
+export const HashText: ValueParser<Hash> = {
   expected: 'a hash: 64 hex digits, base64 or base64url of 32 bytes',
   schema: { type: 'string', description: '64 hex digits, base64 or base64url of 32 bytes' },
   read: (text) => {
@@ -66,7 +66,7 @@ export const HashText: Form<Hash> = {
 }
 
 /** The account part of an address: a hash, or the part of a whole address. */
-export const AccountIdText: Form<Uint8Array> = {
+export const AccountIdText: ValueParser<Uint8Array> = {
   expected: 'an account: its 256-bit id as a hash, or its whole address',
   schema: { type: 'string', description: 'account id (32 bytes) or address' },
   read: (text) => HashText.read(text) ?? AddressText.read(text)?.address.subarray(1),
@@ -75,7 +75,7 @@ export const AccountIdText: Form<Uint8Array> = {
 const YES = new Set(['y', 'yes', 't', 'true', 'on'])
 const NO = new Set(['n', 'no', 'f', 'false', 'off'])
 
-export const BoolText: Form<boolean> = {
+export const BoolText: ValueParser<boolean> = {
   expected: 'true or false',
   schema: { type: 'boolean' },
   read: (text) => {
@@ -86,7 +86,7 @@ export const BoolText: Form<boolean> = {
 }
 
 /** Bytes in base64, either alphabet. What they are is found out by whoever reads them. */
-export const Base64: Form<Uint8Array> = {
+export const Base64: ValueParser<Uint8Array> = {
   expected: 'base64',
   schema: { type: 'string', contentEncoding: 'base64' },
   isText: true,
@@ -97,7 +97,7 @@ export const Base64: Form<Uint8Array> = {
   },
 }
 
-export const Text = (maxLength: number): Form<string> => ({
+export const Text = (maxLength: number): ValueParser<string> => ({
   expected: `a text of at most ${maxLength} characters`,
   schema: { type: 'string', maxLength },
   isText: true,

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal } from '../../../node/lite/lite-server-error.ts'
 import { asciiJson } from '../../../record/ascii-json.ts'
 import type { Dialect } from '../../../record/dialect.ts'
+import { cancelOnDisconnect } from '../../http/cancel-on-disconnect.ts'
 import { toErrorReply } from '../../http/errors.ts'
-import { boundTo } from '../../http/leaving.ts'
 import { callerOf } from '../../http/limits/caller-address.ts'
 import { logFailure } from '../../http/log-failure.ts'
 import { MethodError, NotReady } from '../../http/method-error.ts'
@@ -15,7 +15,7 @@ import type { Method, Sources } from './method.ts'
 import { compileParameters, EMPTY, MISSING, type Refuse } from './parameters.ts'
 import { isFresh } from './read-answer.ts'
 import { acceptText, fromBody, fromQuery } from './request.ts'
-import { tellUnknown } from './unknown-parameters.ts'
+import { warnUnknownParameters } from './unknown-parameters.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -61,12 +61,12 @@ function addOne(
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       const sent = verb === 'get' ? fromQuery(request.raw.url ?? '') : fromBody(request.body)
-      tellUnknown(reply, sent, read.names, fixed.dialect)
+      warnUnknownParameters(reply, sent, read.names, fixed.dialect)
       const params = read(sent, verb)
       const caller = callerOf(request)
       const asked = { seen: readSeenHeader(request.headers), isFresh: isFresh(method.load ?? 'read') }
       const result = await reads.answer(request, reply, asked, ({ db, chain, machine }) => {
-        const source = { db: boundTo(reply.raw, db), chain, machine: machine?.for({ caller }) }
+        const source = { db: cancelOnDisconnect(reply.raw, db), chain, machine: machine?.for({ caller }) }
         return method.handle({ ...fixed, ...source, caller, params })
       })
       return reply.header('content-type', JSON_TYPE).header('x-api-version', version).send(asciiJson(result))

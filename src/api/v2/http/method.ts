@@ -4,7 +4,7 @@ import type { ServerStatus } from '../../../node/lite/pool-server.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { LoadName } from '../../http/limits/weight.ts'
-import type { Machine } from '../../machine/machine.ts'
+import type { IndexedTvm } from '../../machine/indexed-tvm.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
 import type { Chain } from '../../reads/chain.ts'
 import type { Renderer } from '../../render/renderer.ts'
@@ -22,7 +22,7 @@ export interface Sources {
   readonly db: Queryable
   readonly chain: Chain
   /** undefined when no virtual machine was started. */
-  readonly machine: Machine | undefined
+  readonly machine: IndexedTvm | undefined
   /** undefined when no node is configured. */
   readonly send: SendMessage | undefined
   /** Answers what the index does not keep; undefined when no node is configured. */

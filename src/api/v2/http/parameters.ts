@@ -1,8 +1,8 @@
 import { OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
 import { CellarError } from '../../../lib/errors.ts'
-import type { Form } from '../../http/forms.ts'
 import { invalid, MethodError } from '../../http/method-error.ts'
 import { printable } from '../../http/query-string.ts'
+import type { ValueParser } from '../../http/value-parser.ts'
 
 /** How a parameter's value is read, whether it came as text in a query or as JSON; hidden from JSON by a symbol. */
 const READ = Symbol('read')
@@ -25,13 +25,13 @@ interface Notes {
 type Parameter<T> = TOptional<TUnsafe<T>>
 
 /** One value: the last of those repeated in a query, or text, number or boolean of a JSON body. */
-export function One<T>(form: Form<T>, notes: Notes = {}): Parameter<T> {
+export function Single<T>(form: ValueParser<T>, notes: Notes = {}): Parameter<T> {
   const read: Read<T> = (value, verb) => readText(form, verb === 'get' && Array.isArray(value) ? value.at(-1) : value)
   return Read(form.schema, read, notes)
 }
 
 /** A list: the key repeated, or commas in between, or a JSON array. */
-export function List<T>(form: Form<T>, maxItems: number, notes: Notes = {}): Parameter<readonly T[]> {
+export function List<T>(form: ValueParser<T>, maxItems: number, notes: Notes = {}): Parameter<readonly T[]> {
   const read = (value: unknown): T[] => {
     const items = Array.isArray(value) ? value.flatMap(splitText) : splitText(value)
     if (items.length > maxItems) throw new Unreadable(`at most ${maxItems} values`)
@@ -56,7 +56,7 @@ export function Default<T>(parameter: Parameter<T>, value: T): TUnsafe<T> {
 
 const splitText = (value: unknown): unknown[] => (typeof value === 'string' ? value.split(',') : [value])
 
-function readText<T>(form: Form<T>, value: unknown): T {
+function readText<T>(form: ValueParser<T>, value: unknown): T {
   const text = toText(form, value)
   const read = text === undefined ? undefined : form.read(text)
   if (read === undefined) throw new Unreadable(`expected ${form.expected}${text === undefined ? '' : seen(text)}`)
@@ -66,7 +66,7 @@ function readText<T>(form: Form<T>, value: unknown): T {
 const seen = (text: string): string => `, got '${printable(text)}'`
 
 /** Numbers of a body count as their decimal text; what JSON cannot carry exactly has to come as text. */
-function toText({ schema, isText = false }: Form<unknown>, value: unknown): string | undefined {
+function toText({ schema, isText = false }: ValueParser<unknown>, value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return schema.type === 'boolean' ? String(value) : undefined
   if (isText || typeof value !== 'number' || !Number.isInteger(value)) return undefined

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isReadElsewhere } from '../../../store/replicas/read-elsewhere.ts'
-import { boundTo } from '../../http/leaving.ts'
+import { cancelOnDisconnect } from '../../http/cancel-on-disconnect.ts'
 import { callerOf } from '../../http/limits/caller-address.ts'
 import type { LoadName } from '../../http/limits/weight.ts'
 import { logFailure } from '../../http/log-failure.ts'
@@ -26,7 +26,7 @@ export function answerFrom<T>(
   const asked = { seen: readSeenHeader(request.headers), isFresh: onlyPrimary }
   return reads.answer(request, reply, asked, async (source) => {
     const failures: unknown[] = []
-    const methods = caller.over(source, boundTo(reply.raw, source.db), callerOf(request))
+    const methods = caller.over(source, cancelOnDisconnect(reply.raw, source.db), callerOf(request))
     const answer = await call(methods, (error) => failures.push(error))
     const elsewhere = source === reads.primary ? undefined : failures.find(isReadElsewhere)
     if (elsewhere !== undefined) throw elsewhere

@@ -23,7 +23,7 @@ import { describeV2 } from './openapi.ts'
 import type { Sent } from './parameters.ts'
 import { answerFrom, isFresh } from './read-answer.ts'
 import { acceptText, BodyTooLarge, fromBody, fromQuery, parseBody } from './request.ts'
-import { tellUnknown } from './unknown-parameters.ts'
+import { warnUnknownParameters } from './unknown-parameters.ts'
 
 /** Version of the contract that is served. */
 const API_VERSION = '2.1.11'
@@ -80,7 +80,7 @@ function mount(scope: FastifyInstance, caller: Caller, dialect: Dialect, edge: V
       return send(reply, withEcho(failure(503, OVERLOAD), findEcho(request.raw.url ?? '', request.body)))
     }
     const named = findNamed(sent, caller)
-    if (named !== undefined) tellUnknown(reply, named.sent, caller.namesOf(named.method), 'public')
+    if (named !== undefined) warnUnknownParameters(reply, named.sent, caller.namesOf(named.method), 'public')
     const more = moreOf(request, edge.gate)
     const extra = findQueryExtra(request.raw.url ?? '')
     const isAnyFresh = someLoad(sent, caller, isFresh)
@@ -104,7 +104,7 @@ function addMethod(
   const answer = async (request: FastifyRequest, reply: FastifyReply, verb: 'get' | 'post'): Promise<FastifyReply> => {
     const requestUrl = request.raw.url ?? ''
     const sent = fromQueryOrBody(requestUrl, verb, request.body)
-    tellUnknown(reply, sent, caller.namesOf(name), dialect)
+    warnUnknownParameters(reply, sent, caller.namesOf(name), dialect)
     const answered = await answerFrom(reads, { request, reply, caller }, isFresh(load), (methods, onFailure) =>
       methods.call(name, sent, verb, dialect, onFailure),
     )
@@ -119,8 +119,8 @@ function addMethod(
 const fromQueryOrBody = (url: string, verb: 'get' | 'post', body: unknown): Sent =>
   verb === 'get' ? fromQuery(url) : fromBody(body)
 
-const moreOf = ({ pass }: FastifyRequest, gate: Gate | undefined): ((weight: number) => Promise<boolean>) =>
-  gate === undefined || pass === undefined ? async () => true : (weight) => gate.takeMore(pass, weight)
+const moreOf = ({ grant }: FastifyRequest, gate: Gate | undefined): ((weight: number) => Promise<boolean>) =>
+  gate === undefined || grant === undefined ? async () => true : (weight) => gate.takeMore(grant, weight)
 
 function send(reply: FastifyReply, { status, countedStatus, body }: RpcReply): FastifyReply {
   reply.request.countedStatus = countedStatus

@@ -5,7 +5,7 @@ import { getAccountAt } from '../../reads/account-at.ts'
 import { toBytes } from '../../shapes/cells.ts'
 import { BoolText } from '../http/forms.ts'
 import { defineMethod } from '../http/method.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
 import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
 import { ExtraCurrency } from '../schemas/values.ts'
 import { toBalance, toData, toLastTransaction, toStateWord } from '../shapes/account.ts'
@@ -20,8 +20,8 @@ export default defineMethod({
   summary: 'State of an account',
   params: Type.Object({
     ...AccountAtParameters,
-    use_v2: Default(One(BoolText, { description: 'the words of v2 for the status' }), false),
-    include_boc: Default(One(BoolText, { description: 'code and data; on unless said otherwise' }), true),
+    use_v2: Default(Single(BoolText, { description: 'the words of v2 for the status' }), false),
+    include_boc: Default(Single(BoolText, { description: 'code and data; on unless said otherwise' }), true),
   }),
   result: Type.Object(
     {

@@ -4,7 +4,7 @@ import { MethodError } from '../../http/method-error.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { BoolText } from '../http/forms.ts'
 import { defineMethod } from '../http/method.ts'
-import { Default, One } from '../http/parameters.ts'
+import { Default, Single } from '../http/parameters.ts'
 import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
 import { toBalance, toLastTransaction, toStateWord } from '../shapes/account.ts'
 import { findWallet } from '../shapes/wallet.ts'
@@ -16,7 +16,7 @@ export default defineMethod({
   summary: 'An account as a wallet',
   params: Type.Object({
     ...AccountAtParameters,
-    use_v2: Default(One(BoolText, { description: 'the words of v2 for the status' }), false),
+    use_v2: Default(Single(BoolText, { description: 'the words of v2 for the status' }), false),
   }),
   result: Type.Object(
     {

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { AccountAddress, BlockIdExt, Bytes, Decimal, ExtraCurrency, Hash, Named, TransactionId } from './values.ts'
+import { AccountAddress, BlockIdExt, Bytes, Decimal, ExtraCurrency, Hash, TransactionId, TypeName } from './values.ts'
 
-export const AccountStateWord = Type.Union([Named('uninitialized'), Named('active'), Named('frozen')], {
+export const AccountStateWord = Type.Union([TypeName('uninitialized'), TypeName('active'), TypeName('frozen')], {
   $id: 'AccountStateEnum',
 })
 
 export const AddressInformation = Type.Object(
   {
-    '@type': Named('raw.fullAccountState'),
+    '@type': TypeName('raw.fullAccountState'),
     balance: Decimal,
     extra_currencies: Type.Array(ExtraCurrency),
     code: Bytes,
@@ -26,20 +26,20 @@ const Seqno = { wallet_id: Type.Integer(), seqno: Type.Integer() }
 
 const RecognisedState = Type.Union(
   [
-    Type.Object({ '@type': Named('raw.accountState'), code: Bytes, data: Bytes, frozen_hash: Hash }),
-    Type.Object({ '@type': Named('wallet.v3.accountState'), ...Seqno }),
-    Type.Object({ '@type': Named('wallet.v4.accountState'), ...Seqno }),
-    Type.Object({ '@type': Named('wallet.highload.v1.accountState'), ...Seqno }),
-    Type.Object({ '@type': Named('wallet.highload.v2.accountState'), wallet_id: Type.Integer() }),
-    Type.Object({ '@type': Named('dns.accountState'), wallet_id: Type.Integer() }),
-    Type.Object({ '@type': Named('uninited.accountState'), frozen_hash: Hash }),
+    Type.Object({ '@type': TypeName('raw.accountState'), code: Bytes, data: Bytes, frozen_hash: Hash }),
+    Type.Object({ '@type': TypeName('wallet.v3.accountState'), ...Seqno }),
+    Type.Object({ '@type': TypeName('wallet.v4.accountState'), ...Seqno }),
+    Type.Object({ '@type': TypeName('wallet.highload.v1.accountState'), ...Seqno }),
+    Type.Object({ '@type': TypeName('wallet.highload.v2.accountState'), wallet_id: Type.Integer() }),
+    Type.Object({ '@type': TypeName('dns.accountState'), wallet_id: Type.Integer() }),
+    Type.Object({ '@type': TypeName('uninited.accountState'), frozen_hash: Hash }),
   ],
   { $id: 'AccountState' },
 )
 
 export const ExtendedAddressInformation = Type.Object(
   {
-    '@type': Named('fullAccountState'),
+    '@type': TypeName('fullAccountState'),
     address: AccountAddress,
     balance: Decimal,
     extra_currencies: Type.Array(ExtraCurrency),
@@ -54,7 +54,7 @@ export const ExtendedAddressInformation = Type.Object(
 
 export const WalletInformation = Type.Object(
   {
-    '@type': Named('ext.accounts.walletInformation'),
+    '@type': TypeName('ext.accounts.walletInformation'),
     wallet: Type.Boolean(),
     balance: Decimal,
     account_state: AccountStateWord,

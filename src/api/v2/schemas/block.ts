@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { BlockIdExt, Decimal, Named } from './values.ts'
+import { BlockIdExt, Decimal, TypeName } from './values.ts'
 
 export const BlockHeader = Type.Object(
   {
-    '@type': Named('blocks.header'),
+    '@type': TypeName('blocks.header'),
     id: BlockIdExt,
     global_id: Type.Integer(),
     version: Type.Integer(),
@@ -26,16 +26,16 @@ export const BlockHeader = Type.Object(
 )
 
 export const Shards = Type.Object(
-  { '@type': Named('blocks.shards'), shards: Type.Array(BlockIdExt) },
+  { '@type': TypeName('blocks.shards'), shards: Type.Array(BlockIdExt) },
   { $id: 'Shards' },
 )
 
 export const OutMsgQueueSizes = Type.Object(
   {
-    '@type': Named('blocks.outMsgQueueSizes'),
+    '@type': TypeName('blocks.outMsgQueueSizes'),
     shards: Type.Array(
       Type.Object(
-        { '@type': Named('blocks.outMsgQueueSize'), id: BlockIdExt, size: Type.Integer() },
+        { '@type': TypeName('blocks.outMsgQueueSize'), id: BlockIdExt, size: Type.Integer() },
         { $id: 'OutMsgQueueSize' },
       ),
     ),

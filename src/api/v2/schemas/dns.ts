@@ -1,10 +1,10 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import { AccountAddress, Bytes, Hash, Named } from './values.ts'
+import { AccountAddress, Bytes, Hash, TypeName } from './values.ts'
 
 const record = (name: string, fields: TProperties): TSchema =>
-  Type.Object({ '@type': Named(`dns.entryData${name}`), ...fields })
+  Type.Object({ '@type': TypeName(`dns.entryData${name}`), ...fields })
 
-const AdnlAddress = Type.Object({ '@type': Named('adnlAddress'), adnl_address: Type.String() })
+const AdnlAddress = Type.Object({ '@type': TypeName('adnlAddress'), adnl_address: Type.String() })
 
 const DnsEntryData = Type.Unsafe<object>(
   Type.Union(
@@ -21,20 +21,20 @@ const DnsEntryData = Type.Unsafe<object>(
 )
 
 export const DnsEntry = Type.Object(
-  { '@type': Named('dns.entry'), name: Type.String(), category: Hash, entry: DnsEntryData },
+  { '@type': TypeName('dns.entry'), name: Type.String(), category: Hash, entry: DnsEntryData },
   { $id: 'DnsEntry' },
 )
 
-const SmcAddress = Type.Object({ '@type': Named('addr_std'), workchain_id: Type.Integer(), address: Type.String() })
+const SmcAddress = Type.Object({ '@type': TypeName('addr_std'), workchain_id: Type.Integer(), address: Type.String() })
 
 /** As the content of a domain's NFT has it. */
 export const DnsRecord = Type.Unsafe<object>(
   Type.Union(
     [
-      Type.Object({ '@type': Named('dns_next_resolver'), resolver: SmcAddress }),
-      Type.Object({ '@type': Named('dns_smc_address'), smc_addr: SmcAddress }),
-      Type.Object({ '@type': Named('dns_adnl_address'), adnl_addr: Type.String({ description: 'hex' }) }),
-      Type.Object({ '@type': Named('dns_storage_address'), bag_id: Type.String({ description: 'hex' }) }),
+      Type.Object({ '@type': TypeName('dns_next_resolver'), resolver: SmcAddress }),
+      Type.Object({ '@type': TypeName('dns_smc_address'), smc_addr: SmcAddress }),
+      Type.Object({ '@type': TypeName('dns_adnl_address'), adnl_addr: Type.String({ description: 'hex' }) }),
+      Type.Object({ '@type': TypeName('dns_storage_address'), bag_id: Type.String({ description: 'hex' }) }),
     ],
     { $id: 'DnsRecord' },
   ),

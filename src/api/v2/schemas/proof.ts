@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { BlockIdExt, Bytes, Hash, Named } from './values.ts'
+import { BlockIdExt, Bytes, Hash, TypeName } from './values.ts'
 
 const Signature = Type.Object(
-  { '@type': Named('blocks.signature'), node_id_short: Hash, signature: Bytes },
+  { '@type': TypeName('blocks.signature'), node_id_short: Hash, signature: Bytes },
   { $id: 'BlockSignature' },
 )
 
@@ -11,10 +11,10 @@ const Signed = { id: BlockIdExt, signatures: Type.Array(Signature) }
 /** By which consensus a block was made shows in what its validators signed. */
 export const MasterchainBlockSignatures = Type.Union(
   [
-    Type.Object({ '@type': Named('blocks.blockSignatures'), ...Signed }, { $id: 'BlockSignatures' }),
+    Type.Object({ '@type': TypeName('blocks.blockSignatures'), ...Signed }, { $id: 'BlockSignatures' }),
     Type.Object(
       {
-        '@type': Named('blocks.blockSignatures.simplex'),
+        '@type': TypeName('blocks.blockSignatures.simplex'),
         ...Signed,
         session_id: Hash,
         slot: Type.Integer(),
@@ -27,13 +27,13 @@ export const MasterchainBlockSignatures = Type.Union(
 )
 
 const ShardBlockLink = Type.Object(
-  { '@type': Named('blocks.shardBlockLink'), id: BlockIdExt, proof: Bytes },
+  { '@type': TypeName('blocks.shardBlockLink'), id: BlockIdExt, proof: Bytes },
   { $id: 'ShardBlockLink' },
 )
 
 const BlockLinkBack = Type.Object(
   {
-    '@type': Named('blocks.blockLinkBack'),
+    '@type': TypeName('blocks.blockLinkBack'),
     to_key_block: Type.Boolean(),
     from: BlockIdExt,
     to: BlockIdExt,
@@ -46,7 +46,7 @@ const BlockLinkBack = Type.Object(
 
 export const ShardBlockProof = Type.Object(
   {
-    '@type': Named('blocks.shardBlockProof'),
+    '@type': TypeName('blocks.shardBlockProof'),
     from: BlockIdExt,
     mc_id: BlockIdExt,
     links: Type.Array(ShardBlockLink),

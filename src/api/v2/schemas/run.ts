@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { PairEntry, TypedEntry } from '../../shapes/stack.ts'
 import { StackEntry, StackPair } from './stack.ts'
-import { BlockIdExt, Named, TransactionId } from './values.ts'
+import { BlockIdExt, TransactionId, TypeName } from './values.ts'
 
 /** What is taken: more kinds of values than are given. */
 export const PairSchema = {
@@ -12,7 +12,7 @@ export const PairSchema = {
   items: false,
 }
 
-const runFields = { '@type': Named('smc.runResult'), gas_used: Type.Integer() }
+const runFields = { '@type': TypeName('smc.runResult'), gas_used: Type.Integer() }
 
 export const RunGetMethodResult = Type.Object(
   {

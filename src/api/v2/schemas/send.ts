@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox'
-import { Hash, Named } from './values.ts'
+import { Hash, TypeName } from './values.ts'
 
-export const ResultOk = Type.Object({ '@type': Named('ok') }, { $id: 'ResultOk' })
+export const ResultOk = Type.Object({ '@type': TypeName('ok') }, { $id: 'ResultOk' })
 
 export const ExtMessageInfo = Type.Object(
-  { '@type': Named('raw.extMessageInfo'), hash: Hash, hash_norm: Hash },
+  { '@type': TypeName('raw.extMessageInfo'), hash: Hash, hash_norm: Hash },
   { $id: 'ExtMessageInfo' },
 )
 
 const Fees = Type.Object(
   {
-    '@type': Named('fees'),
+    '@type': TypeName('fees'),
     in_fwd_fee: Type.Integer(),
     storage_fee: Type.Integer(),
     gas_fee: Type.Integer(),
@@ -20,6 +20,6 @@ const Fees = Type.Object(
 )
 
 export const QueryFees = Type.Object(
-  { '@type': Named('query.fees'), source_fees: Fees, destination_fees: Type.Array(Fees, { maxItems: 0 }) },
+  { '@type': TypeName('query.fees'), source_fees: Fees, destination_fees: Type.Array(Fees, { maxItems: 0 }) },
   { $id: 'QueryFees' },
 )

@@ -1,8 +1,8 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import { Bytes, Decimal, NamedTwice } from './values.ts'
+import { Bytes, Decimal, DialectTypeName } from './values.ts'
 
 const boxed = (name: string, fields: TProperties = {}): TSchema =>
-  Type.Object({ '@type': NamedTwice(`vm.${name}`, `tvm.${name}`), ...fields })
+  Type.Object({ '@type': DialectTypeName(`vm.${name}`, `tvm.${name}`), ...fields })
 
 /** Tuples hold entries: a schema cannot stand inside itself, so it is named here. */
 const elements = Type.Array(Type.Unsafe({ $ref: '#/components/schemas/StackEntry' }))

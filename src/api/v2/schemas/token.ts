@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { DnsRecord } from './dns.ts'
-import { Bytes, Decimal, Named } from './values.ts'
+import { Bytes, Decimal, TypeName } from './values.ts'
 
 const TokenContent = Type.Union(
   [
-    Type.Object({ type: Named('offchain'), data: Type.String() }),
-    Type.Object({ type: Named('onchain'), data: Type.Record(Type.String(), Type.String()) }),
+    Type.Object({ type: TypeName('offchain'), data: Type.String() }),
+    Type.Object({ type: TypeName('onchain'), data: Type.Record(Type.String(), Type.String()) }),
   ],
   { $id: 'TokenContent' },
 )
@@ -19,9 +19,9 @@ const address = { address: Type.String() }
 
 const JettonMaster = Type.Object(
   {
-    '@type': Named('ext.tokens.jettonMasterData'),
+    '@type': TypeName('ext.tokens.jettonMasterData'),
     ...address,
-    contract_type: Named('jetton_master'),
+    contract_type: TypeName('jetton_master'),
     total_supply: Decimal,
     mintable: Type.Boolean(),
     admin_address: Type.Optional(Type.String()),
@@ -33,9 +33,9 @@ const JettonMaster = Type.Object(
 
 const JettonWallet = Type.Object(
   {
-    '@type': Named('ext.tokens.jettonWalletData'),
+    '@type': TypeName('ext.tokens.jettonWalletData'),
     ...address,
-    contract_type: Named('jetton_wallet'),
+    contract_type: TypeName('jetton_wallet'),
     balance: Decimal,
     owner: Type.String(),
     jetton: Type.String(),
@@ -47,9 +47,9 @@ const JettonWallet = Type.Object(
 
 const NftCollection = Type.Object(
   {
-    '@type': Named('ext.tokens.nftCollectionData'),
+    '@type': TypeName('ext.tokens.nftCollectionData'),
     ...address,
-    contract_type: Named('nft_collection'),
+    contract_type: TypeName('nft_collection'),
     next_item_index: Decimal,
     owner_address: Type.Optional(Type.String()),
     collection_content: TokenContent,
@@ -59,9 +59,9 @@ const NftCollection = Type.Object(
 
 const NftItem = Type.Object(
   {
-    '@type': Named('ext.tokens.nftItemData'),
+    '@type': TypeName('ext.tokens.nftItemData'),
     ...address,
-    contract_type: Named('nft_item'),
+    contract_type: TypeName('nft_item'),
     init: Type.Boolean(),
     index: Decimal,
     collection_address: Type.Optional(Type.String()),

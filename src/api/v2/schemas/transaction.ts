@@ -1,11 +1,14 @@
 import { type TProperties, Type } from '@sinclair/typebox'
-import { AccountAddress, BlockIdExt, Bytes, Decimal, ExtraCurrency, Hash, Named, TransactionId } from './values.ts'
+import { AccountAddress, BlockIdExt, Bytes, Decimal, ExtraCurrency, Hash, TransactionId, TypeName } from './values.ts'
 
-const MsgDataRaw = Type.Object({ '@type': Named('msg.dataRaw'), body: Bytes, init_state: Bytes }, { $id: 'MsgDataRaw' })
+const MsgDataRaw = Type.Object(
+  { '@type': TypeName('msg.dataRaw'), body: Bytes, init_state: Bytes },
+  { $id: 'MsgDataRaw' },
+)
 
 const MsgDataText = Type.Object(
   {
-    '@type': Type.Union([Named('msg.dataText'), Named('msg.dataEncryptedText')]),
+    '@type': Type.Union([TypeName('msg.dataText'), TypeName('msg.dataEncryptedText')]),
     text: Type.String({ contentEncoding: 'base64' }),
   },
   { $id: 'MsgDataText', description: 'a body of 32 zero bits and a text, or an encrypted one' },
@@ -27,7 +30,7 @@ const messageFields = <A extends TProperties>(addresses: A) => ({
 
 export const Message = Type.Object(
   {
-    '@type': Named('ext.message'),
+    '@type': TypeName('ext.message'),
     ...messageFields({ source: Type.String(), destination: Type.String() }),
     message: Type.Optional(Type.String({ description: 'the comment, or base64 of the body and a newline' })),
     message_decode_error: Type.Optional(Type.String()),
@@ -36,7 +39,7 @@ export const Message = Type.Object(
 )
 
 export const MessageStd = Type.Object(
-  { '@type': Named('raw.message'), ...messageFields({ source: AccountAddress, destination: AccountAddress }) },
+  { '@type': TypeName('raw.message'), ...messageFields({ source: AccountAddress, destination: AccountAddress }) },
   { $id: 'MessageStd' },
 )
 
@@ -54,7 +57,7 @@ const RawAddress = Type.String({ $id: 'AddressRawUpper', pattern: '^-?\\d+:[0-9A
 
 export const Transaction = Type.Object(
   {
-    '@type': Named('ext.transaction'),
+    '@type': TypeName('ext.transaction'),
     ...transactionFields,
     account: RawAddress,
     in_msg: Type.Optional(Message),
@@ -65,7 +68,7 @@ export const Transaction = Type.Object(
 
 export const TransactionStd = Type.Object(
   {
-    '@type': Named('raw.transaction'),
+    '@type': TypeName('raw.transaction'),
     ...transactionFields,
     in_msg: Type.Optional(MessageStd),
     out_msgs: Type.Array(MessageStd),
@@ -75,7 +78,7 @@ export const TransactionStd = Type.Object(
 
 const TransactionExt = Type.Object(
   {
-    '@type': Named('raw.transactionExt'),
+    '@type': TypeName('raw.transactionExt'),
     ...transactionFields,
     account: RawAddress,
     in_msg: Type.Optional(MessageStd),
@@ -86,7 +89,7 @@ const TransactionExt = Type.Object(
 
 export const TransactionsStd = Type.Object(
   {
-    '@type': Named('raw.transactions'),
+    '@type': TypeName('raw.transactions'),
     transactions: Type.Array(TransactionStd),
     previous_transaction_id: TransactionId,
   },
@@ -95,7 +98,7 @@ export const TransactionsStd = Type.Object(
 
 const ShortTxId = Type.Object(
   {
-    '@type': Named('blocks.shortTxId'),
+    '@type': TypeName('blocks.shortTxId'),
     mode: Type.Integer(),
     account: Type.String({ pattern: '^-?\\d+:[0-9a-f]{64}$' }),
     lt: Decimal,
@@ -107,11 +110,11 @@ const ShortTxId = Type.Object(
 const pageFields = { id: BlockIdExt, req_count: Type.Integer(), incomplete: Type.Boolean() }
 
 export const BlockTransactions = Type.Object(
-  { '@type': Named('blocks.transactions'), ...pageFields, transactions: Type.Array(ShortTxId) },
+  { '@type': TypeName('blocks.transactions'), ...pageFields, transactions: Type.Array(ShortTxId) },
   { $id: 'BlockTransactions' },
 )
 
 export const BlockTransactionsExt = Type.Object(
-  { '@type': Named('blocks.transactionsExt'), ...pageFields, transactions: Type.Array(TransactionExt) },
+  { '@type': TypeName('blocks.transactionsExt'), ...pageFields, transactions: Type.Array(TransactionExt) },
   { $id: 'BlockTransactionsExt' },
 )

@@ -2,10 +2,10 @@ import { type TLiteral, type TUnsafe, Type } from '@sinclair/typebox'
 import { DECIMAL } from '../../../record/schema.ts'
 
 /** The name of a type as the node's schema has it. */
-export const Named = <const T extends string>(name: T): TLiteral<T> => Type.Literal(name)
+export const TypeName = <const T extends string>(name: T): TLiteral<T> => Type.Literal(name)
 
 /** A name that the two dialects spell differently. */
-export const NamedTwice = <const D extends string, const P extends string>(
+export const DialectTypeName = <const D extends string, const P extends string>(
   documented: D,
   publicName: P,
 ): TUnsafe<D | P> => Type.Unsafe<D | P>({ type: 'string', const: documented, 'x-public-value': publicName })
@@ -31,7 +31,7 @@ const Shard = Type.String({
 
 export const BlockIdExt = Type.Object(
   {
-    '@type': NamedTwice('chain.blockIdExt', 'ton.blockIdExt'),
+    '@type': DialectTypeName('chain.blockIdExt', 'ton.blockIdExt'),
     workchain: Type.Integer(),
     shard: Shard,
     seqno: Type.Integer(),
@@ -42,21 +42,21 @@ export const BlockIdExt = Type.Object(
 )
 
 export const TransactionId = Type.Object(
-  { '@type': Named('internal.transactionId'), lt: Decimal, hash: Hash },
+  { '@type': TypeName('internal.transactionId'), lt: Decimal, hash: Hash },
   { $id: 'InternalTransactionId' },
 )
 
 export const AccountAddress = Type.Object(
-  { '@type': Named('accountAddress'), account_address: Type.String() },
+  { '@type': TypeName('accountAddress'), account_address: Type.String() },
   { $id: 'AccountAddress' },
 )
 
 export const ExtraCurrency = Type.Object(
-  { '@type': Named('extraCurrency'), id: Type.Integer(), amount: Decimal },
+  { '@type': TypeName('extraCurrency'), id: Type.Integer(), amount: Decimal },
   { $id: 'ExtraCurrency' },
 )
 
-export const CellBoxed = Type.Object({ '@type': Named('tvm.cell'), bytes: Bytes }, { $id: 'CellBoxed' })
+export const CellBoxed = Type.Object({ '@type': TypeName('tvm.cell'), bytes: Bytes }, { $id: 'CellBoxed' })
 
 export const ErrorEnvelope = Type.Object(
   {

@@ -4,24 +4,24 @@ import type { MessageDecoder } from '../../../decode/messages/decoder.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
 import type { BufferPool } from '../../http/buffer-pool.ts'
+import { cancelOnDisconnect } from '../../http/cancel-on-disconnect.ts'
 import { readSheet, type Sheet, toCsv } from '../../http/csv.ts'
 import { withDeadline } from '../../http/deadline.ts'
 import { type Lifetime, tagAnswer } from '../../http/entity-tag.ts'
 import { type HeavyLane, isHeavy } from '../../http/heavy-lane.ts'
-import { boundTo } from '../../http/leaving.ts'
 import type { Caller } from '../../http/limits/caller.ts'
 import { callerOf } from '../../http/limits/caller-address.ts'
-import type { Pass } from '../../http/limits/gate.ts'
+import type { RateLimitGrant } from '../../http/limits/gate.ts'
 import { expectOffset } from '../../http/limits/weight.ts'
 import { compileQuery } from '../../http/parameters.ts'
 import { type QueryValues, readQueryString } from '../../http/query-string.ts'
 import type { ReadRouter } from '../../http/read-router.ts'
+import { REQUEST_OPTION_KEYS, readRequestOptions } from '../../http/request-options.ts'
 import { MC_SEQNO, markCursor, readSeenBlock } from '../../http/seen-block.ts'
-import { readSwitches, SWITCH_KEYS } from '../../http/switches.ts'
 import { addWarning, Warnings } from '../../http/warnings.ts'
 import type { ContractReader } from '../../read-through/contract-reader.ts'
+import type { Answer } from '../../reads/answer-cache.ts'
 import type { Chain } from '../../reads/chain.ts'
-import type { Answer } from '../../reads/kept-answers.ts'
 import type { ReadSource } from '../../reads/read-source.ts'
 import type { Renderer } from '../../render/renderer.ts'
 import type { Call } from '../../shapes/call.ts'
@@ -37,7 +37,7 @@ export interface Mount {
   readonly buffers: BufferPool
   readonly heavy: HeavyLane
   readonly renderer: Renderer
-  readonly callerOf: (pass: Pass | undefined) => Caller | undefined
+  readonly callerOf: (grant: RateLimitGrant | undefined) => Caller | undefined
   /** Version of the contract, told with every answer. */
   readonly version: string
 }
@@ -52,15 +52,15 @@ export function handlerOf(
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
   const { dialect, heavy, reads, version } = mount
-  const readQuery = compileQuery(endpoint.query, SWITCH_KEYS, dialect)
+  const readQuery = compileQuery(endpoint.query, REQUEST_OPTION_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
     const values = readValues(request)
-    const switches = readSwitches(values, request.headers)
+    const switches = readRequestOptions(values, request.headers)
     const unknown: string[] = []
     const warnings = new Warnings()
     const query = readQuery(values, unknown)
-    expectOffset(query, request.pass)
+    expectOffset(query, request.grant)
     const sheet = readSheet(endpoint.csv, query)
     warnings.unknownParameters(unknown, switches.strict && dialect === 'documented')
     const without = {
@@ -120,7 +120,7 @@ class EndpointCall implements Call {
     without: Call['without'],
     warnings: Warnings,
   ) {
-    this.db = boundTo(reply.raw, source.db)
+    this.db = cancelOnDisconnect(reply.raw, source.db)
     this.chain = source.chain
     this.contracts = mount.contracts
     this.decoder = mount.decoder
@@ -136,7 +136,7 @@ class EndpointCall implements Call {
   }
 
   caller(): Caller | undefined {
-    return this.#mount.callerOf(this.#request.pass)
+    return this.#mount.callerOf(this.#request.grant)
   }
 
   renderBeside<T>(job: string, argument: unknown): Promise<T> {

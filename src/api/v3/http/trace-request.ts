@@ -3,9 +3,9 @@ import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../../lib/errors.ts'
 import type { TraceRow } from '../../../store/tables/traces.ts'
 import { SupportedActionTypes } from '../../http/action-request.ts'
-import { AddressText, HashText } from '../../http/forms.ts'
-import { LtRange, Many, Named, Page, SortParameter, UtimeRange } from '../../http/parameters.ts'
+import { LtRange, Many, NonEmptySingle, Page, SortParameter, UtimeRange } from '../../http/parameters.ts'
 import { IncludeSentences, McSeqno } from '../../http/shared-parameters.ts'
+import { AddressText, HashText } from '../../http/value-parser.ts'
 import { listTraceIdsByMessage } from '../../reads/message-ends.ts'
 import type { Page as ListPage } from '../../reads/page.ts'
 import { listTraces } from '../../reads/traces.ts'
@@ -14,7 +14,7 @@ import type { Call } from '../../shapes/call.ts'
 
 /** How traces are asked for. */
 export const TraceQuery = {
-  account: Named(AddressText),
+  account: NonEmptySingle(AddressText),
   trace_id: Many(HashText),
   tx_hash: Many(HashText),
   msg_hash: Many(HashText),

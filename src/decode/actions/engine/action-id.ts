@@ -27,7 +27,7 @@ export function actionId(hash: Hash, name: string): Hash {
 }
 
 /** The same for a text that stands for a message which was never sent. */
-export function ghostId(text: string, name: string): Hash {
+export function unsentOrderId(text: string, name: string): Hash {
   const kernel = kernelFor(0)
   let at = MESSAGE_AT
   for (let i = 0; i < text.length; i++) kernel.bytes[at++] = text.charCodeAt(i)

@@ -1,7 +1,7 @@
 import type { ExtraCurrencies } from '../../../model/message.ts'
 import type { ActionDetails } from '../../../record/actions/catalogue.ts'
 import { type Comment, findComment } from '../reading/text.ts'
-import type { ActionKind, Block } from './block.ts'
+import type { ActionKind, ActionNode } from './action-node.ts'
 
 const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
@@ -15,7 +15,7 @@ function currencyMap(currencies: ExtraCurrencies): Readonly<Record<string, strin
   return map
 }
 
-const valueText = (block: Block): string | null => block.message.value?.toString() ?? null
+const valueText = (block: ActionNode): string | null => block.message.value?.toString() ?? null
 
 interface Read {
   readonly comment: Comment | null
@@ -25,7 +25,7 @@ const WITHOUT_COMMENT: Read = { comment: null }
 const OPCODE_BITS = 32
 
 /** The comment of a `ton_transfer`; null when it has none. Read when asked for: most transfers are never looked into. */
-export function commentOf(block: Block): Comment | null {
+export function commentOf(block: ActionNode): Comment | null {
   if (block.data === null) {
     const { body } = block.message
     // An opcode with nothing behind it says that words follow, and none do.
@@ -37,7 +37,7 @@ export function commentOf(block: Block): Comment | null {
 }
 
 /** Text of a plain comment. */
-export function plainComment(block: Block): string | null {
+export function plainComment(block: ActionNode): string | null {
   const comment = commentOf(block)
   return comment === null || comment.isEncrypted ? null : comment.text
 }
@@ -85,7 +85,7 @@ export const UNKNOWN: ActionKind<unknown, 'unknown'> = {
 }
 
 /** Keys whose values are absent are left out. */
-export function callDetails(block: Block): ActionDetails<'contract_deploy'> {
+export function callDetails(block: ActionNode): ActionDetails<'contract_deploy'> {
   const { opcode } = block.message
   const { source, destination } = block
   const value = valueText(block)

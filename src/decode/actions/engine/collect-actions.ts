@@ -7,12 +7,12 @@ import {
   DEDUST_V2_DEPOSIT,
   DEDUST_V2_DEPOSIT_PARTIAL,
 } from '../kinds/dex-liquidity.ts'
+import { type ActionNode, nextBelow } from './action-node.ts'
+import type { ActionTree } from './action-tree.ts'
 import { CALL_CONTRACT, CONTRACT_DEPLOY, callDetails, UNKNOWN } from './basic-kinds.ts'
-import { type Block, nextBelow } from './block.ts'
-import type { BlockTree } from './block-tree.ts'
 import { ELSEWHERE, joinDedust, joinDedustV2, pairDeposits } from './pair-deposits.ts'
 import { type MatcherFailure, reasonOf } from './run-matchers.ts'
-import { leafToAction, leavesToAction, type Place, TOP, toAction, typeOf } from './to-action.ts'
+import { type ActionPosition, leafToAction, leavesToAction, TOP, toAction, typeOf } from './to-action.ts'
 
 type OnFailure = (failure: MatcherFailure) => void
 
@@ -20,7 +20,11 @@ type OnFailure = (failure: MatcherFailure) => void
  * Every block that is left at the top of the tree as an action, with its parts where callers of old versions need them. `made` are
  * those that matchers made. In place of one that cannot be told stand its parts.
  */
-export function collectActions({ root, deploys }: BlockTree, made: readonly Block[], onFailure: OnFailure): Action[] {
+export function collectActions(
+  { root, deploys }: ActionTree,
+  made: readonly ActionNode[],
+  onFailure: OnFailure,
+): Action[] {
   const actions: Action[] = []
   pairDeposits(made, DEDUST_DEPOSIT, DEDUST_DEPOSIT_PARTIAL, joinDedust)
   pairDeposits(made, DEDUST_V2_DEPOSIT, DEDUST_V2_DEPOSIT_PARTIAL, joinDedustV2)
@@ -31,13 +35,13 @@ export function collectActions({ root, deploys }: BlockTree, made: readonly Bloc
 }
 
 /** Goes down into parts with a list of its own: how deep they nest is up to who made the trace. */
-function tell(top: Block, actions: Action[], onFailure: OnFailure): void {
+function tell(top: ActionNode, actions: Action[], onFailure: OnFailure): void {
   if (top.parts.length === 0) {
     const action = isSilent(top) ? undefined : tryToTell(top, TOP, onFailure)
     if (action !== undefined) actions.push(action)
     return
   }
-  const stack: { readonly block: Block; readonly place: Place }[] = [{ block: top, place: TOP }]
+  const stack: { readonly block: ActionNode; readonly place: ActionPosition }[] = [{ block: top, place: TOP }]
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { block } = entry
     if (isSilent(block)) continue
@@ -50,12 +54,12 @@ function tell(top: Block, actions: Action[], onFailure: OnFailure): void {
     if (block.parts.length === 0) continue
     const type = typeOf(block)
     if (isFirstVersion(type)) continue
-    const below: Place = { parentId: action.id, ancestorTypes: [...entry.place.ancestorTypes, type] }
+    const below: ActionPosition = { parentId: action.id, ancestorTypes: [...entry.place.ancestorTypes, type] }
     for (const part of block.parts) stack.push({ block: part, place: below })
   }
 }
 
-function tryToTell(block: Block, place: Place, onFailure: OnFailure): Action | undefined {
+function tryToTell(block: ActionNode, place: ActionPosition, onFailure: OnFailure): Action | undefined {
   try {
     return toAction(block, place)
   } catch (error) {
@@ -65,19 +69,19 @@ function tryToTell(block: Block, place: Place, onFailure: OnFailure): Action | u
 }
 
 /** Logs, and the external message itself, are no actions. */
-const isSilent = ({ kind, node }: Block): boolean =>
+const isSilent = ({ kind, node }: ActionNode): boolean =>
   kind === ELSEWHERE ||
   (kind === CALL_CONTRACT && (node.message?.source === null || node.message?.destination === null))
 
-function toDeploy(block: Block): Action {
+function toDeploy(block: ActionNode): Action {
   const telling = { kind: CONTRACT_DEPLOY, data: null, failed: block.node.transaction.aborted }
   return leafToAction(block, telling, TOP, null, callDetails(block))
 }
 
 /** A trace that nothing else can be said of. */
-export function toUnknown({ id }: TraceInput, { blocks }: BlockTree): Action {
+export function toUnknown({ id }: TraceInput, { blocks }: ActionTree): Action {
   const failed = blocks.some(({ node }) => node.transaction.aborted)
-  const details = UNKNOWN.details(null, blocks[0] as Block)
+  const details = UNKNOWN.details(null, blocks[0] as ActionNode)
   return leavesToAction(blocks, { kind: UNKNOWN, data: null, failed, id }, TOP, [], details)
 }
 

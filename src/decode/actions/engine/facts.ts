@@ -3,7 +3,7 @@ import type { Cell } from '../../../cell/cell.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { AccountFacts, Contract, ContractKind, TokenContent } from '../../../model/contract.ts'
 import { accountText } from '../reading/account-text.ts'
-import type { Block } from './block.ts'
+import type { ActionNode } from './action-node.ts'
 
 export type FactsOf = (account: Address) => AccountFacts | undefined
 
@@ -56,7 +56,7 @@ export class Facts {
   }
 
   /** Of the account that a block's first message went to. Kept with the block: long traces have thousands of them. */
-  at(block: Block): AccountFacts {
+  at(block: ActionNode): AccountFacts {
     if (block.receiver === null) {
       const { destination } = block.message
       block.receiver = destination === null ? NOTHING : (this.factsOf(destination) ?? NOTHING)
@@ -70,7 +70,7 @@ export class Facts {
   }
 
   /** Whether a block's first message went to a contract of one of these kinds. */
-  isTo(block: Block, kinds: readonly ContractKind[]): boolean {
+  isTo(block: ActionNode, kinds: readonly ContractKind[]): boolean {
     const { contracts, codeHash } = this.at(block)
     for (const { kind } of contracts) if (kinds.includes(kind)) return true
     // Known by its code alone, so nobody keeps a table of them; facts that come without a code may still say it.
@@ -78,7 +78,7 @@ export class Facts {
   }
 
   /** `receiver` is a block whose message went there: what is known of it may be at hand. */
-  jettonWallet(account: string | null, receiver?: Block): KnownJettonWallet | undefined {
+  jettonWallet(account: string | null, receiver?: ActionNode): KnownJettonWallet | undefined {
     if (account === null) return undefined
     const known = this.jettonWallets.get(account)
     if (known !== undefined || this.jettonWallets.has(account)) return known

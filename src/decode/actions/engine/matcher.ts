@@ -1,14 +1,14 @@
-import type { Block, BlockKind } from './block.ts'
+import type { ActionNode, ActionNodeKind } from './action-node.ts'
 import type { Facts } from './facts.ts'
 import type { Match, Pattern } from './pattern.ts'
 
 /** A block to be made of others. */
 export interface Built {
-  readonly kind: BlockKind
+  readonly kind: ActionNodeKind
   readonly data: unknown
   readonly failed: boolean
   /** What it is made of: one of them has all others below it. */
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly ActionNode[]
   /** Whether it may also be made of several that one parent sent. */
   readonly mayBeSiblings: boolean
 }
@@ -27,19 +27,19 @@ export interface Matcher {
   /** Also tried on each message that brings an account to life, whatever it is. */
   readonly onDeploys?: boolean
   /** What is to be made, or null for «not mine». Pure: it neither changes blocks nor keeps anything. */
-  build(head: Block, match: Match, facts: Facts): Built | readonly Built[] | null
+  build(head: ActionNode, match: Match, facts: Facts): Built | readonly Built[] | null
 }
 
 export const defineMatcher = (matcher: Matcher): Matcher => matcher
 
 /** A block of `kind` made of `blocks`. */
 export function built<Data>(
-  kind: BlockKind<Data>,
+  kind: ActionNodeKind<Data>,
   data: Data,
-  blocks: readonly Block[],
+  blocks: readonly ActionNode[],
   { failed = false, mayBeSiblings = false } = {},
 ): Built {
-  return { kind: kind as BlockKind, data, failed, blocks, mayBeSiblings }
+  return { kind: kind as ActionNodeKind, data, failed, blocks, mayBeSiblings }
 }
 
 export function isMatcher(value: unknown): value is Matcher {

@@ -1,26 +1,26 @@
 import type { DepositSide, DexDepositData } from '../kinds/dex-liquidity.ts'
-import { Block, type BlockKind } from './block.ts'
+import { ActionNode, type ActionNodeKind } from './action-node.ts'
 import { sorted } from './merge.ts'
 
 /** Told in another block. */
-export const ELSEWHERE: BlockKind = { name: 'elsewhere', details: () => ({}) }
+export const ELSEWHERE: ActionNodeKind = { name: 'elsewhere', details: () => ({}) }
 
 /**
  * Two deposits into one deposit contract are one action, however far apart they are in the trace: the one that waited is
  * told in the one that completed the pair. With more than two into any contract, nothing is said of who belongs to whom.
  */
 export function pairDeposits(
-  made: readonly Block[],
-  final: BlockKind<DexDepositData>,
-  partial: BlockKind<DexDepositData>,
+  made: readonly ActionNode[],
+  final: ActionNodeKind<DexDepositData>,
+  partial: ActionNodeKind<DexDepositData>,
   join: (waited: DexDepositData, completed: DexDepositData) => DexDepositData | undefined,
 ): void {
-  const finals: Block[] = []
-  const partials: Block[] = []
+  const finals: ActionNode[] = []
+  const partials: ActionNode[] = []
   for (const block of made) {
     if (block.owner !== null) continue
-    if (block.kind === (final as BlockKind)) finals.push(block)
-    else if (block.kind === (partial as BlockKind)) partials.push(block)
+    if (block.kind === (final as ActionNodeKind)) finals.push(block)
+    else if (block.kind === (partial as ActionNodeKind)) partials.push(block)
   }
   if (finals.length === 0 || partials.length === 0) return
   if (hasThrice([...finals, ...partials].map(contractOf))) return
@@ -37,11 +37,11 @@ function hasThrice(contracts: readonly (string | null)[]): boolean {
   return [...counts.values()].some((count) => count > 2)
 }
 
-const contractOf = ({ data }: Block): string | null => (data as DexDepositData).depositContract
+const contractOf = ({ data }: ActionNode): string | null => (data as DexDepositData).depositContract
 
-function replace(completed: Block, waited: Block, data: DexDepositData): void {
+function replace(completed: ActionNode, waited: ActionNode, data: DexDepositData): void {
   const leaves = [...completed.leaves, ...waited.leaves]
-  const joined = Block.of(completed.kind, completed, [...completed.parts, ...waited.parts], leaves)
+  const joined = ActionNode.of(completed.kind, completed, [...completed.parts, ...waited.parts], leaves)
   joined.data = data
   joined.failed = completed.failed
   const children = [...completed.children()]

@@ -1,5 +1,5 @@
 import type { ContractKind } from '../../../model/contract.ts'
-import type { Block } from './block.ts'
+import type { ActionNode } from './action-node.ts'
 import type { Facts } from './facts.ts'
 
 /**
@@ -15,7 +15,7 @@ export interface Pattern {
   readonly oneOf?: readonly Pattern[]
   /** Sent to a contract of one of these kinds. Heads that say so cost nothing where there are none. */
   readonly to?: readonly ContractKind[]
-  readonly where?: (block: Block, facts: Facts) => boolean
+  readonly where?: (block: ActionNode, facts: Facts) => boolean
   /** The name `build` finds the block by. */
   readonly as?: string
   /** May be missing. */
@@ -57,12 +57,12 @@ export const BOUNCE = 0xffffffff
 
 /** The blocks a pattern took, with the names it gave them. One serves for all: its lists keep their room. */
 export class Match {
-  private readonly taken: Block[] = []
+  private readonly taken: ActionNode[] = []
   private readonly names: (string | undefined)[] = []
   /** How many of the lists count. */
   length = 0
 
-  add(block: Block, name: string | undefined): void {
+  add(block: ActionNode, name: string | undefined): void {
     this.taken[this.length] = block
     this.names[this.length] = name
     this.length++
@@ -72,37 +72,37 @@ export class Match {
     this.length = length
   }
 
-  get blocks(): Block[] {
+  get blocks(): ActionNode[] {
     return this.taken.slice(0, this.length)
   }
 
   /** The head and all that was taken with it, in a list of their own. */
-  with(head: Block): Block[] {
-    const blocks = new Array<Block>(this.length + 1)
+  with(head: ActionNode): ActionNode[] {
+    const blocks = new Array<ActionNode>(this.length + 1)
     blocks[0] = head
-    for (let i = 0; i < this.length; i++) blocks[i + 1] = this.taken[i] as Block
+    for (let i = 0; i < this.length; i++) blocks[i + 1] = this.taken[i] as ActionNode
     return blocks
   }
 
-  find(name: string): Block | undefined {
+  find(name: string): ActionNode | undefined {
     for (let i = 0; i < this.length; i++) if (this.names[i] === name) return this.taken[i]
     return undefined
   }
 
   /** A block that the pattern cannot match without. */
-  get(name: string): Block {
+  get(name: string): ActionNode {
     const found = this.find(name)
     if (found === undefined) throw new Error(`the pattern names no ${name}`)
     return found
   }
 
-  list(name: string): Block[] {
+  list(name: string): ActionNode[] {
     return this.blocks.filter((_, i) => this.names[i] === name)
   }
 }
 
 /** Whether `block` fits, and with it everything the pattern says of its surroundings, which goes into `match`. */
-function matches(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+function matches(pattern: Pattern, block: ActionNode, facts: Facts, match: Match): boolean {
   const { oneOf: choices } = pattern
   if (choices !== undefined) {
     for (const choice of choices) if (matches(choice, block, facts, match)) return true
@@ -121,7 +121,7 @@ function matches(pattern: Pattern, block: Block, facts: Facts, match: Match): bo
 }
 
 /** The head's surroundings only: the head itself is not put into `match`, and takes nothing along. */
-export function matchesAround(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+export function matchesAround(pattern: Pattern, block: ActionNode, facts: Facts, match: Match): boolean {
   const { each, children, parent } = pattern
   if (each !== undefined && !matchesEach(each, block, facts, match)) return false
   if (children !== undefined && !matchesChildren(children, block, facts, match)) return false
@@ -130,14 +130,14 @@ export function matchesAround(pattern: Pattern, block: Block, facts: Facts, matc
   return found || parent.isOptional === true
 }
 
-export function fits({ opcodes, names, to, where }: Pattern, block: Block, facts: Facts): boolean {
+export function fits({ opcodes, names, to, where }: Pattern, block: ActionNode, facts: Facts): boolean {
   if (opcodes !== undefined && !opcodes.includes(block.opcode)) return false
   if (names !== undefined && !names.includes(block.kind.name)) return false
   if (to !== undefined && !facts.isTo(block, to)) return false
   return where === undefined || where(block, facts)
 }
 
-function matchesEach(pattern: Pattern, block: Block, facts: Facts, match: Match): boolean {
+function matchesEach(pattern: Pattern, block: ActionNode, facts: Facts, match: Match): boolean {
   let found = pattern.isOptional === true
   for (let child = block.last; child !== null; child = child.before) {
     if (matches(pattern, child, facts, match)) found = true
@@ -145,8 +145,8 @@ function matchesEach(pattern: Pattern, block: Block, facts: Facts, match: Match)
   return found
 }
 
-function matchesChildren(patterns: readonly Pattern[], block: Block, facts: Facts, match: Match): boolean {
-  const taken: Block[] = []
+function matchesChildren(patterns: readonly Pattern[], block: ActionNode, facts: Facts, match: Match): boolean {
+  const taken: ActionNode[] = []
   for (const pattern of patterns) {
     let found = pattern.isOptional === true
     for (let child = block.last; child !== null; child = child.before) {
@@ -160,8 +160,8 @@ function matchesChildren(patterns: readonly Pattern[], block: Block, facts: Fact
   return true
 }
 
-function followChain(pattern: Pattern, from: Block, facts: Facts, match: Match): void {
-  for (let block: Block | undefined = from; block !== undefined; ) {
+function followChain(pattern: Pattern, from: ActionNode, facts: Facts, match: Match): void {
+  for (let block: ActionNode | undefined = from; block !== undefined; ) {
     block = findFitting(pattern, block, facts)
     if (block === undefined) return
     match.add(block, pattern.as)
@@ -169,13 +169,13 @@ function followChain(pattern: Pattern, from: Block, facts: Facts, match: Match):
   }
 }
 
-function findFitting(pattern: Pattern, block: Block, facts: Facts): Block | undefined {
+function findFitting(pattern: Pattern, block: ActionNode, facts: Facts): ActionNode | undefined {
   for (let child = block.first; child !== null; child = child.after) if (fits(pattern, child, facts)) return child
   return undefined
 }
 
 /** What is sent back, and what bounces, belongs to the message that caused it. */
-function takeAlong(block: Block, match: Match, withExcess: boolean): void {
+function takeAlong(block: ActionNode, match: Match, withExcess: boolean): void {
   for (let child = block.first; child !== null; child = child.after) {
     if (child.opcode === BOUNCE || (withExcess && child.opcode === EXCESS)) match.add(child, undefined)
   }

@@ -1,7 +1,7 @@
 import { isCellarError } from '../../../lib/errors.ts'
 import type { ContractKind } from '../../../model/contract.ts'
-import type { Block } from './block.ts'
-import type { BlockTree } from './block-tree.ts'
+import type { ActionNode } from './action-node.ts'
+import type { ActionTree } from './action-tree.ts'
 import type { Facts } from './facts.ts'
 import type { Built, Matcher } from './matcher.ts'
 import { mergeBlocks, sorted } from './merge.ts'
@@ -41,7 +41,11 @@ export class MatcherSet {
   }
 
   /** Runs all of them over the tree, and gives what they made, which stands in the tree. One that throws costs only what it would make. */
-  run({ blocks, deploys }: BlockTree, facts: Facts, onFailure: (failure: MatcherFailure) => void): readonly Block[] {
+  run(
+    { blocks, deploys }: ActionTree,
+    facts: Facts,
+    onFailure: (failure: MatcherFailure) => void,
+  ): readonly ActionNode[] {
     const candidates = new Candidates(this, facts)
     // One for all: nobody keeps it once blocks are made of it.
     const match = new Match()
@@ -53,7 +57,7 @@ export class MatcherSet {
       const patterns = this.heads[i] as readonly Pattern[]
       // What it makes may be put behind these: that is for those after it.
       for (let k = 0, { length } = heads; k < length; k++) {
-        const head = heads[k] as Block
+        const head = heads[k] as ActionNode
         if (head.owner !== null) continue
         const built = tryBuild(matcher, patterns, head, facts, match, onFailure)
         if (built === null) continue
@@ -77,12 +81,12 @@ function listKinds(heads: readonly Pattern[]): ReadonlyMap<string, readonly Cont
 
 /** The blocks that may be heads, in one list for each opcode and name, which the matchers share. */
 class Candidates {
-  readonly made: Block[] = []
+  readonly made: ActionNode[] = []
   private readonly set: MatcherSet
   private readonly facts: Facts
-  private readonly lists = new Map<number | string, Block[]>()
+  private readonly lists = new Map<number | string, ActionNode[]>()
   /** Of each matcher, the lists it looks through. */
-  private readonly ofMatcher: (Block[][] | undefined)[]
+  private readonly ofMatcher: (ActionNode[][] | undefined)[]
 
   constructor(set: MatcherSet, facts: Facts) {
     this.set = set
@@ -90,7 +94,7 @@ class Candidates {
     this.ofMatcher = new Array(set.matchers.length)
   }
 
-  offer(block: Block): void {
+  offer(block: ActionNode): void {
     const { byOpcode, byName, kindsByName } = this.set
     const { opcode, kind } = block
     const indexes = opcode >= 0 ? byOpcode.get(opcode) : undefined
@@ -101,7 +105,7 @@ class Candidates {
     if (kinds === undefined || this.facts.isTo(block, kinds)) this.put(block, kind.name, named)
   }
 
-  offerDeploy(block: Block): void {
+  offerDeploy(block: ActionNode): void {
     this.put(block, DEPLOYS, this.set.onDeploys)
   }
 
@@ -114,14 +118,14 @@ class Candidates {
   }
 
   /** What a matcher is to look at, in the order of the trace. */
-  list(matcher: number): readonly Block[] {
+  list(matcher: number): readonly ActionNode[] {
     const lists = this.ofMatcher[matcher]
     if (lists === undefined) return NOTHING
-    if (lists.length === 1) return sorted(lists[0] as Block[])
+    if (lists.length === 1) return sorted(lists[0] as ActionNode[])
     return sorted([...new Set(lists.flat())])
   }
 
-  private put(block: Block, key: number | string, matchers: readonly number[]): void {
+  private put(block: ActionNode, key: number | string, matchers: readonly number[]): void {
     const known = this.lists.get(key)
     if (known !== undefined) {
       known.push(block)
@@ -140,13 +144,13 @@ class Candidates {
 /** No block has this name. */
 const DEPLOYS = 'brings to life'
 
-const NOTHING: readonly Block[] = []
+const NOTHING: readonly ActionNode[] = []
 
 /** A body that ends too soon, or is not what its opcode says, is nobody's: anyone may send anything. */
 function tryBuild(
   matcher: Matcher,
   patterns: readonly Pattern[],
-  head: Block,
+  head: ActionNode,
   facts: Facts,
   match: Match,
   onFailure: (failure: MatcherFailure) => void,

@@ -3,33 +3,33 @@ import type { Action } from '../../../model/action.ts'
 import { explainOutcome } from '../../../model/outcome.ts'
 import type { TraceNode, TraceTransaction } from '../../traces/trace-input.ts'
 import { actionId } from './action-id.ts'
-import type { Block, BlockKind } from './block.ts'
+import type { ActionNode, ActionNodeKind } from './action-node.ts'
 
 /** Where an action stands: the one it is a part of, and the types above it. */
-export interface Place {
+export interface ActionPosition {
   readonly parentId: Hash | null
   readonly ancestorTypes: readonly string[]
 }
 
-export const TOP: Place = { parentId: null, ancestorTypes: [] }
+export const TOP: ActionPosition = { parentId: null, ancestorTypes: [] }
 
 /** What is told of blocks: as what, and whether it failed. A block tells of itself. */
-export interface Telling {
-  readonly kind: BlockKind
+export interface ActionDraft {
+  readonly kind: ActionNodeKind
   readonly data: unknown
   readonly failed: boolean
   /** Where it is not made from the first message's hash. */
   readonly id?: Hash
 }
 
-export const typeOf = ({ kind, data }: Pick<Telling, 'kind' | 'data'>): string =>
+export const typeOf = ({ kind, data }: Pick<ActionDraft, 'kind' | 'data'>): string =>
   typeof kind.type === 'function' ? kind.type(data) : (kind.type ?? kind.name)
 
 /** Accounts beyond those of the transactions; null for the ends of the first message. */
 type Others = readonly (string | null)[] | null
 
 /** A block told as an action. */
-export function toAction(block: Block, place: Place = TOP): Action {
+export function toAction(block: ActionNode, place: ActionPosition = TOP): Action {
   const { kind, data } = block
   const others = kind.accounts?.(data) ?? null
   const details = kind.details(data, block)
@@ -39,13 +39,13 @@ export function toAction(block: Block, place: Place = TOP): Action {
 }
 
 export function leavesToAction(
-  leaves: readonly Block[],
-  telling: Telling,
-  place: Place,
+  leaves: readonly ActionNode[],
+  telling: ActionDraft,
+  place: ActionPosition,
   others: Others,
   details: Action['details'],
 ): Action {
-  let first = leaves[0] as Block
+  let first = leaves[0] as ActionNode
   if (leaves.length === 1) return leafToAction(first, telling, place, others, details)
   const { kind, failed, id } = telling
   let startLt = ltOf(first.node)
@@ -79,7 +79,7 @@ export function leavesToAction(
     endLt,
     endUtime,
     transactions: blocks.map(({ node }) => node.transaction.hash),
-    accounts: listAccounts(blocks, others ?? [(leaves[0] as Block).source, (leaves[0] as Block).destination]),
+    accounts: listAccounts(blocks, others ?? [(leaves[0] as ActionNode).source, (leaves[0] as ActionNode).destination]),
     details,
   }
 }
@@ -88,21 +88,21 @@ export function leavesToAction(
 const FEW = 12
 
 /** One block for each transaction, and for that which sent the first message. No list has room to spare: they are kept. */
-function withTransactions(leaves: readonly Block[], sender: Block | null): readonly Block[] {
+function withTransactions(leaves: readonly ActionNode[], sender: ActionNode | null): readonly ActionNode[] {
   if (leaves.length > FEW) return withManyTransactions(leaves, sender)
   let count = 0
   for (let i = 0; i < leaves.length; i++) if (isNew(leaves, i)) count++
   const isSenderNew = sender !== null && !hasTransaction(leaves, leaves.length, sender.node.transaction)
   if (count === leaves.length && !isSenderNew) return leaves
-  const blocks = new Array<Block>(isSenderNew ? count + 1 : count)
+  const blocks = new Array<ActionNode>(isSenderNew ? count + 1 : count)
   let at = 0
-  for (let i = 0; i < leaves.length; i++) if (isNew(leaves, i)) blocks[at++] = leaves[i] as Block
+  for (let i = 0; i < leaves.length; i++) if (isNew(leaves, i)) blocks[at++] = leaves[i] as ActionNode
   if (isSenderNew) blocks[at] = sender
   return blocks
 }
 
-function withManyTransactions(leaves: readonly Block[], sender: Block | null): readonly Block[] {
-  const byTransaction = new Map<TraceTransaction, Block>()
+function withManyTransactions(leaves: readonly ActionNode[], sender: ActionNode | null): readonly ActionNode[] {
+  const byTransaction = new Map<TraceTransaction, ActionNode>()
   for (const leaf of leaves) {
     if (!byTransaction.has(leaf.node.transaction)) byTransaction.set(leaf.node.transaction, leaf)
   }
@@ -113,16 +113,16 @@ function withManyTransactions(leaves: readonly Block[], sender: Block | null): r
 }
 
 /** Whether none before it is of the same transaction. */
-const isNew = (leaves: readonly Block[], i: number): boolean =>
-  !hasTransaction(leaves, i, (leaves[i] as Block).node.transaction)
+const isNew = (leaves: readonly ActionNode[], i: number): boolean =>
+  !hasTransaction(leaves, i, (leaves[i] as ActionNode).node.transaction)
 
-function hasTransaction(leaves: readonly Block[], end: number, transaction: TraceTransaction): boolean {
-  for (let i = 0; i < end; i++) if ((leaves[i] as Block).node.transaction === transaction) return true
+function hasTransaction(leaves: readonly ActionNode[], end: number, transaction: TraceTransaction): boolean {
+  for (let i = 0; i < end; i++) if ((leaves[i] as ActionNode).node.transaction === transaction) return true
   return false
 }
 
 /** Each once, in the order they come. */
-function listAccounts(blocks: readonly Block[], others: readonly (string | null)[]): readonly string[] {
+function listAccounts(blocks: readonly ActionNode[], others: readonly (string | null)[]): readonly string[] {
   if (blocks.length > FEW) {
     const accounts = new Set<string>()
     for (const block of blocks) accounts.add(block.account)
@@ -145,9 +145,9 @@ function addOnce(list: string[], count: number, text: string): number {
 
 /** Most actions are of one message, which needs no search for what comes first or last. */
 export function leafToAction(
-  leaf: Block,
-  telling: Telling,
-  place: Place,
+  leaf: ActionNode,
+  telling: ActionDraft,
+  place: ActionPosition,
   others: Others,
   details: Action['details'],
 ): Action {
@@ -182,7 +182,7 @@ export function leafToAction(
 }
 
 /** The reason of the first that has one. */
-function explain(leaves: readonly Block[]): string {
+function explain(leaves: readonly ActionNode[]): string {
   for (const { node } of leaves) {
     const reason = explainOutcome(node.transaction)
     if (reason !== null) return reason

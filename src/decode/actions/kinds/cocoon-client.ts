@@ -1,4 +1,4 @@
-import type { BlockKind, Details } from '../engine/block.ts'
+import type { ActionNodeKind, Details } from '../engine/action-node.ts'
 
 /** What an owner tells its client. */
 export interface CocoonClientData {
@@ -10,7 +10,7 @@ export interface CocoonClientData {
   readonly amount?: bigint
 }
 
-export const cocoonClient = (name: string): BlockKind<CocoonClientData> => ({
+export const cocoonClient = (name: string): ActionNodeKind<CocoonClientData> => ({
   name,
   details: ({ queryId, owner, client, order, amount }) => ({
     query_id: queryId.toString(),

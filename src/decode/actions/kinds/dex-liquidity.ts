@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import type { Dex } from './jetton-swap.ts'
 
 /** An asset is a jetton master, null for Toncoin; undefined where nothing is said of one. */

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 
 export const ELECTOR = `-1:${'3'.repeat(64)}`
 

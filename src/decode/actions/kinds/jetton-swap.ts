@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 
 export type Dex = 'stonfi' | 'stonfi_v2' | 'dedust' | 'dedust_v2' | 'tonco' | 'coffee'
 

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import type { LzSend } from '../reading/layerzero.ts'
 
 export interface LayerzeroSendData {

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import type { AuctionTerms, SaleTerms } from '../reading/getgems-terms.ts'
 
 interface Listing {

@@ -1,4 +1,4 @@
-import type { ActionKind, Block } from '../engine/block.ts'
+import type { ActionKind, ActionNode } from '../engine/action-node.ts'
 
 export interface NftMintData {
   readonly source: string | null
@@ -6,7 +6,7 @@ export interface NftMintData {
   readonly index: bigint
   readonly collection: string | null
   /** The message that made the item. */
-  readonly message: Block
+  readonly message: ActionNode
 }
 
 export const NFT_MINT_KIND: ActionKind<NftMintData, 'nft_mint'> = {

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import type { NftTransferData } from './nft-transfer.ts'
 
 /** A sale or auction that ended by an order. */

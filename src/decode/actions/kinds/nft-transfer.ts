@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { type Comment, findComment } from '../reading/text.ts'
 

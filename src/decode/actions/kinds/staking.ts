@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 
 export type StakingProvider = 'nominator' | 'liquid_staking' | 'ethena'
 

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 
 /** Told from a log alone, when what led to it is not understood. */
 interface MaybeFallback {

@@ -1,10 +1,10 @@
+import type { ActionNode } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import type { Block } from '../engine/block.ts'
 import type { Facts, KnownNftItem } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { AUCTION_BID, type AuctionBidData } from '../kinds/auction-bid.ts'
-import { bringsToLife, findTonItem, isTelegramItem, OUTBID } from '../reading/nft.ts'
+import { deploysAccount, findTonItem, isTelegramItem, OUTBID } from '../reading/nft.ts'
 
 const ORDERS: readonly (string | null)[] = ['cancel', 'finish', 'stop']
 
@@ -16,13 +16,13 @@ export default defineMatcher({
   takes: { opcodes: [OUTBID] },
   pattern: block('ton_transfer', { to: ['nft_auction', 'nft_item'] }),
   build(head, _, facts) {
-    if (bringsToLife(head) || ORDERS.includes(plainComment(head))) return null
+    if (deploysAccount(head) || ORDERS.includes(plainComment(head))) return null
     const data = findBid(head, facts)
     return data === undefined ? null : built(AUCTION_BID, data, [head], { failed: head.failed })
   },
 })
 
-function findBid(head: Block, facts: Facts): AuctionBidData | undefined {
+function findBid(head: ActionNode, facts: Facts): AuctionBidData | undefined {
   const auction = facts.nftAuction(head.destination)
   if (auction !== undefined) return toBid(head, auction.nft, facts.nftItem(auction.nft), true)
   const item = facts.nftItem(head.destination)
@@ -31,13 +31,13 @@ function findBid(head: Block, facts: Facts): AuctionBidData | undefined {
   return isBid ? toBid(head, head.destination, item, false) : undefined
 }
 
-function refunds(head: Block): boolean {
+function refunds(head: ActionNode): boolean {
   for (const child of head.children()) if (child.opcode === OUTBID) return true
   return false
 }
 
 const toBid = (
-  head: Block,
+  head: ActionNode,
   item: string | null,
   known: KnownNftItem | undefined,
   isGetgems: boolean,

@@ -1,5 +1,5 @@
+import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { AUCTION_BID, type AuctionBidData } from '../kinds/auction-bid.ts'
@@ -42,7 +42,7 @@ export default defineMatcher({
   },
 })
 
-function isRefund(block: Block, isGetgems: boolean): boolean {
+function isRefund(block: ActionNode, isGetgems: boolean): boolean {
   if (!isGetgems) return block.opcode === OUTBID
   return block.is('ton_transfer') && plainComment(block)?.includes(OUTBID_COMMENT) === true
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { cocoonClient } from '../kinds/cocoon-client.ts'
@@ -25,7 +25,7 @@ export default defineMatcher({
 })
 
 /** query:64 owner:addr ^state opt&[op:32 coins:Coins …] */
-function loadWithdrawn(request: Block): bigint | undefined {
+function loadWithdrawn(request: ActionNode): bigint | undefined {
   const body = request.body().skip(64)
   body.address()
   body.ref()

@@ -1,4 +1,4 @@
-import { dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { COFFEE_CREATE_POOL_CREATOR } from '../kinds/coffee-pool-creator.ts'

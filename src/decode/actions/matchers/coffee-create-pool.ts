@@ -1,4 +1,4 @@
-import { type ActionKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, optional } from '../engine/pattern.ts'
 import { COFFEE_CREATE_POOL_CREATOR, type PoolCreatorData } from '../kinds/coffee-pool-creator.ts'

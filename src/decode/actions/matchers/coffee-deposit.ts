@@ -1,4 +1,4 @@
-import { dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, oneOf, optional } from '../engine/pattern.ts'
 import { COFFEE_DEPOSIT } from '../kinds/dex-liquidity.ts'

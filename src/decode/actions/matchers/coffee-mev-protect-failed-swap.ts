@@ -1,4 +1,4 @@
-import { type ActionKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { JETTON_SWAP, type SwapLeg, swapOn } from '../kinds/jetton-swap.ts'
@@ -38,7 +38,7 @@ export default defineMatcher({
 })
 
 /** With a notification the vault is the sender; without, the pool that told it to pay. */
-function toncoinOut(request: Block, payout: Block): SwapLeg {
+function toncoinOut(request: ActionNode, payout: ActionNode): SwapLeg {
   const { source, destination, value } = payout
   if (payout.opcode !== PAYOUT) return toncoinLeg({ source, destination, amount: value })
   return toncoinLeg({ source: request.source, destination, amount: loadPaid(request.body()) })

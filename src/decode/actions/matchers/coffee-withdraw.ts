@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { DEX_WITHDRAW, type WithdrawSide } from '../kinds/dex-liquidity.ts'
@@ -34,7 +34,7 @@ export default defineMatcher({
   },
 })
 
-function toSide(paid: Block, amount: bigint): WithdrawSide {
+function toSide(paid: ActionNode, amount: bigint): WithdrawSide {
   const transfer = dataOf(paid, JETTON_TRANSFER_KIND)
   if (transfer !== undefined) return { asset: transfer.asset, amount, wallet: transfer.receiverWallet }
   return { asset: null, amount, wallet: paid.opcode === PAYOUT ? paid.destination : null }

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, type Match, oneOf, optional, type Pattern } from '../engine/pattern.ts'
@@ -82,7 +82,7 @@ export default defineMatcher({
 })
 
 function findWallet(
-  transfer: Block | undefined,
+  transfer: ActionNode | undefined,
   source: string | null,
   asset: string | null,
   facts: Facts,

@@ -1,4 +1,4 @@
-import { dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, type Match } from '../engine/pattern.ts'

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, oneOf, optional } from '../engine/pattern.ts'
 import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
@@ -32,7 +32,7 @@ export default defineMatcher({
 })
 
 /** Back to who sent it: Toncoin with an exit code (query:64 amount:Coins exit_code:i32 …), jettons of the same kind. */
-function isRefund(carrier: Block, refund: Block): boolean {
+function isRefund(carrier: ActionNode, refund: ActionNode): boolean {
   const sent = dataOf(carrier, JETTON_TRANSFER_KIND)
   const back = dataOf(refund, JETTON_TRANSFER_KIND)
   if (sent !== undefined) return back !== undefined && back.asset === sent.asset && back.receiver === sent.sender

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, oneOf } from '../engine/pattern.ts'
 import { JETTON_SWAP, swapOn } from '../kinds/jetton-swap.ts'
@@ -36,17 +36,17 @@ export default defineMatcher({
 })
 
 interface Way {
-  readonly carriers: readonly Block[]
-  readonly logs: readonly Block[]
-  readonly out: Block
-  readonly blocks: readonly Block[]
+  readonly carriers: readonly ActionNode[]
+  readonly logs: readonly ActionNode[]
+  readonly out: ActionNode
+  readonly blocks: readonly ActionNode[]
 }
 
-function walkPools(head: Block): Way | undefined {
-  const carriers: Block[] = []
-  const logs: Block[] = []
-  const blocks: Block[] = []
-  for (let carrier: Block | undefined = head; carrier !== undefined; ) {
+function walkPools(head: ActionNode): Way | undefined {
+  const carriers: ActionNode[] = []
+  const logs: ActionNode[] = []
+  const blocks: ActionNode[] = []
+  for (let carrier: ActionNode | undefined = head; carrier !== undefined; ) {
     const log = findCall(carrier, SWAP_LOG)
     if (log === undefined) return undefined
     carriers.push(carrier)
@@ -65,7 +65,7 @@ function walkPools(head: Block): Way | undefined {
 }
 
 /** The next carrier: one under which there is a log again. */
-function findNext(carrier: Block): Block | undefined {
+function findNext(carrier: ActionNode): ActionNode | undefined {
   for (const child of carrier.children()) {
     const isCarrier = child.opcode === PAY_NATIVE || child.is('jetton_transfer')
     if (isCarrier && findCall(child, SWAP_LOG) !== undefined) return child
@@ -73,7 +73,7 @@ function findNext(carrier: Block): Block | undefined {
   return undefined
 }
 
-function findOut(carrier: Block): Block | undefined {
+function findOut(carrier: ActionNode): ActionNode | undefined {
   for (const child of carrier.children()) {
     if (child.is('jetton_transfer') || child.opcode === PAYOUT) return child
   }

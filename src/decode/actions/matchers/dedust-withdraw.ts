@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { DEX_WITHDRAW, type WithdrawSide } from '../kinds/dex-liquidity.ts'
@@ -36,7 +36,7 @@ export default defineMatcher({
   },
 })
 
-function toSide(request: Block, paid: Block): WithdrawSide {
+function toSide(request: ActionNode, paid: ActionNode): WithdrawSide {
   const transfer = dataOf(paid, JETTON_TRANSFER_KIND)
   // query:64 ^proof amount:Coins …
   const amount = request.body().skip(64).coins()

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { AUCTION_FILL_UP, CHANGE_DNS_RECORD, findTonItem, NFT_DISCOVERY, NFT_TRANSFER } from '../reading/nft.ts'

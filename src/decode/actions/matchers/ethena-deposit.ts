@@ -1,4 +1,4 @@
-import { dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { JETTON_MINT_KIND } from '../kinds/jetton-mint.ts'

@@ -1,4 +1,4 @@
-import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
+import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -65,7 +65,7 @@ const around = {
         call(0x31f, { as: 'refused', each: ending }),
       ),
     }),
-    { names: ['call_contract'], where: ({ message }: Block) => message.bounced === true, as: 'rejected' },
+    { names: ['call_contract'], where: ({ message }: ActionNode) => message.bounced === true, as: 'rejected' },
     block('jetton_transfer', { as: 'rejected' }),
   ),
 }
@@ -118,7 +118,7 @@ function loadTerms(body: BodyReader) {
 }
 
 /** query:64 owner:addr liquidator:addr asset:256 ^[i64 amount:64 gift:64 i64 collateral:256 i64 reward:64 …] */
-function loadSatisfied(satisfied: Block): Partial<EvaaLiquidateData> {
+function loadSatisfied(satisfied: ActionNode): Partial<EvaaLiquidateData> {
   const body = satisfied.body().skip(64)
   const borrower = body.address()
   body.address()
@@ -129,7 +129,7 @@ function loadSatisfied(satisfied: Block): Partial<EvaaLiquidateData> {
 }
 
 /** query:64 owner:addr liquidator:addr asset:256 ^[amount:64 collateral:256 min:64 forward:64 ^payload error:32] */
-function loadReason(refused: Block): string {
+function loadReason(refused: ActionNode): string {
   const code = orUndefined(() => {
     const body = refused.body().skip(64)
     body.address()

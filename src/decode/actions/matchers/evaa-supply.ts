@@ -1,4 +1,4 @@
-import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
+import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, type Match, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -73,14 +73,14 @@ export default defineMatcher({
 })
 
 /** query:64 owner:addr asset:256 amount:64 */
-function loadSupplied(done: Block): bigint {
+function loadSupplied(done: ActionNode): bigint {
   const body = done.body().skip(64)
   body.address()
   return body.skip(256).big(64)
 }
 
 /** query:64 code:2 amount:64 recipient:addr */
-function loadTonSupply(head: Block): Supply {
+function loadTonSupply(head: ActionNode): Supply {
   const body = head.body().skip(64 + 2)
   const amount = body.big(64)
   return {
@@ -97,7 +97,7 @@ function loadTonSupply(head: Block): Supply {
 }
 
 /** Payload: code:2 recipient:addr … */
-function loadJettonSupply(head: Block, match: Match): Supply | undefined {
+function loadJettonSupply(head: ActionNode, match: Match): Supply | undefined {
   const transfer = dataOf(head, JETTON_TRANSFER_KIND)
   const recipient = payloadOf(head)?.skip(2).address()
   if (transfer === undefined || recipient === undefined) return undefined

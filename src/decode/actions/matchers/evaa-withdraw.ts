@@ -1,4 +1,4 @@
-import { type ActionKind, type Block, dataOf } from '../engine/block.ts'
+import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -98,7 +98,7 @@ export default defineMatcher({
 })
 
 /** query:64 owner:addr asset:256 amount:64 */
-function loadWithdrawn(allowed: Block): bigint {
+function loadWithdrawn(allowed: ActionNode): bigint {
   const body = allowed.body().skip(64)
   body.address()
   return body.skip(256).big(64)

@@ -1,6 +1,6 @@
 import { asAddress } from '../../../cell/address.ts'
 import { visitDictionary } from '../../../cell/dictionary.ts'
-import { type ActionKind, dataOf } from '../engine/block.ts'
+import { type ActionKind, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { atPath, EVENT, loadVerification } from '../reading/layerzero.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '../../../cell/address.ts'
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
 import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'

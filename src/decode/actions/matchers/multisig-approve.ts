@@ -1,5 +1,5 @@
+import type { ActionKind } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import type { ActionKind } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { orUndefined } from '../reading/or-undefined.ts'

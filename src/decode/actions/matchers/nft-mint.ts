@@ -1,14 +1,14 @@
-import { textOf } from '../engine/block.ts'
+import { textOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { NFT_MINT_KIND } from '../kinds/nft-mint.ts'
-import { bringsToLife } from '../reading/nft.ts'
+import { deploysAccount } from '../reading/nft.ts'
 
 /** A message that brings an account to life which proves to be an item. */
 export default defineMatcher({
   name: 'nft_mint',
   after: [],
   makes: ['nft_mint'],
-  pattern: { where: bringsToLife },
+  pattern: { where: deploysAccount },
   onDeploys: true,
   build(head, _, facts) {
     const item = textOf(head.node.transaction.account)

@@ -1,5 +1,5 @@
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { commentOf } from '../engine/basic-kinds.ts'
-import { type Block, dataOf } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
@@ -32,7 +32,7 @@ export default defineMatcher({
   },
 })
 
-function findPayout(sender: Block, seller: string): Block | undefined {
+function findPayout(sender: ActionNode, seller: string): ActionNode | undefined {
   for (const child of sender.children()) if (child.is('ton_transfer') && child.destination === seller) return child
   return undefined
 }

@@ -1,12 +1,12 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
 import { NFT_PUT_ON_AUCTION, NFT_PUT_ON_SALE } from '../kinds/nft-listing.ts'
 import { NFT_TRANSFER_KIND } from '../kinds/nft-transfer.ts'
 import { loadAuctionTerms, loadSaleTerms } from '../reading/getgems-terms.ts'
-import { bringsToLife } from '../reading/nft.ts'
+import { deploysAccount } from '../reading/nft.ts'
 
-const isBasic = (block: Block): boolean => block.is('ton_transfer') || block.is('call_contract')
+const isBasic = (block: ActionNode): boolean => block.is('ton_transfer') || block.is('call_contract')
 
 /** The item goes to a listing contract, which deploys the sale or auction and passes it on. */
 export default defineMatcher({
@@ -15,7 +15,7 @@ export default defineMatcher({
   takes: { names: ['ton_transfer'] },
   pattern: block('nft_transfer', {
     children: [
-      { where: (child) => isBasic(child) && bringsToLife(child), as: 'deploy' },
+      { where: (child) => isBasic(child) && deploysAccount(child), as: 'deploy' },
       block('nft_transfer', { as: 'handover' }),
     ],
   }),

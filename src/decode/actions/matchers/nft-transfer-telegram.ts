@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { NFT_TRANSFER_KIND, type NftPayout, type NftPurchase } from '../kinds/nft-transfer.ts'
@@ -40,7 +40,7 @@ export default defineMatcher({
       forwardAmount: null,
       purchase: bid === undefined || isMint ? null : toPurchase(bid, payouts ?? []),
     }
-    const blocks = payouts === undefined ? [head] : [head, ...payouts, previous as Block]
+    const blocks = payouts === undefined ? [head] : [head, ...payouts, previous as ActionNode]
     return built(NFT_TRANSFER_KIND, data, blocks)
   },
 })
@@ -54,14 +54,14 @@ function loadBid(payload: BodyReader): bigint | undefined {
 }
 
 /** A transfer, or the external message. */
-const isPayment = (block: Block): boolean =>
+const isPayment = (block: ActionNode): boolean =>
   block.is('ton_transfer') || (block.is('call_contract') && block.source === null)
 
-const listPayouts = (payment: Block): Block[] =>
+const listPayouts = (payment: ActionNode): ActionNode[] =>
   [...payment.children()].filter(({ opcode }) => opcode === AUCTION_FILL_UP)
 
 /** With two payouts the first is the royalty. */
-function toPurchase(price: bigint, payouts: readonly Block[]): NftPurchase {
+function toPurchase(price: bigint, payouts: readonly ActionNode[]): NftPurchase {
   const [first, second] = payouts.map((block): NftPayout => ({ amount: block.value, address: block.destination }))
   return {
     price,

@@ -1,5 +1,5 @@
+import type { ActionNode } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import type { Block } from '../engine/block.ts'
 import type { Facts, KnownSale } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, EXCESS, oneOf, optional } from '../engine/pattern.ts'
@@ -42,7 +42,7 @@ export default defineMatcher({
 
 /** The sale or auction of this item that a payment or a message set off, when the item goes to someone else than its seller. */
 function findSale(
-  head: Block,
+  head: ActionNode,
   newOwner: string | null,
   facts: Facts,
 ): (KnownSale & { readonly isAuction: boolean }) | undefined {
@@ -67,7 +67,7 @@ const toPurchase = ({ price, marketplace, seller }: KnownSale): NftPurchase => (
 })
 
 /** An order to finish an auction is an action of its own; all else that set the purchase off belongs to it. */
-function isPayment(block: Block, isAuction: boolean): boolean {
+function isPayment(block: ActionNode, isAuction: boolean): boolean {
   if (block.is('ton_transfer')) return !isFinish(plainComment(block))
   return block.is('call_contract') && (!isAuction || block.source === null)
 }

@@ -1,5 +1,5 @@
+import type { ActionNode } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import type { Block } from '../engine/block.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { BOUNCE, block, call, EXCESS, optional } from '../engine/pattern.ts'
 import { NOMINATOR_WITHDRAWAL } from '../kinds/staking.ts'
@@ -31,7 +31,7 @@ export default defineMatcher({
 })
 
 /** The first of two transfers, the other being what is left of the message; a single one must be more than that. */
-function payoutOf(request: Block, transfers: readonly Block[]): bigint | null {
+function payoutOf(request: ActionNode, transfers: readonly ActionNode[]): bigint | null {
   const [first, second, third] = transfers
   if (first === undefined || third !== undefined) return null
   return second !== undefined || first.value > request.value ? first.value : null

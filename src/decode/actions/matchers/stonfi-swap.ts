@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_SWAP } from '../kinds/jetton-swap.ts'
@@ -7,7 +7,7 @@ import { orUndefined } from '../reading/or-undefined.ts'
 import { loadPaymentV1, OWN_PAYMENTS, PAYMENT_V1, SWAP_OK, SWAP_V1 } from '../reading/stonfi.ts'
 import { findBlock } from '../reading/walk.ts'
 
-const isOwnPayment = (payment: Block): boolean =>
+const isOwnPayment = (payment: ActionNode): boolean =>
   OWN_PAYMENTS.includes(orUndefined(() => loadPaymentV1(payment.body()).exitCode) ?? 0)
 
 /** User → router → pool → router → user; Toncoin goes through the proxy and keeps its name. */

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, optional } from '../engine/pattern.ts'
 import { DEX_DEPOSIT, type DexDepositData } from '../kinds/dex-liquidity.ts'
@@ -64,7 +64,7 @@ export default defineMatcher({
 })
 
 /** The other half of the same deposit, sent beside this one. */
-function findOther(sent: Block, own: DexDepositData): Block | undefined {
+function findOther(sent: ActionNode, own: DexDepositData): ActionNode | undefined {
   for (const sibling of sent.previous?.children() ?? []) {
     const other = dataOf(sibling, DEX_DEPOSIT)
     if (other === undefined || other.second !== null || other.dex !== own.dex) continue

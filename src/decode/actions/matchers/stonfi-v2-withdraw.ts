@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, oneOf, optional, type Pattern } from '../engine/pattern.ts'
 import { DEX_WITHDRAW, type WithdrawSide } from '../kinds/dex-liquidity.ts'
@@ -38,7 +38,7 @@ export default defineMatcher({
   },
 })
 
-function toSide(transfer: Block | undefined): WithdrawSide | null {
+function toSide(transfer: ActionNode | undefined): WithdrawSide | null {
   const leg = transfer === undefined ? undefined : payoutLeg(transfer)
   return leg === undefined ? null : { asset: leg.asset, amount: leg.amount, wallet: leg.destinationWallet }
 }

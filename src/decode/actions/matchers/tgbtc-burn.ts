@@ -1,4 +1,4 @@
-import { dataOf } from '../engine/block.ts'
+import { dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_BURN_KIND } from '../kinds/jetton-burn.ts'

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_MINT_KIND } from '../kinds/jetton-mint.ts'
@@ -33,8 +33,8 @@ export default defineMatcher({
 })
 
 /** All that lies between the end and the start, the start last. */
-function findWay(end: Block): Block[] | undefined {
-  const way: Block[] = []
+function findWay(end: ActionNode): ActionNode[] | undefined {
+  const way: ActionNode[] = []
   for (let at = end.previous; at !== null && way.length < MAX_STEPS; at = at.previous) {
     way.push(at)
     if (at.opcode === START) return way

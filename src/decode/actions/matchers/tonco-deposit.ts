@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, EXCESS, type Match, oneOf, optional, type Pattern } from '../engine/pattern.ts'
@@ -84,7 +84,7 @@ function loadTerms(body: BodyReader) {
 }
 
 /** The message that made the position: query:64 user:addr liquidity:128 … */
-function loadLiquidity(message: Block): bigint {
+function loadLiquidity(message: ActionNode): bigint {
   const body = message.body().skip(64)
   body.address()
   return body.big(128)
@@ -94,7 +94,8 @@ const assetOf = (wallet: string | null, facts: Facts): string | null =>
   withoutPton(facts.jettonWallet(wallet)?.master ?? null)
 
 /** The notification inside a transfer that is matched already. */
-const findNotify = (transfer: Block): Block | undefined => transfer.parts.find(({ opcode }) => opcode === JETTON_NOTIFY)
+const findNotify = (transfer: ActionNode): ActionNode | undefined =>
+  transfer.parts.find(({ opcode }) => opcode === JETTON_NOTIFY)
 
 const listExcesses = (match: Match) =>
   match.list('back').flatMap((transfer) => {

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, type Match } from '../engine/pattern.ts'
 import { JETTON_SWAP, type SwapLeg, swapOn } from '../kinds/jetton-swap.ts'
@@ -50,7 +50,7 @@ export default defineMatcher({
 })
 
 /** Toncoin paid out by a wallet that is not known. */
-function unknownLeg(order: Block): SwapLeg | undefined {
+function unknownLeg(order: ActionNode): SwapLeg | undefined {
   const proxied = findCall(order, PTON_TRANSFER)
   if (proxied === undefined) return undefined
   const destination = loadOrderedReceiver(order.body())

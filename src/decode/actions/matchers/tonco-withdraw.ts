@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { block, call, optional, type Pattern } from '../engine/pattern.ts'
@@ -45,7 +45,7 @@ export default defineMatcher({
 })
 
 /** In the order of the payment: each payout is of the wallet it names, and one that is missing is told as it was ordered. */
-function toSides(payouts: readonly Block[], payment: RouterPayment, facts: Facts): [WithdrawSide, WithdrawSide] {
+function toSides(payouts: readonly ActionNode[], payment: RouterPayment, facts: Facts): [WithdrawSide, WithdrawSide] {
   const walletsOf = payment.wallets.map((wallet) => (wallet === ROUTER_PTON_WALLET ? null : wallet))
   const legs = payouts.flatMap((payout) => payoutLeg(payout) ?? [])
   const named = walletsOf.map((wallet) => legs.find(({ sourceWallet }) => sourceWallet === wallet))

@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { TONSTAKERS_WITHDRAWAL } from '../kinds/staking.ts'
@@ -31,7 +31,7 @@ export default defineMatcher({
 })
 
 /** The pool started the distribution; a payout made before this one has found it already. */
-function findPool(from: Block): string | null {
+function findPool(from: ActionNode): string | null {
   for (let block = from.previous; block !== null; block = block.previous) {
     if (block.opcode === START_DISTRIBUTION) return block.source
     const earlier = dataOf(block, TONSTAKERS_WITHDRAWAL)

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, oneOf } from '../engine/pattern.ts'
 import { TONSTAKERS_WITHDRAWAL, TONSTAKERS_WITHDRAWAL_REQUEST } from '../kinds/staking.ts'
@@ -39,7 +39,7 @@ export default defineMatcher({
   },
 })
 
-function findMinted(delay: Block): string | null {
+function findMinted(delay: ActionNode): string | null {
   for (const child of delay.children()) if (child.is('nft_mint')) return child.destination
   for (const child of delay.children()) if (child.opcode === INIT_NFT) return child.destination
   return null

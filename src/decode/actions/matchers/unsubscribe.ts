@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { type SubscriptionData, subscriptionDetails } from '../kinds/subscription.ts'

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../engine/block.ts'
+import type { ActionKind } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import type { BodyReader } from '../reading/body-reader.ts'

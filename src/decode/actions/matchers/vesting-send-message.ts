@@ -1,8 +1,8 @@
 import { sliceHash } from '../../../cell/hashing.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { TraceMessage } from '../../traces/trace-input.ts'
-import type { ActionKind, Block } from '../engine/block.ts'
-import { textOf } from '../engine/block.ts'
+import type { ActionKind, ActionNode } from '../engine/action-node.ts'
+import { textOf } from '../engine/action-node.ts'
 import { built, defineMatcher } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
@@ -59,7 +59,12 @@ function loadEnds(message: BodyReader): { destination: string | null; amount: bi
 }
 
 /** Whether the message asked for really left the contract. */
-function wasSent(head: Block, destination: string | null, amount: bigint, asked: TraceMessage | undefined): boolean {
+function wasSent(
+  head: ActionNode,
+  destination: string | null,
+  amount: bigint,
+  asked: TraceMessage | undefined,
+): boolean {
   return head.node.transaction.outMsgs.some((sent) => {
     if (textOf(sent.destination) !== destination) return false
     return asked === undefined ? sent.value === amount : sameBytes(sliceHash(sent.body), asked.bodyHash)

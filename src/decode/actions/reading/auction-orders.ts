@@ -1,5 +1,5 @@
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import { type Block, dataOf } from '../engine/block.ts'
 import { block, type Pattern } from '../engine/pattern.ts'
 import type { NFT_PURCHASE_KIND, NFT_TRANSFER_KIND, NftTransferData } from '../kinds/nft-transfer.ts'
 
@@ -12,15 +12,15 @@ const FINISH_COMMENTS: readonly (string | null)[] = ['finish', 'stop']
 export const TO_AUCTION: Pattern = block('ton_transfer', { to: ['nft_auction'] })
 
 /** Whether it orders an auction to end, by opcode or by comment. */
-export const isFinishOrder = (block: Block): boolean =>
+export const isFinishOrder = (block: ActionNode): boolean =>
   FINISH_AUCTION.includes(block.opcode) || (block.is('ton_transfer') && FINISH_COMMENTS.includes(plainComment(block)))
 
-export const isCancelOrder = (block: Block): boolean =>
+export const isCancelOrder = (block: ActionNode): boolean =>
   block.opcode === CANCEL_AUCTION || (block.is('ton_transfer') && plainComment(block) === 'cancel')
 
 /** The transfer or purchase of an item that an order set off. It stays an action of its own. */
 export function findSent(
-  order: Block,
+  order: ActionNode,
   kind: typeof NFT_TRANSFER_KIND | typeof NFT_PURCHASE_KIND,
   item: string,
 ): NftTransferData | undefined {

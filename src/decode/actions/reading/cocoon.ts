@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { call, type Pattern } from '../engine/pattern.ts'
 import type { BodyReader } from './body-reader.ts'
 
@@ -27,4 +27,4 @@ export function loadSignedPayload(body: BodyReader): SignedPayload {
   return { queryId, tokens: signed.big(64), expected: signed.address() }
 }
 
-export const isAborted = ({ node }: Block): boolean => node.transaction.aborted
+export const isAborted = ({ node }: ActionNode): boolean => node.transaction.aborted

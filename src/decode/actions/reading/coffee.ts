@@ -1,6 +1,6 @@
 import { makeAddress } from '../../../cell/address.ts'
 import { CellarError } from '../../../lib/errors.ts'
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { block, call, oneOf, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 import { accountText } from './account-text.ts'
@@ -29,7 +29,7 @@ export const paidOut = (as: string): Pattern =>
   oneOf(block('jetton_transfer', { as }), call(PAYOUT, { as }), call(NOTIFICATION, { as }))
 
 /** What was paid in the end, as deposits tell what came back. */
-export function paidAmount(paid: Block): { asset: string | null; amount: bigint } {
+export function paidAmount(paid: ActionNode): { asset: string | null; amount: bigint } {
   const transfer = dataOf(paid, JETTON_TRANSFER_KIND)
   return transfer === undefined
     ? { asset: null, amount: paid.value }

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { call, oneOf, type Pattern } from '../engine/pattern.ts'
 import {
@@ -27,7 +27,7 @@ export interface Deposit {
 }
 
 /** Reads what was deposited: Toncoin, or what the vault was notified of. */
-export function loadDeposit(deposit: Block, facts: Facts): Deposit | undefined {
+export function loadDeposit(deposit: ActionNode, facts: Facts): Deposit | undefined {
   if (deposit.opcode === DEPOSIT_TON) {
     return { source: deposit.source, asset: null, ...loadTonDeposit(deposit.body()) }
   }

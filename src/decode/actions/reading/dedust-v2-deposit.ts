@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { byOrder } from '../engine/merge.ts'
 import { block, call, type Match, optional, type Pattern } from '../engine/pattern.ts'
 import type { DexDepositData } from '../kinds/dex-liquidity.ts'
@@ -16,10 +16,10 @@ export const REFUNDS: readonly Pattern[] = [
 ]
 
 /** query:64 is_x:1 amount:Coins */
-export const isX = (credit: Block): boolean => credit.body().skip(64).bit()
+export const isX = (credit: ActionNode): boolean => credit.body().skip(64).bit()
 
 /** The asset and the wallet of what a carrier brought. */
-export function carried(carrier: Block): { asset: string | null; wallet: string | null; sender: string | null } {
+export function carried(carrier: ActionNode): { asset: string | null; wallet: string | null; sender: string | null } {
   const transfer = dataOf(carrier, JETTON_TRANSFER_KIND)
   if (transfer === undefined) return { asset: null, wallet: null, sender: carrier.source }
   return { asset: transfer.asset, wallet: transfer.senderWallet, sender: transfer.sender }
@@ -41,7 +41,7 @@ export function listRefunds(match: Match, initiator: string | null): DexDepositD
 
 /** A deposit with both amounts, and what is known of the asset that completed it. */
 export function toDeposit(
-  join: Block,
+  join: ActionNode,
   match: Match,
   initiator: string | null,
   amounts: readonly [bigint, bigint],

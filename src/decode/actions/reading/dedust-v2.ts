@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { block, call, oneOf, optional, type Pattern } from '../engine/pattern.ts'
 import type { SwapLeg } from '../kinds/jetton-swap.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
@@ -35,7 +35,7 @@ export interface PayoutLeg {
   readonly dexWallet: string | null
 }
 
-export function toPayoutLeg(leg: Block): PayoutLeg {
+export function toPayoutLeg(leg: ActionNode): PayoutLeg {
   const transfer = dataOf(leg, JETTON_TRANSFER_KIND)
   if (transfer === undefined) {
     return { asset: null, amount: loadAmount(leg.body()), userWallet: null, dexWallet: null }
@@ -45,10 +45,10 @@ export function toPayoutLeg(leg: Block): PayoutLeg {
 }
 
 /** A carrier or a payout as a side of a swap. */
-export const toLeg = (carrier: Block): SwapLeg => transferLeg(carrier) ?? orderedLeg(carrier)
+export const toLeg = (carrier: ActionNode): SwapLeg => transferLeg(carrier) ?? orderedLeg(carrier)
 
 /** The order a carrier brings: behind `query:64 amount:Coins`, or inside the payload of a transfer. */
-function findPayload(carrier: Block): BodyReader | undefined {
+function findPayload(carrier: ActionNode): BodyReader | undefined {
   const transfer = dataOf(carrier, JETTON_TRANSFER_KIND)
   if (transfer === undefined) {
     if (carrier.opcode !== PAY_NATIVE) return undefined
@@ -61,7 +61,7 @@ function findPayload(carrier: Block): BodyReader | undefined {
 }
 
 /** The minimum of the last step of a swap order; undefined for what is none. */
-export function findSwapMinimum(carrier: Block): bigint | undefined {
+export function findSwapMinimum(carrier: ActionNode): bigint | undefined {
   return orUndefined(() => {
     const payload = findPayload(carrier)
     if (payload?.opcode() !== SWAP_PAYLOAD) return undefined
@@ -77,7 +77,7 @@ export function findSwapMinimum(carrier: Block): bigint | undefined {
 }
 
 /** x:Coins y:Coins min_lp:Coins lock:16 */
-export function findDepositTarget(carrier: Block): readonly [bigint, bigint] | undefined {
+export function findDepositTarget(carrier: ActionNode): readonly [bigint, bigint] | undefined {
   return orUndefined(() => {
     const payload = findPayload(carrier)
     if (payload?.opcode() !== DEPOSIT_PAYLOAD) return undefined

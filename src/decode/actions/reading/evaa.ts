@@ -1,5 +1,5 @@
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import { type Block, dataOf } from '../engine/block.ts'
 import { block, optional, type Pattern } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 import type { BodyReader } from './body-reader.ts'
@@ -13,7 +13,7 @@ export const REMAINDER: Pattern = optional(
 )
 
 /** The body of a message to a user's contract: a header (version:Coins, opt& of code, 2 bits) stands before the opcode. */
-export function userBody(message: Block): BodyReader {
+export function userBody(message: ActionNode): BodyReader {
   const body = message.wholeBody()
   body.coins()
   body.maybeRef()
@@ -35,6 +35,6 @@ export const transferWith = (opcode: number, rest: Pick<Pattern, 'each'>): Patte
   })
 
 /** The payload of a transfer of jettons, behind its opcode. */
-export function payloadOf(transfer: Block): BodyReader | undefined {
+export function payloadOf(transfer: ActionNode): BodyReader | undefined {
   return dataOf(transfer, JETTON_TRANSFER_KIND)?.order.forwardPayload?.clone().skip(32)
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import type { Facts, KnownNftItem } from '../engine/facts.ts'
 import type { BodyReader } from './body-reader.ts'
 
@@ -50,7 +50,7 @@ export function findTonItem(account: string | null, facts: Facts): KnownNftItem 
 }
 
 /** Whether the message brought an account to life, from whatever it was. */
-export function bringsToLife({ node: { message, transaction } }: Block): boolean {
+export function deploysAccount({ node: { message, transaction } }: ActionNode): boolean {
   if (message === null || message.kind === 'external_out') return false
   return transaction.origStatus !== 'active' && transaction.endStatus === 'active'
 }

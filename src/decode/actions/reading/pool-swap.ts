@@ -1,4 +1,4 @@
-import type { Block } from '../engine/block.ts'
+import type { ActionNode } from '../engine/action-node.ts'
 import { block, call, type Match, oneOf, type Pattern } from '../engine/pattern.ts'
 import type { SwapLeg } from '../kinds/jetton-swap.ts'
 import { orderedLeg, transferLeg } from '../kinds/swap-legs.ts'
@@ -35,18 +35,21 @@ export function loadIncoming(match: Match): SwapLeg | undefined {
 }
 
 export interface PoolWay {
-  readonly hops: readonly Block[]
-  readonly logs: readonly Block[]
-  readonly request: Block
+  readonly hops: readonly ActionNode[]
+  readonly logs: readonly ActionNode[]
+  readonly request: ActionNode
   /** A transfer of jettons, or Toncoin. */
-  readonly payout: Block
-  readonly blocks: readonly Block[]
+  readonly payout: ActionNode
+  readonly blocks: readonly ActionNode[]
 }
 
-export function walkPools(head: Block, { swap, peer = swap, log, request, payouts }: PoolDex): PoolWay | undefined {
-  const hops: Block[] = []
-  const logs: Block[] = []
-  for (let hop: Block | undefined = head; hop !== undefined; hop = findCall(hop, peer, swap)) {
+export function walkPools(
+  head: ActionNode,
+  { swap, peer = swap, log, request, payouts }: PoolDex,
+): PoolWay | undefined {
+  const hops: ActionNode[] = []
+  const logs: ActionNode[] = []
+  for (let hop: ActionNode | undefined = head; hop !== undefined; hop = findCall(hop, peer, swap)) {
     hops.push(hop)
     const left = findCall(hop, log)
     if (left !== undefined) logs.push(left)

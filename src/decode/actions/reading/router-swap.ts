@@ -1,4 +1,4 @@
-import { type Block, dataOf } from '../engine/block.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import type { Facts } from '../engine/facts.ts'
 import { block, call, type Match, oneOf, type Pattern } from '../engine/pattern.ts'
 import type { PeerSwap, SwapLeg } from '../kinds/jetton-swap.ts'
@@ -46,17 +46,17 @@ export function findOrder(match: Match): BodyReader | undefined {
 }
 
 export interface RouterWay {
-  readonly hops: readonly { readonly swap: Block; readonly payTo: Block }[]
+  readonly hops: readonly { readonly swap: ActionNode; readonly payTo: ActionNode }[]
   /** The last payment. */
-  readonly out: Block
-  readonly blocks: readonly Block[]
+  readonly out: ActionNode
+  readonly blocks: readonly ActionNode[]
 }
 
-export function walkRouter(head: Block, dex: RouterDex): RouterWay | undefined {
-  const hops: { swap: Block; payTo: Block }[] = []
-  const blocks: Block[] = []
-  let out: Block | undefined
-  for (let swap: Block | undefined = head; swap !== undefined; ) {
+export function walkRouter(head: ActionNode, dex: RouterDex): RouterWay | undefined {
+  const hops: { swap: ActionNode; payTo: ActionNode }[] = []
+  const blocks: ActionNode[] = []
+  let out: ActionNode | undefined
+  for (let swap: ActionNode | undefined = head; swap !== undefined; ) {
     const payTo = findPayTo(swap, dex)
     if (payTo === undefined) {
       if (dex.isStrict === true) return undefined
@@ -73,8 +73,8 @@ export function walkRouter(head: Block, dex: RouterDex): RouterWay | undefined {
     blocks.push(paid)
     const proxied = findCall(paid, PTON_TRANSFER)
     if (proxied !== undefined) blocks.push(proxied)
-    const notify: Block | undefined = proxied && findCall(proxied, JETTON_NOTIFY)
-    const next: Block | undefined = notify && findCall(notify, dex.swap)
+    const notify: ActionNode | undefined = proxied && findCall(proxied, JETTON_NOTIFY)
+    const next: ActionNode | undefined = notify && findCall(notify, dex.swap)
     if (notify !== undefined && next !== undefined) blocks.push(notify)
     swap = next ?? findCall(paid, dex.swap)
   }
@@ -82,7 +82,7 @@ export function walkRouter(head: Block, dex: RouterDex): RouterWay | undefined {
 }
 
 /** A pool may pay several at once: the one that leads on is the swapper's. */
-function findPayTo(swap: Block, dex: RouterDex): Block | undefined {
+function findPayTo(swap: ActionNode, dex: RouterDex): ActionNode | undefined {
   for (const child of swap.children()) {
     if (child.opcode !== dex.payTo) continue
     if (findPaid(child, dex) !== undefined) return child
@@ -91,7 +91,7 @@ function findPayTo(swap: Block, dex: RouterDex): Block | undefined {
   return undefined
 }
 
-const findPaid = (payTo: Block, { isStrict }: RouterDex): Block | undefined =>
+const findPaid = (payTo: ActionNode, { isStrict }: RouterDex): ActionNode | undefined =>
   findBlock(payTo, 'jetton_transfer') ?? (isStrict === true ? findCall(payTo, JETTON_TRANSFER) : undefined)
 
 /** The jetton of one of the router's wallets, null for Toncoin; undefined when nothing is known of the wallet. */

@@ -1,6 +1,6 @@
 import { asHash } from '../../../cell/hash.ts'
 import { cellHash } from '../../../cell/hashing.ts'
-import { defineRecogniser, type Subject, type Surroundings } from '../recogniser.ts'
+import { defineRecogniser, type RecogniserContext, type Subject } from '../recogniser.ts'
 import { attempt, readStack, sliceOf } from '../stack-values.ts'
 import { findMasterReader, type MasterData } from '../standard-jettons.ts'
 import { readTokenContent } from '../token-content.ts'
@@ -18,7 +18,7 @@ export default defineRecogniser({
   },
 })
 
-async function read(subject: Subject, surroundings: Surroundings): Promise<MasterData | undefined> {
+async function read(subject: Subject, surroundings: RecogniserContext): Promise<MasterData | undefined> {
   const reader = findMasterReader(subject.codeHash)
   if (reader !== undefined) return attempt(() => reader(sliceOf(subject.data)))
   return readStack(await surroundings.run(subject, 'get_jetton_data'), 5, (values) => ({

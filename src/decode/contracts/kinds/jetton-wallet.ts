@@ -1,6 +1,6 @@
 import type { Address } from '../../../cell/address.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
-import { defineRecogniser, type Subject, type Surroundings } from '../recogniser.ts'
+import { defineRecogniser, type RecogniserContext, type Subject } from '../recogniser.ts'
 import { addressEntry, attempt, readStack, sliceOf } from '../stack-values.ts'
 import { findMasterReader, findWalletReader, standardWalletAddress, type WalletData } from '../standard-jettons.ts'
 
@@ -18,7 +18,7 @@ export default defineRecogniser({
   },
 })
 
-async function read(subject: Subject, surroundings: Surroundings): Promise<WalletData | undefined> {
+async function read(subject: Subject, surroundings: RecogniserContext): Promise<WalletData | undefined> {
   const reader = findWalletReader(subject.codeHash)
   if (reader !== undefined) return attempt(() => reader(sliceOf(subject.data)))
   return readStack(await surroundings.run(subject, 'get_wallet_data'), 4, (values) => {
@@ -32,7 +32,7 @@ async function read(subject: Subject, surroundings: Surroundings): Promise<Walle
 async function findNamedWallet(
   account: Address,
   owner: Address,
-  surroundings: Surroundings,
+  surroundings: RecogniserContext,
 ): Promise<Address | undefined> {
   const master = await surroundings.find(account)
   if (master === undefined || !surroundings.hasMethod(master, 'get_wallet_address')) return undefined
@@ -41,7 +41,7 @@ async function findNamedWallet(
   return readStack(answer, 1, (values) => values.address())
 }
 
-async function readClaimed(subject: Subject, surroundings: Surroundings): Promise<boolean | null> {
+async function readClaimed(subject: Subject, surroundings: RecogniserContext): Promise<boolean | null> {
   if (!surroundings.hasMethod(subject, 'is_claimed')) return null
   return readStack(await surroundings.run(subject, 'is_claimed'), 1, (values) => values.bool()) ?? null
 }

@@ -1,4 +1,4 @@
-import { defineRecogniser, type Subject, type Surroundings } from '../recogniser.ts'
+import { defineRecogniser, type RecogniserContext, type Subject } from '../recogniser.ts'
 import { attempt, readStack } from '../stack-values.ts'
 import { type CollectionData, isStandardCollection, readStandardCollection } from '../standard-nfts.ts'
 import { readTokenContent } from '../token-content.ts'
@@ -16,7 +16,7 @@ export default defineRecogniser({
   },
 })
 
-async function read(subject: Subject, surroundings: Surroundings): Promise<CollectionData | undefined> {
+async function read(subject: Subject, surroundings: RecogniserContext): Promise<CollectionData | undefined> {
   if (isStandardCollection(subject.codeHash)) return attempt(() => readStandardCollection(subject.data))
   return readStack(await surroundings.run(subject, 'get_collection_data'), 3, (values) => ({
     nextItemIndex: values.int(),

@@ -2,7 +2,7 @@ import type { Cell } from '../../../cell/cell.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { NftItem } from '../../../model/contract.ts'
 import { readDnsEntry } from '../dns-entry.ts'
-import { defineRecogniser, type Subject, type Surroundings } from '../recogniser.ts'
+import { defineRecogniser, type RecogniserContext, type Subject } from '../recogniser.ts'
 import { attempt, intEntry, readStack } from '../stack-values.ts'
 import {
   type ItemData,
@@ -48,7 +48,7 @@ export default defineRecogniser({
   },
 })
 
-async function read(subject: Subject, surroundings: Surroundings): Promise<WholeItem | undefined> {
+async function read(subject: Subject, surroundings: RecogniserContext): Promise<WholeItem | undefined> {
   if (isStandardItem(subject.codeHash)) {
     const item = attempt(() => readStandardItem(subject.data))
     return item && { isInit: true, ...item }
@@ -62,7 +62,12 @@ async function read(subject: Subject, surroundings: Surroundings): Promise<Whole
   }))
 }
 
-async function isNamed(parent: Subject, index: bigint, item: Subject, surroundings: Surroundings): Promise<boolean> {
+async function isNamed(
+  parent: Subject,
+  index: bigint,
+  item: Subject,
+  surroundings: RecogniserContext,
+): Promise<boolean> {
   if (isStandardCollection(parent.codeHash)) {
     const named = attempt(() => standardItemAddress(parent.account, parent.data, index))
     return named !== undefined && sameBytes(named, item.account)
@@ -76,7 +81,7 @@ async function isNamed(parent: Subject, index: bigint, item: Subject, surroundin
 async function readWholeContent(
   parent: Subject,
   { index, content }: ItemData,
-  surroundings: Surroundings,
+  surroundings: RecogniserContext,
 ): Promise<Cell | undefined> {
   if (isStandardCollection(parent.codeHash)) return attempt(() => standardItemContent(parent.data, content))
   if (!surroundings.hasMethod(parent, 'get_nft_content')) return undefined

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+import { CellarError } from '../../lib/errors.ts'
+import { hasCitus, type Queryable, type StatementCaller } from '../../store/database.ts'
+import type { SqlValue } from '../../store/wire/statement.ts'
+
+/** The database as one request sees it: what it asks is stopped when the caller leaves. */
+export const cancelOnDisconnect = (response: ServerResponse, db: Queryable): Queryable =>
+  new CancellingDatabase(response, db)
+
+class CancellingDatabase implements Queryable, StatementCaller {
+  readonly #response: ServerResponse
+  readonly #db: Queryable
+  #isWatching = false
+  #leftBecause: Error | undefined
+  readonly #cancels: (() => void)[] = []
+
+  constructor(response: ServerResponse, db: Queryable) {
+    this.#response = response
+    this.#db = db
+  }
+
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    if (!this.#isWatching) this.#watch()
+    return this.#db.query(text, values, this)
+  }
+
+  hasCitus(): Promise<boolean> {
+    return hasCitus(this.#db)
+  }
+
+  get leftBecause(): Error | undefined {
+    return this.#leftBecause
+  }
+
+  onLeave(cancel: () => void): void {
+    this.#cancels.push(cancel)
+  }
+
+  offLeave(cancel: () => void): void {
+    const at = this.#cancels.indexOf(cancel)
+    if (at >= 0) this.#cancels.splice(at, 1)
+  }
+
+  #watch(): void {
+    this.#isWatching = true
+    this.#response.once('close', () => {
+      if (this.#response.writableFinished) return
+      this.#leftBecause = new CellarError('CALLER_LEFT', 'the caller left')
+      for (const cancel of this.#cancels) cancel()
+    })
+  }
+}

@@ -1,0 +1,179 @@
+import { readSingleRoot } from '../../cell/boc.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import { buildCell } from '../../cell/builder.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { CellarError } from '../../lib/errors.ts'
+import type { Queryable } from '../../store/database.ts'
+import { listLibraries } from '../../store/lookups/libraries.ts'
+import type { EmulationResult } from '../../tvm/emulation.ts'
+import { libraryDictionary, libraryReferences, runWithLibraries } from '../../tvm/libraries.ts'
+import { methodId } from '../../tvm/method-id.ts'
+import type { StackEntry } from '../../tvm/stack-entry.ts'
+import type { Tvm } from '../../tvm/tvm.ts'
+import type { CutCause } from '../../tvm/tvm-job.ts'
+import type { RunOptions, RunTurn } from '../../tvm/tvm-pool.ts'
+import { vmStackCell } from '../../tvm/vm-stack.ts'
+import { overBudget } from '../http/budget.ts'
+import { noAnswer, tooDeep } from '../http/method-error.ts'
+import type { AccountAt } from '../reads/account-at.ts'
+import type { AccountReader } from '../reads/account-reader.ts'
+import type { Chain } from '../reads/chain.ts'
+import { type ChainAt, ChainContexts } from './chain-contexts.ts'
+import { toShardAccount } from './shard-account.ts'
+
+/** How a get-method ended. */
+export interface MethodRun {
+  readonly exitCode: number
+  readonly gasUsed: number
+  /** First value first. */
+  readonly stack: readonly StackEntry[]
+  /** The same as a bag of cells; null when nothing was run. */
+  readonly stackBoc: Uint8Array | null
+}
+
+/** A message, or a tick or tock, and when it is run. */
+export interface MessageRun {
+  readonly message: Cell | 'tick' | 'tock'
+  readonly lt: bigint
+  readonly unixtime: number
+  readonly randSeed: Hash
+  readonly ignoreChksig: boolean
+  /** See `EmulationSettings`. */
+  readonly stepsLog?: number | undefined
+}
+
+/** An account without code has no methods; clients know this number from the reference. */
+const NO_CODE = -13
+
+/** As deep as cells go. */
+const MAX_RESULT_DEPTH = 1024
+
+/** The virtual machine over the index: accounts, configuration, libraries and previous blocks of any indexed block. */
+export class IndexedTvm {
+  readonly #db: Queryable
+  readonly #tvm: Tvm
+  readonly #contexts: ChainContexts
+  readonly #accounts: AccountReader | undefined
+  readonly #turn: RunTurn
+
+  private constructor(
+    db: Queryable,
+    tvm: Tvm,
+    contexts: ChainContexts,
+    accounts: AccountReader | undefined,
+    turn: RunTurn,
+  ) {
+    this.#db = db
+    this.#tvm = tvm
+    this.#contexts = contexts
+    this.#accounts = accounts
+    this.#turn = turn
+  }
+
+  static create(db: Queryable, chain: Chain, tvm: Tvm): IndexedTvm {
+    return new IndexedTvm(db, tvm, new ChainContexts(db, chain), chain.accounts, {})
+  }
+
+  /** See `Chain.forget`. */
+  forget(): void {
+    this.#contexts.forget()
+  }
+
+  /** The same machine, on whose threads somebody else takes turns. */
+  for(turn: RunTurn): IndexedTvm {
+    return new IndexedTvm(this.#db, this.#tvm, this.#contexts, this.#accounts, turn)
+  }
+
+  /** The chain as an account at a block sees it. */
+  async chainAt({ indexed }: AccountAt): Promise<ChainAt> {
+    if (indexed === undefined) throw noAnswer('the configuration is needed and nothing is indexed')
+    return this.#contexts.at(indexed)
+  }
+
+  async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
+    const { state } = account
+    if (state?.code == null) return runWithoutCode(method, stack)
+    const { context } = await this.chainAt(account)
+    const request = {
+      code: writeBoc(state.code),
+      data: account.dataBoc ?? writeBoc(state.data ?? buildCell(() => undefined)),
+      address: account.address,
+      balance: state.balance,
+      extraCurrencies: state.extraCurrencies,
+      chain: context,
+      unixtime: account.utime,
+      method,
+      stack,
+    }
+    const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
+    const result = await runWithLibraries(state.code, find, (libraries) =>
+      this.#tvm.runGetMethod({ ...request, libraries }, this.#turn),
+    )
+    if (result.cut === 'result') throw tooDeep(MAX_RESULT_DEPTH)
+    if (result.cut !== null) throw runCut(result.cut)
+    const { exitCode, gasUsed, stack: left, stackBoc } = result
+    return { exitCode, gasUsed: Number(gasUsed), stack: left, stackBoc }
+  }
+
+  /** What a message would do to an account, as of the block it was read at. */
+  emulate(account: AccountAt, message: Cell, ignoreChksig: boolean): Promise<EmulationResult> {
+    const { endLt: lt, utime: unixtime } = account
+    return this.runMessage(account, { message, lt, unixtime, randSeed: NO_SEED, ignoreChksig })
+  }
+
+  /** The same at any time, on any state. */
+  async runMessage(account: AccountAt, run: MessageRun, options: RunOptions = {}): Promise<EmulationResult> {
+    const { state } = account
+    const { message, ...settings } = run
+    const { context } = await this.chainAt(account)
+    const isTickTock = typeof message === 'string'
+    const cells = [state?.code, isTickTock ? null : message, state?.data].filter((cell) => cell != null)
+    const libraries = await Promise.all(libraryReferences(...cells).map((hash) => this.findLibrary(hash, account)))
+    const given = {
+      ...settings,
+      shardAccount: writeBoc(toShardAccount(state)),
+      chain: context,
+      libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
+    }
+    const turn = { ...this.#turn, ...options }
+    return isTickTock
+      ? this.#tvm.emulateTickTock({ ...given, which: message }, turn)
+      : this.#tvm.emulateMessage({ ...given, message: writeBoc(message) }, turn)
+  }
+
+  /** A public library, as an account at a block sees it. */
+  async findLibrary(hash: Hash, { block, isFromNetwork }: AccountAt): Promise<Cell | undefined> {
+    const [library] = await listLibraries(this.#db, [hash], block.seqno)
+    if (library !== undefined) return readSingleRoot(library.boc)
+    return isFromNetwork ? this.#accounts?.findLibrary(hash) : undefined
+  }
+}
+
+/** What it used up of its gas by then nobody knows. */
+const runCut = (cause: CutCause): CellarError =>
+  cause === 'deadline'
+    ? overBudget('get_method_time', 'cut by the clock')
+    : new CellarError(
+        'RUN_CUT',
+        `the get-method was stopped: ${cause === 'memory' ? 'it took too much memory' : 'the machine broke off'}`,
+      )
+
+/** The machine has not begun: what it was given is still there, with the number of the method on top. */
+function runWithoutCode(method: string | number, stack: readonly StackEntry[]): MethodRun {
+  const id = typeof method === 'number' ? method : methodId(method)
+  const left: readonly StackEntry[] = [...stack, { type: 'int', value: BigInt(id) }]
+  return { exitCode: NO_CODE, gasUsed: 0, stack: left, stackBoc: findStackBoc(left) }
+}
+
+/** null for more values than cells can be deep: those have no room to be large. */
+function findStackBoc(stack: readonly StackEntry[]): Uint8Array | null {
+  try {
+    return writeBoc(vmStackCell(stack))
+  } catch (error) {
+    if (!(error instanceof CellarError)) throw error
+    return null
+  }
+}
+
+const NO_SEED = asHash(new Uint8Array(32))
