@@ -10,6 +10,7 @@ import { residentMegabytes } from '../measure/resident.ts'
 import { ATTACKS, CONTRACTS } from './attacks/attacks.ts'
 import { deployAll } from './attacks/deploy.ts'
 import { type Felt, honestCallers } from './attacks/honest-callers.ts'
+import { deployLarge, LARGE_ATTACKS } from './attacks/large-account.ts'
 import { type Bench, print } from './servers.ts'
 
 const MOST_RATIO = 2
@@ -25,8 +26,9 @@ export async function attacked({ seconds = 60, memory, only = '' }: Bench): Prom
   using home = temporaryFolder()
   await using limit = memory === undefined ? undefined : limitMemory(memory)
   await using cellar = await startCellarUp(home.path, { limit })
-  await deployAll(cellar.address, CONTRACTS)
   const attacks = ATTACKS.filter(({ name }) => new RegExp(only).test(name))
+  await deployAll(cellar.address, CONTRACTS)
+  if (attacks.some((attack) => LARGE_ATTACKS.includes(attack))) await deployLarge(cellar.address)
   for (const { name } of attacks) await strike(cellar, name, WARM_SECONDS)
   await sleep(SETTLE_MS)
   const quiet = await during(cellar, seconds, async () => new Map())

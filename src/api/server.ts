@@ -41,6 +41,7 @@ import { ImageProxy } from './reads/image-proxy.ts'
 import type { Labels } from './reads/labels.ts'
 import type { TokenOverrides } from './reads/token-overrides.ts'
 import { Renderer } from './render/renderer.ts'
+import { createLargeStates } from './render/state-job.ts'
 import { addStatusRoutes } from './status.ts'
 import { addStreamRoutes } from './streaming/routes.ts'
 import { watchStreams } from './streaming/stream-metrics.ts'
@@ -143,10 +144,18 @@ export async function createServer({
     limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })
 
+  const renderer = new Renderer({ layouts })
+  server.addHook('onClose', () => renderer.stop())
+  const large = createLargeStates(renderer)
   const images = imageProxy === undefined ? undefined : new ImageProxy(imageProxy)
   const sourceOf = (server: Queryable): MachineSource => {
     const chain = new Chain(server, accounts, { overrides: tokenOverrides, images, labels })
-    return { db: server, chain, kept: new AnswerCache(server), machine: tvm && IndexedTvm.create(server, chain, tvm) }
+    return {
+      db: server,
+      chain,
+      kept: new AnswerCache(server),
+      machine: tvm && IndexedTvm.create(server, chain, tvm, large),
+    }
   }
   const reads = new ReadRouter(sourceOf(db), replicas, sourceOf)
   const { chain, machine } = reads.primary
@@ -160,8 +169,6 @@ export async function createServer({
   const decoder = await loadMessageDecoder(layouts)
   const slots = new StreamSlots()
   const callerOf = createCallerLookup(limits?.gate, slots)
-  const renderer = new Renderer({ layouts })
-  server.addHook('onClose', () => renderer.stop())
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
     const parts = { reads, contracts, decoder, buffers, heavy, renderer, callerOf }

@@ -26,4 +26,15 @@ export interface AccountState {
   readonly library: Cell | null
   /** The whole `Account` cell; null once the account is gone. */
   readonly root: Cell | null
+  /** The bytes that its cells are read from, where they are at hand. Not enumerable: a copy of the state does not have them. */
+  readonly bytes?: StateBytes
+}
+
+/** A state's cells as they are stored, each a bag of cells. */
+export interface StateBytes {
+  /** The `Account` cell with its code, and long data, as pruned branches. */
+  readonly boc: Uint8Array
+  readonly code: Uint8Array | null
+  /** null for short data, which is in its place in `boc`. */
+  readonly data: Uint8Array | null
 }

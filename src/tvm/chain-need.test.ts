@@ -23,13 +23,14 @@ beforeAll(async () => {
 /** Runs bytecode with the method's number dropped; `need` says what it is given from the start. */
 function run(hex: string, need: ChainNeed, on: ChainContext = chain, stack: StackEntry[] = []): GetMethodAnswer {
   const params = [
-    `{"verbosity":0,"debug_enabled":false,"code":"${toBase64(writeBoc(code(`30${hex}`)))}"`,
-    `"data":"${toBase64(writeBoc(buildCell(() => undefined)))}"`,
+    '"verbosity":0,"debug_enabled":false',
     `"address":"0:${'11'.repeat(32)}","unixtime":1000,"balance":"5","rand_seed":"${'0'.repeat(64)}"`,
     `"gas_limit":"100000","method_id":1`,
   ].join()
   const given = toBase64(writeBoc(vmStackCell(stack)))
-  return runJob(emulator, on, { kind: 'get_method', params, stack: given, need }) as GetMethodAnswer
+  const [bytecode, data] = [code(`30${hex}`), buildCell(() => undefined)].map((cell) => toBase64(writeBoc(cell)))
+  const bags = { code: bytecode as string, data: data as string }
+  return runJob(emulator, on, { kind: 'get_method', ...bags, params, stack: given, need }) as GetMethodAnswer
 }
 
 /** An empty message to nobody in particular: -64 NEWC STI 8, 0 SWAP STU 96, ENDC; then mode 0 and SENDMSG. */

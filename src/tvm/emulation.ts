@@ -1,5 +1,5 @@
 import type { Hash } from '../cell/hash.ts'
-import { toBase64 } from './base64.ts'
+import { LARGE_BYTES, ownBytes, toBase64 } from './base64.ts'
 import type { ChainContext } from './chain-context.ts'
 import type { CutCause, TvmAnswer } from './tvm-job.ts'
 import type { RunOptions, TvmPool } from './tvm-pool.ts'
@@ -69,7 +69,8 @@ async function emulate(
   const seed = Buffer.from(randSeed).toString('hex')
   const run = {
     kind: 'emulation',
-    account: toBase64(emulation.shardAccount),
+    account:
+      emulation.shardAccount.length > LARGE_BYTES ? ownBytes(emulation.shardAccount) : toBase64(emulation.shardAccount),
     message,
     libraries: libraries ? toBase64(libraries) : '',
     stepsLog,
@@ -83,9 +84,7 @@ function toResult(answer: TvmAnswer): EmulationResult {
     case 'emulation':
       return {
         kind: 'transaction',
-        transaction: Buffer.from(answer.transaction, 'base64'),
-        shardAccount: Buffer.from(answer.shardAccount, 'base64'),
-        actions: answer.actions === null ? null : Buffer.from(answer.actions, 'base64'),
+        ...{ transaction: answer.transaction, shardAccount: answer.shardAccount, actions: answer.actions },
         vmLog: answer.vmLog,
       }
     case 'refused':

@@ -85,7 +85,9 @@ export async function runGetMethod(
   const code = contracts.prepareCode(request.code)
   const run = {
     kind: 'get_method',
-    params: paramsOf(request, code.base64, contracts.prepareData(request.data)),
+    code: code.bag,
+    data: contracts.prepareData(request.data),
+    params: paramsOf(request),
     stack: request.stack.length === 0 ? NO_ARGUMENTS : argumentsText(request.stack),
     need: code.need,
   } as const
@@ -132,12 +134,11 @@ function findStack(boc: Uint8Array): StackEntry[] | undefined {
   }
 }
 
-/** The emulator's parameters as JSON, still open at the end. Everything in it is a number, hex or base64. */
-function paramsOf(request: GetMethodRequest, code: string, data: string): string {
+/** The emulator's parameters but code and data, as members of a JSON object. Everything in it is a number, hex or base64. */
+function paramsOf(request: GetMethodRequest): string {
   const { address, balance, extraCurrencies, libraries, unixtime, gasLimit, randSeed, method } = request
   const fields = [
-    `{"verbosity":0,"debug_enabled":false,"code":"${code}"`,
-    `"data":"${data}"`,
+    '"verbosity":0,"debug_enabled":false',
     `"address":"${workchainOf(address)}:${hex(address.subarray(1))}"`,
     `"unixtime":${unixtime}`,
     `"balance":"${balance}"`,

@@ -1,7 +1,7 @@
 import { type Arena, exoticType, LIBRARY_REFERENCE, refAt, refCount } from '../cell/arena.ts'
 import { writeBoc } from '../cell/boc-writer.ts'
 import { buildCell } from '../cell/builder.ts'
-import type { Cell } from '../cell/cell.ts'
+import { Cell } from '../cell/cell.ts'
 import { storeHashmap } from '../cell/dictionary.ts'
 import { asHash, type Hash } from '../cell/hash.ts'
 import { cellHash } from '../cell/hashing.ts'
@@ -36,15 +36,19 @@ export function libraryReferences(...cells: readonly Cell[]): Hash[] {
   return [...found.values()]
 }
 
+/** The same of references that were found already. */
+export const firstReferences = (...lists: readonly (readonly Hash[])[]): Hash[] =>
+  [...new Map(lists.flat().map((hash) => [byteKey(hash), hash])).values()].slice(0, MAX_NAMED)
+
 function addBelow(arena: Arena, root: number, found: Map<string, Hash>): void {
-  const seen = new Set<number>([root])
+  const seen = new Uint8Array(arena.count)
   const queue = [root]
   for (let cell = queue.pop(); cell !== undefined && found.size < MAX_NAMED; cell = queue.pop()) {
     if (exoticType(arena, cell) === LIBRARY_REFERENCE) addReference(arena, cell, found)
     for (let i = 0; i < refCount(arena, cell); i++) {
       const child = refAt(arena, cell, i)
-      if (!seen.has(child)) queue.push(child)
-      seen.add(child)
+      if (seen[child] === 0) queue.push(child)
+      seen[child] = 1
     }
   }
 }
@@ -55,13 +59,14 @@ function addReference(arena: Arena, cell: number, found: Map<string, Hash>): voi
   found.set(byteKey(hash), hash)
 }
 
-/** Runs with the libraries the code refers to, and again with each further one that the run misses. */
+/** Runs with the libraries the code refers to, or those that were found in it before, and again with each further one that the run misses. */
 export async function runWithLibraries(
-  code: Cell,
+  code: Cell | readonly Hash[],
   find: FindLibrary,
   run: (libraries: Uint8Array | null) => Promise<GetMethodResult>,
 ): Promise<GetMethodResult> {
-  const wanted = await Promise.all(libraryReferences(code).map(find))
+  const references = code instanceof Cell ? libraryReferences(code) : code
+  const wanted = await Promise.all(references.map(find))
   const libraries = wanted.filter((library) => library !== undefined)
   let result = await run(libraryDictionary(libraries))
   for (let round = 0; result.missingLibrary !== null && round < MAX_ROUNDS; round++) {

@@ -1,7 +1,9 @@
 import { CellarError } from '../lib/errors.ts'
+import { fromBase64, toBase64 } from './base64.ts'
 import { type ChainNeed, chainNeed, seesMoment } from './chain-need.ts'
 import type { Emulator } from './emulator.ts'
-import type { ChainTexts, EmulationRun, GetMethodAnswer, GetMethodRun, TvmAnswer } from './tvm-job.ts'
+import type { Bag, ChainTexts, EmulationRun, GetMethodAnswer, GetMethodRun, TvmAnswer } from './tvm-job.ts'
+import { expectWhole } from './whole-boc.ts'
 
 /** Both exports wrap their answer the same way; `fail` means that a parameter could not be used. */
 interface Wrapped<Output> {
@@ -37,14 +39,21 @@ export function runJob(emulator: Emulator, chain: ChainTexts, run: GetMethodRun 
 /** With as little of the chain as the code was seen to need; again with more when this run looked at more. */
 function runGetMethod(emulator: Emulator, chain: ChainTexts, run: GetMethodRun): GetMethodAnswer {
   let given = run.need
+  const params = `{"code":"${textOf(run.code, 'code')}","data":"${textOf(run.data, 'data')}",${run.params}`
   for (;;) {
-    const answer = parseAnswer(runGiven(emulator, chain, run, given))
+    const answer = parseAnswer(runGiven(emulator, chain, params, run.stack, given))
     if (answer.need <= given) return { ...answer, need: given }
     given = answer.need
   }
 }
 
-function runGiven(emulator: Emulator, chain: ChainTexts, { params, stack }: GetMethodRun, given: ChainNeed): string {
+function textOf(bag: Bag, what: string): string {
+  if (typeof bag === 'string') return bag
+  expectWhole(bag, what)
+  return toBase64(bag)
+}
+
+function runGiven(emulator: Emulator, chain: ChainTexts, params: string, stack: string, given: ChainNeed): string {
   if (given === 0) return emulator.runGetMethod(`${params}}`, stack, chain.bareConfig)
   if (given === 1) return emulator.runGetMethod(`${params}}`, stack, chain.feeConfig)
   return emulator.runGetMethod(`${params},"prev_blocks_info":"${chain.prevBlocks}"}`, stack, chain.config)
@@ -79,9 +88,18 @@ function parseAnswer(text: string): GetMethodAnswer {
   }
 }
 
+const accountText = (bag: Bag): string => (typeof bag === 'string' ? bag : toBase64(bag))
+
 function emulate(emulator: Emulator, chain: ChainTexts, run: EmulationRun): TvmAnswer {
   const params = `${run.params},"prev_blocks_info":"${chain.prevBlocks}"}`
-  const text = emulator.emulate(chain.config, run.libraries, run.account, run.message, params, run.stepsLog > 0)
+  const text = emulator.emulate(
+    chain.config,
+    run.libraries,
+    accountText(run.account),
+    run.message,
+    params,
+    run.stepsLog > 0,
+  )
   const output = unwrap<EmulationOutput>(text)
   const { vm_log: log = '' } = output
   const vmLog = run.stepsLog > 0 ? log.slice(-run.stepsLog) : log
@@ -90,9 +108,9 @@ function emulate(emulator: Emulator, chain: ChainTexts, run: EmulationRun): TvmA
   }
   return {
     kind: 'emulation',
-    transaction: output.transaction as string,
-    shardAccount: output.shard_account as string,
-    actions: output.actions ?? null,
+    transaction: fromBase64(output.transaction as string),
+    shardAccount: fromBase64(output.shard_account as string),
+    actions: output.actions == null ? null : fromBase64(output.actions),
     vmLog,
   }
 }

@@ -22,9 +22,14 @@ export interface TvmJob {
   readonly run: GetMethodRun | EmulationRun
 }
 
+/** A bag of cells in base64, or the bytes of a large one: the thread encodes them, and checks code and data. */
+export type Bag = string | Uint8Array
+
 export interface GetMethodRun {
   readonly kind: 'get_method'
-  /** JSON object without its closing brace. */
+  readonly code: Bag
+  readonly data: Bag
+  /** Further members of a JSON object, without its braces. */
   readonly params: string
   readonly stack: string
   /** What this code was seen to need: it is given at once. */
@@ -33,7 +38,8 @@ export interface GetMethodRun {
 
 export interface EmulationRun {
   readonly kind: 'emulation'
-  readonly account: string
+  /** `ShardAccount`. */
+  readonly account: Bag
   /** Empty for a tick or a tock. */
   readonly message: string
   /** Empty for none. */
@@ -65,11 +71,11 @@ export interface GetMethodAnswer {
 
 export interface EmulationAnswer {
   readonly kind: 'emulation'
-  /** BoC in base64. */
-  readonly transaction: string
-  readonly shardAccount: string
+  /** Bags of cells. */
+  readonly transaction: Uint8Array
+  readonly shardAccount: Uint8Array
   /** Null when the contract did not run to a good end. */
-  readonly actions: string | null
+  readonly actions: Uint8Array | null
   readonly vmLog: string
 }
 

@@ -23,7 +23,7 @@ function slotWithThread() {
 const chain = smallChain()
 const someRun = (): TvmRun => ({
   chain,
-  run: { kind: 'get_method', params: '{', stack: '', need: 0 },
+  run: { kind: 'get_method', code: '', data: '', params: '', stack: '', need: 0 },
   deadlineMs: LATE_MS,
   caller: '',
   lane: 'own',

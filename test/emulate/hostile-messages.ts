@@ -110,8 +110,91 @@ export const HOSTILE_METHODS = {
   repeats: contractOf(accepting(`ed4481 00c8 9120 e4`.replaceAll(' ', '')), fullTree(500)),
 } as const
 
-export const deployment = (contract: Deployed): string => {
+/** Keeps every body that comes from outside, beside what it has: DROP, ACCEPT, NEWC, STSLICE, ENDC, c4, NEWC, STREF, STREF, ENDC, to c4. */
+const KEEP = '30f800c8cec9ed44c8ccccc9ed54'
+
+/** A contract that anybody can fill with cells; its get-methods give all of them. */
+export const HOARDER = contractOf(
+  `207fba9e${KEEP}e030ed44`,
+  buildCell((b) => b.storeUint(0, 8)),
+)
+
+/** Cells none like another, as small as they can be: as many as a message from outside may bring. */
+export const hoarded = (cells: number, seed: number): string => {
+  let next = seed * cells
+  const body = buildCell((b) => {
+    const fill = (node: typeof b, count: number): void => {
+      node.storeUint(next++, 32)
+      const children = Math.min(4, count - 1)
+      for (let i = 0, left = count - 1; i < children; i++) {
+        const share = Math.ceil(left / (children - i))
+        node.storeRef((child) => fill(child, share))
+        left -= share
+      }
+    }
+    fill(b, cells)
+  })
+  return externalTo(HOARDER, body)
+}
+
+/** A message that names so many libraries, none of which anybody has; one of four cells is no library. */
+export function libraryNamer(count: number): string {
+  let next = 0
+  const fill = (node: Parameters<Parameters<typeof buildCell>[0]>[0], left: number): void => {
+    node.storeUint(next++, 32)
+    for (let i = 0; i < 3 && next < count; i++) {
+      const hash = new Uint8Array(32).fill(next % 251)
+      new DataView(hash.buffer).setUint32(0, next++)
+      node.storeRef((child) => child.storeUint(2, 8).storeBytes(hash), { exotic: true })
+    }
+    if (left > 0) node.storeRef((child) => fill(child, left - 1))
+  }
+  const body = buildCell((b) => fill(b, Math.min(500, Math.ceil(count / 4))))
+  return base64(messageTo(HOARDER, internal(NOBODY, HOARDER.address, coins(1)), body))
+}
+
+/** A message from inside with coins and nothing to say. */
+export const coinsTo = (contract: Deployed): string => {
+  const from = makeAddress(0, new Uint8Array(32).fill(9))
+  const body = buildCell(() => undefined)
+  return base64(messageTo(contract, internal(from, contract.address, coins(1)), body))
+}
+
+/** As a contract writes one: who sends it is filled in. */
+const sentTo = (dest: Address, value: number): Cell =>
+  buildCell((b) => {
+    const bytes = Math.ceil((32 - Math.clz32(value)) / 8)
+    b.storeUint(0b0100_00_100, 9).storeBytes(dest).storeUint(bytes, 4).storeUint(value, bytes * 8)
+    // No other currency, no fees, no time, no init, and a body of one byte.
+    b.storeUint(0, 1 + 4 + 4).storeUint64(0n).storeUint(0, 32).storeUint(0, 2).storeUint(1, 8)
+  })
+
+/** c4 CTOS LDREF DROP; as often: DUP, 0 SENDRAWMSG. */
+const sendKept = (times: number): string => `ed44d0d43081${times.toString(16).padStart(4, '0')}942070fb00e4`
+
+const LEAVES = 16
+const BRANCHES = 250
+const NOBODY = makeAddress(0, new Uint8Array(32).fill(7))
+
+/** Takes a message with something to say, and sends sixteen. */
+export const BRANCH = contractOf(
+  `207fba92f800e030c700dc${sendKept(LEAVES)}`,
+  buildCell((b) => b.storeCell(sentTo(NOBODY, 1_000_000))),
+)
+
+/** A message from outside makes it send 250 of them: a trace of more than four thousand transactions. */
+export const FAN = contractOf(
+  `207fba8e1130f800${sendKept(BRANCHES)}e030`,
+  buildCell((b) => b.storeCell(sentTo(BRANCH.address, 40_000_000))),
+)
+
+export const deployment = (contract: Deployed, salt = 0): string =>
+  externalTo(
+    contract,
+    buildCell((b) => b.storeUint(salt, 32)),
+  )
+
+function externalTo(contract: Deployed, body: Cell): string {
   const info: Message['info'] = { kind: 'external_in', src: ADDR_NONE, dest: std(contract.address), importFee: 0n }
-  const body = buildCell((b) => b.storeUint(0, 8))
   return base64(messageTo(contract, info, body))
 }

@@ -3,6 +3,8 @@ import { writeBoc } from '../../../src/cell/boc-writer.ts'
 import { buildCell } from '../../../src/cell/builder.ts'
 import { amplifier, type Deployed, fullTree, HOSTILE_METHODS } from '../../../test/emulate/hostile-messages.ts'
 import type { Attack } from './attack.ts'
+import { LARGE_ATTACKS } from './large-account.ts'
+import { STRANGE_ATTACKS } from './strangers.ts'
 import { ask } from './target.ts'
 import { pingFlood } from './web-socket.ts'
 
@@ -86,6 +88,8 @@ export const ATTACKS: readonly Attack[] = [
   get('a deep offset', V3_RATE, '/api/v3/transactions?limit=1000&offset=900000'),
   get('as deep as offsets go', V3_RATE, '/api/v3/transactions?limit=1000&offset=10000'),
   pingFlood(50, 2_000),
+  ...STRANGE_ATTACKS,
+  ...LARGE_ATTACKS,
 ]
 
 /** What has to be on chain for them. */

@@ -1,6 +1,5 @@
 import { type Address, formatRaw, parseAddress } from '../../cell/address.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
-import type { Cell } from '../../cell/cell.ts'
+import type { Hash } from '../../cell/hash.ts'
 import { expandActionTypes, isVisible } from '../../decode/actions/action-versions.ts'
 import { toTokenInfo } from '../../decode/metadata/token-info.ts'
 import { byteKey } from '../../lib/byte-key.ts'
@@ -13,6 +12,7 @@ import type { Emulation, Emulations } from '../emulation/emulations.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
 import { TimeSlice } from '../http/time-slice.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
+import { codeBocOf, dataBocOf } from '../reads/stored-account.ts'
 import { renderPendingAction, toNodes } from '../shapes/emulated-document.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
 import { renderTraceTree } from '../shapes/trace-tree.ts'
@@ -45,7 +45,12 @@ export async function toEmulateReply(
     out.text('}')
   }
   out.text(`},"actions":[${told ? actions.map((action) => renderPendingAction(action, told)).join() : ''}]`)
-  if (switches.includeCodeData) out.text(renderCells(transactions.flatMap(({ before, after }) => [before, after])))
+  if (switches.includeCodeData)
+    await writeCells(
+      out,
+      transactions.flatMap(({ before, after }) => [before, after]),
+      stretch,
+    )
   const accounts = mentioned([
     ...accountsOf(records),
     ...actions.flatMap((action) => action.accounts.flatMap(toAddress)),
@@ -59,18 +64,25 @@ export async function toEmulateReply(
 }
 
 /** `,"code_cells":{…},"data_cells":{…}` of all states seen. */
-function renderCells(states: readonly AccountState[]): string {
-  const render = (pick: (state: AccountState) => readonly [Uint8Array | null, Cell | null]): string => {
-    const cells = new Map<string, Cell>()
+async function writeCells(out: JsonWriter, states: readonly AccountState[], stretch: TimeSlice): Promise<void> {
+  const write = async (hashOf: (state: AccountState) => Hash | null, bocOf: typeof codeBocOf): Promise<void> => {
+    const owners = new Map<string, AccountState>()
     for (const state of states) {
-      const [hash, cell] = pick(state)
-      if (hash !== null && cell !== null) cells.set(base64(hash), cell)
+      const hash = hashOf(state)
+      if (hash !== null) owners.set(base64(hash), state)
     }
-    return [...cells].map(([hash, cell]) => `"${hash}":"${base64(writeBoc(cell))}"`).join()
+    let separator = ''
+    for (const [hash, state] of owners) {
+      await stretch.rest()
+      out.text(`${separator}"${hash}":"${base64(bocOf(state) as Uint8Array)}"`)
+      separator = ','
+    }
   }
-  const codes = render(({ codeHash, code }) => [codeHash, code])
-  const data = render(({ dataHash, data: cell }) => [dataHash, cell])
-  return `,"code_cells":{${codes}},"data_cells":{${data}}`
+  out.text(',"code_cells":{')
+  await write(({ codeHash }) => codeHash, codeBocOf)
+  out.text('},"data_cells":{')
+  await write(({ dataHash }) => dataHash, dataBocOf)
+  out.text('}')
 }
 
 const toAddress = (text: string): Address[] => {

@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import { isSubject, type Recogniser } from '../../decode/contracts/recogniser.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
 import type { AccountFacts, Contract } from '../../model/contract.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listContracts } from '../../store/lookups/contracts.ts'
@@ -9,6 +10,15 @@ import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import { AccountRecogniser } from '../read-through/account-recogniser.ts'
 import { byteaArray, run, sql } from '../reads/sql.ts'
 import type { EmulatedStates } from './emulated-states.ts'
+
+/** Its data is read by who wants it: it may be long. */
+const factsOf = (state: AccountState, contracts: readonly Contract[]): AccountFacts => ({
+  codeHash: state.codeHash,
+  contracts,
+  get data() {
+    return state.data
+  },
+})
 
 /**
  * What is known of the accounts of an emulation. Those that it changed are looked at as it left them, by the recognisers that
@@ -42,7 +52,7 @@ export class EmulatedFacts {
       const state = this.#states.findChanged(account)
       if (state === undefined) continue
       const contracts = isSubject(state) ? await this.#recogniser.recognise(state) : []
-      this.#facts.set(byteKey(account), { codeHash: state.codeHash, contracts, data: state.data })
+      this.#facts.set(byteKey(account), factsOf(state, contracts))
     }
   }
 

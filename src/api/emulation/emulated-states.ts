@@ -1,11 +1,8 @@
 import type { Address } from '../../cell/address.ts'
-import { readSingleRoot } from '../../cell/boc.ts'
-import { Slice } from '../../cell/slice.ts'
-import { toAccountState } from '../../decode/states/account-state.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Queryable } from '../../store/database.ts'
-import { loadShardAccount } from '../../tlb/shard-account.ts'
+import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import { type AccountAt, getAccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 
@@ -13,13 +10,15 @@ import type { Chain } from '../reads/chain.ts'
 export class EmulatedStates {
   readonly #db: Queryable
   readonly #chain: Chain
+  readonly #machine: IndexedTvm
   readonly #mcSeqno: number
   readonly #accounts = new Map<string, Promise<AccountAt>>()
   readonly #changed = new Map<string, AccountState>()
 
-  constructor(db: Queryable, chain: Chain, mcSeqno: number) {
+  constructor(db: Queryable, chain: Chain, machine: IndexedTvm, mcSeqno: number) {
     this.#db = db
     this.#chain = chain
+    this.#machine = machine
     this.#mcSeqno = mcSeqno
   }
 
@@ -37,11 +36,11 @@ export class EmulatedStates {
   /** What a transaction left: a `ShardAccount` as a bag of cells. */
   async set(address: Address, shardAccount: Uint8Array): Promise<AccountState> {
     const before = await this.get(address)
-    const state = readShardAccount(address, shardAccount)
+    const state = await this.#machine.readState(address, shardAccount)
     this.#changed.set(byteKey(address), state)
     this.#accounts.set(
       byteKey(address),
-      Promise.resolve({ ...before, dataBoc: undefined, state: state.status === 'nonexist' ? undefined : state }),
+      Promise.resolve({ ...before, state: state.status === 'nonexist' ? undefined : state }),
     )
     return state
   }
@@ -54,10 +53,4 @@ export class EmulatedStates {
   get changed(): readonly AccountState[] {
     return [...this.#changed.values()]
   }
-}
-
-export function readShardAccount(address: Address, boc: Uint8Array): AccountState {
-  const root = readSingleRoot(boc)
-  const { account, lastTransHash, lastTransLt } = loadShardAccount(new Slice(root.arena, root.index))
-  return toAccountState(address, lastTransLt, lastTransHash, account)
 }

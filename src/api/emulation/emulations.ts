@@ -76,7 +76,7 @@ export class Emulations {
   async run(order: EmulationOrder): Promise<Emulation> {
     const { db, chain, machine, timeMs } = this.sources
     const base = await loadBaseBlock(db, chain, order.mcSeqno)
-    const states = new EmulatedStates(db, chain, base.block.seqno)
+    const states = new EmulatedStates(db, chain, machine, base.block.seqno)
     for (const { address, shardAccount } of order.states ?? []) await states.set(address, shardAccount)
     const randSeed = order.randSeed ?? asHash(Uint8Array.from(randomBytes(HASH_BYTES)))
     const { messages, ignoreChksig = false, limits = EMULATION_LIMITS } = order

@@ -4,7 +4,6 @@ import { asHash, type Hash } from '../../cell/hash.ts'
 import { cellHash, computeHashes } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import { ACCOUNT_NONE_HASH, toAccountState } from '../../decode/states/account-state.ts'
-import { rebuildState } from '../../decode/states/stored-state.ts'
 import { sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -19,7 +18,7 @@ import type { AccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
 import { run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
-import { readShardAccount } from './emulated-states.ts'
+import { toStoredState } from '../reads/stored-account.ts'
 import { EmulationCut } from './emulation-error.ts'
 
 export interface Replay {
@@ -83,7 +82,7 @@ export async function replay(
     if (isLast) return { account, lt, result, transaction: again?.transaction, isExact }
     if (!isExact || result.kind === 'refused')
       throw untold('a transaction before it in its block runs differently here')
-    state = readShardAccount(account, result.shardAccount)
+    state = await machine.readState(account, result.shardAccount)
   }
   throw untold('it is not stored')
 }
@@ -120,8 +119,8 @@ function firstState(
 ): AccountState {
   const wanted = first?.state_before ?? ACCOUNT_NONE_HASH
   if (stored !== undefined && sameBytes(stored.hash, wanted)) {
-    const root = stored.boc && rebuildState(Uint8Array.from(stored.boc), stored.code, stored.data)
-    return toAccountState(account, stored.lt, stored.transactionHash, root)
+    const { lt, transactionHash, boc, code, data } = stored
+    return toStoredState(account, { lt, transaction_hash: transactionHash, boc, code, data })
   }
   if (!sameBytes(wanted, ACCOUNT_NONE_HASH)) throw untold('the state it found is not stored')
   return toAccountState(account, 0n, asHash(new Uint8Array(32)), null)

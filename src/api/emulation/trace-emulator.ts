@@ -213,7 +213,7 @@ export class TraceEmulator {
       { deadlineMs: this.#done.length === 0 ? this.#limits.timeMs : this.#leftMs },
     )
     if (result.kind !== 'transaction') {
-      if (this.#done.length === 0) throw toError(result, message, account.state?.code != null)
+      if (this.#done.length === 0) throw toError(result, message, account.state?.codeHash != null)
       this.#isIncomplete = true
       return []
     }

@@ -2,6 +2,7 @@ import { workchainOf } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { Slice } from '../../cell/slice.ts'
+import { readCutState } from '../../decode/states/stored-state.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import { loadStoragePriceList } from '../../tlb/config-params/storage-prices.ts'
@@ -52,7 +53,8 @@ const STORAGE_PRICES = 18
 
 /** What an account owes for its storage since it last paid, under the prices of each stretch of that time. */
 function storageFee(config: Cell, { state, utime }: AccountAt, isMasterchain: boolean): bigint {
-  const account = state?.root == null ? null : loadAccount(new Slice(state.root.arena, state.root.index))
+  const root = state?.bytes === undefined ? state?.root : readCutState(state.bytes.boc)
+  const account = root == null ? null : loadAccount(new Slice(root.arena, root.index))
   const param = findConfigParam(config, STORAGE_PRICES)
   if (account === null || param === undefined) return 0n
   const { used, lastPaid, duePayment } = account.storageInfo

@@ -1,13 +1,15 @@
+import type { Address } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
+import type { AccountState } from '../../model/account-state.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listLibraries } from '../../store/lookups/libraries.ts'
 import type { EmulationResult } from '../../tvm/emulation.ts'
-import { libraryDictionary, libraryReferences, runWithLibraries } from '../../tvm/libraries.ts'
+import { firstReferences, libraryDictionary, libraryReferences, runWithLibraries } from '../../tvm/libraries.ts'
 import { methodId } from '../../tvm/method-id.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import type { Tvm } from '../../tvm/tvm.ts'
@@ -19,8 +21,10 @@ import { noAnswer, tooDeep } from '../http/method-error.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
 import type { Chain } from '../reads/chain.ts'
+import type { CodeFacts, LargeStates, WholeAccount } from '../reads/large-states.ts'
+import { readShardAccount, toShardAccount } from '../reads/shard-account.ts'
+import { codeBocOf, dataBocOf, isLargeBag, isLargeState, toStoredState } from '../reads/stored-account.ts'
 import { type ChainAt, ChainContexts } from './chain-contexts.ts'
-import { toShardAccount } from './shard-account.ts'
 
 /** How a get-method ended. */
 export interface MethodRun {
@@ -49,30 +53,42 @@ const NO_CODE = -13
 /** As deep as cells go. */
 const MAX_RESULT_DEPTH = 1024
 
+interface IndexedTvmParts {
+  readonly db: Queryable
+  readonly tvm: Tvm
+  readonly contexts: ChainContexts
+  readonly accounts: AccountReader | undefined
+  readonly large: LargeStates | undefined
+  readonly whole: WeakMap<AccountState, WholeAccount>
+}
+
 /** The virtual machine over the index: accounts, configuration, libraries and previous blocks of any indexed block. */
 export class IndexedTvm {
+  readonly #parts: IndexedTvmParts
   readonly #db: Queryable
   readonly #tvm: Tvm
   readonly #contexts: ChainContexts
   readonly #accounts: AccountReader | undefined
+  readonly #large: LargeStates | undefined
   readonly #turn: RunTurn
+  /** Of large states, as long as somebody has them. */
+  readonly #whole: WeakMap<AccountState, WholeAccount>
 
-  private constructor(
-    db: Queryable,
-    tvm: Tvm,
-    contexts: ChainContexts,
-    accounts: AccountReader | undefined,
-    turn: RunTurn,
-  ) {
-    this.#db = db
-    this.#tvm = tvm
-    this.#contexts = contexts
-    this.#accounts = accounts
+  private constructor(parts: IndexedTvmParts, turn: RunTurn) {
+    this.#parts = parts
+    this.#db = parts.db
+    this.#tvm = parts.tvm
+    this.#contexts = parts.contexts
+    this.#accounts = parts.accounts
+    this.#large = parts.large
+    this.#whole = parts.whole
     this.#turn = turn
   }
 
-  static create(db: Queryable, chain: Chain, tvm: Tvm): IndexedTvm {
-    return new IndexedTvm(db, tvm, new ChainContexts(db, chain), chain.accounts, {})
+  /** Without `large`, states of any size are read and written where requests are answered. */
+  static create(db: Queryable, chain: Chain, tvm: Tvm, large?: LargeStates): IndexedTvm {
+    const contexts = new ChainContexts(db, chain)
+    return new IndexedTvm({ db, tvm, contexts, accounts: chain.accounts, large, whole: new WeakMap() }, {})
   }
 
   /** See `Chain.forget`. */
@@ -82,7 +98,7 @@ export class IndexedTvm {
 
   /** The same machine, on whose threads somebody else takes turns. */
   for(turn: RunTurn): IndexedTvm {
-    return new IndexedTvm(this.#db, this.#tvm, this.#contexts, this.#accounts, turn)
+    return new IndexedTvm(this.#parts, turn)
   }
 
   /** The chain as an account at a block sees it. */
@@ -93,11 +109,12 @@ export class IndexedTvm {
 
   async run(account: AccountAt, method: string | number, stack: readonly StackEntry[]): Promise<MethodRun> {
     const { state } = account
-    if (state?.code == null) return runWithoutCode(method, stack)
+    const code = codeBocOf(state)
+    if (state === undefined || code === null) return runWithoutCode(method, stack)
     const { context } = await this.chainAt(account)
     const request = {
-      code: writeBoc(state.code),
-      data: account.dataBoc ?? writeBoc(state.data ?? buildCell(() => undefined)),
+      code,
+      data: dataBocOf(state) ?? NO_DATA,
       address: account.address,
       balance: state.balance,
       extraCurrencies: state.extraCurrencies,
@@ -107,7 +124,8 @@ export class IndexedTvm {
       stack,
     }
     const find = (hash: Hash): Promise<Cell | undefined> => this.findLibrary(hash, account)
-    const result = await runWithLibraries(state.code, find, (libraries) =>
+    const references = (await this.readLargeCode(state))?.references ?? libraryReferences(state.code as Cell)
+    const result = await runWithLibraries(references, find, (libraries) =>
       this.#tvm.runGetMethod({ ...request, libraries }, this.#turn),
     )
     if (result.cut === 'result') throw tooDeep(MAX_RESULT_DEPTH)
@@ -128,11 +146,12 @@ export class IndexedTvm {
     const { message, ...settings } = run
     const { context } = await this.chainAt(account)
     const isTickTock = typeof message === 'string'
-    const cells = [state?.code, isTickTock ? null : message, state?.data].filter((cell) => cell != null)
-    const libraries = await Promise.all(libraryReferences(...cells).map((hash) => this.findLibrary(hash, account)))
+    const { shardAccount, codeReferences, dataReferences } = await this.#assemble(state)
+    const references = firstReferences(codeReferences, isTickTock ? [] : libraryReferences(message), dataReferences)
+    const libraries = await Promise.all(references.map((hash) => this.findLibrary(hash, account)))
     const given = {
       ...settings,
-      shardAccount: writeBoc(toShardAccount(state)),
+      shardAccount,
       chain: context,
       libraries: libraryDictionary(libraries.filter((library) => library !== undefined)),
     }
@@ -140,6 +159,47 @@ export class IndexedTvm {
     return isTickTock
       ? this.#tvm.emulateTickTock({ ...given, which: message }, turn)
       : this.#tvm.emulateMessage({ ...given, message: writeBoc(message) }, turn)
+  }
+
+  /** The state that a run left, a `ShardAccount` as a bag of cells. */
+  async readState(address: Address, shardAccount: Uint8Array): Promise<AccountState> {
+    if (this.#large === undefined || !isLargeBag(shardAccount)) return readShardAccount(address, shardAccount)
+    const { stored, ...references } = await this.#large.cut(this.#caller, address, shardAccount)
+    const state = toStoredState(address, stored)
+    this.#whole.set(state, { shardAccount, ...references })
+    return state
+  }
+
+  /** The other way round. */
+  async writeState(state: AccountState | undefined): Promise<Uint8Array> {
+    return (await this.#assemble(state)).shardAccount
+  }
+
+  /** undefined for a code that is small enough to be read by who wants to know. */
+  async readLargeCode(state: AccountState): Promise<CodeFacts | undefined> {
+    const code = state.bytes?.code
+    return code != null && isLargeBag(code) ? this.#large?.readCode(this.#caller, code) : undefined
+  }
+
+  async #assemble(state: AccountState | undefined): Promise<WholeAccount> {
+    const known = state && this.#whole.get(state)
+    if (known !== undefined) return known
+    if (this.#large !== undefined && state?.bytes !== undefined && isLargeState(state)) {
+      const last = { lt: state.lt, hash: state.transactionHash }
+      const whole = await this.#large.assemble(this.#caller, state.bytes, last)
+      this.#whole.set(state, whole)
+      return whole
+    }
+    const references = (cell: Cell | null | undefined): Hash[] => (cell == null ? [] : libraryReferences(cell))
+    return {
+      shardAccount: writeBoc(toShardAccount(state)),
+      codeReferences: references(state?.code),
+      dataReferences: references(state?.data),
+    }
+  }
+
+  get #caller(): string {
+    return this.#turn.caller ?? ''
   }
 
   /** A public library, as an account at a block sees it. */
@@ -176,4 +236,5 @@ function findStackBoc(stack: readonly StackEntry[]): Uint8Array | null {
   }
 }
 
+const NO_DATA = writeBoc(buildCell(() => undefined))
 const NO_SEED = asHash(new Uint8Array(32))

@@ -1,5 +1,4 @@
 import { readSingleRoot } from '../../cell/boc.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { Slice } from '../../cell/slice.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
@@ -19,7 +18,6 @@ import {
 import { loadMessage } from '../../tlb/message.ts'
 import { accountsOf, type ClassifiedTrace } from '../emulation/classify-emulated.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
-import { toShardAccount } from '../machine/shard-account.ts'
 import { toNodes } from '../shapes/emulated-document.ts'
 import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
 
@@ -57,7 +55,7 @@ export async function toPendingContent(
   return {
     baseMcSeqno: base.block.seqno,
     accountLt,
-    rootState: rootStateOf(emulation, real),
+    rootState: await rootStateOf(emulations, emulation, real),
     traceId: real?.traceId ?? null,
     startLt: first.lt,
     startUtime: first.now,
@@ -76,9 +74,15 @@ const isCutShort = (landed: readonly RealTransaction[], emulated: readonly Trans
   emulated.length === 0 && waitingMessages(landed).length > 0
 
 /** Only what has not begun is built upon. */
-function rootStateOf({ transactions }: Emulation, real: ChainPart | undefined): Uint8Array {
+async function rootStateOf(
+  emulations: Emulations,
+  { transactions }: Emulation,
+  real: ChainPart | undefined,
+): Promise<Uint8Array> {
   const [first] = transactions
-  return real !== undefined || first === undefined ? new Uint8Array(0) : writeBoc(toShardAccount(first.after))
+  return real !== undefined || first === undefined
+    ? new Uint8Array(0)
+    : emulations.sources.machine.writeState(first.after)
 }
 
 /** An action is as certain as the least certain of its transactions. */

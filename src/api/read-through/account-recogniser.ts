@@ -99,9 +99,15 @@ export class AccountRecogniser {
   }
 
   /** To be awaited before anything is asked of a subject: its code may be in a library. */
-  async #learn({ account, code, codeHash }: Subject): Promise<void> {
-    const key = byteKey(codeHash)
+  async #learn(subject: Subject): Promise<void> {
+    const key = byteKey(subject.codeHash)
     if (this.#methods.has(key)) return
+    const large = await this.#machine.readLargeCode(subject)
+    if (large !== undefined) {
+      this.#methods.set(key, new Set(large.methods ?? []))
+      return
+    }
+    const { account, code } = subject
     const { arena, index } = code
     const isLibrary = exoticType(arena, index) === LIBRARY_REFERENCE
     const [hash] = isLibrary ? libraryReferences(code) : []

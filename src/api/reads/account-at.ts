@@ -26,8 +26,6 @@ export interface AccountAt {
   readonly utime: number
   /** undefined for an account that is not there: never was, or was deleted. */
   readonly state: AccountState | undefined
-  /** Its data as it is stored, where that is at hand: writing tens of thousands of cells again would hold up everybody. */
-  readonly dataBoc?: Uint8Array | undefined
 }
 
 /** Whether an account of which the index knows nothing is refused, or taken for one that is not there. */
@@ -51,8 +49,7 @@ export async function getAccountAt(
   const top = await findTop(db, address, block.seqno)
   const utime = top?.utime ?? block.genUtime
   const endLt = top?.endLt ?? block.endLt
-  const [found, newest] = await Promise.all([findState(db, address, endLt), findNewestLt(db, address, endLt)])
-  const state = found?.state
+  const [state, newest] = await Promise.all([findState(db, address, endLt), findNewestLt(db, address, endLt)])
   // A transaction without the state it left: the index began in the middle of the account's life.
   const isStale = newest !== undefined && (state === undefined || state.lt < newest)
   const isAbsent = state === undefined && newest === undefined
@@ -65,7 +62,7 @@ export async function getAccountAt(
     throw chain.accounts === undefined ? noNode(what) : noAnswer(what)
   }
   const place = { address, block, indexed: block, isFromNetwork: false, endLt: block.endLt, utime }
-  return { ...place, state: ifThere(state), dataBoc: found?.dataBoc }
+  return { ...place, state: ifThere(state) }
 }
 
 const toAccountAt = ({ block, utime, endLt, state }: SeenAccount, indexed: IndexedBlock | undefined): AccountAt => ({
@@ -94,12 +91,7 @@ async function findTop(db: Queryable, address: Address, mcSeqno: number): Promis
   return row && { utime: Number(row.gen_utime), endLt: row.end_lt }
 }
 
-interface FoundState {
-  readonly state: AccountState
-  readonly dataBoc: Uint8Array | undefined
-}
-
-async function findState(db: Queryable, address: Address, endLt: bigint): Promise<FoundState | undefined> {
+async function findState(db: Queryable, address: Address, endLt: bigint): Promise<AccountState | undefined> {
   const [row] = await run<StoredAccount>(
     db,
     sql`select s.lt, s.transaction_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data from account_states s
@@ -107,8 +99,7 @@ async function findState(db: Queryable, address: Address, endLt: bigint): Promis
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
       where s.account = ${address} and s.lt < ${endLt} order by s.lt desc limit 1`,
   )
-  if (row === undefined) return undefined
-  return { state: toStoredState(address, row), dataBoc: row.data ?? undefined }
+  return row && toStoredState(address, row)
 }
 
 async function findNewestLt(db: Queryable, address: Address, endLt: bigint): Promise<bigint | undefined> {

@@ -1,5 +1,4 @@
 import type { Address } from '../../cell/address.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -12,6 +11,7 @@ import { EPOCH } from './epoch.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byteaArray, run, sql } from './sql.ts'
 import type { StateBocs } from './state-bocs.ts'
+import { codeBocOf, dataBocOf } from './stored-account.ts'
 
 /** The newest state of an account. */
 export interface AccountRow extends AccountStateRow {
@@ -61,10 +61,10 @@ const toRow = (state: AccountState): AccountRow => ({
   seen: state,
 })
 
-export const toStateBocs = ({ code, data, hash }: AccountState): StateBocs => ({
-  hash: asBuffer(hash),
-  code: code && writeBoc(code),
-  data: data && writeBoc(data),
+export const toStateBocs = (state: AccountState): StateBocs => ({
+  hash: asBuffer(state.hash),
+  code: codeBocOf(state),
+  data: dataBocOf(state),
 })
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

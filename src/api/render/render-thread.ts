@@ -6,6 +6,7 @@ import { type DecodeJob, renderDecodeJob } from './decode-job.ts'
 import { type EmulatedJob, renderEmulatedJob } from './emulated-job.ts'
 import { type ReplayJob, renderReplayJob } from './replay-job.ts'
 import { renderStackJob, type StackJob } from './stack-job.ts'
+import { type AssembleJob, assembleJob, type CutJob, cutJob, readCodeJob } from './state-job.ts'
 
 /** What the thread is started with. */
 export interface RenderThreadSettings {
@@ -31,4 +32,15 @@ new PortCalls(parentPort as MessagePort, {
   },
   replay: (job: ReplayJob) => renderReplayJob(job),
   stack: (job: StackJob) => renderStackJob(job),
+  code: (code: Uint8Array) => readCodeJob(code),
+  assemble: (job: AssembleJob) => {
+    const whole = assembleJob(job)
+    return new Moved(whole, [whole.shardAccount.buffer as ArrayBuffer])
+  },
+  cut: (job: CutJob) => {
+    const cut = cutJob(job)
+    const { boc, code, data } = cut.stored
+    const parts = [boc, code, data].flatMap((part) => part ?? [])
+    return new Moved(cut, [...new Set(parts.map(({ buffer }) => buffer as ArrayBuffer))])
+  },
 })

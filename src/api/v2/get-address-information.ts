@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { getAccountAt } from '../reads/account-at.ts'
 import { isSuspended } from '../reads/suspended.ts'
-import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { AddressInformation } from './schemas/account.ts'
-import { toAccountFields, toData, toFrozenHash, toStateWord } from './shapes/account.ts'
+import { toAccountFields, toCode, toData, toFrozenHash, toStateWord } from './shapes/account.ts'
 
 export default defineMethod({
   name: 'getAddressInformation',
@@ -20,8 +19,8 @@ export default defineMethod({
     return {
       '@type': 'raw.fullAccountState' as const,
       ...toAccountFields(account, dialect),
-      code: toBytes(state?.code ?? null),
-      data: toData(account),
+      code: toCode(state),
+      data: toData(state),
       frozen_hash: toFrozenHash(state),
       state: toStateWord(state),
       suspended: await isSuspended(db, block.seqno, address, utime),

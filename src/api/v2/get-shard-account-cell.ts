@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { toShardAccount } from '../machine/shard-account.ts'
+import { base64 } from '../http/json-writer.ts'
 import { getAccountAt } from '../reads/account-at.ts'
+import { toShardAccount } from '../reads/shard-account.ts'
 import { toBytes } from '../shapes/cells.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
@@ -12,8 +13,9 @@ export default defineMethod({
   summary: 'The ShardAccount cell of an account',
   params: Type.Object(AccountAtParameters),
   result: CellBoxed,
-  async handle({ db, chain, params }) {
+  async handle({ db, chain, machine, params }) {
     const { state } = await getAccountAt(db, chain, params.address.address, expectSeqno(params.seqno))
-    return { '@type': 'tvm.cell' as const, bytes: toBytes(toShardAccount(state)) }
+    const bytes = machine ? base64(await machine.writeState(state)) : toBytes(toShardAccount(state))
+    return { '@type': 'tvm.cell' as const, bytes }
   },
 })

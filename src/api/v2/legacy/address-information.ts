@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { NumericString } from '../../../record/schema.ts'
 import { base64 } from '../../http/json-writer.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
-import { toBytes } from '../../shapes/cells.ts'
 import { BoolText } from '../http/forms.ts'
 import { defineMethod } from '../http/method.ts'
 import { Default, Single } from '../http/parameters.ts'
 import { AccountAtParameters, expectSeqno } from '../http/shared-parameters.ts'
 import { ExtraCurrency } from '../schemas/values.ts'
-import { toBalance, toData, toLastTransaction, toStateWord } from '../shapes/account.ts'
+import { toBalance, toCode, toData, toLastTransaction, toStateWord } from '../shapes/account.ts'
 import { toExtraCurrencies } from '../shapes/ids.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
@@ -38,16 +37,15 @@ export default defineMethod({
   ),
   async handle({ db, chain, params }) {
     const { address, seqno, use_v2, include_boc } = params
-    const account = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
-    const { state } = account
+    const { state } = await getAccountAt(db, chain, address.address, expectSeqno(seqno), 'absent')
     const { lt, hash } = toLastTransaction(state)
-    const code = include_boc ? (state?.code ?? null) : null
+    const hasCode = include_boc && state?.codeHash != null
     const hasData = include_boc && state?.dataHash != null
     return {
       balance: toBalance(state),
       extra_currencies: state === undefined ? [] : toExtraCurrencies(state.extraCurrencies),
-      code: code && toBytes(code),
-      data: hasData ? toData(account) : null,
+      code: hasCode ? toCode(state) : null,
+      data: hasData ? toData(state) : null,
       last_transaction_lt: lt,
       last_transaction_hash: hash,
       frozen_hash: state?.frozenHash == null ? null : base64(state.frozenHash),

@@ -3,13 +3,13 @@ import type { AccountState } from '../../../model/account-state.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import { base64 } from '../../http/json-writer.ts'
 import type { AccountAt } from '../../reads/account-at.ts'
-import { toBytes } from '../../shapes/cells.ts'
+import { codeBocOf, dataBocOf } from '../../reads/stored-account.ts'
 import type { AccountStateWord } from '../schemas/account.ts'
 import { NO_TRANSACTION, toBlockId, toExtraCurrencies, toTransactionId } from './ids.ts'
 
 /** Derived, as clients know it: an account that was never seen and one that has no code yet are the same to them. */
 export function toStateWord(state: AccountState | undefined): Static<typeof AccountStateWord> {
-  if (state?.code != null) return 'active'
+  if (state?.codeHash != null) return 'active'
   return state?.frozenHash != null ? 'frozen' : 'uninitialized'
 }
 
@@ -21,9 +21,11 @@ export const toFrozenHash = (state: AccountState | undefined): string =>
 export const toLastTransaction = (state: AccountState | undefined) =>
   state === undefined ? NO_TRANSACTION : toTransactionId(state.lt, state.transactionHash)
 
-/** Where it is stored by itself there is nothing to write again. */
-export const toData = ({ state, dataBoc }: AccountAt): string =>
-  dataBoc === undefined ? toBytes(state?.data ?? null) : base64(dataBoc)
+export const toCode = (state: AccountState | undefined): string => base64(codeBocOf(state) ?? NOTHING)
+
+export const toData = (state: AccountState | undefined): string => base64(dataBocOf(state) ?? NOTHING)
+
+const NOTHING = new Uint8Array(0)
 
 /** What all long forms of an account begin with. */
 export const toAccountFields = ({ state, block, utime }: AccountAt, dialect: Dialect) => ({

@@ -2,9 +2,8 @@ import type { Static } from '@sinclair/typebox'
 import { Slice } from '../../../cell/slice.ts'
 import type { AccountState } from '../../../model/account-state.ts'
 import { base64 } from '../../http/json-writer.ts'
-import { toBytes } from '../../shapes/cells.ts'
 import type { ExtendedAddressInformation } from '../schemas/account.ts'
-import { toFrozenHash } from './account.ts'
+import { toCode, toData, toFrozenHash } from './account.ts'
 
 type Recognised = Pick<Static<typeof ExtendedAddressInformation>, 'account_state' | 'revision'>
 
@@ -30,14 +29,13 @@ const CODES: Readonly<Record<string, readonly [Kind, number]>> = {
 /** An account's state by what its code is known to keep in its data. */
 export function toRecognised(state: AccountState | undefined): Recognised {
   const frozen_hash = toFrozenHash(state)
-  if (state?.code == null) return { account_state: { '@type': 'uninited.accountState', frozen_hash }, revision: 0 }
-  const known = state.codeHash === null ? undefined : CODES[base64(state.codeHash)]
-  const data = state.data === null ? undefined : new Slice(state.data.arena, state.data.index)
-  const read = known && data && readKnown(known[0], data)
+  if (state?.codeHash == null) return { account_state: { '@type': 'uninited.accountState', frozen_hash }, revision: 0 }
+  const known = CODES[base64(state.codeHash)]
+  const data = known && state.data
+  const read = data ? readKnown(known[0], new Slice(data.arena, data.index)) : undefined
   if (known && read) return { account_state: read, revision: known[1] }
-  const { code } = state
   return {
-    account_state: { '@type': 'raw.accountState', code: toBytes(code), data: toBytes(state.data), frozen_hash },
+    account_state: { '@type': 'raw.accountState', code: toCode(state), data: toData(state), frozen_hash },
     revision: 0,
   }
 }
