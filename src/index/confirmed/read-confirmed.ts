@@ -1,15 +1,18 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
+import { readBocHeader } from '../../cell/boc-header.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import { buildCell } from '../../cell/builder.ts'
 import { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { computeHashes } from '../../cell/hashing.ts'
 import { extractBlock } from '../../decode/extract/extract-block.ts'
-import type { ExtractedBlock } from '../../decode/extract/extracted-block.ts'
+import type { ExtractedBlock, TouchedAccount } from '../../decode/extract/extracted-block.ts'
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
+import { toAccountState } from '../../decode/states/account-state.ts'
 import { resolveStates } from '../../decode/states/resolve-state.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
+import { readCutState } from '../../decode/states/stored-state.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -25,7 +28,7 @@ import {
   type TraceOrigin,
 } from '../../store/confirmed.ts'
 import type { Queryable } from '../../store/database.ts'
-import { listNewestStates } from '../../store/lookups/account-states.ts'
+import { listNewestStates, type StoredState } from '../../store/lookups/account-states.ts'
 import { listCodes } from '../../store/lookups/codes.ts'
 import { storeAccount } from '../../tlb/account.ts'
 import { toState } from '../compute/account-states.ts'
@@ -57,6 +60,8 @@ export interface ReadConfirmed {
 
 /** A larger state is told by its hashes alone. */
 const MAX_STATE_BYTES = 64 * 1024
+/** Of an account with more cells is told what its own says: reading all of them would hold up whoever asks for something. */
+const MAX_CELLS = 4_096
 
 /** Reads a block by the same code as those that are committed. Of accounts and traces that the store lacks, less is told. */
 export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedOptions): Promise<ReadConfirmed> {
@@ -94,23 +99,55 @@ async function resolveAll(parsed: ParsedBlock, { accounts }: ExtractedBlock, { d
   for (const { account } of accounts) {
     const state = memory.findState(account)
     if (state === undefined) unknown.push(account)
-    else befores.set(byteKey(account), state)
+    else befores.set(byteKey(account), isLarge(state) ? withoutCells(state) : state)
   }
-  for (const stored of await listNewestStates(db, unknown)) befores.set(byteKey(stored.account), toState(stored))
+  for (const stored of await listNewestStates(db, unknown)) {
+    befores.set(byteKey(stored.account), isLargeStored(stored) ? toCutState(stored) : toState(stored))
+  }
+  const [large, small] = [true, false].map((wanted) =>
+    accounts.filter(({ account }) => isWithoutCells(befores.get(byteKey(account))) === wanted),
+  ) as [TouchedAccount[], TouchedAccount[]]
   const codes = new Map<string, Cell>()
   const find = (account: Address) => befores.get(byteKey(account))
   const lookup = (hash: Hash) => codes.get(byteKey(hash))
-  let { states, missing } = resolveStates(accounts, parsed.arena, find, lookup)
+  let { states, missing } = resolveStates(small, parsed.arena, find, lookup)
   if (missing.length > 0) {
     for (const { hash, boc } of await listCodes(db, missing)) {
+      if (cellsOf(boc) > MAX_CELLS) continue
       const code = readSingleRoot(boc)
       computeHashes(code.arena)
       codes.set(byteKey(hash), code)
     }
-    if (codes.size > 0) states = resolveStates(accounts, parsed.arena, find, lookup).states
+    if (codes.size > 0) states = resolveStates(small, parsed.arena, find, lookup).states
   }
   const whole = states.filter((state) => state !== undefined)
-  return { befores, afters: new Map(whole.map((state) => [byteKey(state.account), state])) }
+  const told = large.map(({ account, lastLt, lastHash, root }) =>
+    withoutCells(toAccountState(asAddress(Uint8Array.from(account)), lastLt, own(lastHash), root)),
+  )
+  return { befores, afters: new Map([...whole, ...told].map((state) => [byteKey(state.account), state])) }
+}
+
+const cellsOf = (boc: Uint8Array | null): number => (boc === null ? 0 : readBocHeader(boc).cellCount)
+
+const isLargeStored = ({ boc, code, data }: StoredState): boolean =>
+  cellsOf(boc) + cellsOf(code) + cellsOf(data) > MAX_CELLS
+
+const isLarge = ({ root }: AccountState): boolean => root !== null && root.arena.count > MAX_CELLS
+
+const isWithoutCells = (state: AccountState | undefined): boolean =>
+  state !== undefined && state.root === null && state.status !== 'nonexist'
+
+/** What the `Account` cell says itself, and the hashes of what it refers to. */
+const toCutState = ({ account, lt, transactionHash, boc }: StoredState): AccountState =>
+  withoutCells(toAccountState(account, lt, asHash(transactionHash), boc && readCutState(boc)))
+
+function withoutCells(state: AccountState): AccountState {
+  const { hash, codeHash, dataHash, frozenHash } = state
+  const hashes = { codeHash: codeHash && own(codeHash), dataHash: dataHash && own(dataHash) }
+  return {
+    ...{ ...state, hash: own(hash), ...hashes, frozenHash: frozenHash && own(frozenHash) },
+    ...{ code: null, data: null, library: null, root: null },
+  }
 }
 
 /** The external message behind each transaction, and behind every message that they send. */
@@ -152,7 +189,7 @@ function toConfirmedState(
 ): ConfirmedState {
   return {
     state,
-    boc: stateBytes(state) > MAX_STATE_BYTES ? null : writeShardAccount(state),
+    boc: isWithoutCells(state) || stateBytes(state) > MAX_STATE_BYTES ? null : writeShardAccount(state),
     jetton: readConfirmedJetton(state, before, wallet),
   }
 }
