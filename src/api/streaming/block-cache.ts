@@ -1,8 +1,11 @@
 import type { Queryable } from '../../store/database.ts'
 import { type BlockEvents, readBlockEvents } from './block-events.ts'
 
-/** Of documents; what is made of them on the way comes on top. */
-const MAX_BYTES = 32 * 1024 * 1024
+/** Enough for the blocks at the head, which all who listen wait for; who is further behind reads them again. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** What a block and an event of it take beside documents, about: blocks without any would be kept for ever. */
+const BLOCK_BYTES = 4 * 1024
+const EVENT_BYTES = 1024
 /** Readers who are behind share the database with everybody else. */
 const READS_AT_ONCE = 3
 
@@ -15,8 +18,11 @@ export class BlockCache {
   #bytes = 0
   #reading = 0
 
-  constructor(db: Queryable) {
+  readonly #readEvents: typeof readBlockEvents
+
+  constructor(db: Queryable, readEvents = readBlockEvents) {
     this.#db = db
+    this.#readEvents = readEvents
   }
 
   get(mcSeqno: number): Promise<BlockEvents> {
@@ -25,8 +31,9 @@ export class BlockCache {
     const block = this.#read(mcSeqno)
     this.#blocks.set(mcSeqno, block)
     block.then(
-      ({ bytes }) => {
-        if (this.#blocks.get(mcSeqno) === block) this.#keep(mcSeqno, bytes)
+      ({ bytes, events }) => {
+        if (this.#blocks.get(mcSeqno) !== block) return
+        this.#keep(mcSeqno, bytes + BLOCK_BYTES + events.length * EVENT_BYTES)
       },
       () => {
         if (this.#blocks.get(mcSeqno) === block) this.#blocks.delete(mcSeqno)
@@ -56,7 +63,7 @@ export class BlockCache {
     while (this.#reading >= READS_AT_ONCE) await new Promise<void>((done) => this.#queue.push(done))
     this.#reading++
     try {
-      return await readBlockEvents(this.#db, mcSeqno)
+      return await this.#readEvents(this.#db, mcSeqno)
     } finally {
       this.#reading--
       this.#queue.shift()?.()
