@@ -164,9 +164,16 @@ export const coinsTo = (contract: Deployed): string => {
 const sentTo = (dest: Address, value: number): Cell =>
   buildCell((b) => {
     const bytes = Math.ceil((32 - Math.clz32(value)) / 8)
-    b.storeUint(0b0100_00_100, 9).storeBytes(dest).storeUint(bytes, 4).storeUint(value, bytes * 8)
+    b.storeUint(0b0100_00_100, 9)
+      .storeBytes(dest)
+      .storeUint(bytes, 4)
+      .storeUint(value, bytes * 8)
     // No other currency, no fees, no time, no init, and a body of one byte.
-    b.storeUint(0, 1 + 4 + 4).storeUint64(0n).storeUint(0, 32).storeUint(0, 2).storeUint(1, 8)
+    b.storeUint(0, 1 + 4 + 4)
+      .storeUint64(0n)
+      .storeUint(0, 32)
+      .storeUint(0, 2)
+      .storeUint(1, 8)
   })
 
 /** c4 CTOS LDREF DROP; as often: DUP, 0 SENDRAWMSG. */

@@ -70,7 +70,13 @@ export const LARGE_ATTACKS: readonly Attack[] = [
     name: 'a trace of 4,251 transactions is sent',
     perSecond: 0.1,
     strike: async (target, n) =>
-      (await ask(target, '/api/v3/message', JSON.stringify({ boc: deployment(FAN, Date.now() + n) }))).status,
+      (
+        await ask(
+          target,
+          '/api/v3/message',
+          JSON.stringify({ boc: deployment(FAN, Math.floor(Date.now() / 1000) + n) }),
+        )
+      ).status,
   },
   {
     name: 'a trace of 4,251 transactions is read',
