@@ -10,9 +10,8 @@ import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState, StateBytes } from '../../model/account-state.ts'
 import { libraryReferences } from '../../tvm/libraries.ts'
-import type { CodeFacts, CutAccount, LargeStates, LastTransaction, WholeAccount } from '../reads/large-states.ts'
+import type { CodeFacts, CutAccount, LastTransaction, WholeAccount } from '../reads/large-states.ts'
 import { readShardAccount, toShardAccount } from '../reads/shard-account.ts'
-import type { Renderer } from './renderer.ts'
 
 export interface AssembleJob {
   readonly state: StateBytes
@@ -23,21 +22,6 @@ export interface CutJob {
   readonly account: Address
   readonly shardAccount: Uint8Array
 }
-
-export const createLargeStates = (renderer: Renderer): LargeStates => ({
-  readCode: (caller, code) => renderer.render(caller, 'code', ownBytes(code)),
-  assemble: (caller, state, last) => {
-    const { boc, code, data } = state
-    const own = { boc: ownBytes(boc), code: code && ownBytes(code), data: data && ownBytes(data) }
-    return renderer.render(caller, 'assemble', { state: own, last } satisfies AssembleJob)
-  },
-  cut: (caller, account, shardAccount) =>
-    renderer.render(caller, 'cut', { account, shardAccount: ownBytes(shardAccount) } satisfies CutJob),
-})
-
-/** In memory of their own: rows of the database lie in buffers that many share, all of which would go along. */
-const ownBytes = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
 
 export function readCodeJob(boc: Uint8Array): CodeFacts {
   const code = readSingleRoot(boc)

@@ -1,0 +1,18 @@
+import type { LargeStates } from '../reads/large-states.ts'
+import type { Renderer } from './renderer.ts'
+import type { AssembleJob, CutJob } from './state-job.ts'
+
+export const createLargeStates = (renderer: Renderer): LargeStates => ({
+  readCode: (caller, code) => renderer.render(caller, 'code', ownBytes(code)),
+  assemble: (caller, state, last) => {
+    const { boc, code, data } = state
+    const own = { boc: ownBytes(boc), code: code && ownBytes(code), data: data && ownBytes(data) }
+    return renderer.render(caller, 'assemble', { state: own, last } satisfies AssembleJob)
+  },
+  cut: (caller, account, shardAccount) =>
+    renderer.render(caller, 'cut', { account, shardAccount: ownBytes(shardAccount) } satisfies CutJob),
+})
+
+/** In memory of their own: rows of the database lie in buffers that many share, all of which would go along. */
+const ownBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
