@@ -4,6 +4,7 @@ import { loadRecognisers } from '../decode/contracts/load-recognisers.ts'
 import { loadMessageDecoder } from '../decode/messages/load-layouts.ts'
 import { loadFolder } from '../lib/load-folder.ts'
 import type { Dialect } from '../record/dialect.ts'
+import { Changes } from '../store/changes.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Replicas } from '../store/replicas/replicas.ts'
 import type { Tvm } from '../tvm/tvm.ts'
@@ -61,6 +62,8 @@ export interface ServerOptions {
   readonly probes?: Queryable
   /** Copies of the database that answer reads; the database itself answers all unless given. */
   readonly replicas?: Replicas
+  /** Wakes what waits for news in the database; it polls unless given. */
+  readonly changes?: Changes
   /** Which chain is followed: the one that the database knows of unless said; `none` serves what is stored. */
   readonly network?: string
   /** Of the program, as `/status` tells it. */
@@ -114,6 +117,7 @@ export async function createServer({
   db,
   probes = db,
   replicas,
+  changes = new Changes(),
   network,
   tvm,
   emulationMs,
@@ -182,12 +186,12 @@ export async function createServer({
   const onMatcherFailure = watchMatchers(registry, server.log)
   const emulated = { db, chain, decoder, timeMs: emulationMs, onMatcherFailure, renderer }
   const emulations = machine && (await Emulations.create({ ...emulated, machine }))
-  const pending = emulations && openPendingDesk(server, db, emulations)
+  const pending = emulations && openPendingDesk(server, db, emulations, changes)
   const sources = { db, chain, machine, send, node, pending, renderer, caller: undefined }
   addLegacyRoutes(server, BASES, legacy, sources, { reads, version: API_VERSION })
   await addV2Routes(server, sources, { gate: limits?.gate, admission, reads })
   addEmulateRoutes(server, emulations, db, API_VERSION)
-  const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, API_VERSION)
+  const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, changes, API_VERSION)
   watchStreams(registry, hubs)
   if (hooks) addHookRoutes(server, createHookCall(hooks.db, decoder), hooks.key)
   registerQueueMetrics(registry, probes)

@@ -18,6 +18,8 @@ import { createServer, type ServerOptions } from '../api/server.ts'
 import { CellarError } from '../lib/errors.ts'
 import { sendMessage } from '../node/lite/calls/message.ts'
 import type { LitePool } from '../node/lite/pool.ts'
+import { ChangeListener } from '../store/change-listener.ts'
+import { Changes } from '../store/changes.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { createTvm } from '../tvm/tvm.ts'
 import { type ApiSettings, PUBLIC_PORT } from './config.ts'
@@ -113,15 +115,24 @@ export async function serve(
   const probes = db.sibling({ maxConnections: 1, applicationName: 'cellar probe' })
   const replicas = await openReplicas(db, settings, { ...API_DATABASE, maxConnections: connectionsOf(processes) }, log)
   const hooks = openHookAdmin(settings, operatorUrl)
+  const changes = new Changes()
+  const listener = new ChangeListener({ db, changes, log })
   const tvm = await createTvm({
     workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
     maxMemoryBytes: TVM_MEMORY_BYTES,
     deadlineMs: BUDGETS.get_method_time.limit,
     priorityStepsDown: TVM_PRIORITY_STEPS,
   })
+  const release = async (): Promise<void> => {
+    await tvm.stop()
+    await listener[Symbol.asyncDispose]()
+    await probes.end()
+    await replicas?.[Symbol.asyncDispose]()
+    await hooks?.db.end()
+  }
   const server = await createServer({
     version: VERSION,
-    ...{ db, probes: replicas?.orPrimary(probes) ?? probes, tvm, log, ...(replicas && { replicas }) },
+    ...{ db, changes, probes: replicas?.orPrimary(probes) ?? probes, tvm, log, ...(replicas && { replicas }) },
     ...{ ...(accounts && { accounts }), ...(send && { send }), ...(devnet && { devnet }) },
     ...(network !== undefined && { network: labelOf(network) }),
     ...(pool && { node: pool }),
@@ -137,10 +148,7 @@ export async function serve(
     ...toEdge(settings, limiter),
   }).catch(async (error) => {
     // Its threads would keep the process alive with nobody to serve.
-    await tvm.stop()
-    await probes.end()
-    await replicas?.[Symbol.asyncDispose]()
-    await hooks?.db.end()
+    await release()
     throw error
   })
   const stop = async (): Promise<void> => {
@@ -148,10 +156,7 @@ export async function serve(
     const late = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
     await server.close()
     clearTimeout(late)
-    await tvm.stop()
-    await probes.end()
-    await replicas?.[Symbol.asyncDispose]()
-    await hooks?.db.end()
+    await release()
   }
   try {
     await server.listen({ host, port }).catch((error) => {

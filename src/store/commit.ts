@@ -2,6 +2,7 @@ import { CellarError } from '../lib/errors.ts'
 import { ACCOUNT_STATES, ACCOUNTS } from '../record/account-table.ts'
 import { BLOCKS } from '../record/block.ts'
 import { ACCOUNT_DATA, CODES, CONFIGS, LIBRARIES, SHARD_STATE } from '../record/chain-tables.ts'
+import { CHANGE_CHANNELS } from './changes.ts'
 import { expectSettled } from './citus/settled.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
@@ -181,7 +182,10 @@ async function moveCheckpoint(transaction: Transaction, { checkpoint, after }: E
       ...(after === null ? [] : [after]),
     ],
   )
-  if (moved.length === 1) return
+  if (moved.length === 1) {
+    await transaction.query('select pg_notify($1, $2)', [CHANGE_CHANNELS.head, String(checkpoint.lastMcSeqno)])
+    return
+  }
   throw new CellarError(
     'BROKEN_STORE',
     'What this database holds has moved on: another process wrote to it, or older blocks joined it. Only one may index at a time.',

@@ -4,12 +4,13 @@ import type { AccountState } from '../model/account-state.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { renderExtraCurrencies } from '../record/account-state.ts'
 import { ACCOUNT_STATUSES } from '../record/account-table.ts'
+import { CHANGE_CHANNELS } from './changes.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { FROM_CONFIRMED, MUST_LOOK } from './pending.ts'
 import { OPEN } from './pending-states.ts'
 
 /** Whoever listens to this channel is told `HEX confirmed` or `HEX withdrawn` of blocks, HEX being the root hash. */
-const CHANNEL = 'cellar_confirmed'
+const CHANNEL = CHANGE_CHANNELS.confirmed
 
 /** The external message that a trace goes back to. */
 export interface TraceOrigin {

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../lib/errors.ts'
-import { PrimaryFinder } from './primary.ts'
+import { type Heard, type Listening, openListening } from './listening.ts'
+import { findPrimary, PrimaryFinder } from './primary.ts'
 import { listServers } from './servers.ts'
 import { toStoreError } from './store-error.ts'
 import { type CancellableClient, cancelStatement } from './wire/cancel.ts'
@@ -63,6 +64,8 @@ export interface Database extends Queryable, AsyncDisposable {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Breaks the connections there are, for when nothing comes back on them. What is asked later gets new ones. */
   drop(): void
+  /** Hears what is announced on these channels, over a connection of its own. */
+  listen(channels: readonly string[], heard: Heard): Promise<Listening>
   /** The same database over connections of its own, which what is asked here cannot take. */
   sibling(options: DatabaseOptions): Database
   end(): Promise<void>
@@ -133,6 +136,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
       finder?.forget()
       for (const client of clients) (client as unknown as { connection: WireConnection }).connection.stream.destroy()
     },
+    listen: async (channels, heard) => openListening(await findPrimary(url), channels, heard),
     sibling: (other) => createDatabase(url, { ...options, ...other }),
     end,
     [Symbol.asyncDispose]: end,

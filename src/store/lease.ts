@@ -230,6 +230,7 @@ function fenced(db: Database, held: Held): Database {
         return work(transaction)
       }),
     drop: () => db.drop(),
+    listen: (channels, heard) => db.listen(channels, heard),
     sibling: (options) => fenced(db.sibling(options), held),
     end: () => db.end(),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),

@@ -1,8 +1,9 @@
 import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { TraceNode } from '../model/trace.ts'
+import { CHANGE_CHANNELS } from './changes.ts'
 import { hasCitus, type Queryable, type Transaction } from './database.ts'
-import { ENDED, FINALIZED, OPEN, pendingNumber, RESENDABLE } from './pending-states.ts'
+import { ENDED, FINALIZED, OPEN, PENDING_STATES, pendingNumber, RESENDABLE } from './pending-states.ts'
 import { sentNumber } from './sent-messages.ts'
 
 /** Whose traces: of messages sent through an API, or only seen in a confirmed block. */
@@ -14,7 +15,7 @@ export const FINALITIES = ['pending', 'confirmed', 'finalized'] as const
 export type Finality = (typeof FINALITIES)[number]
 
 /** Whoever listens to this channel is told `HEX STATE` of every change, HEX being the normalised hash. */
-const CHANNEL = 'cellar_pending'
+const CHANNEL = CHANGE_CHANNELS.pending
 
 export interface PendingTransaction extends TraceNode {
   readonly finality: Finality
@@ -182,10 +183,11 @@ async function endCompleteApart(db: Queryable, nowMs: number): Promise<void> {
 /** Nothing of a trace that was only seen in a confirmed block is in any block now. It may come again. */
 export async function losePending(db: Queryable, hashNorm: Hash, mcSeqno: number, nowMs: number): Promise<void> {
   await db.query(
-    `update pending_traces set lost_mc_seqno = $2, updated_ms = $3, actions = '[]', tx_accounts = '{}', tx_lts = '{}',
-       tx_hashes = '{}', tx_in_msgs = '{}', tx_parents = '{}', tx_out_msgs = '{}', tx_finality = '{}', tx_books = '{}',
-       tx_docs = '{}' where hash_norm = $1 and state in (${OPEN})`,
-    [hashNorm, mcSeqno, nowMs],
+    `with changed as (update pending_traces set lost_mc_seqno = $2, updated_ms = $3, actions = '[]', tx_accounts = '{}',
+       tx_lts = '{}', tx_hashes = '{}', tx_in_msgs = '{}', tx_parents = '{}', tx_out_msgs = '{}', tx_finality = '{}',
+       tx_books = '{}', tx_docs = '{}' where hash_norm = $1 and state in (${OPEN}) returning hash_norm, state)
+     select pg_notify('${CHANNEL}', encode(hash_norm, 'hex') || ' ' || ($4::text[])[state + 1]) from changed`,
+    [hashNorm, mcSeqno, nowMs, PENDING_STATES],
   )
 }
 

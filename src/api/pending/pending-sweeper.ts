@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import type { Changes } from '../../store/changes.ts'
 import type { Queryable } from '../../store/database.ts'
 import {
   claimPending,
@@ -28,7 +28,9 @@ export interface SweeperLog {
   warn(fields: object, sentence: string): void
 }
 
-/** How often it is looked where blocks are seen before they are final; there half a second is all the time there is. */
+/** After each of these there may be something to do. */
+const TOPICS = ['head', 'pending', 'confirmed'] as const
+/** Where changes are not announced: how often it is looked where blocks are seen before they are final; there half a second is all the time there is. */
 const FAST_MS = 50
 const LOOK_MS = 200
 const IDLE_MS = 1_000
@@ -58,6 +60,7 @@ export class PendingSweeper {
   readonly #db: Queryable
   readonly #desk: PendingDesk
   readonly #log: SweeperLog
+  readonly #changes: Changes
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
   #failures = 0
@@ -65,10 +68,11 @@ export class PendingSweeper {
   #endedAt = -1
   #tidiedMs = 0
 
-  constructor(db: Queryable, desk: PendingDesk, log: SweeperLog) {
+  constructor(db: Queryable, desk: PendingDesk, log: SweeperLog, changes: Changes) {
     this.#db = db
     this.#desk = desk
     this.#log = log
+    this.#changes = changes
   }
 
   start(): void {
@@ -83,6 +87,7 @@ export class PendingSweeper {
   async #run(): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
+      const seen = this.#changes.count(TOPICS)
       let pauseMs = IDLE_MS
       try {
         pauseMs = await this.sweep()
@@ -95,11 +100,11 @@ export class PendingSweeper {
           )
         }
       }
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await this.#changes.wait(TOPICS, seen, pauseMs, signal)
     }
   }
 
-  /** Once over all messages; gives how long to wait before the next time. */
+  /** Once over all messages; gives how long to wait at most before the next time. */
   async sweep(): Promise<number> {
     if (Date.now() - this.#tidiedMs > TIDY_MS) {
       this.#tidiedMs = Date.now()
@@ -109,7 +114,7 @@ export class PendingSweeper {
     const fast = status?.isAnyConfirmed === true
     if (status === undefined || !status.isAnyPending) {
       await dropEnded(this.#db, Date.now() - KEPT_MS)
-      return fast ? FAST_MS : IDLE_MS
+      return this.#changes.longestMs(TOPICS, fast ? FAST_MS : IDLE_MS)
     }
     if (status.seqno !== this.#endedAt) {
       this.#endedAt = status.seqno
@@ -130,7 +135,7 @@ export class PendingSweeper {
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lookOn))
     await this.#expire(status)
     await dropEnded(this.#db, Date.now() - KEPT_MS)
-    return isMore ? 0 : fast ? FAST_MS : LOOK_MS
+    return isMore ? 0 : this.#changes.longestMs(TOPICS, fast ? FAST_MS : LOOK_MS)
   }
 
   async #look(message: WatchedPending, head: PendingStatus): Promise<void> {

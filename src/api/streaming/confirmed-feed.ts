@@ -34,6 +34,7 @@ type ConfirmedRow = StateRow & {
 
 /** Tells of new blocks that are not final, and of accounts and jetton wallets as they leave them; takes it back when such a block is lost. */
 export class ConfirmedFeed extends Feed {
+  protected override readonly topics = ['confirmed'] as const
   readonly #known = new Map<string, Known>()
 
   override add(reader: Reader): void {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { Changes } from '../../store/changes.ts'
 import { BlockCache } from './block-cache.ts'
 import { type BlockEvent, type BlockEvents, listTouching } from './block-events.ts'
 import { BlockHeads, renderBlockHead } from './block-heads.ts'
@@ -16,8 +17,9 @@ import { isSeen, renderEvent, viewOf } from './render-event.ts'
 import { StreamError } from './stream-error.ts'
 import type { Subscription } from './subscription.ts'
 
-/** How often the head is looked at while somebody listens. */
+/** How often the head is looked at while somebody listens, where changes are not announced. */
 const LOOK_MS = 40
+const TOPICS = ['head'] as const
 /** How often a line that is full is looked at. */
 const DRAIN_MS = 50
 const TEND_MS = 1_000
@@ -41,6 +43,7 @@ export interface StreamPosition {
 export class StreamHub implements AsyncDisposable {
   readonly #call: StreamCall
   readonly #log: FastifyBaseLogger
+  readonly #changes: Changes
   readonly #readers = new Map<Reader, Promise<void>>()
   readonly #blocks: BlockCache
   readonly #heads: BlockHeads
@@ -56,12 +59,13 @@ export class StreamHub implements AsyncDisposable {
   #told = 0
   #cut = 0
 
-  constructor(call: StreamCall, log: FastifyBaseLogger) {
+  constructor(call: StreamCall, log: FastifyBaseLogger, changes = new Changes()) {
     this.#call = call
     this.#log = log
+    this.#changes = changes
     this.#blocks = new BlockCache(call.db)
     this.#heads = new BlockHeads(call.db)
-    const parts = { call, log, head: (): number => this.#head }
+    const parts = { call, log, changes, head: (): number => this.#head }
     this.#feeds = [new PendingFeed(parts), new ConfirmedFeed(parts)]
     // Every reader may be waiting at once.
     setMaxListeners(0, this.#stop.signal)
@@ -149,7 +153,8 @@ export class StreamHub implements AsyncDisposable {
     const { signal } = this.#stop
     let tended = performance.now()
     while (!signal.aborted && this.#readers.size > 0) {
-      let pause = LOOK_MS
+      const seen = this.#changes.count(TOPICS)
+      let pause = Math.min(TEND_MS, this.#changes.longestMs(TOPICS, LOOK_MS))
       try {
         const range = await this.#call.chain.findRange()
         this.#moveTo(range?.last ?? 0)
@@ -162,7 +167,7 @@ export class StreamHub implements AsyncDisposable {
         tended = now
         this.#tend(now)
       }
-      await this.#pause(pause)
+      await this.#changes.wait(TOPICS, seen, pause, signal)
     }
     this.#watching = undefined
     this.#forgetBlocks()
@@ -175,6 +180,8 @@ export class StreamHub implements AsyncDisposable {
     this.#head = head
     this.#views.clear()
     for (const reader of this.#readers.keys()) reader.wake()
+    // What they were about to tell may be final by now.
+    for (const feed of this.#feeds) feed.wake()
   }
 
   /** The chain was put back, as a devnet may be: what was ahead is not known any more. */

@@ -26,6 +26,7 @@ interface Known {
 
 /** Tells those who want to hear it of messages on their way. */
 export class PendingFeed extends Feed {
+  protected override readonly topics = ['pending', 'confirmed'] as const
   readonly #known = new Map<string, Known>()
 
   protected override forget(): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dialect } from '../../record/dialect.ts'
+import type { Changes } from '../../store/changes.ts'
 import { serveDocument } from '../docs/serve-document.ts'
 import { completeStreams } from '../docs/with-examples.ts'
 import type { StreamCall } from './event-parts.ts'
@@ -22,12 +23,13 @@ export function addStreamRoutes(
   server: FastifyInstance,
   call: Omit<StreamCall, 'dialect'>,
   slots: StreamSlots,
+  changes: Changes,
   version: string,
 ): readonly StreamHub[] {
   server.get('/openapi/streaming.json', serveDocument(completeStreams(describeStreams(version)), call.db))
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {
-    const hub = new StreamHub({ ...call, dialect }, server.log)
+    const hub = new StreamHub({ ...call, dialect }, server.log, changes)
     server.addHook('preClose', () => hub[Symbol.asyncDispose]())
     addSseRoutes(server, `${base}/v2/sse`, hub, slots)
     sockets.set(`${base}/v2/ws`, hub)
