@@ -113,7 +113,7 @@ describe.skipIf(!RECORDED)('series of the recorded chain', { timeout: 300_000 },
     await server.close()
   })
 
-  test('are the same when stored blocks counted for statistics later, in pieces', async () => {
+  test('are the same when stored blocks are counted later, in pieces', async () => {
     await using chain = await importRecorded(folder)
     const kept = await listStored(chain.db)
     await forget(chain.db)

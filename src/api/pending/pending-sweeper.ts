@@ -94,10 +94,7 @@ export class PendingSweeper {
         this.#failures = 0
       } catch (error) {
         if (this.#failures++ === 0) {
-          this.#log.warn(
-            { reason: (error as Error).message },
-            'pending messages could not be looked after; trying again',
-          )
+          this.#log.warn({ reason: (error as Error).message }, 'pending messages not updated; retrying')
         }
       }
       await this.#changes.wait(TOPICS, seen, pauseMs, signal)

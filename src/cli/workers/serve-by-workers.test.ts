@@ -15,7 +15,7 @@ const BURST = 4
 /** So slow that nothing comes back while the test runs. */
 const RPS = 0.001
 const SERVES = 'API worker ready'
-const REPLACED = 'another takes its place'
+const REPLACED = 'API worker exited; restarting'
 /** A connection that was handed to a process in the moment that it was killed is asked again. */
 const PATIENCE_MS = 10_000
 
