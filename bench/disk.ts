@@ -2,7 +2,8 @@
  * Where the bytes of a stored transaction are: every table and index of the recorded chain, with the requests that go by the index and
  * what the dearest of them costs without it, in pages. Requests are those of the plan tests, on the rows of these.
  *
- * `--sizes` leaves the requests out.
+ * `--sizes` leaves the requests out. `--times N` stores the chain N times over, each time with hashes, accounts and lts of its own: 120 times are a million
+ * transactions, among which the first pages of small tables no longer count. `--keep DIR` leaves the database in DIR.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,17 +15,24 @@ import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { fillPlanned, PLANNED_REQUESTS } from '../test/api/planned-requests.ts'
 import { sharedData } from '../test/shared-data.ts'
+import { addCopies } from './disk/more-chain.ts'
 import { listServices, type Service } from './disk/served.ts'
 import { bytesOf, type IndexSize, listSizes, type TableSize } from './disk/sizes.ts'
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { sizes: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      sizes: { type: 'boolean', default: false },
+      times: { type: 'string', default: '1' },
+      keep: { type: 'string' },
+    },
+  })
   const recorded = sharedData('recorded')
   if (!recorded) {
     console.log('No recorded chain to store: ../shared/data is not here.')
     return 1
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'cellar-bench-'))
+  const dataDir = values.keep ?? (await mkdtemp(join(tmpdir(), 'cellar-bench-')))
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
   try {
     const services = values.sizes
@@ -36,12 +44,14 @@ async function main(): Promise<number> {
     await onDatabase(postgres.url, 'sizes', async (db) => {
       const states = ['zerostate.boc', 'basestate0.boc'].map((name) => `${recorded}/zerostate/${name}`)
       const { transactions } = await importBlocks({ db, dir: `${recorded}/blocks`, states })
-      report(await listSizes(db), transactions, services)
+      const times = Number(values.times)
+      await addCopies(db, times)
+      report(await listSizes(db), transactions * times, services)
     })
     return 0
   } finally {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    if (values.keep === undefined) await rm(dataDir, { recursive: true, force: true })
   }
 }
 

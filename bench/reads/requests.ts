@@ -12,6 +12,17 @@ export interface ReadRequest {
 
 const DEEP = 100_000
 
+/** As callers accept them. */
+export const ENCODINGS = ['br', 'gzip'] as const
+
+const COMPRESSED_LISTS = [
+  ...['transactions?limit=100', 'messages?limit=100', 'actions?limit=100', 'blocks?limit=100'],
+  ...['transactions?limit=100&sort=asc', 'traces?limit=20&include_actions=true'],
+]
+
+/** Kinds of pages whose compression is told. */
+export const COMPRESSED_PAGES = ['transactions?account&limit=100', ...COMPRESSED_LISTS]
+
 export async function listRequests(db: Database): Promise<ReadRequest[]> {
   const column = async (text: string): Promise<Buffer[]> =>
     (await db.query<{ value: Buffer }>(text)).map(({ value }) => value)
@@ -47,13 +58,7 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
       'transactions?account&limit=100',
       busy.map((account) => `transactions?account=${raw(account)}&limit=100`),
     ),
-    ...['br', 'gzip'].map((encoding) => ({
-      ...named(
-        `transactions of an account, 100, ${encoding}`,
-        busy.map((account) => `transactions?account=${raw(account)}&limit=100`),
-      ),
-      encoding,
-    })),
+    ...COMPRESSED_LISTS.map(one),
     ...lists.map((list) => one(`${list}?limit=10`)),
     one('config'),
     one('stats?interval=hour'),
@@ -64,6 +69,10 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
     named(
       'search by hash',
       hashes.map((hash) => `search?q=${hash.toString('hex')}`),
+    ),
+    named(
+      'messageStatus',
+      hashes.map((hash) => `messageStatus?hash=${hash.toString('hex')}`),
     ),
     named(
       'traceGraph',

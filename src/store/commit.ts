@@ -53,7 +53,14 @@ const MERGES = {
     merge: `delete from trace_accounts t using stage_old_trace_accounts s
       where t.account = s.account and t.end_lt = s.end_lt and t.trace_id = s.trace_id`,
   },
-  traceAccounts: upsert(TRACE_ACCOUNTS.target, 'account, end_lt, trace_id', ['end_utime']),
+  // No index holds them to one row each, as they have all of the row but a time.
+  traceAccounts: {
+    stage: 'stage_trace_accounts',
+    columns: 'like trace_accounts',
+    merge: `delete from trace_accounts t using stage_trace_accounts s
+      where t.account = s.account and t.end_lt = s.end_lt and t.trace_id = s.trace_id;
+      insert into ${TRACE_ACCOUNTS.target} select * from stage_trace_accounts`,
+  },
   traces: upsert(TRACES.target, 'trace_id', columnsBut(TRACES, 'trace_id')),
   accounts: upsert(ACCOUNTS.target, 'account', columnsBut(ACCOUNTS, 'account')),
   accountData: upsert(ACCOUNT_DATA.target, 'account, data_hash', []),

@@ -33,6 +33,7 @@ const DROP = `drop schema if exists ${SCHEMA} cascade`
 const KEYS: Readonly<Record<string, string>> = {
   action_accounts: 'account, trace_end_lt, trace_id, place',
   messages: 'account, lt, idx',
+  trace_accounts: 'account, end_lt, trace_id',
   transaction_hashes: 'hash',
 }
 

@@ -1,4 +1,6 @@
-import { join, NOTHING, Sql, sql } from './sql.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Order } from '../http/value-parser.ts'
+import { join, NOTHING, run, Sql, sql } from './sql.ts'
 
 /** A column of a key: its name in the result, and how it is read of `t`. */
 export interface KeyPart {
@@ -23,6 +25,14 @@ export interface OrderedSelect {
   readonly order: Sql
 }
 
+/** The first parts of an order, all in one direction. Rows that are equal in them are told apart by the rest of the order, which only rows have. */
+export interface IndexedOrder {
+  readonly parts: readonly KeyPart[]
+  readonly direction: Order
+  /** A column of another table that is equal to the first part, and has to be bounded with it. */
+  readonly joined?: Sql
+}
+
 interface Skip {
   readonly limit: number
   readonly offset: number
@@ -41,6 +51,67 @@ export function selectPage(select: OrderedSelect, page: Skip): Sql {
   if (!isDeep(page)) return sql`select ${columns} from ${searched} ${conditions} ${order} ${paging}`
   return selectAt(select, sql`select ${keyColumns(key)} from ${searched} ${conditions} ${order} ${paging}`)
 }
+
+/**
+ * The same where an index has only the first parts of the order. Where the page begins in it is found first, and how many rows lie before those that
+ * are equal in these parts: of the rows that are passed over, only equal ones are looked at. Rows that come meanwhile come before or behind
+ * both, so the two statements agree.
+ */
+export async function findPage(
+  db: Queryable,
+  select: OrderedSelect & {
+    /** What of the key the index has. */
+    readonly indexed: IndexedOrder
+  },
+  page: Skip,
+): Promise<Sql> {
+  if (!isDeep(page)) return selectPage(select, page)
+  const { columns, table, searched = table, conditions = NOTHING, order, indexed } = select
+  const { parts } = indexed
+  const ofEdge = (part: KeyPart): Sql => sql`(select ${nameOf(part)} from edge)`
+  const before = andAlso(conditions, compareTo(indexed, ofEdge, true))
+  const [edge] = await run<Readonly<Record<string, bigint | number>> & { readonly passed: bigint }>(
+    db,
+    sql`with edge as materialized (
+        select ${keyColumns(parts)} from ${searched} ${conditions} order by ${inOrder(indexed)} limit 1 offset ${page.offset})
+      select e.*, c.passed from edge e, (select count(*) as passed from ${searched} ${before}) c`,
+  )
+  if (edge === undefined) return sql`select ${columns} from ${table} where false`
+  const from = andAlso(
+    conditions,
+    compareTo(indexed, ({ name }) => sql`${edge[name] as bigint}::bigint`, false),
+  )
+  return sql`select ${columns} from ${searched} ${from} ${order} limit ${page.limit} offset ${BigInt(page.offset) - edge.passed}`
+}
+
+const andAlso = (conditions: Sql, condition: Sql): Sql =>
+  conditions === NOTHING ? sql`where ${condition}` : sql`${conditions} and ${condition}`
+
+const inOrder = ({ parts, direction }: IndexedOrder): Sql =>
+  join(
+    parts.map((part) => (direction === 'desc' ? sql`${part.sql} desc` : part.sql)),
+    COMMA,
+  )
+
+/** Rows in front of a place in the index, or those at it and behind. */
+function compareTo({ parts, direction, joined }: IndexedOrder, at: (part: KeyPart) => Sql, isBefore: boolean): Sql {
+  const isGreater = (direction === 'desc') === isBefore
+  const here = join(
+    parts.map((part) => part.sql),
+    COMMA,
+  )
+  const there = join(parts.map(at), COMMA)
+  const operator = isBefore ? (isGreater ? GREATER : LESS) : isGreater ? AT_LEAST : AT_MOST
+  const rows = sql`(${here}) ${operator} (${there})`
+  return joined === undefined
+    ? rows
+    : sql`${joined} ${isGreater ? AT_LEAST : AT_MOST} ${at(parts[0] as KeyPart)} and ${rows}`
+}
+
+const GREATER = sql`>`
+const LESS = sql`<`
+const AT_LEAST = sql`>=`
+const AT_MOST = sql`<=`
 
 /** The rows whose keys the statement `keys` selects, in the list's order. */
 export const selectAt = (

@@ -2,7 +2,7 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
-import { columnsOf, selectPage } from './keys-first.ts'
+import { columnsOf, findPage } from './keys-first.ts'
 import { type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { type Sql, sql, where } from './sql.ts'
 import { accountOf, accountSet, COLUMNS, runPage, type TransactionFilter, type TransactionRow } from './transactions.ts'
@@ -40,10 +40,12 @@ export async function listShardTransactions(
   const behind = cursor === undefined ? undefined : behindCursor(cursor, tag, sort)
   const rows = await runPage<ShardRow>(
     db,
-    selectPage(
+    await findPage(
+      db,
       {
         ...{ columns: sql`${COLUMNS}, t.seqno`, table: sql`transactions t`, searched: BY_BLOCKS },
         ...{ conditions: where(...conditionsOf(filter), behind), key: KEY, order: ORDER[sort] },
+        indexed: { parts: INDEXED, direction: sort, joined: sql`b.seqno` },
       },
       { limit, offset },
     ),
@@ -67,6 +69,8 @@ function conditionsOf(filter: ShardFilter): (Sql | undefined)[] {
 const BY_BLOCKS = sql`blocks b join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain`
 
 const KEY = columnsOf('seqno', 'lt', 'account')
+/** What of it the index of a block's transactions has. */
+const INDEXED = columnsOf('seqno', 'lt')
 
 const ORDER: Readonly<Record<Order, Sql>> = {
   asc: sql`order by t.seqno, t.lt, t.account`,

@@ -4,7 +4,7 @@ import type { TraceRow } from '../../store/tables/traces.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, selectPage } from './keys-first.ts'
+import { columnsOf, findPage, type OrderedSelect, selectPage } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, run, type Sql, sql, where } from './sql.ts'
 
@@ -20,6 +20,10 @@ type Ordering = 'end_lt' | 'end_utime'
 const COLUMNS = sql`t.trace_id, t.external_hash, t.mc_seqno_start, t.mc_seqno_end, t.start_lt, t.start_utime, t.end_lt,
   t.end_utime, t.state, t.transactions, t.messages, t.pending`
 
+const OWN_COLUMNS = sql`t.trace_id, t.end_lt, t.end_utime`
+
+const OWN_KEY = columnsOf('account', 'end_lt', 'trace_id')
+
 const COMPLETE = sql`t.state = 1`
 
 /** A page of the traces that pass every filter; lt and utime bounds are on their ends. */
@@ -32,19 +36,24 @@ export async function listTraces(
   const ordering = hasTimes(filter) ? 'end_utime' : 'end_lt'
   const tag = `traces ${ordering} ${sort}`
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
-  const rows = await run<TraceRow>(db, statementOf(filter, ordering, sort, behind, page))
+  const rows = await run<TraceRow>(db, await statementOf(db, filter, ordering, sort, behind, page))
   const last = rows[page.limit - 1]
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, [last[ordering], last.trace_id]) }
 }
 
-function statementOf(
+async function statementOf(
+  db: Queryable,
   filter: TraceFilter,
   ordering: Ordering,
   sort: Order,
   behind: Sql | undefined,
   page: PageRequest,
-): Sql {
+): Promise<Sql> {
   const order = ORDER[ordering][sort]
+  // Many traces end in one second, few at one lt.
+  const indexed = { parts: columnsOf(ordering), direction: sort }
+  const find = (list: OrderedSelect): Promise<Sql> | Sql =>
+    ordering === 'end_lt' ? findPage(db, { ...list, indexed }, page) : selectPage(list, page)
   const list = { columns: COLUMNS, table: sql`traces t`, key: columnsOf(ordering, 'trace_id'), order }
   const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), behind]
   const { account, ids, mc_seqno } = filter
@@ -55,13 +64,13 @@ function statementOf(
         ? undefined
         : sql`exists (select 1 from trace_accounts a where a.account = ${account} and a.end_lt = t.end_lt and a.trace_id = t.trace_id)`
     const ended = sql`t.mc_seqno_end = ${mc_seqno} and ${COMPLETE}`
-    return selectPage({ ...list, conditions: where(ended, touches, isIn, ...bounds) }, page)
+    return find({ ...list, conditions: where(ended, touches, isIn, ...bounds) })
   }
-  if (account === undefined) return selectPage({ ...list, conditions: where(isIn, ...bounds) }, page)
+  if (account === undefined) return find({ ...list, conditions: where(isIn, ...bounds) })
   // The account's own list has the order and the bounds, so the page is settled there.
-  return sql`select ${COLUMNS} from (select t.trace_id, t.end_lt, t.end_utime from trace_accounts t
-      ${where(sql`t.account = ${account}`, isIn, ...bounds)} ${order} limit ${page.limit} offset ${page.offset}) p
-    join traces t on t.trace_id = p.trace_id ${order}`
+  const conditions = where(sql`t.account = ${account}`, isIn, ...bounds)
+  const own = { columns: OWN_COLUMNS, table: sql`trace_accounts t`, conditions, key: OWN_KEY, order }
+  return sql`select ${COLUMNS} from (${await find(own)}) p join traces t on t.trace_id = p.trace_id ${order}`
 }
 
 // Hundreds of traces end in one second, so there the id follows the direction and the index serves the order whole.

@@ -6,7 +6,7 @@ import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { hasWorkchain } from './blocks.ts'
 import { boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
+import { columnsOf, findPage, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
 import { type Page, type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, type Sql, sql, where } from './sql.ts'
@@ -87,6 +87,12 @@ async function listRows(
         { limit, offset },
       ),
     )
+  // The indexes of an account's transactions have the whole order, those of all transactions all but the account.
+  const pageOfAll = async (...further: readonly Sql[]): Promise<TransactionRow[]> => {
+    const indexed = { parts: INDEXED[ordering], direction }
+    const list = { ...LIST, conditions: where(...further, ...conditions), key: KEY[ordering], order, indexed }
+    return runPage(db, await findPage(db, list, { limit, offset }))
+  }
 
   if (filter.hash !== undefined || filter.keys !== undefined) {
     const keys = await listKeys(db, filter)
@@ -95,7 +101,7 @@ async function listRows(
     const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} limit ${limit} offset ${offset}`
     return runPage(db, statement, WITH_HASH)
   }
-  if (filter.account === undefined) return pageWhere()
+  if (filter.account === undefined) return pageOfAll()
   const excluded = new Set(filter.exclude_account?.map(byteKey))
   const accounts = [...new Map(filter.account.map((account) => [byteKey(account), account]))]
     .filter(([key]) => !excluded.has(key))
@@ -104,7 +110,7 @@ async function listRows(
   if (accounts.length === 1) return pageWhere(sql`t.account = ${accounts[0] as Address}`)
   // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
   if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
-    return pageWhere(sql`t.account = any(${accountSet(accounts)})`)
+    return pageOfAll(sql`t.account = any(${accountSet(accounts)})`)
   }
   return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
 }
@@ -201,6 +207,13 @@ const KEY: Readonly<Record<Ordering, readonly KeyPart[]>> = {
   now: columnsOf('now', 'lt', 'account'),
 }
 
+/** What of the key the indexes have that do not begin with an account. */
+const INDEXED: Readonly<Record<Ordering, readonly KeyPart[]>> = {
+  hash: columnsOf('hash'),
+  lt: columnsOf('lt'),
+  now: columnsOf('now', 'lt'),
+}
+
 /** All that there are, of which conditions leave some. */
 const LIST = { columns: COLUMNS, table: sql`transactions t` }
 
@@ -250,8 +263,12 @@ export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRe
   const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, BY_LT, 'lt', 'desc')
   const rows = await runPage<TransactionRow>(
     db,
-    selectPage(
-      { ...LIST, conditions: where(sql`t.in_opcode = ${opcode}`, behind), key: KEY.lt, order: ORDER.lt.desc },
+    await findPage(
+      db,
+      {
+        ...{ ...LIST, conditions: where(sql`t.in_opcode = ${opcode}`, behind), key: KEY.lt, order: ORDER.lt.desc },
+        indexed: { parts: INDEXED.lt, direction: 'desc' },
+      },
       page,
     ),
   )

@@ -7,10 +7,13 @@ import type { Hash } from '../../cell/hash.ts'
 /** In the first byte of what is packed so. */
 export const BESIDE = 0x10
 
-/** A column and what stands beside it as one value: the column, the rest, the length of the column. What was packed without is given as it is. */
+/**
+ * A column and what stands beside it as one value: the column, the rest, the length of the column. What was packed without is given as it is. The short
+ * ones are joined first: each `||` copies both of its sides, and the column is by far the longest.
+ */
 const withBeside = (column: string, beside: string): string =>
   `case when ${column} >= '\\x10' and ${column} < '\\x20'
-    then ${column} || ${beside} || int4send(octet_length(${column})) else ${column} end`
+    then ${column} || (${beside} || int4send(octet_length(${column}))) else ${column} end`
 
 /** The addresses of a transaction's book, its account first: older versions stored it there once more. */
 export const transactionBook = (t: string): string =>

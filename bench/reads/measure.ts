@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '../../src/store/database.ts'
+import type { ReadRequest } from './requests.ts'
+
+const ROUNDS = 6
+const TURN_MS = 400
+const WARM_UP_MS = 300
+const AT_ONCE = 2
+
+/** A build that serves a database, in a process of its own. */
+export interface Served {
+  readonly name: string
+  readonly process: ChildProcess
+  readonly port: number
+  /** What it serves, to see the connections by. */
+  readonly db: Database
+}
+
+export async function serve(name: string, root: string, url: string, db: Database): Promise<Served> {
+  const script = fileURLToPath(new URL('./serve.mjs', import.meta.url))
+  const server = fork(script, [join(root, 'dist'), url, applicationOf(name)], { execArgv: [] })
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  return { name, process: server, port, db }
+}
+
+const applicationOf = (name: string): string => `cellar bench ${name}`
+
+export interface RequestCost {
+  /** Of CPU, of the API and of its connections to the database. */
+  readonly micros: number
+  /** Of the body as it was sent. */
+  readonly bytes: number
+}
+
+/** Who is asked, and what. */
+export interface Asked {
+  readonly served: Served
+  readonly request: ReadRequest
+}
+
+/** What each of them costs. They take turns, so that whatever else the machine does meets all. */
+export async function measure(all: readonly Asked[]): Promise<RequestCost[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const sums = all.map(() => ({ micros: 0, requests: 0, bytes: 0 }))
+  for (const { served, request } of all) await ask(agent, served.port, request, WARM_UP_MS)
+  for (let round = 0; round < ROUNDS; round++) {
+    // Whoever comes second finds the pages warm, so they swap.
+    const turns = [...all.keys()]
+    for (const i of round % 2 === 0 ? turns : turns.reverse()) {
+      const { served, request } = all[i] as Asked
+      const sum = sums[i] as (typeof sums)[number]
+      const before = await cpuOf(served)
+      const { asked, bytes } = await ask(agent, served.port, request, TURN_MS)
+      sum.requests += asked
+      sum.bytes += bytes
+      sum.micros += (await cpuOf(served)) - before
+    }
+  }
+  agent.destroy()
+  return sums.map(({ micros, requests, bytes }) => ({ micros: micros / requests, bytes: bytes / requests }))
+}
+
+/** Asks for the paths in turn, a few at once, as long as there is time; gives how often, and how many bytes came. */
+async function ask(
+  agent: Agent,
+  port: number,
+  { paths, encoding }: ReadRequest,
+  forMs: number,
+): Promise<{ readonly asked: number; readonly bytes: number }> {
+  const until = performance.now() + forMs
+  const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  let asked = 0
+  let bytes = 0
+  const askOne = (path: string): Promise<void> =>
+    new Promise((done, fail) => {
+      get({ agent, port, host: '127.0.0.1', path, headers }, (reply) => {
+        if (reply.statusCode !== 200) fail(new Error(`status ${reply.statusCode} of ${path}`))
+        reply.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        reply.on('end', done)
+      }).on('error', fail)
+    })
+  const worker = async (): Promise<void> => {
+    do await askOne(paths[asked++ % paths.length] as string)
+    while (performance.now() < until)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return { asked, bytes }
+}
+
+async function cpuOf({ name, process: server, db }: Served): Promise<number> {
+  server.send('cpu')
+  const [{ cpuMicros }] = (await once(server, 'message')) as [{ cpuMicros: number }]
+  const sql = 'select pid from pg_stat_activity where application_name = $1'
+  const rows = await db.query<{ pid: number }>(sql, [applicationOf(name)])
+  return cpuMicros + rows.reduce((sum, { pid }) => sum + processMicros(pid), 0)
+}
+
+/** Time on a processor, by the scheduler's own account; 0 where there is none, and then the database is left out. */
+function processMicros(pid: number): number {
+  const path = `/proc/${pid}/schedstat`
+  return existsSync(path) ? Number(readFileSync(path, 'latin1').split(' ')[0]) / 1000 : 0
+}
