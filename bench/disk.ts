@@ -3,7 +3,8 @@
  * what the dearest of them costs without it, in pages. Requests are those of the plan tests, on the rows of these.
  *
  * `--sizes` leaves the requests out. `--times N` stores the chain N times over, each time with hashes, accounts and lts of its own: 120 times are a million
- * transactions, among which the first pages of small tables no longer count. `--keep DIR` leaves the database in DIR.
+ * transactions, among which the first pages of small tables no longer count. `--generated N` stores what `bench -- api` asks instead: N transactions, which have no
+ * cells, messages or traces. `--keep DIR` leaves the database in DIR.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { fillPlanned, PLANNED_REQUESTS } from '../test/api/planned-requests.ts'
 import { sharedData } from '../test/shared-data.ts'
+import { generate } from './api/generate.ts'
 import { addCopies } from './disk/more-chain.ts'
 import { listServices, type Service } from './disk/served.ts'
 import { bytesOf, type IndexSize, listSizes, type TableSize } from './disk/sizes.ts'
@@ -24,6 +26,7 @@ async function main(): Promise<number> {
     options: {
       sizes: { type: 'boolean', default: false },
       times: { type: 'string', default: '1' },
+      generated: { type: 'string' },
       keep: { type: 'string' },
     },
   })
@@ -43,6 +46,11 @@ async function main(): Promise<number> {
         })
     await onDatabase(postgres.url, 'sizes', async (db) => {
       const states = ['zerostate.boc', 'basestate0.boc'].map((name) => `${recorded}/zerostate/${name}`)
+      if (values.generated !== undefined) {
+        await generate(db, Number(values.generated), `${recorded}/blocks`, states)
+        report(await listSizes(db), Number(values.generated), services)
+        return
+      }
       const { transactions } = await importBlocks({ db, dir: `${recorded}/blocks`, states })
       const times = Number(values.times)
       await addCopies(db, times)

@@ -18,7 +18,9 @@ import { cpuSeconds } from './edge/servers.ts'
 
 const LEAST_RATIO = 1.8
 const ROUNDS = 6
-const TURN_MS = 2_000
+/** Of each process: as many while it gets warm, and in each round. */
+const WARM_UP = 1_500
+const PER_TURN = 500
 const AT_ONCE = 16
 const PATHS = ['masterchainInfo', 'transactions?limit=100&offset=50', 'blocks?limit=20&offset=20', 'actions?limit=20']
 
@@ -50,14 +52,15 @@ const childrenOf = (parent: number): number[] =>
     readFileSync(`/proc/${parent}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   )
 
-/** How many were answered, and the CPU of each process meanwhile. */
+/** Asks so often for each process that answers; gives how many that were, and the CPU of each meanwhile. */
 async function turn(
-  { port, agent, pids }: Api,
+  { port, agent, pids, workers }: Api,
   path: string,
+  forEach: number,
 ): Promise<{ readonly asked: number; readonly cpu: number[] }> {
   const before = new Map(pids().map((pid) => [pid, cpuSeconds(pid)]))
-  const until = performance.now() + TURN_MS
-  let asked = 0
+  const asked = forEach * workers
+  let left = asked
   const askOne = (): Promise<void> =>
     new Promise((done, fail) => {
       get({ agent, port, host: '127.0.0.1', path: `/api/v3/${path}` }, (reply) => {
@@ -66,7 +69,7 @@ async function turn(
       }).on('error', fail)
     })
   const caller = async (): Promise<void> => {
-    for (; performance.now() < until; asked++) await askOne()
+    while (left-- > 0) await askOne()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, caller))
   return { asked, cpu: pids().map((pid) => cpuSeconds(pid) - (before.get(pid) ?? 0)) }
@@ -74,11 +77,11 @@ async function turn(
 
 async function measure(apis: readonly Api[], path: string): Promise<number> {
   const sums = apis.map(() => ({ asked: 0, cpu: [] as number[] }))
-  for (const api of apis) await turn(api, path)
+  for (const api of apis) await turn(api, path, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, api] of apis.entries()) {
       const sum = sums[i] as (typeof sums)[number]
-      const { asked, cpu } = await turn(api, path)
+      const { asked, cpu } = await turn(api, path, PER_TURN)
       sum.asked += asked
       sum.cpu = cpu.map((seconds, process) => seconds + (sum.cpu[process] ?? 0))
     }
