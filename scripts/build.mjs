@@ -17,7 +17,7 @@ const LOCK = join(ROOT, 'node_modules', '.cellar-building')
 /** How long the last build took. */
 const TIME = join(ROOT, 'node_modules', '.cellar-build-ms')
 /** What programs of others import, so that its types are built, too. */
-const CLIENT = `${join(SRC, 'client')}${sep}`
+const EXPORTED = ['client', 'testing'].map((folder) => `${join(SRC, folder)}${sep}`)
 /** The explorer's, under a stamp of its own. */
 const WEB = `${join(DIST, 'web')}${sep}`
 const SETTINGS = [
@@ -25,6 +25,7 @@ const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'tsconfig.client.json',
+  'tsconfig.testing.json',
   'scripts/build.mjs',
   'scripts/build-stamp.mjs',
 ]
@@ -49,7 +50,7 @@ function build(files, digest) {
     if (file.endsWith('.ts')) {
       const script = target.replace(/\.ts$/, '.js')
       expected.add(script).add(`${script}.map`)
-      if (file.startsWith(CLIENT)) expected.add(target.replace(/\.ts$/, '.d.ts'))
+      if (EXPORTED.some((folder) => file.startsWith(folder))) expected.add(target.replace(/\.ts$/, '.d.ts'))
     } else {
       mkdirSync(dirname(target), { recursive: true })
       copyFileSync(file, target)
@@ -66,7 +67,7 @@ function build(files, digest) {
 function compile() {
   // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
   const tsc = join(ROOT, 'node_modules', 'typescript', 'lib', 'tsc.js')
-  for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
+  for (const project of ['tsconfig.build.json', 'tsconfig.client.json', 'tsconfig.testing.json']) {
     const built = spawnSync(process.execPath, [tsc, '-p', project], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
     if (built.status !== 0) return `${built.stdout}${built.stderr}`
   }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { formatRaw, parseAddress } from '../cell/address.ts'
 import { CellarError } from '../lib/errors.ts'
+import type { ChainDesk } from './chain-desk.ts'
+import { addLeaseRoutes } from './chain-lease-routes.ts'
 import { createDevnetGuard } from './http/devnet-guard.ts'
 import {
   ACTION_TRIGGERS,
@@ -19,6 +21,8 @@ import {
 export interface DevnetAccess extends TestBed {
   /** Names of this machine by which it may be called, beside addresses and `localhost`. */
   readonly names?: readonly string[]
+  /** Hands out this chain and others of the process, where there is somebody who does. */
+  readonly leases?: ChainDesk
   /** Calls back when the chain was put back, with the seqno of its newest masterchain block. */
   readonly onPutBack?: (listener: (mcSeqno: number) => unknown) => void
 }
@@ -71,6 +75,7 @@ export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetAccess): 
   order('snapshot', async () => ({ snapshot: await devnet.snapshot() }))
   order('revert', async (body) => ({ last_mc_seqno: await devnet.revert(readSnapshot(body)) }))
   order('reset', async () => ({ last_mc_seqno: await devnet.revert(null) }))
+  if (devnet.leases) addLeaseRoutes(server, devnet.leases, onRequest)
   server.get('/devnet/accounts', { onRequest }, async () => ({
     accounts: (await devnet.accounts()).map(toAccount),
   }))

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox
 import { Value } from '@sinclair/typebox/value'
 import { CellarError } from '../lib/errors.ts'
 import { databaseReplicaUrls, databaseUrl } from './database-settings.ts'
-import { devnetChain, liteServerPort } from './devnet-settings.ts'
+import { chains, devnetChain, liteServerPort } from './devnet-settings.ts'
 import { config, edge, explorer } from './edge-settings.ts'
 import { hooksAllow, hooksKey } from './hooks-setting.ts'
 import { keep } from './keep-setting.ts'
@@ -203,6 +203,7 @@ export const UpSettings = Type.Object({
   imageProxy,
   ...edge,
   ...devnetChain,
+  chains,
 })
 export type UpSettings = Static<typeof UpSettings>
 

@@ -55,6 +55,19 @@ export const devnetChain = {
   ),
 }
 
+/** Of `cellar up`, for tests that run beside each other. */
+export const chains = Type.Integer(
+  given({
+    minimum: 1,
+    maximum: 6,
+    default: 1,
+    flag: '--chains <number>',
+    env: 'CELLAR_DEVNET_CHAINS',
+    expects: 'a number of chains from 1 to 6',
+    description: 'devnet: chains with an index and a port each, for tests that run beside each other (cellar/testing)',
+  }),
+)
+
 /** The lite server's, which is free to choose for who only watches the API. */
 export const liteServerPort = Type.Integer(
   given({

@@ -15,6 +15,8 @@ export interface StartScreen {
   readonly stored: StoredRange | undefined
   /** Wallets with coins that are there to be used. */
   readonly accounts?: readonly Pick<DevnetAccount, 'address' | 'version' | 'balance'>[] | undefined
+  /** Addresses of the APIs of all chains of one's own. */
+  readonly chains?: readonly string[] | undefined
   /** The chain that runs in this process tree. */
   readonly devnet?: Pick<DevnetFacts, 'head' | 'liteServer' | 'configFile' | 'wallet'> | undefined
 }
@@ -32,7 +34,9 @@ export function renderStartScreen(screen: StartScreen): string {
     ['Explorer', `${address}/`],
     ['Reference', `${address}/docs`],
     ['Database', place],
-    ...(devnet ? describeDevnet(devnet) : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
+    ...(devnet
+      ? [...describeDevnet(devnet), ...describeChains(screen.chains ?? [])]
+      : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
     ...(stored
       ? describeStored(devnet ? { ...stored, chain: 'it' } : stored)
       : network === 'none'
@@ -68,6 +72,10 @@ function describeDevnet({ head, liteServer, configFile, wallet }: NonNullable<St
     ['Wallet', `${wallet}  (has coins; yours can have some, too)`],
   ]
 }
+
+/** Where there are more than the first. */
+const describeChains = ([, ...more]: readonly string[]): string[][] =>
+  more.map((url, i) => [i === 0 ? 'More chains' : '', `${url}  (to be leased by tests)`])
 
 const NANO = 1_000_000_000n
 

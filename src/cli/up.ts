@@ -4,6 +4,8 @@ import { FollowGate } from '../index/follow/follow-gate.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpCommandSettings } from './config.ts'
+import { ChainLeases } from './devnet/chain-leases.ts'
+import { startSpareChains } from './devnet/spare-chains.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
 import { hooksOf } from './hooks/hooks-of.ts'
@@ -48,7 +50,8 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   await using pool = config && openPool(config, log)
   await using reads = createDatabase(store.apiUrl, API_DATABASE)
   screen.starting('the API')
-  const beside = { devnet: own?.door, registry, operatorUrl: store.url }
+  const leases = new ChainLeases(log)
+  const beside = { devnet: own && { ...own.door, leases }, registry, operatorUrl: store.url }
   await using api =
     settings.workers > 1
       ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, ...beside })
@@ -68,17 +71,26 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   if (own) {
     screen.starting('the first block')
     await Promise.race([firstBlock(db, signal), following])
+    leases.add({ url: address, bed: own.door })
+    if (settings.chains > 1) screen.starting('more chains')
   }
+  await using spare = own && (await startSpareChains({ settings, store, leases, log, signal }))
   const stored = await findStoredRange(db)
   const devnet = await own?.facts()
   const accounts = await own?.door.accounts()
   if (!signal.aborted) {
     const { network } = settings
     const addresses = { address, publicAddress, elsewhere }
-    screen.started({ version: VERSION, ...addresses, place: store.place, network, stored, devnet, accounts })
+    const chains = own && (await leases.listChains())
+    screen.started({ version: VERSION, ...addresses, place: store.place, network, stored, devnet, accounts, chains })
   }
   await using _live = screen.live({ db, registry })
-  await Promise.race([life.stopped(), ...(following ? [following] : []), ...(own ? [own.ended] : [])])
+  await Promise.race([
+    life.stopped(),
+    ...(following ? [following] : []),
+    ...(own ? [own.ended] : []),
+    ...(spare ? [spare.ended] : []),
+  ])
   await following
   return end()
 }

@@ -81,8 +81,18 @@ function createStartLine(area: LiveArea | undefined) {
   }
 }
 
-const toJson = ({ version, address, publicAddress, elsewhere, network, stored, devnet, accounts }: StartScreen) => ({
+const toJson = ({
+  version,
+  address,
+  publicAddress,
+  elsewhere,
+  network,
+  stored,
+  devnet,
+  accounts,
+  chains,
+}: StartScreen) => ({
   ...{ version, api: `${address}/api/v3`, public_api: publicAddress ?? `${address}/toncenter`, elsewhere, network },
   indexed: stored ? { first_mc_seqno: stored.first, last_mc_seqno: stored.last } : null,
-  ...(devnet && { devnet, accounts }),
+  ...(devnet && { devnet, accounts, chains }),
 })

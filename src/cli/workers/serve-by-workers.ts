@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { CHAIN_DESK, type ChainDesk } from '../../api/chain-desk.ts'
 import type { DevnetAccess } from '../../api/devnet-routes.ts'
 import type { LimitRequest } from '../../api/http/limits/remote-limiter.ts'
 import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
@@ -144,6 +145,7 @@ class ApiWorkers {
         asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
       otherMetrics: () => this.#otherMetrics(worker),
       ...(devnet && answersOf<TestBed>(TEST_BED, () => devnet)),
+      ...(devnet?.leases && answersOf<ChainDesk>(CHAIN_DESK, () => devnet.leases as ChainDesk)),
     }
   }
 

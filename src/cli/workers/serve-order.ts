@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { CHAIN_DESK, type ChainDesk } from '../../api/chain-desk.ts'
 import type { DevnetAccess } from '../../api/devnet-routes.ts'
 import { type LimitRequest, RemoteLimiter } from '../../api/http/limits/remote-limiter.ts'
 import type { Decision } from '../../api/http/limits/sliding-log.ts'
@@ -50,7 +51,8 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   const log = createLog(settings.logLevel).child({ pid: process.pid })
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
-  const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames, onPutBack }
+  const leases = remote<ChainDesk>(calls, CHAIN_DESK)
+  const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames, onPutBack, leases }
   const limiter = new RemoteLimiter((asks: readonly LimitRequest[]) => calls.call<Decision[]>('take', asks))
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { API_ROLE } from '../grants.ts'
 import type { ServerUser } from './server-user.ts'
 
-/** Who indexes: owns the tables, and is no superuser. */
+/** Who indexes: owns the tables, may make databases for more chains, and is no superuser. */
 const INDEX_ROLE = 'cellar_index'
 
 const ROLES = [INDEX_ROLE, API_ROLE] as const
@@ -40,7 +40,10 @@ export async function makeRoles(client: pg.Client, dataDir: string, user: Server
   for (const [i, role] of ROLES.entries()) {
     const password = client.escapeLiteral(passwords[i]?.text ?? '')
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-    await client.query(`${rowCount ? 'alter' : 'create'} role ${role} with login nosuperuser password ${password}`)
+    const may = role === INDEX_ROLE ? 'createdb' : 'nocreatedb'
+    await client.query(
+      `${rowCount ? 'alter' : 'create'} role ${role} with login nosuperuser ${may} password ${password}`,
+    )
   }
   await client.query(`do $$
     declare thing record;
