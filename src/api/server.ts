@@ -19,6 +19,7 @@ import { loadExplorerFiles } from './explorer/explorer-files.ts'
 import { addExplorerRoutes, createPageHandler, policyOf } from './explorer/explorer-routes.ts'
 import { createHookCall } from './hooks/hook-call.ts'
 import { registerQueueMetrics } from './hooks/hook-metrics.ts'
+import { describeHooks } from './hooks/hook-openapi.ts'
 import { addHookRoutes } from './hooks/hook-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
@@ -193,6 +194,10 @@ export async function createServer({
   addEmulateRoutes(server, emulations, db, API_VERSION)
   const hubs = addStreamRoutes(server, { db, chain, decoder, buffers }, slots, changes, API_VERSION)
   watchStreams(registry, hubs)
+  server.get(
+    '/openapi/hooks.json',
+    serveDocument(() => describeHooks(API_VERSION), db),
+  )
   if (hooks) addHookRoutes(server, createHookCall(hooks.db, decoder), hooks.key)
   registerQueueMetrics(registry, probes)
   if (devnet) addDevnetRoutes(server, devnet)

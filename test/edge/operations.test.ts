@@ -7,6 +7,8 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { countAttempts } from '../../src/api/hooks/hook-metrics.ts'
+import { watchReplicas } from '../../src/api/http/replica-metrics.ts'
 import { createServer } from '../../src/api/server.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import { EverySetting } from '../../src/cli/config.ts'
@@ -82,6 +84,10 @@ test('the Grafana dashboard and the alert rules ask for metrics and labels that 
   await using tvm = await createTvm({ workers: 1 })
   const [registry, ofIndexer] = [new Registry(), new Registry()]
   new FollowMetrics(ofIndexer, () => [])
+  countAttempts(ofIndexer)
+  // Only there with DATABASE_REPLICA_URLS.
+  const replicas = { all: [], newest: 0 } as unknown as Parameters<typeof watchReplicas>[1]
+  watchReplicas(ofIndexer, replicas, { counts: new Map() })
   const server = await createServer({ db, tvm, registry, limits: { redisUrl: 'redis://127.0.0.1:9' } })
   const { body } = await server.inject({ url: '/metrics' })
   expect(body).toMatch(/^cellar_stream_readers 0$/m)

@@ -1,5 +1,7 @@
+import { Value } from '@sinclair/typebox/value'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOOK_OPERATIONS } from '../../src/api/hooks/hook-openapi.ts'
 import { createServer } from '../../src/api/server.ts'
 import type { Posted, PostReply } from '../../src/lib/public-post.ts'
 import { RECORDED } from '../api/imported-chain.ts'
@@ -25,7 +27,19 @@ describe.skipIf(!RECORDED)('administration over HTTP', () => {
       ...{ method: verb, url: `/api/hooks${path}`, headers: { authorization: `Bearer ${key}` } },
       ...(body && { payload: body }),
     })
-    return { status: statusCode, json: (text === '' ? undefined : JSON.parse(text)) as Json }
+    const json = (text === '' ? undefined : JSON.parse(text)) as Json
+    if (statusCode < 300) expectDescribed(verb, path, statusCode, json)
+    return { status: statusCode, json }
+  }
+  const described = new Set<string>()
+  /** Every answer is what the OpenAPI document says. */
+  const expectDescribed = (verb: string, path: string, status: number, json: Json): void => {
+    const route = path.replace(/^\/\d+/, '/{id}')
+    const operation = HOOK_OPERATIONS.find((one) => one.path === route && one.verb === verb.toLowerCase())
+    expect(operation, `${verb} ${route}`).toBeDefined()
+    described.add(operation?.operationId ?? '')
+    expect(String(status)).toBe(operation?.status ?? '200')
+    if (operation?.answer) expect([...Value.Errors(operation.answer, json)]).toEqual([])
   }
   const create = async (body: object = {}): Promise<{ id: number; secret: string }> => {
     const made = await ask('POST', '', {
@@ -134,5 +148,14 @@ describe.skipIf(!RECORDED)('administration over HTTP', () => {
     for (const body of [{}, { from: 1, event: '1-1' }, { event: 'x' }, { from: 'yesterday' }, { dead_letters: 'some' }])
       expect((await ask('POST', `/${id}/replay`, body)).status).toBe(422)
     expect((await ask('POST', `/${id}/replay`, { event: '1-999' })).status).toBe(404)
+  })
+
+  test('the OpenAPI document has every operation, and each was answered as it says', async () => {
+    const { paths } = (await server.inject({ url: '/openapi/hooks.json' })).json() as Json
+    const ids = Object.values<Json>(paths).flatMap((one) =>
+      Object.values<Json>(one).map(({ operationId }) => operationId),
+    )
+    expect(ids.sort()).toEqual(HOOK_OPERATIONS.map(({ operationId }) => operationId).sort())
+    expect([...described].sort()).toEqual(ids)
   })
 })

@@ -5,6 +5,8 @@ export const GUIDES: Readonly<Record<string, string>> = {
   pages: 'answers for pages',
   streaming: 'streams',
   client: 'typed client',
+  testing: 'tests on a chain of their own',
+  webhooks: 'webhooks',
   emulation: 'emulation',
   tokens: 'tokens',
   staking: 'staking',
@@ -46,7 +48,8 @@ existing clients expect, under <code>/toncenter/api/v3</code>, <code>/toncenter/
 Choose the definition in the bar below and the dialect under <em>Servers</em>.</p>
 <p>A key goes into <code>X-API-Key</code> or <code>?api_key=</code>; without one, v2 answers one request a second.
 The documents themselves: <a href="/openapi/v3.json">/openapi/v3.json</a>, <a href="/openapi/v2.json">/openapi/v2.json</a>,
-<a href="/openapi/emulate.json">/openapi/emulate.json</a>, <a href="/openapi/streaming.json">/openapi/streaming.json</a>.</p>
+<a href="/openapi/emulate.json">/openapi/emulate.json</a>, <a href="/openapi/streaming.json">/openapi/streaming.json</a>,
+<a href="/openapi/hooks.json">/openapi/hooks.json</a> (webhooks, for the operator).</p>
 <p>Guides: ${GUIDE_LINKS}.</p>
 </div>
 <div id="reference"></div>
@@ -65,6 +68,7 @@ window.ui = SwaggerUIBundle({
     { url: '/openapi/v2.json', name: 'v2: node-style methods' },
     { url: '/openapi/emulate.json', name: 'emulate: messages before they are sent' },
     { url: '/openapi/streaming.json', name: 'streams: events as they happen' },
+    { url: '/openapi/hooks.json', name: 'webhooks: administration' },
   ],
   dom_id: '#reference',
   deepLinking: true,

@@ -14,7 +14,7 @@ const OF_JETTONS: readonly string[] = ['actions', 'jettons_change']
 const list = (description: string) => Type.Optional(Type.Array(Type.String(), { maxItems: MAX_LIST, description }))
 
 /** What a hook hears of. */
-const HookSubscription = Type.Object(
+export const HookSubscription = Type.Object(
   {
     types: Type.Optional(
       Type.Array(Type.Union(HOOK_EVENT_TYPES.map((type) => Type.Literal(type))), {
