@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/*.test.mjs'],
     globalSetup: ['cellar/testing/setup'],
-    testTimeout: 60_000,
+    // A chain that goes back is work; a slow machine may take a while.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -72,6 +72,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^sudo\b/, 'changes the machine'],
   [/^npx cellar (listen|trigger)\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
   [/\/api\/hooks\b/, 'needs the key of the operator; test/hooks has one'],
+  [/^node examples\/|\bADDRESS\b/, 'needs a devnet that runs; the tests in test/examples have one'],
   [/\bdevnet\b/, 'needs a devnet that runs; the tests in test/devnet have one'],
   [/^(for name in|echo) /, 'writes passwords or digests of images into .env'],
   [/^export /, 'the tests set the environment themselves'],

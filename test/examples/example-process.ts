@@ -14,8 +14,12 @@ export interface ExampleProcess extends AsyncDisposable {
   ended(): Promise<number | null>
 }
 
-export function startExample(name: string, env: Readonly<Record<string, string>>): ExampleProcess {
-  const child = spawn(process.execPath, [`${EXAMPLES}${name}`], { env: { ...process.env, ...env } })
+export function startExample(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): ExampleProcess {
+  const child = spawn(process.execPath, [`${EXAMPLES}${name}`, ...args], { env: { ...process.env, ...env } })
   let text = ''
   const heard = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {

@@ -52,6 +52,18 @@ describe('on a devnet, killed in the middle', () => {
       }
     })
 
+  test('send: a transfer is signed, sent, and found', async () => {
+    const to = `0:${'E'.repeat(64)}`
+    await using app = startExample('send.mjs', { CELLAR: town.gateway.url }, [to, '1.5', 'for you'])
+    await app.printed('sent: message')
+    await town.order('mine', { blocks: 2 })
+    const printed = await app.printed(/\/tx\/\S+\n/)
+    expect(printed).toContain(`1.5 TON are on their way to ${to}`)
+    expect(await app.ended()).toBe(0)
+    const { actions } = await town.get(`actions?account=${to}`)
+    expect(actions).toMatchObject([{ type: 'ton_transfer', details: { value: '1500000000', comment: 'for you' } }])
+  })
+
   test('payment processor: every deposit is credited once', async () => {
     const [shop, payer] = [town.accounts[0].raw_address, 2]
     const { token } = await town.order('faucet', { address: town.accounts[4].raw_address, what: 'jetton' })
