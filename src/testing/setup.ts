@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CellarApiError } from '../client/api-error.ts'
 import { findTestUrl, listForeignSettings, storeTestUrl } from './address.ts'
@@ -19,7 +19,7 @@ export interface TestChains extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
+const CLI = join(dirname(dirname(fileURLToPath(import.meta.url))), 'cli.js')
 const MAX_CHAINS = 6
 /** The devnet ends with whoever started it, however that ends: its standard input closes then. */
 const ENDS_WITH_US = 'data:text/javascript,process.stdin.on("end",()=>process.kill(process.pid)).resume().unref()'
