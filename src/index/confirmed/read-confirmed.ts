@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Address, asAddress } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { readBocHeader } from '../../cell/boc-header.ts'
@@ -62,6 +63,8 @@ export interface ReadConfirmed {
 const MAX_STATE_BYTES = 64 * 1024
 /** Of an account with more cells is told what its own says: reading all of them would hold up whoever asks for something. */
 const MAX_CELLS = 4_096
+/** Transactions that are rendered before others get their turn: some ten milliseconds. */
+const AT_A_STRETCH = 64
 
 /** Reads a block by the same code as those that are committed. Of accounts and traces that the store lacks, less is told. */
 export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedOptions): Promise<ReadConfirmed> {
@@ -74,19 +77,23 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
   const unclear = [...afters.values()].filter(mayBeKnown).map(({ account }) => account)
   const wallets = new Map((await listKnownWallets(options.db, unclear)).map((row) => [byteKey(row.account), row]))
   const version = options.versions.at(extracted.block.masterRefSeqno)
+  const rendered: ConfirmedTransaction[] = []
+  for (const [i, transaction] of transactions.entries()) {
+    // A block may have thousands, and whoever asks for something waits meanwhile.
+    if (i > 0 && i % AT_A_STRETCH === 0) await nextTurn()
+    const key = byteKey(transaction.account)
+    const before = stateOf(transaction.stateHashBefore, befores.get(key))
+    const after = stateOf(transaction.stateHashAfter, afters.get(key))
+    const { account, lt, hash } = transaction
+    const { doc } = renderTransaction(transaction, before, after, version, options.words, null, ends(transaction))
+    const boc = writePlainBoc(transaction.root as Cell)
+    rendered.push({ account, lt, hash, origin: origins[i], doc, boc })
+  }
   return {
     block: {
       id: parsed.id,
       genUtime: extracted.block.genUtime,
-      transactions: transactions.map((transaction, i): ConfirmedTransaction => {
-        const key = byteKey(transaction.account)
-        const before = stateOf(transaction.stateHashBefore, befores.get(key))
-        const after = stateOf(transaction.stateHashAfter, afters.get(key))
-        const { account, lt, hash } = transaction
-        const { doc } = renderTransaction(transaction, before, after, version, options.words, null, ends(transaction))
-        const boc = writePlainBoc(transaction.root as Cell)
-        return { account, lt, hash, origin: origins[i], doc, boc }
-      }),
+      transactions: rendered,
       states: [...afters].map(([key, state]) => toConfirmedState(state, befores.get(key), wallets.get(key))),
     },
     sent,
