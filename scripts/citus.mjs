@@ -1,7 +1,7 @@
 // Starts a coordinator and workers of Citus in a folder that is gone when they end, for tests: node scripts/citus.mjs [--port 24000] [--workers 2]
 // Prints the URL for CELLAR_TEST_CITUS_URL and runs until Ctrl-C. Nothing in it outlives a crash: not for data that anybody wants to keep.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,15 +18,15 @@ if (!existsSync(join(pgConfig('--pkglibdir'), 'citus.so'))) {
   process.exit(1)
 }
 
-/** PostgreSQL does not run as root. */
-const asServer = (command, args) =>
-  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
-const run = (command, args) => execFileSync(...asServer(command, args), { encoding: 'utf8' })
+const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+/** PostgreSQL does not run as root. Signals reach it only when nothing stands between. */
+const AS_SERVER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+const run = (command, args) => execFileSync(command, args, { encoding: 'utf8', cwd: '/', ...AS_SERVER })
 const query = (port, sql) =>
   run(join(BIN, 'psql'), ['-h', HOST, '-p', `${port}`, '-U', 'postgres', '-qAtXc', sql, 'postgres'])
 
 const folder = mkdtempSync(join(tmpdir(), 'cellar-citus-'))
-if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder])
+if ('uid' in AS_SERVER) chownSync(folder, AS_SERVER.uid, AS_SERVER.gid)
 
 const SETTINGS = [
   ...['shared_preload_libraries=citus', 'listen_addresses=127.0.0.1', 'max_connections=400', 'fsync=off'],
@@ -34,38 +34,54 @@ const SETTINGS = [
   ...['citus.node_conninfo=sslmode=disable', 'jit=off', 'log_min_messages=warning'],
 ]
 
-async function startServer(name, port) {
-  const data = join(folder, name)
-  run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'])
-  const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting])
-  const server = spawn(...asServer(join(BIN, 'postgres'), ['-D', data, ...settings]), {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`the server at port ${port} ended`)
-    try {
-      query(port, 'create extension if not exists citus')
-      query(port, 'create role cellar_api login')
-      return server
-    } catch {
-      await new Promise((done) => setTimeout(done, 200))
-    }
-  }
-}
-
-const ports = Array.from({ length: WORKERS + 1 }, (_, i) => PORT + i)
 const servers = []
-for (const port of ports) servers.push(await startServer(port === PORT ? 'coordinator' : `worker-${port - PORT}`, port))
-query(PORT, `select citus_set_coordinator_host('${HOST}', ${PORT})`)
-for (const port of ports.slice(1)) query(PORT, `select citus_add_node('${HOST}', ${port})`)
-process.stdout.write(`CELLAR_TEST_CITUS_URL=postgres://postgres@${HOST}:${PORT}/postgres\n`)
-
 let isStopping = false
+/** From the first server on: those that are up end, and none is started behind them. */
 function stop() {
-  if (isStopping) return
   isStopping = true
   for (const server of servers) server.kill('SIGINT')
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
-await Promise.all(servers.map((server) => new Promise((done) => server.once('close', done))))
+
+async function startServer(name, port) {
+  const data = join(folder, name)
+  run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'])
+  const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting])
+  const server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings], {
+    ...{ cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] },
+    ...AS_SERVER,
+  })
+  servers.push(server)
+  while (server.exitCode === null && server.signalCode === null) {
+    try {
+      query(port, 'create extension if not exists citus')
+      query(port, 'create role cellar_api login')
+      return
+    } catch {
+      await new Promise((done) => setTimeout(done, 200))
+    }
+  }
+  if (!isStopping) throw new Error(`the server at port ${port} ended`)
+}
+
+async function startAll() {
+  const ports = Array.from({ length: WORKERS + 1 }, (_, i) => PORT + i)
+  for (const port of ports) {
+    await startServer(port === PORT ? 'coordinator' : `worker-${port - PORT}`, port)
+    if (isStopping) return
+  }
+  query(PORT, `select citus_set_coordinator_host('${HOST}', ${PORT})`)
+  for (const port of ports.slice(1)) query(PORT, `select citus_add_node('${HOST}', ${port})`)
+  process.stdout.write(`CELLAR_TEST_CITUS_URL=postgres://postgres@${HOST}:${PORT}/postgres\n`)
+}
+
+try {
+  await startAll()
+} catch (error) {
+  stop()
+  process.exitCode = 1
+  process.stderr.write(`${error.message}\n`)
+}
+const hasEnded = (server) => server.exitCode !== null || server.signalCode !== null
+await Promise.all(servers.map((server) => hasEnded(server) || new Promise((done) => server.once('close', done))))
 rmSync(folder, { recursive: true, force: true })

@@ -7,42 +7,7 @@ import { findThings } from '../contract/findings.ts'
 import type { TestDatabase } from '../database.ts'
 import { isCluster } from './plain-database.ts'
 import { spreadRecorded } from './recorded-chain.ts'
-import { countRequestTasks, type RequestTasks } from './tasks.ts'
-
-type Found = Awaited<ReturnType<typeof findThings>>
-
-/** Kinds of requests, as they stand in docs/scaling.md. */
-const KINDS: Readonly<Record<string, (found: Found) => string>> = {
-  '`/masterchainInfo`': () => '/masterchainInfo',
-  '`/blocks`': () => '/blocks?limit=10',
-  '`/accountStates?address=`': ({ wallet }) => `/accountStates?address=${wallet}`,
-  '`/balanceHistory?account=`': ({ wallet }) => `/balanceHistory?account=${wallet}`,
-  '`/transactions?account=`': ({ wallet }) => `/transactions?account=${wallet}&limit=10`,
-  '`/traces?account=`': ({ wallet }) => `/traces?account=${wallet}&limit=10`,
-  '`/actions?account=`': ({ wallet }) => `/actions?account=${wallet}&limit=10`,
-  '`/actions?account=&action_type=`': ({ wallet }) => `/actions?account=${wallet}&action_type=ton_transfer&limit=10`,
-  '`/messages?source=`': ({ wallet }) => `/messages?source=${wallet}&limit=10`,
-  '`/jetton/wallets?owner_address=`': ({ wallet }) => `/jetton/wallets?owner_address=${wallet}`,
-  '`/transactions?hash=`': ({ transactions }) => `/transactions?hash=${encodeURIComponent(transactions[0].hash)}`,
-  '`/adjacentTransactions?hash=`': ({ transactions }) =>
-    `/adjacentTransactions?hash=${encodeURIComponent(transactions.find((tx) => tx.trace_id !== tx.hash)?.hash)}`,
-  '`/traces?trace_id=`': ({ transactions }) => `/traces?trace_id=${encodeURIComponent(transactions[0].trace_id)}`,
-  '`/traces?tx_hash=`': ({ transactions }) => `/traces?tx_hash=${encodeURIComponent(transactions[0].hash)}`,
-  '`/actions?trace_id=`': ({ transactions }) => `/actions?trace_id=${encodeURIComponent(transactions[0].trace_id)}`,
-  '`/transactionsByMessage?msg_hash=`': ({ message }) =>
-    `/transactionsByMessage?msg_hash=${encodeURIComponent(message.hash)}`,
-  '`/transactionsByMasterchainBlock`': ({ head }) => `/transactionsByMasterchainBlock?seqno=${head}`,
-  '`/transactions`': () => '/transactions?limit=10',
-  '`/messages`': () => '/messages?limit=10',
-  '`/traces`': () => '/traces?limit=10',
-  '`/actions`': () => '/actions?limit=10',
-  '`/actions?action_type=`': () => '/actions?action_type=ton_transfer&limit=10',
-  '`/topAccountsByBalance`': () => '/topAccountsByBalance?limit=10',
-  '`/stats`': () => '/stats',
-}
-
-const toRow = (kind: string, { local, one, several }: RequestTasks): string =>
-  `| ${kind} | ${local || ''} | ${one || ''} | ${several || ''} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |')
+import { countRequestTasks, KINDS, toRow } from './tasks.ts'
 
 describe.skipIf(!isCluster() || !RECORDED)('on Citus', { timeout: 900_000 }, () => {
   let database: TestDatabase

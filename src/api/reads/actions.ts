@@ -47,6 +47,8 @@ export async function listActions(
   const cursorOf = (row: ActionRow): string => writeCursor(tag, [row[ordering], row.trace_id, row.place])
   if (numbers.length === 0) return toPage([], page.limit, cursorOf)
   const isSpread = await hasCitus(db)
+  const own = ownStatementOf(filter, { ...types, numbers, isSpread }, ordering, sort, behind, page)
+  if (own !== undefined) return toPage(await listOwn(db, own, ORDER[ordering][sort], isSpread), page.limit, cursorOf)
   const statement = statementOf(filter, { ...types, numbers, isSpread }, ordering, sort, behind, page)
   return toPage(await run<ActionRow>(db, statement), page.limit, cursorOf)
 }
@@ -81,54 +83,104 @@ interface NumberedTypes extends ActionTypes {
   readonly isSpread: boolean
 }
 
-function statementOf(
+interface ListConditions {
+  readonly isShown: readonly Sql[]
+  readonly bounds: readonly (Sql | undefined)[]
+  /** By an id or a block. */
+  readonly named: readonly (Sql | undefined)[]
+}
+
+function conditionsOf(filter: ActionFilter, types: NumberedTypes, behind: Sql | undefined): ListConditions {
+  const { actionIds, traceIds, transactions, mc_seqno } = filter
+  return {
+    isShown: shown(types.numbers, types.supported),
+    bounds: [...boundsOf(sql`t.trace_end_lt`, sql`t.trace_end_utime`, filter), behind],
+    named: [
+      actionIds && sql`t.action_id = any(${byteaArray(actionIds)}::bytea[])`,
+      traceIds && sql`t.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
+      transactions && contains(transactions),
+      mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
+    ],
+  }
+}
+
+const isNamed = ({ named }: ListConditions): boolean => named.some((condition) => condition !== undefined)
+
+/** The newest, or oldest, of each type: each has a list in this order, of which no more than the page is needed. */
+function ofEachType(
+  table: Sql,
+  { numbers, isSpread }: NumberedTypes,
+  { isShown, bounds }: ListConditions,
+  order: Sql,
+  { limit, offset }: PageRequest,
+  condition?: Sql,
+): Sql {
+  const ofType = (type: Sql): Sql =>
+    sql`(select * from ${table} t ${where(condition, sql`t.type = ${type}`, isShown[1], ...bounds)} ${order} limit ${limit + offset})`
+  return isSpread
+    ? sql`(${join(
+        numbers.map((type) => ofType(sql`${type}::bigint`)),
+        sql` union all `,
+      )}) t`
+    : sql`unnest(${int8Array(numbers)}::bigint[]) as k (type) cross join lateral ${ofType(sql`k.type`)} t`
+}
+
+/** Keys of a page of an account: its own list has the order, the bounds and the types, so the page is settled there. */
+function ownStatementOf(
   filter: ActionFilter,
-  { numbers, supported, isNarrow, isThinned, isSpread }: NumberedTypes,
+  types: NumberedTypes,
   ordering: Ordering,
   sort: Order,
   behind: Sql | undefined,
-  { limit, offset }: PageRequest,
+  page: PageRequest,
+): Sql | undefined {
+  const conditions = conditionsOf(filter, types, behind)
+  if (filter.account === undefined || isNamed(conditions)) return undefined
+  const order = ORDER[ordering][sort]
+  const isOwn = isSame(sql`t.account`, filter.account)
+  const isMerged = (types.isNarrow || types.isThinned) && ordering === 'trace_end_lt'
+  const own = isMerged
+    ? ofEachType(sql`action_accounts`, types, conditions, order, page, isOwn)
+    : sql`action_accounts t ${where(isOwn, ...conditions.isShown, ...conditions.bounds)}`
+  return sql`select t.trace_id, t.place from ${own} ${order} limit ${page.limit} offset ${page.offset}`
+}
+
+/** Over several servers keys come first, from the one that has the account's; then only those are asked that have one of the traces. */
+async function listOwn(db: Queryable, keys: Sql, order: Sql, isSpread: boolean): Promise<ActionRow[]> {
+  const joined = sql`join actions t on t.trace_id = p.trace_id and t.place = p.place`
+  if (!isSpread) return run(db, sql`select ${COLUMNS} from (${keys}) p ${joined} ${order}`)
+  const found = await run<{ trace_id: Buffer; place: number }>(db, keys)
+  if (found.length === 0) return []
+  const ids = byteaArray(found.map(({ trace_id }) => trace_id))
+  const places = int8Array(found.map(({ place }) => BigInt(place)))
+  return run(
+    db,
+    sql`select ${COLUMNS} from (select unnest(${ids}::bytea[]) as trace_id, unnest(${places}::bigint[]) as place) p
+      ${joined} where t.trace_id = any(${ids}::bytea[]) ${order}`,
+  )
+}
+
+function statementOf(
+  filter: ActionFilter,
+  types: NumberedTypes,
+  ordering: Ordering,
+  sort: Order,
+  behind: Sql | undefined,
+  page: PageRequest,
 ): Sql {
   const order = ORDER[ordering][sort]
-  const paging = sql`limit ${limit} offset ${offset}`
-  const { account, actionIds, traceIds, transactions, mc_seqno } = filter
-  const isShown = shown(numbers, supported)
-  const bounds = [...boundsOf(sql`t.trace_end_lt`, sql`t.trace_end_utime`, filter), behind]
-  const named = [
-    actionIds && sql`t.action_id = any(${byteaArray(actionIds)}::bytea[])`,
-    traceIds && sql`t.trace_id = any(${byteaArray(traceIds)}::bytea[])`,
-    transactions && contains(transactions),
-    mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
-  ]
-  const isNamed = named.some((condition) => condition !== undefined)
-  // Types may be rare: each has a list in this order, of which no more than the page is needed.
-  const isMerged = isNarrow && ordering === 'trace_end_lt'
-  const ofType = (table: Sql, type: Sql, condition?: Sql): Sql =>
-    sql`(select * from ${table} t ${where(condition, sql`t.type = ${type}`, isShown[1], ...bounds)} ${order} limit ${limit + offset})`
-  const ofEachType = (table: Sql, condition?: Sql): Sql =>
-    isSpread
-      ? sql`(${join(
-          numbers.map((type) => ofType(table, sql`${type}::bigint`, condition)),
-          sql` union all `,
-        )}) t`
-      : sql`unnest(${int8Array(numbers)}::bigint[]) as k (type) cross join lateral ${ofType(table, sql`k.type`, condition)} t`
-  if (account !== undefined && !isNamed) {
-    // The account's own list has the order, the bounds and the types, so the page is settled there.
-    const isOwn = isSame(sql`t.account`, account)
-    const own =
-      isMerged || (isThinned && ordering === 'trace_end_lt')
-        ? ofEachType(sql`action_accounts`, isOwn)
-        : sql`action_accounts t ${where(isOwn, ...isShown, ...bounds)}`
-    return sql`select ${COLUMNS} from (select t.trace_id, t.place from ${own} ${order} ${paging}) p
-      join actions t on t.trace_id = p.trace_id and t.place = p.place ${order}`
+  const paging = sql`limit ${page.limit} offset ${page.offset}`
+  const conditions = conditionsOf(filter, types, behind)
+  if (types.isNarrow && ordering === 'trace_end_lt' && !isNamed(conditions)) {
+    return sql`select ${COLUMNS} from ${ofEachType(sql`actions`, types, conditions, order, page)} ${order} ${paging}`
   }
-  if (isMerged && !isNamed) return sql`select ${COLUMNS} from ${ofEachType(sql`actions`)} ${order} ${paging}`
   // Looked up for each of the few that are named; `offset` keeps it from being joined with all the account has.
   const touches =
-    account &&
-    sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, account)} and a.trace_end_lt = t.trace_end_lt
+    filter.account &&
+    sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, filter.account)} and a.trace_end_lt = t.trace_end_lt
       and ${isSame(sql`a.trace_id`, sql`t.trace_id`)} and a.place = t.place offset 0)`
-  return sql`select ${COLUMNS} from actions t ${where(...named, touches, ...isShown, ...bounds)} ${order} ${paging}`
+  const all = where(...conditions.named, touches, ...conditions.isShown, ...conditions.bounds)
+  return sql`select ${COLUMNS} from actions t ${all} ${order} ${paging}`
 }
 
 /** Hashes stand side by side: one is there where it begins at a multiple of its length. */

@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
+import { transactionKey } from '../../store/transaction-key.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
@@ -8,6 +9,8 @@ import { EPOCH } from './epoch.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
 import { byteaArray, isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
+import { distinctKeys } from './transaction-pages.ts'
+import { atKeys, ofAccounts } from './transactions.ts'
 
 export interface MessageFilter extends Bounds {
   readonly msg_hash?: readonly Hash[]
@@ -72,20 +75,35 @@ export async function listMessages(
   return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last)) }
 }
 
-/** The page is settled on narrow rows; only then are documents opened. */
-const listPage = (
+/** The page is settled on narrow rows; only then are documents opened, over several servers on those that have them. */
+async function listPage(
   db: Queryable,
   from: Sql,
   { order, pageOrder }: ListOrder,
   limit: number,
   offset: number,
-): Promise<MessageRow[]> =>
-  run(
+): Promise<MessageRow[]> {
+  const page = sql`select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}`
+  if (!(await hasCitus(db))) {
+    return run(
+      db,
+      sql`select p.*, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored
+        from (${page}) p join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
+    )
+  }
+  const rows = await run<Omit<MessageRow, 'stored' | 'epoch'>>(db, page)
+  if (rows.length === 0) return []
+  const homes = await run<Pick<MessageRow, 'account' | 'lt' | 'stored' | 'epoch'>>(
     db,
-    sql`select p.*, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored
-      from (select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}) p
-      join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
+    sql`select t.account, t.lt, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored ${atKeys(distinctKeys(rows))}
+      ${await ofAccounts(db, sql`t.account`, rows)}`,
   )
+  const known = new Map(homes.map((home) => [transactionKey(home), home]))
+  return rows.flatMap((row) => {
+    const home = known.get(transactionKey(row))
+    return home === undefined ? [] : [{ ...row, stored: home.stored, epoch: home.epoch }]
+  })
+}
 
 /** A hash may be the message's own or its normalised one; each has its index. */
 function candidates(filter: MessageFilter): Sql {

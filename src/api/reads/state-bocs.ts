@@ -34,14 +34,16 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
       from ${keyRows(keys)} k
       join account_states s on s.account = k.account and s.lt = k.lt
       left join codes c on c.code_hash = s.code_hash
-      left join account_data d on d.account = s.account and d.data_hash = s.data_hash`,
+      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
+      ${await ofAccounts(db, sql`s.account`, keys)}`,
   )
   const inner = await run<InnerRow>(
     db,
     sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data
       from ${keyRows(keys)} k
       join inner_states s on s.account = k.account and s.lt = k.lt
-      left join codes c on c.code_hash = s.code_hash`,
+      left join codes c on c.code_hash = s.code_hash
+      ${await ofAccounts(db, sql`s.account`, keys)}`,
   )
   return new Map<string, StateBocs>([
     ...rows.map((row) => [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
@@ -91,7 +93,8 @@ export async function listStateHashes(
   if (keys.length === 0) return new Map()
   const rows = await run<StateHashes>(
     db,
-    sql`select t.account, t.lt, t.prev_trans_lt, t.state_before, t.state_after ${atKeys(keys)}`,
+    sql`select t.account, t.lt, t.prev_trans_lt, t.state_before, t.state_after ${atKeys(keys)}
+      ${await ofAccounts(db, sql`t.account`, keys)}`,
   )
   return new Map(rows.map((row) => [transactionKey(row), row]))
 }

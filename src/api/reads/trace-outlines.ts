@@ -1,7 +1,7 @@
 import { readOutline, type TransactionOutline } from '../../record/transaction-outline.ts'
 import type { Queryable } from '../../store/database.ts'
 import { run, sql, TRANSACTION_DOC } from './sql.ts'
-import { atKeys, type TransactionKey } from './transactions.ts'
+import { atKeys, ofAccounts, type TransactionKey } from './transactions.ts'
 
 export interface OutlineRow extends TransactionKey {
   readonly hash: Buffer
@@ -20,7 +20,8 @@ export async function listOutlines(db: Queryable, keys: readonly TransactionKey[
   if (keys.length === 0) return []
   const rows = await run<DocumentRow>(
     db,
-    sql`select t.account, t.lt, t.hash, t.now, ${TRANSACTION_DOC} as doc ${atKeys(keys)}`,
+    sql`select t.account, t.lt, t.hash, t.now, ${TRANSACTION_DOC} as doc ${atKeys(keys)}
+      ${await ofAccounts(db, sql`t.account`, keys)}`,
   )
   return rows.map(({ doc, ...row }) => ({ ...row, outline: readOutline(doc) }))
 }

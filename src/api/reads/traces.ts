@@ -1,5 +1,5 @@
 import type { Address } from '../../cell/address.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
@@ -70,7 +70,13 @@ async function statementOf(
   // The account's own list has the order and the bounds, so the page is settled there.
   const conditions = where(sql`t.account = ${account}`, isIn, ...bounds)
   const own = { columns: OWN_COLUMNS, table: sql`trace_accounts t`, conditions, key: OWN_KEY, order }
-  return sql`select ${COLUMNS} from (${await find(own)}) p join traces t on t.trace_id = p.trace_id ${order}`
+  const keys = await find(own)
+  if (!(await hasCitus(db))) {
+    return sql`select ${COLUMNS} from (${keys}) p join traces t on t.trace_id = p.trace_id ${order}`
+  }
+  // Over several servers the one that has the account's settles the page, and only those are asked then that have one of the traces.
+  const found = (await run<{ trace_id: Buffer }>(db, keys)).map(({ trace_id }) => trace_id)
+  return sql`select ${COLUMNS} from traces t where t.trace_id = any(${byteaArray(found)}::bytea[]) ${order}`
 }
 
 // Hundreds of traces end in one second, so there the id follows the direction and the index serves the order whole.

@@ -18,6 +18,7 @@ import {
   DATA_COLUMNS,
   HASHED_COLUMNS,
   type HashedRow,
+  isOfAccounts,
   listKeysByHash,
   listTransactionsAt,
   runPage,
@@ -98,7 +99,8 @@ async function listRows(
     const keys = await listKeys(db, filter)
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
-    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${where(...conditions, accounts)} ${order} limit ${limit} offset ${offset}`
+    const all = where(await isOfAccounts(db, sql`t.account`, keys), ...conditions, accounts)
+    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${all} ${order} limit ${limit} offset ${offset}`
     return runPage(db, statement, WITH_HASH)
   }
   if (filter.account === undefined) return pageOfAll()

@@ -4,7 +4,7 @@ import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { byteaArray, int8Array, isSame, NOTHING, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC } from './sql.ts'
+import { byteaArray, int8Array, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC, where } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -110,11 +110,17 @@ export const keyRows = (keys: readonly TransactionKey[]): Sql =>
   sql`(select unnest(${byteaArray(keys.map(({ account }) => account))}::bytea[]) as account,
     unnest(${int8Array(keys.map(({ lt }) => lt))}::bigint[]) as lt)`
 
-/** `where` that keeps Citus to the parts that hold these accounts: it does not see through `keyRows`. One server needs none. */
+/** Keeps Citus to the parts that hold these accounts: it does not see through `keyRows`. One server needs none. */
+export const isOfAccounts = async (
+  db: Queryable,
+  column: Sql,
+  keys: readonly Pick<TransactionKey, 'account'>[],
+): Promise<Sql | undefined> =>
+  (await hasCitus(db)) ? sql`${column} = any(${accountSet(keys.map(({ account }) => account as Address))})` : undefined
+
+/** `where` of it. */
 export const ofAccounts = async (db: Queryable, column: Sql, keys: readonly TransactionKey[]): Promise<Sql> =>
-  (await hasCitus(db))
-    ? sql`where ${column} = any(${accountSet(keys.map(({ account }) => account as Address))})`
-    : NOTHING
+  where(await isOfAccounts(db, column, keys))
 
 /** `from` of the rows at these keys. */
 export const atKeys = (keys: readonly TransactionKey[]): Sql =>
@@ -131,7 +137,10 @@ export async function listTransactionsAt(db: Queryable, keys: readonly Transacti
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {
   if (keys.length === 0) return []
-  const rows = await run<{ trace_id: Buffer }>(db, sql`select t.trace_id ${atKeys(keys)}`)
+  const rows = await run<{ trace_id: Buffer }>(
+    db,
+    sql`select t.trace_id ${atKeys(keys)} ${await ofAccounts(db, sql`t.account`, keys)}`,
+  )
   return rows.map((row) => row.trace_id)
 }
 
