@@ -1,7 +1,7 @@
 import { beginCell, comment, external, internal, SendMode, storeMessage } from '@ton/core'
 import { WalletContractV4 } from '@ton/ton'
 
-/** Signs a transfer of one of the ten accounts, sends it, and makes blocks until it has arrived. */
+/** Signs a transfer of one of the ten accounts, of a v4r2 wallet, sends it, and makes blocks until it has arrived. */
 export async function pay(chain, from, to, value, text) {
   const publicKey = Buffer.from(from.publicKey)
   const wallet = WalletContractV4.create({ workchain: 0, publicKey })

@@ -10,14 +10,14 @@ const chain = testChain({ beforeAll, afterAll })
 beforeEach(() => chain.revert())
 
 test('an order is paid when its price has come', async () => {
-  const [shop, buyer] = chain.accounts
+  const [buyer, shop] = chain.accounts
   expect(await isPaid(chain.client, shop.address, 'order 7', 2n * TON)).toBe(false)
   await pay(chain, buyer, shop.address, 2n * TON, 'order 7')
   expect(await isPaid(chain.client, shop.address, 'order 7', 2n * TON)).toBe(true)
 })
 
 test('an order is not paid by less, nor by what was paid for another', async () => {
-  const [shop, buyer] = chain.accounts
+  const [buyer, shop] = chain.accounts
   await pay(chain, buyer, shop.address, TON, 'order 7')
   await pay(chain, buyer, shop.address, 2n * TON, 'order 8')
   expect(await isPaid(chain.client, shop.address, 'order 7', 2n * TON)).toBe(false)
