@@ -8,6 +8,7 @@ import { renderConfig } from './show-config.ts'
 describe('readSettings', () => {
   test('has defaults for everything', () => {
     expect(readSettings(UpSettings, {}, {})).toEqual({
+      chains: 1,
       port: 8081,
       host: '127.0.0.1',
       workers: 1,
