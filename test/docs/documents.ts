@@ -10,7 +10,12 @@ export interface Operation {
   readonly tags?: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: { readonly example?: unknown; readonly schema?: unknown } | undefined
-  readonly responses: Readonly<Record<string, { readonly description?: string }>>
+  readonly responses: Readonly<Record<string, Reply>>
+}
+
+interface Reply {
+  readonly description?: string
+  readonly headers?: Readonly<Record<string, unknown>>
 }
 
 interface Parameter {

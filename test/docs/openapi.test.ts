@@ -59,6 +59,13 @@ describe.each(Object.entries(DOCUMENTS))('%s', (url, statuses) => {
     }
   })
 
+  test('whoever takes a cursor says in which header the next one comes', () => {
+    for (const { path, parameters, responses } of listOperations(document)) {
+      const takesCursor = parameters.some(({ name }) => name === 'cursor')
+      expect([path, Object.keys(responses['200']?.headers ?? {})]).toEqual([path, takesCursor ? ['X-Next-Cursor'] : []])
+    }
+  })
+
   test('every reference leads somewhere, and nothing is unused', () => {
     const text = JSON.stringify(document)
     const { components } = document as unknown as { components: { schemas: Record<string, unknown> } }

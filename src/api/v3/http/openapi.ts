@@ -19,6 +19,8 @@ export function describeV3(endpoints: readonly Endpoint[], version: string): Jso
   })
 }
 
+const NEXT_CURSOR = 'where the next page of a list starts, when there may be one'
+
 const COMMON: Json = {
   'x-request-options': {
     'X-Debug-Request | x_debug_request': 'boolean',
@@ -30,7 +32,7 @@ const COMMON: Json = {
     strict: 'boolean, an unknown parameter is a 422 (documented dialect)',
   },
   'x-response-headers': {
-    'X-Next-Cursor': 'where the next page of a list starts, when there may be one',
+    'X-Next-Cursor': NEXT_CURSOR,
     'X-Cellar-Mc-Seqno':
       'masterchain block that the answer is of; send it back with the next request, and that is not answered from before it. Told where there are read replicas, and to whoever sends one',
     'X-Cellar-Warning': 'what was odd about the request, e.g. a parameter that is not known',
@@ -52,13 +54,14 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       description,
     })),
   ]
+  const found = endpoint.csv === undefined ? answer('OK', endpoint.reply) : withCsv(answer('OK', endpoint.reply))
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     responses: {
-      '200': endpoint.csv === undefined ? answer('OK', endpoint.reply) : withCsv(answer('OK', endpoint.reply)),
+      '200': 'cursor' in endpoint.query.properties ? withNextCursor(found) : found,
       ...(endpoint.mayBeMissing === true ? { '404': answer('nothing found', ErrorBody) } : {}),
       '422': answer('invalid parameters', ErrorBody),
       '429': answer('rate limit', ErrorBody),
@@ -71,6 +74,12 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
 const withCsv = ({ description, content }: Json): Json => ({
   description,
   content: { ...(content as Json), 'text/csv': { schema: { type: 'string', description: 'with `format=csv`' } } },
+})
+
+/** Some lists, those that are bare arrays among them, say it nowhere else. */
+const withNextCursor = (answer: Json): Json => ({
+  ...answer,
+  headers: { 'X-Next-Cursor': { description: NEXT_CURSOR, schema: { type: 'string' } } },
 })
 
 /** The same operation with its parameters in a JSON body. */
