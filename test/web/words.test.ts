@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import type { Action } from '../../web/src/api/schema.gen.ts'
 import { explainExit } from '../../web/src/lib/failures.ts'
+import { foldTraces } from '../../web/src/lib/fold-traces.ts'
+import { ownChanges } from '../../web/src/lib/own-change.ts'
+import { explainRefusal } from '../../web/src/lib/swap-refusal.ts'
 import { type Piece, toSentence } from '../../web/src/lib/wording/sentence.ts'
 import { TEMPLATES } from '../../web/src/lib/wording/templates.ts'
 
@@ -60,6 +63,12 @@ test.each<[string, Action, string | undefined, string]>([
     'alice tried to swap 7 STONE for TON on STON.fi v2',
   ],
   ['deploy by nobody', action('contract_deploy', { source: null, destination: BOB }), undefined, 'bob was deployed'],
+  [
+    'what came back',
+    action('call_contract', { opcode: '0xffffffff', source: BOB, destination: ALICE, value: '4' }),
+    undefined,
+    'bob sent 4 nano back to alice, which it could not take',
+  ],
   ['new type', action('moon_landing', { source: ALICE }), undefined, 'alice did moon landing'],
   [
     'DNS record',
@@ -101,4 +110,26 @@ test.each([
   [706, [], 'The contract refused with its own code 706.'],
 ] as const)('exit code %d of %j', (code, interfaces, words) => {
   expect(explainExit(code, interfaces)).toBe(words)
+})
+
+test('a swap took one thing and brought another, for whoever swapped', () => {
+  expect(ownChanges(action('jetton_swap', swap), ALICE)).toEqual([{ amount: -7n, master: STONE }, { amount: 3n }])
+  expect(ownChanges(action('jetton_swap', swap), BOB)).toEqual([])
+  expect(ownChanges(action('jetton_swap', swap, { success: false }), ALICE)).toEqual([])
+})
+
+test('of many actions of one trace two stand for all', () => {
+  const of = (trace: string, count: number): Action[] =>
+    Array.from({ length: count }, (_, at) =>
+      action('ton_transfer', {}, { trace_id: trace, action_id: `${trace}${at}` }),
+    )
+  const { shown, folded } = foldTraces([...of('a', 3), ...of('b', 20), ...of('c', 1)])
+  expect(shown.map(({ action_id }) => action_id)).toEqual(['a0', 'a1', 'a2', 'b0', 'b1', 'c0'])
+  expect([...folded]).toEqual([['b1', 18]])
+})
+
+test('the code by which a pool pays back says why', () => {
+  expect(explainRefusal({ exit_code: `${0x39603190}` })).toMatch(/^The pool would have paid less/)
+  expect(explainRefusal({ exit_code: `${0xc64370e5}` })).toBeUndefined()
+  expect(explainRefusal(undefined)).toBeUndefined()
 })

@@ -100,7 +100,7 @@ const routes = [
   page(
     '/multisig/$address',
     lazyRouteComponent(() => import('./pages/multisig.tsx'), 'Multisig'),
-    { cursor: TEXT },
+    { cursor: TEXT, order: TEXT },
   ),
   page(
     '/vesting/$address',

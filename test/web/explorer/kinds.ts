@@ -60,7 +60,7 @@ export function kindTests(setting: Setting): void {
     const done = orders.filter(({ sent_for_execution: isDone }) => isDone).length
     await using watched = await visit(setting, `/multisig/${raw}`)
     const { page, faults } = watched
-    expect(await page.locator('h1').innerText()).toBe('2 of 3 must sign')
+    expect(await page.locator('h1').innerText()).toBe('Multisig: 2 of 3 must sign')
     await page
       .getByText(/^Order #/)
       .first()
@@ -68,12 +68,18 @@ export function kindTests(setting: Setting): void {
     expect(await page.getByText(/^Order #/).count()).toBe(orders.length)
     expect(await page.getByText('executed', { exact: true }).count()).toBe(done)
     expect(done).toBeGreaterThan(0)
+    expect(await page.getByText(/^It made the multisig send .* TON to /).count()).toBe(done)
+    const [first] = await page.getByText(/^Order #/).allInnerTexts()
+    await page.getByRole('link', { name: first ?? '', exact: true }).click()
+    await page.getByRole('link', { name: 'All its orders' }).waitFor()
+    expect(page.url()).toContain('order=')
+    expect(await page.getByText(/^Order #/).count()).toBe(1)
     expect(faults).toEqual([])
   })
 
   test('a vesting wallet: what is free, in steps', async () => {
     await expectPage(`/vesting/${of(setting.town.world.vesting.address)}`, [
-      ...['1,000 TON', 'What comes free when', 'Next part', /^in \d+ d/],
+      ...['1,000 TON', 'What comes free when', /TON come free in \d+ d.*, on \d{4}-/, 'next', /^All \d+ steps$/],
     ])
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { headingOf, settle } from './browser.ts'
-import { findTransaction, newest, type Setting, type TransactionAnswer, toHex, visit } from './setting.ts'
+import { ask, findTransaction, newest, type Setting, type TransactionAnswer, toHex, visit } from './setting.ts'
 import { signTransfer } from './signed-transfer.ts'
 
 export function traceTests(setting: Setting): void {
@@ -44,8 +44,24 @@ export function traceTests(setting: Setting): void {
     await page.getByRole('button', { name: /failed$/ }).waitFor()
     await page.getByRole('application').focus()
     await page.keyboard.press('n')
-    await page.getByText('Failed: The wallet holds fewer jettons than that.').waitFor()
+    const chosen = page.getByRole('region', { name: 'Chosen transaction' })
+    await chosen.getByText('Failed: The wallet holds fewer jettons than that.').waitFor()
     expect(page.url()).toContain('tx=')
+    expect(faults).toEqual([])
+  })
+
+  test('a swap that nobody aborted says why its pool refused, and where', async () => {
+    const { actions } = await ask<{ actions: { trace_id: string; success: boolean }[] }>(
+      setting,
+      '/actions?action_type=jetton_swap&limit=100&sort=desc',
+    )
+    const refused = actions.find(({ success }) => !success)
+    await using watched = await visit(setting, `/trace/${toHex(refused?.trace_id ?? '')}`)
+    const { page, faults } = watched
+    expect(await headingOf(page)).toContain('tried to swap')
+    await page.getByText(/^Failed: The pool would have paid less than the order’s minimum/).waitFor()
+    await page.getByRole('link', { name: 'See where' }).click()
+    await page.waitForURL(/\/tx\//)
     expect(faults).toEqual([])
   })
 

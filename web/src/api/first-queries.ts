@@ -5,6 +5,7 @@ import { accountStates, actions, blocks, statusQuery } from './queries.ts'
 const LANE_BLOCKS = 96
 /** Payments to the elector are left out of what is shown, so more are asked for. */
 const LATEST = 40
+const EARLIER = 100
 export const ACTIVITY_PAGE = 25
 
 /** Chips of the list of what happened last: what each asks for. */
@@ -20,6 +21,10 @@ export const newestBlocks = blocks({ sort: 'desc', limit: LANE_BLOCKS })
 
 export const latestActions = (kind: string) =>
   actions({ limit: LATEST, sort: 'desc', ...(LATEST_KINDS[kind] ?? LATEST_KINDS.all)?.[1] })
+
+/** What happened before these. */
+export const earlierActions = (kind: string, cursor: string | undefined) =>
+  actions({ limit: EARLIER, sort: 'desc', ...(LATEST_KINDS[kind] ?? LATEST_KINDS.all)?.[1], cursor }, { isFinal: true })
 
 /** As they stand in the URL of an account's page. */
 export interface ActivityFilter {

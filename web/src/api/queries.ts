@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { learn } from '../lib/book.ts'
 import { ApiError, get, keyHeaders, type Page, V3, type Values } from './client.ts'
 import type * as api from './schema.gen.ts'
 
@@ -154,6 +155,10 @@ export const multisigOrders = (values: Values) =>
 export const nominatorPool = (pool: string) =>
   v3<api.NominatorPoolInfo>('/staking/nominatorPools/pool', { pool }, HALF_MINUTE)
 
+/** The pools that an account has coins in. */
+export const nominations = (nominator: string) =>
+  v3<api.NominatorPoolsResponse>('/staking/nominatorPools/nominator', { nominator })
+
 export const nominatorEvents = (values: Values) =>
   v3<api.NominatorPoolEventsResponse>('/staking/nominatorPools/nominatorEvents', values, HALF_MINUTE)
 
@@ -180,4 +185,13 @@ export const topAccounts = (values: Values) =>
   v3<ReadonlyArray<api.AccountBalance>>('/topAccountsByBalance', values, MINUTE)
 
 /** Names of accounts that came without them. */
-export const addressBook = (address: readonly string[]) => v3<unknown>('/addressBook', { address })
+export const addressBook = (address: readonly string[]) =>
+  queryOptions({
+    queryKey: ['/addressBook', ...address] as const,
+    queryFn: async ({ signal }) => {
+      const { value } = await get<api.AddressBook>(`${V3}/addressBook`, { address }, signal)
+      learn(value, undefined)
+      return value
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

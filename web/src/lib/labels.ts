@@ -29,6 +29,12 @@ export function nameOf(raw: string): string | undefined {
   return symbol === undefined ? undefined : `${cleanSymbol(symbol)} wallet`
 }
 
+/** Of a jetton wallet: who owns it, where that is known. */
+export function ownerOf(raw: string): string | undefined {
+  const owner = findToken(raw, 'jetton_wallets')?.extra?.owner
+  return typeof owner === 'string' ? owner : undefined
+}
+
 export const labelOf = (raw: string): string => nameOf(raw) ?? shortAddress(friendlyOf(raw))
 
 const MAX_NAME = 40

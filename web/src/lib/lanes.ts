@@ -39,10 +39,19 @@ export function mergeColumns(known: readonly Column[], added: readonly Column[],
 export const transactionsOf = ({ master, shards }: Column): number =>
   shards.reduce((sum, block) => sum + block.tx_count, master.tx_count)
 
+const countOf = ({ shards }: Column): number => new Set(shards.map(({ shard }) => toShardHex(shard))).size
+
 /** How many shards are live after the newest column that has any. */
 export function shardCount(columns: readonly Column[]): number {
   const newest = columns.findLast(({ shards }) => shards.length > 0)
-  return new Set(newest?.shards.map(({ shard }) => toShardHex(shard))).size
+  return newest === undefined ? 0 : countOf(newest)
+}
+
+/** How many there were before, when that changed within these columns. */
+export function shardCountBefore(columns: readonly Column[]): number | undefined {
+  const now = shardCount(columns)
+  const before = columns.findLast((column) => column.shards.length > 0 && countOf(column) !== now)
+  return before === undefined ? undefined : countOf(before)
 }
 
 export interface Pace {

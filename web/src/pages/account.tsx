@@ -153,6 +153,9 @@ function Head({ raw, state }: { readonly raw: string; readonly state: AccountSta
             Copy
           </Copy>
           <AddressForms raw={raw} />
+          <PageLink to="/send" search={{ mode: 'order', to: friendly }} className="control">
+            Send to it
+          </PageLink>
         </>
       }
       lead={state?.balance ? <span className="sr-only">Balance {formatCoins(state.balance)}</span> : undefined}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { LATEST_KINDS, latestActions } from '../api/first-queries.ts'
+import { earlierActions, LATEST_KINDS, latestActions } from '../api/first-queries.ts'
 import { queryClient, statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
 import { useHead, usePaused } from '../api/use-head.ts'
 import { useLanes } from '../api/use-lanes.ts'
 import { groupDigits } from '../lib/amount.ts'
+import { foldTraces } from '../lib/fold-traces.ts'
 import { SYSTEM } from '../lib/known-names.ts'
-import { type Column, paceOf, shardCount, transactionsOf } from '../lib/lanes.ts'
+import { type Column, paceOf, shardCount, shardCountBefore, transactionsOf } from '../lib/lanes.ts'
 import { useMedia } from '../lib/use-media.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { ActionList } from '../parts/chain/action-list.tsx'
@@ -16,6 +17,7 @@ import { Sparkline } from '../parts/chain/sparkline.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
 import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
+import { PageLink } from '../parts/text/page-link.tsx'
 
 const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pace-charts.tsx')).PaceCharts }))
 
@@ -62,6 +64,7 @@ function FirstStart({ hint }: { readonly hint: string | undefined }) {
 function Figures({ columns, first }: { readonly columns: readonly Column[]; readonly first: number | undefined }) {
   const pace = paceOf(columns)
   const shards = shardCount(columns)
+  const was = shardCountBefore(columns)
   const last = columns.at(-1)?.seqno
   return (
     <dl className="flex flex-wrap items-end gap-x-10 gap-y-3 px-4 pt-4 pb-5">
@@ -72,7 +75,9 @@ function Figures({ columns, first }: { readonly columns: readonly Column[]; read
         </span>
       </Figure>
       <Figure name="a block every">{pace === undefined ? '…' : `${pace.intervalSeconds.toFixed(1)} s`}</Figure>
-      <Figure name={shards === 1 ? 'shard' : 'shards'}>{shards === 0 ? '…' : shards}</Figure>
+      <Figure name={`${shards === 1 ? 'shard' : 'shards'}${was === undefined ? '' : `, was ${was}`}`}>
+        {shards === 0 ? '…' : shards}
+      </Figure>
       <Figure name="held here">
         {first === undefined || last === undefined ? '…' : `${groupDigits(first)} to ${groupDigits(last)}`}
       </Figure>
@@ -138,15 +143,43 @@ function Latest() {
       }
     >
       <Answer query={query} rows={12}>
-        {({ value }) => <LatestList actions={value.actions} />}
+        {({ value, next }) => <LatestList key={show} kind={show} actions={value.actions} next={next} />}
       </Answer>
     </Card>
   )
 }
 
-function LatestList({ actions: list }: { readonly actions: readonly Action[] }) {
-  // Every block pays the elector its fees; told each time, that would be every other row.
-  const shown = list.filter(({ details }) => details.source !== SYSTEM).slice(0, SHOWN)
-  if (shown.length === 0) return <Nothing>Nothing has happened yet.</Nothing>
-  return <ActionList actions={shown} />
+// Every block pays the elector its fees; told each time, that would be every other row.
+const isTold = ({ details }: Action): boolean => details.source !== SYSTEM
+
+interface LatestProps {
+  readonly kind: string
+  readonly actions: readonly Action[]
+  readonly next: string | undefined
+}
+
+/** On a quiet chain the newest answer holds little else than fees: then what came before is asked for, once. */
+function LatestList({ kind, actions: list, next }: LatestProps) {
+  const [before] = useState(next)
+  const isShort = list.filter(isTold).length < SHOWN
+  const earlier = useQuery({ ...earlierActions(kind, before), enabled: before !== undefined && isShort })
+  const known = new Map([...list, ...(earlier.data?.value.actions ?? [])].map((action) => [action.action_id, action]))
+  const { shown, folded } = foldTraces([...known.values()].filter(isTold))
+  if (shown.length === 0) return <NothingYet />
+  return <ActionList actions={shown.slice(0, SHOWN)} folded={folded} />
+}
+
+function NothingYet() {
+  const { data } = useQuery(statusQuery)
+  return (
+    <Nothing>
+      Nothing has happened yet.
+      {data?.network === 'devnet' && (
+        <>
+          {' '}
+          On a devnet <PageLink to="/lab">open the Lab</PageLink>.
+        </>
+      )}
+    </Nothing>
+  )
 }

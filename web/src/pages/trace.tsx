@@ -10,6 +10,7 @@ import { usePageHash } from '../lib/page-hash.ts'
 import { type TraceStep, toActions, toSteps } from '../lib/trace-graph.ts'
 import { useMedia } from '../lib/use-media.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { isFailed } from '../lib/wording/sentence.ts'
 import { ActionIcon } from '../parts/chain/action-icon.tsx'
 import { Raw } from '../parts/chain/raw.tsx'
 import { Sentence } from '../parts/chain/sentence.tsx'
@@ -24,6 +25,7 @@ import { Inspector } from '../parts/trace/inspector.tsx'
 import { PendingTrace } from '../parts/trace/pending-trace.tsx'
 import { TraceList } from '../parts/trace/trace-list.tsx'
 import { ValueFlow } from '../parts/trace/value-flow.tsx'
+import { WhyFailed } from '../parts/trace/why-failed.tsx'
 
 const TraceGraph = lazy(async () => ({ default: (await import('../parts/trace/trace-graph.tsx')).TraceGraph }))
 
@@ -133,9 +135,10 @@ function Head({ graph, steps, actions }: HeadProps) {
   return (
     <PageHead
       title="Trace"
-      heading={first ? <Sentence action={first} /> : 'Cellar has no words for this trace'}
+      heading={first ? <Sentence action={first} hasReason={false} /> : 'Cellar has no words for this trace'}
       lead={
         <div className="flex flex-col gap-2">
+          {first && isFailed(first) && <WhyFailed action={first} steps={steps} />}
           {others.map((action) => (
             <span key={action.action_id} className="flex items-start gap-2 text-text">
               <ActionIcon action={action} />
@@ -156,7 +159,7 @@ function Head({ graph, steps, actions }: HeadProps) {
             </span>
             {Number(block) > 0 && <PageLink to={`/block/${block}`}>block {block}</PageLink>}
             <Ago unix={graph.end_utime ?? graph.start_utime} isDetailed />
-            <span>fees {formatCoins(fees)}</span>
+            <span>transaction fees {formatCoins(fees)}</span>
           </span>
         </div>
       }

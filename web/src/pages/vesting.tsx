@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { vestings } from '../api/queries.ts'
 import type { VestingInfo } from '../api/schema.gen.ts'
 import { toBig } from '../lib/amount.ts'
-import { labelOf } from '../lib/labels.ts'
+import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { formatDuration } from '../lib/time.ts'
 import { lockedAt, nextUnlock, unlockSteps, type VestingTerms } from '../lib/vesting.ts'
@@ -16,6 +17,11 @@ import { Answer } from '../parts/frame/states.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Ago, useNow } from '../parts/text/ago.tsx'
 import { Coins } from '../parts/text/amount.tsx'
+import { PageLink } from '../parts/text/page-link.tsx'
+
+/** Steps shown at first: a few that have been, and those that come. */
+const PAST = 2
+const SHOWN = 12
 
 export function Vesting() {
   const raw = usePageAddress('vesting')
@@ -42,17 +48,27 @@ function VestingView({ raw, info }: { readonly raw: string; readonly info: Vesti
   const terms = termsOf(info)
   const now = useNow()
   const locked = lockedAt(terms, now)
-  const next = nextUnlock(terms, now)
-  const steps = unlockSteps(terms)
   return (
     <>
-      <PageHead title={`Vesting wallet ${labelOf(raw)}`} lead={<AddressLink raw={raw} hasCopy />} />
+      <PageHead
+        title={`Vesting wallet ${labelOf(raw)}`}
+        heading={<NextUnlock terms={terms} now={now} />}
+        lead={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            Vesting wallet <AddressLink raw={raw} hasCopy />
+          </span>
+        }
+        aside={
+          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
+            As account
+          </PageLink>
+        }
+      />
       <Card title="Now">
         <Facts
           rows={[
             ['Free', <Coins key="free" nano={terms.total - locked} precision="full" />],
             ['Locked', <Coins key="locked" nano={locked} precision="full" />],
-            ['Next part', next === undefined ? 'everything is free' : `in ${formatDuration(Math.max(0, next - now))}`],
             ['In all', <Coins key="total" nano={terms.total} precision="full" />],
             ['From', <Ago key="start" unix={terms.start} isDetailed />],
             ['Until', <Ago key="end" unix={terms.start + terms.duration} isDetailed />],
@@ -66,21 +82,7 @@ function VestingView({ raw, info }: { readonly raw: string; readonly info: Vesti
           ]}
         />
       </Card>
-      <Card title="What comes free when" isFlush>
-        <div className="px-4 pb-3">
-          <StepChart steps={steps} total={terms.total} now={now} />
-        </div>
-        <DataTable
-          caption="Steps of the plan"
-          rows={steps.filter((_, at) => at < 60)}
-          keyOf={({ at }) => String(at)}
-          columns={[
-            { name: 'From', cell: ({ at }) => <Ago unix={at} isDetailed /> },
-            { name: 'State', cell: ({ at }) => (at <= now ? 'free' : 'locked') },
-            { name: 'Free from then on', isNumber: true, cell: ({ free }) => <Coins nano={free} /> },
-          ]}
-        />
-      </Card>
+      <Plan terms={terms} now={now} />
       <Card title="May pay locked coins to" isFlush>
         {info.whitelist.length === 0 ? (
           <p className="px-4 pb-4 text-text-2">Nobody is on its list.</p>
@@ -95,5 +97,55 @@ function VestingView({ raw, info }: { readonly raw: string; readonly info: Vesti
         )}
       </Card>
     </>
+  )
+}
+
+interface PlanProps {
+  readonly terms: VestingTerms
+  readonly now: number
+}
+
+/** What people come for: how much comes free next, and when. */
+function NextUnlock({ terms, now }: PlanProps) {
+  const next = nextUnlock(terms, now)
+  if (next === undefined) return 'Everything is free'
+  return (
+    <>
+      <Coins nano={lockedAt(terms, now) - lockedAt(terms, next)} /> come free in{' '}
+      {formatDuration(Math.max(0, next - now))}, on <Ago unix={next} isDetailed />
+    </>
+  )
+}
+
+function Plan({ terms, now }: PlanProps) {
+  const [isWhole, setWhole] = useState(false)
+  const steps = unlockSteps(terms).map((step, at, all) => ({ ...step, part: step.free - (all[at - 1]?.free ?? 0n) }))
+  const next = steps.findIndex(({ at }) => at > now)
+  const from = Math.max(0, (next < 0 ? steps.length : next) - PAST)
+  const shown = isWhole ? steps : steps.slice(from, from + SHOWN)
+  return (
+    <Card title="What comes free when" isFlush>
+      <div className="px-4 pb-3">
+        <StepChart steps={steps} total={terms.total} now={now} />
+      </div>
+      <DataTable
+        caption="Steps of the plan"
+        rows={shown}
+        keyOf={({ at }) => String(at)}
+        columns={[
+          { name: 'From', cell: ({ at }) => <Ago unix={at} isDetailed /> },
+          { name: 'State', cell: ({ at }) => (at <= now ? 'free' : at === steps[next]?.at ? 'next' : 'locked') },
+          { name: 'Comes free', isNumber: true, cell: ({ part }) => <Coins nano={part} /> },
+          { name: 'Free from then on', isNumber: true, cell: ({ free }) => <Coins nano={free} /> },
+        ]}
+      />
+      {shown.length < steps.length && (
+        <p className="border-line border-t px-4 py-3">
+          <button type="button" className="control" onClick={() => setWhole(true)}>
+            All {steps.length} steps
+          </button>
+        </p>
+      )}
+    </Card>
   )
 }

@@ -35,6 +35,13 @@ const DNS_KEYS: Readonly<Record<string, string>> = {
   '19f02441ee588fdb26ee24b2568dd035c3c9206e11ab979be62e55558a1d17ff': 'resolver',
 }
 
+/** What begins the body of a message that came back from its receiver. */
+const BOUNCED = '0xffffffff'
+const RETURNED: Template = {
+  ...{ subject: 'source', past: 'sent', base: 'send' },
+  rest: '[{n:value} ]back to {a:destination}, which it could not take',
+}
+
 const text = (value: string): Piece => ({ kind: 'text', text: value })
 
 /** An action as a sentence. */
@@ -47,7 +54,8 @@ export function toSentence(action: Action, { of }: Side = {}): Piece[] {
     return [text(`something happened in ${count} transaction${count === 1 ? '' : 's'} that Cellar has no words for`)]
   }
   const isPurchase = type === 'nft_transfer' && action.details.is_purchase === true
-  const template = TEMPLATES[isPurchase ? 'nft_purchase' : type]
+  const isBounce = type === 'call_contract' && toOpcode(action.details.opcode) === BOUNCED
+  const template = isBounce ? RETURNED : TEMPLATES[isPurchase ? 'nft_purchase' : type]
   if (template === undefined) return tidy(toUnknownType(action, of))
   const subject = read(action.details, template.subject)
   const who = typeof subject === 'string' && subject !== of ? [account(subject), text(' ')] : []

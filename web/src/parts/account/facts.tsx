@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dnsRecords, jettonWallets, multisigWallets, nftItems, vestings, walletStates } from '../../api/queries.ts'
+import {
+  dnsRecords,
+  jettonWallets,
+  multisigOrders,
+  multisigWallets,
+  nftItems,
+  nominations,
+  transactions,
+  vestings,
+  walletStates,
+} from '../../api/queries.ts'
 import type { AccountStateFull } from '../../api/schema.gen.ts'
 import { formatCoins, groupDigits } from '../../lib/amount.ts'
 import { findToken, useBook } from '../../lib/book.ts'
-import { friendlyOf } from '../../lib/labels.ts'
+import { friendlyOf, labelOf } from '../../lib/labels.ts'
 import { AddressLink } from '../text/address-link.tsx'
+import { Ago } from '../text/ago.tsx'
 import { PageLink } from '../text/page-link.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 
@@ -19,6 +30,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
   const wallet = useQuery({ ...walletStates(raw), enabled: isWallet }).data?.value.wallets[0]
   const jettons = useQuery(jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }))
   const items = useQuery(nftItems({ owner_address: raw, limit: COUNTED }))
+  const last = useQuery(transactions({ account: raw, limit: 1, sort: 'desc' })).data?.value.transactions[0]
   return (
     <div className="flex flex-col gap-3">
       <dl className="flex flex-wrap items-end gap-x-10 gap-y-3">
@@ -34,6 +46,11 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
           </Figure>
         )}
         {wallet?.seqno !== undefined && <Figure name="messages signed">{wallet.seqno}</Figure>}
+        {last !== undefined && (
+          <Figure name="last active">
+            <Ago unix={last.now} />
+          </Figure>
+        )}
         {Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => (
           <Figure key={id} name={`currency #${id}`}>
             {String(amount)}
@@ -72,6 +89,7 @@ function Figure({
 function Belongings({ raw }: { readonly raw: string }) {
   const names = useQuery(dnsRecords({ wallet: raw, limit: 5 })).data?.value.records ?? []
   const safes = useQuery(multisigWallets({ wallet_address: raw, limit: 5 })).data?.value.multisigs ?? []
+  const pools = useQuery(nominations(raw)).data?.value.nominator_pools ?? []
   const locked = useQuery(vestings({ wallet_address: raw, limit: 5 })).data?.value.vesting_contracts ?? []
   const parts: ReactNode[] = [
     names.length > 0 && (
@@ -88,12 +106,18 @@ function Belongings({ raw }: { readonly raw: string }) {
     ),
     ...safes.map(({ address }) => (
       <span key={address}>
-        signs for multisig <AddressLink raw={address} />
+        signs for multisig <PageLink to={`/multisig/${friendlyOf(address)}`}>{labelOf(address)}</PageLink>
       </span>
     )),
     ...locked.map(({ address, owner_address }) => (
       <span key={address}>
-        {owner_address === raw ? 'owns' : 'funds'} vesting wallet <AddressLink raw={address ?? raw} />
+        {owner_address === raw ? 'owns' : 'funds'} vesting wallet{' '}
+        <PageLink to={`/vesting/${friendlyOf(address ?? raw)}`}>{labelOf(address ?? raw)}</PageLink>
+      </span>
+    )),
+    ...pools.map(({ pool_address: pool }) => (
+      <span key={pool}>
+        has coins in nominator pool <PageLink to={`/pool/${friendlyOf(pool)}`}>{labelOf(pool)}</PageLink>
       </span>
     )),
   ].filter((part) => part !== false)
@@ -137,6 +161,7 @@ const KIND_PAGES: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 function KindLink({ state }: { readonly state: AccountStateFull }) {
+  if (state.kind === 'multisig_order') return <OrderLink raw={state.address} />
   const found = state.kind === null ? undefined : KIND_PAGES[state.kind]
   if (found === undefined) return null
   const [page, name] = found
@@ -144,6 +169,19 @@ function KindLink({ state }: { readonly state: AccountStateFull }) {
     <p>
       <PageLink to={`/${page}/${friendlyOf(state.address)}`} className="control">
         Open as {name}
+      </PageLink>
+    </p>
+  )
+}
+
+/** An order has no page of its own: it is one of its multisig's. */
+function OrderLink({ raw }: { readonly raw: string }) {
+  const order = useQuery(multisigOrders({ address: raw, limit: 1 })).data?.value.orders[0]
+  if (order === undefined) return null
+  return (
+    <p>
+      <PageLink to={`/multisig/${friendlyOf(order.multisig_address)}`} search={{ order: raw }} className="control">
+        See what this order does
       </PageLink>
     </p>
   )

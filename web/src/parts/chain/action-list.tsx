@@ -1,6 +1,7 @@
+import { ChevronRight } from 'lucide-react'
 import type { Action } from '../../api/schema.gen.ts'
 import { hashPath } from '../../lib/hash.ts'
-import { ownChange } from '../../lib/own-change.ts'
+import { ownChanges } from '../../lib/own-change.ts'
 import { Ago } from '../text/ago.tsx'
 import { Change, Tokens } from '../text/amount.tsx'
 import { PageLink } from '../text/page-link.tsx'
@@ -12,19 +13,32 @@ interface Props {
   readonly actions: readonly Action[]
   /** Told from this account's side, with what it gained or lost. */
   readonly of?: string | undefined
+  /** How many more of its trace stand for an action, by its id. */
+  readonly folded?: ReadonlyMap<string, number>
 }
 
-export function ActionList({ actions, of }: Props) {
+export function ActionList({ actions, of, folded }: Props) {
   return (
     <ul className="rows divide-y divide-line">
       {actions.map((action) => (
-        <ActionLine key={`${action.action_id}${action.trace_id}`} action={action} of={of} />
+        <ActionLine
+          key={`${action.action_id}${action.trace_id}`}
+          action={action}
+          of={of}
+          more={folded?.get(action.action_id)}
+        />
       ))}
     </ul>
   )
 }
 
-function ActionLine({ action, of }: { readonly action: Action; readonly of: string | undefined }) {
+interface LineProps {
+  readonly action: Action
+  readonly of: string | undefined
+  readonly more: number | undefined
+}
+
+function ActionLine({ action, of, more }: LineProps) {
   const path = action.trace_id === null ? undefined : `/trace/${hashPath(action.trace_id)}`
   const isPending = action.finality === 'pending'
   return (
@@ -34,15 +48,26 @@ function ActionLine({ action, of }: { readonly action: Action; readonly of: stri
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Sentence action={action} of={of} /> <FinalityTag finality={action.finality} isList />
+        {more !== undefined && path !== undefined && (
+          <>
+            {' '}
+            <PageLink to={path} className="link whitespace-nowrap text-table">
+              and {more} more
+            </PageLink>
+          </>
+        )}
       </div>
       {of !== undefined && <OwnChange action={action} of={of} />}
-      <span className="w-24 shrink-0 text-right text-caption text-text-2 leading-5">
+      <span className="w-26 shrink-0 text-right text-table leading-5">
         {path === undefined ? (
-          <Ago unix={action.end_utime} />
+          <span className="pr-5 text-text-2">
+            <Ago unix={action.end_utime} />
+          </span>
         ) : (
-          <PageLink to={path} className="hover:text-accent hover:underline">
+          <PageLink to={path} title="Open it" className="link inline-flex items-center justify-end gap-1">
             <span className="sr-only">open the trace of </span>
             <Ago unix={action.end_utime} />
+            <ChevronRight size={16} aria-hidden className="shrink-0" />
           </PageLink>
         )}
       </span>
@@ -51,16 +76,17 @@ function ActionLine({ action, of }: { readonly action: Action; readonly of: stri
 }
 
 function OwnChange({ action, of }: { readonly action: Action; readonly of: string }) {
-  const change = ownChange(action, of)
   return (
-    <span className="hidden w-40 shrink-0 text-right sm:block">
-      {change?.master === undefined ? (
-        change && <Change nano={change.amount} />
-      ) : (
-        <span className={change.amount > 0n ? 'text-good' : ''}>
-          {change.amount > 0n ? '+' : '−'}
-          <Tokens amount={change.amount < 0n ? -change.amount : change.amount} master={change.master} />
-        </span>
+    <span className="hidden w-40 shrink-0 flex-col items-end text-right sm:flex">
+      {ownChanges(action, of).map(({ amount, master }) =>
+        master === undefined ? (
+          <Change key="coins" nano={amount} />
+        ) : (
+          <span key={master} className={amount > 0n ? 'text-good' : ''}>
+            {amount > 0n ? '+' : '−'}
+            <Tokens amount={amount < 0n ? -amount : amount} master={master} />
+          </span>
+        ),
       )}
     </span>
   )

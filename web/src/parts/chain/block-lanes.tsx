@@ -33,12 +33,16 @@ export function BlockLanes({ columns }: { readonly columns: readonly Column[] })
     links[Math.max(0, Math.min(to, links.length - 1))]?.focus()
   }
   return (
-    <div className="overflow-hidden px-4 pb-4">
+    <div className="flex gap-3 overflow-hidden px-4 pb-4">
+      <div aria-hidden className="hidden shrink-0 flex-col text-caption text-text-2 sm:flex">
+        <span className="flex h-8 items-center">masterchain</span>
+        <span className="mt-1 flex flex-1 items-center">basechain</span>
+      </div>
       <ol
         ref={grid}
         aria-label="Newest blocks, time runs to the right"
         onKeyDown={onKeyDown}
-        className="flex justify-end gap-1"
+        className="flex min-w-0 flex-1 justify-end gap-1"
       >
         {columns.map((column, at) => (
           <LaneColumn

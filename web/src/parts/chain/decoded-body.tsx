@@ -7,7 +7,10 @@ const MAX_DEPTH = 12
 export function DecodedBody({ value, depth = 0 }: { readonly value: unknown; readonly depth?: number }) {
   if (value === null || value === undefined) return <span className="text-text-3">none</span>
   if (typeof value !== 'object') return <Leaf value={value as string | number | boolean} />
-  const entries = Object.entries(value as Record<string, unknown>)
+  const entries = Object.entries(value as Record<string, unknown>).filter(
+    // Some layouts say their own name twice.
+    ([name, inner], _, all) => name !== '@type' || !all.some(([other, same]) => other === 'type' && same === inner),
+  )
   if (entries.length === 0) return <span className="text-text-3">empty</span>
   if (depth >= MAX_DEPTH) return <code className="break-all">{JSON.stringify(value)}</code>
   return (

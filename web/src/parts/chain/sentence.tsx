@@ -8,7 +8,16 @@ import { Comment } from '../text/comment.tsx'
 const BITCOIN_DECIMALS = 8
 
 /** An action in words; every account and token in it is a link. */
-export function Sentence({ action, of }: { readonly action: Action; readonly of?: string | undefined }) {
+export function Sentence({
+  action,
+  of,
+  hasReason = true,
+}: {
+  readonly action: Action
+  readonly of?: string | undefined
+  /** Whether it says why it failed, too. */
+  readonly hasReason?: boolean
+}) {
   const pieces = toSentence(action, { of })
   return (
     <span>
@@ -16,18 +25,18 @@ export function Sentence({ action, of }: { readonly action: Action; readonly of?
         // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its order
         <PieceText key={at} piece={piece} />
       ))}
-      {isFailed(action) && <span className="text-bad"> — {reasonOf(action)}</span>}
+      {hasReason && isFailed(action) && <span className="text-bad"> — {reasonOf(action)}</span>}
     </span>
   )
 }
 
-const NEVER_CAME = 'what should have followed did not happen'
+export const NEVER_CAME = 'what should have followed did not happen'
 /** Nothing was aborted there, so no code says why. */
 const REFUSED =
   'nothing was aborted, but the answer that makes it succeed never came: the pool, order or elector refused and gave everything back'
 
 /** The API's words where it has some, else its code. */
-function reasonOf({ failure, failure_text: text }: Action): string {
+export function reasonOf({ failure, failure_text: text }: Action): string {
   if (failure === undefined || failure === NEVER_CAME) return REFUSED
   const words = text ?? failure.replace(/^compute phase: |^action phase: /, '')
   return words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, '')

@@ -19,6 +19,8 @@ interface Props {
 const WIDTH = 800
 const HEIGHT = 120
 const MARGIN = 4
+/** A young chain's few bars stand at the right, as thin as those of an old one. */
+const MIN_BARS = 30
 /** The table is for reading; the rest is in the API. */
 const MAX_ROWS = 50
 
@@ -30,8 +32,10 @@ export function SeriesChart({ name, points, kind }: Props) {
   const most = points.reduce((high, { value }) => Math.max(high, value), 0) || 1
   const highest = points.find(({ value }) => value === most) ?? last
   const step = (last.at - first.at) / Math.max(1, points.length - 1) || 1
-  const span = last.at - first.at + (kind === 'bars' ? step : 0) || 1
-  const x = (at: number): number => ((at - first.at) / span) * WIDTH
+  const slots = Math.max(points.length, MIN_BARS)
+  const from = kind === 'bars' ? last.at - (slots - 1) * step : first.at
+  const span = kind === 'bars' ? slots * step : last.at - first.at || 1
+  const x = (at: number): number => ((at - from) / span) * WIDTH
   const y = (value: number): number => HEIGHT - MARGIN - (value / most) * (HEIGHT - 2 * MARGIN)
   return (
     <figure className="px-4 pb-3">
@@ -51,7 +55,7 @@ export function SeriesChart({ name, points, kind }: Props) {
               key={at}
               x={x(at)}
               y={y(value)}
-              width={Math.max(1, (WIDTH / points.length) * 0.8)}
+              width={Math.max(1, (WIDTH / slots) * 0.8)}
               height={HEIGHT - MARGIN - y(value)}
               fill="currentColor"
             />
@@ -67,7 +71,7 @@ export function SeriesChart({ name, points, kind }: Props) {
         )}
       </svg>
       <div className="flex justify-between text-caption text-text-3">
-        <Ago unix={first.at} />
+        <Ago unix={from} />
         <Ago unix={last.at} />
       </div>
       <details className="mt-1 text-table">

@@ -8,8 +8,11 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'this help'],
   ['g h', 'home'],
   ['g b', 'blocks'],
+  ['g s', 'send'],
   ['[ and ]', 'the one before, the one after'],
   ['t', 'trace of a transaction'],
+  ['c', 'copy the page’s hash or address'],
+  ['n and p', 'next and previous failure of a trace'],
   ['.', 'pause what moves'],
 ]
 

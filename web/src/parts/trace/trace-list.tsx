@@ -6,6 +6,7 @@ import type { TraceStep } from '../../lib/trace-graph.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Coins } from '../text/amount.tsx'
 import { Hash } from '../text/hash.tsx'
+import { PageLink } from '../text/page-link.tsx'
 import { FailedTag } from '../text/tags.tsx'
 
 const MAX_INDENT = 10
@@ -48,9 +49,13 @@ function Step({ step, isChosen }: { readonly step: TraceStep; readonly isChosen:
       <span className="sr-only">level {level}:</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <AddressLink raw={account} />
-        <span data-step-word="" className="text-text-2">
+        <PageLink
+          to={`/tx/${hashPath(hash)}`}
+          data-step-word=""
+          className="text-text-2 underline-offset-3 hover:underline"
+        >
           {stepWord(step)}
-        </span>
+        </PageLink>
         {isFailed && <FailedTag />}
         {isFailed && <span className="text-bad">{failureWords(step)}</span>}
       </span>
