@@ -28,6 +28,10 @@ function tellingDoor() {
       return { action: order.action, account: order.to, token: null, traceId: 'dHJhY2U=' }
     },
     accounts: note('accounts', [RICH]),
+    demo: async (order) => {
+      told.push(['demo', order])
+      return { isRunning: order !== 'pause', message: order === 'swap' ? { hash: 'aGFzaA==', boc: 'Ym9j' } : null }
+    },
     split: note('split', undefined),
     merge: note('merge', undefined),
     advance: note('advance', undefined),
@@ -91,6 +95,11 @@ test('the faucet takes an address and an amount, says what is wrong with others,
     200,
     { action: 'nft_mint', account: ACCOUNT, trace_id: 'dHJhY2U=' },
   ])
+  expect(await tell('demo', { order: 'pause' })).toEqual([200, { order: 'pause', is_running: false }])
+  expect(await tell('demo', { order: 'swap' })).toEqual([
+    200,
+    { order: 'swap', is_running: true, message_hash: 'aGFzaA==', boc: 'Ym9j' },
+  ])
   const done = [
     ...['split', 'merge', ['advance', 3600], ['mine', 1], ['mine', 5], ['setBlockTime', 0]],
     ...[['failNext', { how: 'refuse', count: 1 }], ['failNext', { how: 'drop', count: 2 }], 'snapshot'],
@@ -99,6 +108,10 @@ test('the faucet takes an address and an amount, says what is wrong with others,
       ['revert', null],
     ],
     ...['accounts', ['trigger', { action: 'nft_mint', to: ACCOUNT }]],
+    ...[
+      ['demo', 'pause'],
+      ['demo', 'swap'],
+    ],
   ]
   expect(told).toEqual(done)
   const wrong: readonly (readonly [string, string, readonly unknown[]])[] = [
@@ -108,6 +121,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
     ['fail-next', 'how', ['', 'explode', 1]],
     ['fail-next', 'count', [0, 1001, '2']],
     ['trigger', 'action', ['', 'swap', 1]],
+    ['demo', 'order', ['', 'dance', 1, null]],
     ['revert', 'snapshot', ['', '3', `${SNAPSHOT}0`, null, 3]],
   ]
   for (const [order, name, values] of wrong) {
@@ -117,6 +131,7 @@ test('the faucet takes an address and an amount, says what is wrong with others,
   }
   const orders = [
     'trigger',
+    'demo',
     'split',
     'merge',
     'advance',

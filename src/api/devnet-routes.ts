@@ -6,6 +6,7 @@ import { addLeaseRoutes } from './chain-lease-routes.ts'
 import { createDevnetGuard } from './http/devnet-guard.ts'
 import {
   ACTION_TRIGGERS,
+  DEMO_ORDERS,
   type DevnetAccount,
   FAULTS,
   type FaucetOrder,
@@ -49,6 +50,11 @@ export function addDevnetRoutes(server: FastifyInstance, devnet: DevnetAccess): 
   order('trigger', async (body) => {
     const { action, account, token, traceId } = await devnet.trigger(await readTrigger(body, devnet))
     return { action, account, ...(token !== null && { token }), trace_id: traceId }
+  })
+  order('demo', async (body) => {
+    const { isRunning, message } = await devnet.demo(oneOf('order', body.order, DEMO_ORDERS))
+    const sent = message !== null && { message_hash: message.hash, boc: message.boc }
+    return { order: body.order, is_running: isRunning, ...sent }
   })
   for (const name of ['split', 'merge'] as const) {
     order(name, async () => {

@@ -71,6 +71,27 @@ export interface TriggeredAction {
   readonly traceId: string | null
 }
 
+/** What the demo's people can be asked to do at once. */
+export const DEMO_SCENES = ['transfer', 'swap', 'mint', 'fail', 'order', 'bid'] as const
+export type DemoScene = (typeof DEMO_SCENES)[number]
+
+/** Or to sign a transfer that nobody has sent yet, and whether they go on doing things by themselves. */
+export const DEMO_ORDERS = [...DEMO_SCENES, 'sign', 'pause', 'resume'] as const
+export type DemoOrder = (typeof DEMO_ORDERS)[number]
+
+export interface DemoState {
+  /** People do things by themselves. */
+  readonly isRunning: boolean
+  /** The message that was sent, or only signed; null after `pause` and `resume`. */
+  readonly message: DemoMessage | null
+}
+
+/** In base64. */
+export interface DemoMessage {
+  readonly hash: string
+  readonly boc: string
+}
+
 /**
  * A chain of one's own, to try things on. Whatever changes it is done when a call resolves, and where the chain is indexed the API shows it.
  * Plain values of one argument: it may run in another thread or process.
@@ -80,6 +101,8 @@ export interface TestBed {
   /** One action of a kind, for whoever listens to hear of. */
   trigger(order: TriggerOrder): Promise<TriggeredAction>
   accounts(): Promise<readonly DevnetAccount[]>
+  /** Lets the demo's people do something now, or stop and go on; done when its message was sent or signed. */
+  demo(order: DemoOrder): Promise<DemoState>
   /** Every basechain shard in two, or siblings together; done after a few blocks. */
   split(): Promise<void>
   merge(): Promise<void>
@@ -104,6 +127,7 @@ export const TEST_BED: RemoteNames<TestBed> = {
     fund: true,
     trigger: true,
     accounts: true,
+    demo: true,
     split: true,
     merge: true,
     advance: true,

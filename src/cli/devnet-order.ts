@@ -1,4 +1,4 @@
-import { type DevnetAccount, FAULTS, GIFTS, type MessageFault, type TestBed } from '../api/test-bed.ts'
+import { DEMO_ORDERS, type DevnetAccount, FAULTS, GIFTS, type MessageFault, type TestBed } from '../api/test-bed.ts'
 import { CellarError } from '../lib/errors.ts'
 import { callDevnet } from './devnet/control-client.ts'
 import { isBlockTime } from './devnet-settings.ts'
@@ -83,6 +83,17 @@ const DONE = {
 export async function runShards(order: keyof typeof DONE, { dataDir }: DevnetDirectory): Promise<0> {
   await callDevnet(dataDir, order)
   say(DONE[order])
+  return 0
+}
+
+export async function runDemoOrder(given: string, { dataDir }: DevnetDirectory): Promise<0> {
+  const order = DEMO_ORDERS.find((one) => one === given)
+  if (order === undefined)
+    throw new CellarError('CONFIG', `${given} is nothing the demo can do: ${DEMO_ORDERS.join(', ')}`)
+  const { isRunning, message } = await callDevnet(dataDir, 'demo', order)
+  if (message === null) say(isRunning ? 'The demo goes on.' : 'The demo waits until `cellar devnet demo resume`.')
+  else if (order === 'sign') say(message.boc)
+  else say(`Sent, with message ${Buffer.from(message.hash, 'base64').toString('hex')}`)
   return 0
 }
 

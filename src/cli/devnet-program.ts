@@ -52,6 +52,15 @@ function addOrders(devnet: Command, tell: Tell): void {
     .action((to: string, amount: string, { what }, command: Command) =>
       tell(command, (orders, place) => orders.runFund(to, amount, what, place)),
     )
+  order('demo', 'let the demo’s people do something now, or stop and go on', [
+    ['cellar devnet demo swap', 'or transfer, mint, fail, order, bid'],
+    ['cellar devnet demo sign', 'prints a signed transfer that nobody has sent'],
+    ['cellar devnet demo pause', 'until demo resume'],
+  ])
+    .argument('<order>', 'transfer, swap, mint, fail, order, bid, sign, pause or resume')
+    .action((given: string, _flags, command: Command) =>
+      tell(command, (orders, place) => orders.runDemoOrder(given, place)),
+    )
   order('split', 'split every basechain shard in two', [['cellar devnet split', 'one shard becomes two']]).action(
     (_flags, command: Command) => tell(command, (orders, place) => orders.runShards('split', place)),
   )

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
+  DemoOrder,
+  DemoState,
   DevnetAccount,
   FaucetGift,
   FaucetOrder,
@@ -15,12 +17,13 @@ import { DevnetChain } from '../../devnet/chain/devnet-chain.ts'
 import { createGiver, demoTreasury, genesisAccounts, giverWallet } from '../../devnet/contracts/genesis-accounts.ts'
 import { testAccounts } from '../../devnet/contracts/test-accounts.ts'
 import { devnetPort } from '../../devnet/demo/devnet-port.ts'
-import { runDemo } from '../../devnet/demo/run-demo.ts'
+import { type RunningDemo, runDemo } from '../../devnet/demo/run-demo.ts'
 import { globalConfigText } from '../../devnet/lite-server/global-config-text.ts'
 import { createLiteServer, type LiteServer } from '../../devnet/lite-server/lite-server.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { createTvm, type Tvm } from '../../tvm/tvm.ts'
 import type { ChainBed, DevnetFacts } from './chain-bed.ts'
+import { actWhenPossible, nextBlock } from './demo-scene.ts'
 import type { DevnetLog } from './devnet-log.ts'
 import { configFileIn, type DevnetPlan, liteServerKey } from './devnet-plan.ts'
 import { Faucet } from './faucet.ts'
@@ -39,7 +42,7 @@ export class DevnetHome implements ChainBed {
   private readonly faults: MessageFaults
   private readonly faucet: Faucet
   private blockTimeMs: number
-  private demo: AsyncDisposable | undefined
+  private people: RunningDemo | undefined
   private tokens: TokenPlace | undefined
 
   private constructor({ plan, devnet, server, tvm, text, faults }: HomeParts) {
@@ -143,6 +146,20 @@ export class DevnetHome implements ChainBed {
     )
   }
 
+  async demo(order: DemoOrder): Promise<DemoState> {
+    const { people } = this
+    if (people === undefined)
+      throw new CellarError('BAD_REQUEST', 'this devnet has no demo: it was started without one')
+    if (order === 'pause' || order === 'resume') {
+      people.isRunning = order === 'resume'
+      return { isRunning: people.isRunning, message: null }
+    }
+    const next = (): Promise<unknown> => (this.isOnDemand ? this.mine(1) : nextBlock(this.devnet))
+    const message = await actWhenPossible(people, order, next)
+    if (this.isOnDemand && order !== 'sign') await this.mine(SETTLE_BLOCKS)
+    return { isRunning: people.isRunning, message }
+  }
+
   async split(): Promise<void> {
     this.devnet.split()
   }
@@ -178,7 +195,7 @@ export class DevnetHome implements ChainBed {
   async revert(to: string | null): Promise<number> {
     const snapshot = to === null ? undefined : readSnapshot(to)
     // What its people remember has not happened.
-    await this.demo?.[Symbol.asyncDispose]()
+    await this.people?.[Symbol.asyncDispose]()
     try {
       await this.devnet.reset(snapshot)
       this.faults.clear()
@@ -197,7 +214,7 @@ export class DevnetHome implements ChainBed {
   }
 
   async close(): Promise<void> {
-    await this.demo?.[Symbol.asyncDispose]()
+    await this.people?.[Symbol.asyncDispose]()
     await this.tokens?.server?.close()
     await this.server.close()
     await this.devnet.close()
@@ -207,7 +224,9 @@ export class DevnetHome implements ChainBed {
   /** What the demo is refused is part of the show. */
   private startDemo(): void {
     const { devnet: chain, tokens } = this
-    this.demo = tokens && runDemo({ chain, seed: this.plan.seed, tokensUrl: tokens.url })
+    const wasRunning = this.people?.isRunning ?? true
+    this.people = tokens && runDemo({ chain, seed: this.plan.seed, tokensUrl: tokens.url })
+    if (this.people !== undefined) this.people.isRunning = wasRunning
   }
 }
 

@@ -1,6 +1,7 @@
+import { pay } from './activities/transfers.ts'
 import type { DemoPort } from './demo-port.ts'
 import { Dice } from './dice.ts'
-import { DAILY_LIFE, TOUR } from './repertoire.ts'
+import { DAILY_LIFE, SCENES, TOUR } from './repertoire.ts'
 import { type Act, type Activity, Scene } from './scene.ts'
 import { fillPurses, setUp } from './setup.ts'
 import { createWorld, type Person, type World } from './world.ts'
@@ -33,6 +34,10 @@ export interface DemoStep {
 export interface Demo {
   readonly world: World
   step(): Promise<DemoStep>
+  /** Something of a kind at once, whatever comes next by itself: the message that was sent, or undefined when it cannot happen now. */
+  act(scene: keyof typeof SCENES): Promise<Uint8Array | undefined>
+  /** A transfer that somebody signed and did not send; undefined when everybody is busy. */
+  sign(): Promise<Uint8Array | undefined>
 }
 
 /** What is known of somebody's last message. Forgotten with the process: the wallet's counter says it again. */
@@ -85,10 +90,12 @@ export function createDemo(options: DemoOptions): Demo {
     return by.wallet.transfer({ seqno, validUntil: port.now() + VALID_SECONDS, orders })
   }
 
-  async function perform(act: Act | undefined): Promise<boolean | undefined> {
+  async function perform(act: Act | undefined, onSent?: (message: Uint8Array) => void): Promise<boolean | undefined> {
     if (act === undefined || ('by' in act && isBusy(act.by))) return undefined
     try {
-      await port.send(messageOf(act))
+      const message = messageOf(act)
+      await port.send(message)
+      onSent?.(message)
       return true
     } catch (error) {
       // Another block or another process was faster, or it was meant to be refused: life goes on.
@@ -98,21 +105,21 @@ export function createDemo(options: DemoOptions): Demo {
     }
   }
 
-  /** What is left of the tour in its order, then anything. */
-  const program = (dice: Dice): readonly Activity[] => [
-    ...tour.slice(0, TRIES),
-    ...Array.from({ length: TRIES }, () => dice.pick(DAILY_LIFE) as Activity),
-  ]
+  const open = async (words: string): Promise<Scene> => {
+    const scene = new Scene(world, new Dice(`${seed}/${port.now()}/${words}`), port, isBusy)
+    await readSeqnos(scene)
+    return scene
+  }
 
   return {
     world,
+    ...createScenes({ open, perform, messageOf }),
     async step() {
       if (isSetUp && steps >= briskUntil && (steps + 1) % dailySteps !== 0) {
         steps++
         return { sent: 0, refused: 0, isSetUp }
       }
-      const scene = new Scene(world, new Dice(`${seed}/${port.now()}/${steps}`), port, isBusy)
-      await readSeqnos(scene)
+      const scene = await open(`${steps}`)
       const results: (boolean | undefined)[] = []
       steps++
       if (steps % PURSE_STEPS === 0 || !isSetUp) results.push(await perform(await fillPurses(scene)))
@@ -124,18 +131,51 @@ export function createDemo(options: DemoOptions): Demo {
       } else {
         const acted = (): number => results.filter((result) => result !== undefined).length
         const most = acted() + messagesPerStep
-        for (const activity of program(scene.dice)) {
+        for (const activity of program(tour, scene.dice)) {
           if (acted() >= most) break
           const result = await perform(await activity(scene))
           results.push(result)
           if (result !== undefined) tour = withoutFirst(tour, activity)
         }
       }
-      return {
-        sent: results.filter((result) => result === true).length,
-        refused: results.filter((result) => result === false).length,
-        isSetUp,
+      return { ...countOf(results), isSetUp }
+    },
+  }
+}
+
+/** What is left of the tour in its order, then anything. */
+const program = (tour: readonly Activity[], dice: Dice): readonly Activity[] => [
+  ...tour.slice(0, TRIES),
+  ...Array.from({ length: TRIES }, () => dice.pick(DAILY_LIFE) as Activity),
+]
+
+const countOf = (results: readonly (boolean | undefined)[]): Pick<DemoStep, 'sent' | 'refused'> => ({
+  sent: results.filter((result) => result === true).length,
+  refused: results.filter((result) => result === false).length,
+})
+
+interface SceneParts {
+  readonly open: (words: string) => Promise<Scene>
+  readonly perform: (act: Act | undefined, onSent: (message: Uint8Array) => void) => Promise<boolean | undefined>
+  readonly messageOf: (act: Act) => Uint8Array
+}
+
+/** What can be asked for at once; chance differs each time. */
+function createScenes({ open, perform, messageOf }: SceneParts): Pick<Demo, 'act' | 'sign'> {
+  let asked = 0
+  return {
+    async act(name) {
+      const scene = await open(`${name}/${asked++}`)
+      let sent: Uint8Array | undefined
+      const onSent = (message: Uint8Array): void => {
+        sent = message
       }
+      for (const activity of SCENES[name]) if (await perform(await activity(scene), onSent)) break
+      return sent
+    },
+    async sign() {
+      const act = await pay(await open(`sign/${asked++}`))
+      return act === undefined ? undefined : messageOf(act)
     },
   }
 }

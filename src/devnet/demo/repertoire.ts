@@ -137,3 +137,13 @@ const WEIGHTS: readonly (readonly [number, Activity])[] = [
 export const DAILY_LIFE: readonly Activity[] = WEIGHTS.flatMap(([weight, activity]) =>
   Array.from({ length: weight }, () => activity),
 )
+
+/** What can be asked for at once, by name: the first of a list that can happen now does. */
+export const SCENES = {
+  transfer: [pay],
+  swap: [swapJettons, buyStones, sellStones],
+  mint: [mintItem, mintJettons],
+  fail: [swapGreedily, sendTooManyJettons, failures.failWithCode],
+  order: [proposeOrder],
+  bid: [bidForItem, bid, auctionItem],
+} satisfies Readonly<Record<string, readonly Activity[]>>

@@ -6,6 +6,8 @@ import type { DevnetAccess } from '../../../src/api/devnet-routes.ts'
 import { createAccountReader } from '../../../src/api/read-through/create-account-reader.ts'
 import { createServer } from '../../../src/api/server.ts'
 import { type Address, parseAddress } from '../../../src/cell/address.ts'
+import { readSingleRoot } from '../../../src/cell/boc.ts'
+import { cellHash } from '../../../src/cell/hashing.ts'
 import { DevnetChain } from '../../../src/devnet/chain/devnet-chain.ts'
 import { createGiver, genesisAccounts } from '../../../src/devnet/contracts/genesis-accounts.ts'
 import { createDemo } from '../../../src/devnet/demo/demo.ts'
@@ -13,6 +15,7 @@ import { devnetPort } from '../../../src/devnet/demo/devnet-port.ts'
 import type { World } from '../../../src/devnet/demo/world.ts'
 import { createLiteServer } from '../../../src/devnet/lite-server/lite-server.ts'
 import { follow } from '../../../src/index/follow/follow.ts'
+import { CellarError } from '../../../src/lib/errors.ts'
 import { sendMessage } from '../../../src/node/lite/calls/message.ts'
 import { createTvm } from '../../../src/tvm/tvm.ts'
 import { testDatabase } from '../../database.ts'
@@ -83,6 +86,13 @@ export async function startLivingTown(): Promise<LivingTown> {
     split: async () => chain.split(),
     merge: async () => chain.merge(),
     accounts: async () => [],
+    demo: async (order) => {
+      if (order === 'pause' || order === 'resume') return { isRunning: order === 'resume', message: null }
+      const boc = await (order === 'sign' ? demo.sign() : demo.act(order))
+      if (boc === undefined) throw new CellarError('NOT_FOUND', 'nobody can do that')
+      const hash = Buffer.from(cellHash(readSingleRoot(boc))).toString('base64')
+      return { isRunning: true, message: { hash, boc: Buffer.from(boc).toString('base64') } }
+    },
   } satisfies Partial<DevnetAccess>
   const serve = async (port: number): Promise<FastifyInstance> => {
     const log = pino({ level: 'silent' })

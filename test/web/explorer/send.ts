@@ -54,6 +54,29 @@ export function sendTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('the people of the demo sign a message to send, and do in the Lab what they are asked for', async () => {
+    await using watched = await visit(setting, '/send')
+    const { page, faults } = watched
+    await page.getByRole('button', { name: 'Let somebody of the demo sign one' }).click()
+    await page.getByText(/would send .* TON to/).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('heading', { name: 'On its way' }).waitFor()
+    const trace = page.getByRole('link', { name: 'See the trace' })
+    await setting.town.stepUntil('it is final', () => trace.isVisible())
+    await page.goto(`${setting.town.base}/lab`)
+    await page.getByRole('button', { name: 'Something that fails' }).click()
+    await page.getByRole('link', { name: 'See its trace' }).waitFor()
+    const told = page.getByText(/tried to (swap|send|call)/)
+    await setting.town.stepUntil('it happened', () => told.isVisible())
+    await page.getByRole('button', { name: 'Let the demo wait' }).click()
+    await page.getByRole('button', { name: 'Let the demo go on' }).waitFor()
+    await page.getByRole('link', { name: 'See its trace' }).click()
+    await page.waitForURL('**/trace/**')
+    await settle(page)
+    expect(await headingOf(page)).toContain('tried to')
+    expect(faults).toEqual([])
+  })
+
   test('an order can be tried without any key', async () => {
     const [alice, bob] = setting.town.world.people
     if (alice === undefined || bob === undefined) throw new Error('nobody lives here')

@@ -8,6 +8,13 @@ const OURS = { 'x-cellar-devnet': '1' }
 export const tellDevnet = async <T>(order: string, body: unknown): Promise<T> =>
   (await post<T>(`/devnet/${order}`, body, OURS)).value
 
+/** What the demo did. */
+export interface DemoAnswer {
+  readonly is_running: boolean
+  readonly message_hash?: string
+  readonly boc?: string
+}
+
 export interface DevnetAccount {
   readonly address: string
   readonly raw_address: string

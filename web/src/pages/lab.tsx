@@ -11,6 +11,7 @@ import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
 import { Failed, Nothing } from '../parts/frame/states.tsx'
 import { LabAccounts } from '../parts/lab/accounts.tsx'
+import { LabDemo } from '../parts/lab/demo.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
 const NANO = 1_000_000_000n
@@ -40,6 +41,7 @@ export function Lab() {
   return (
     <>
       <PageHead title="Lab" lead="This is a chain of your own: nothing on it is worth anything." />
+      <LabDemo />
       <Faucet />
       <Steer />
       <LabAccounts />

@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
+import { type DemoAnswer, tellDevnet } from '../api/devnet.ts'
 import { emulateBoc, sendBoc } from '../api/emulate.ts'
+import { statusQuery } from '../api/queries.ts'
 import { toBocBase64 } from '../lib/boc-input.ts'
+import { toHex } from '../lib/bytes.ts'
 import { explainExit } from '../lib/failures.ts'
 import { hashPath } from '../lib/hash.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
@@ -53,6 +56,10 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
+  const take = (value: string): void => {
+    setText(value)
+    setSure(false)
+  }
   const boc = toBocBase64(settled)
   const isBad = settled.trim() !== '' && boc === undefined
   const emulation = useQuery({
@@ -76,17 +83,21 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
       }}
     >
       <label className="flex flex-col gap-1">
-        <span className="text-text-2">Message as a BoC, in base64 or hex</span>
+        <span className="text-text-2">Message as a BoC, in base64 or hex; a file can be dropped here</span>
         <textarea
           className="field min-h-32 w-full font-mono"
           aria-invalid={isBad}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setSure(false)
+          onChange={(event) => take(event.target.value)}
+          onDrop={(event) => {
+            const [file] = event.dataTransfer.files
+            if (file === undefined) return
+            event.preventDefault()
+            void file.arrayBuffer().then((bytes) => take(toHex(new Uint8Array(bytes))))
           }}
         />
       </label>
+      {text === '' && <SignedForMe onSigned={take} />}
       <div aria-live="polite">
         {isBad && <p className="text-bad">That is no bag of cells.</p>}
         {boc !== undefined && emulation.isPending && <Skeleton rows={2} />}
@@ -110,6 +121,27 @@ function Refused({ error }: { readonly error: unknown }) {
     <div className="rounded-control border border-bad p-3 text-bad">
       <p>{error instanceof Error ? error.message : String(error)}</p>
       {code !== undefined && <p>{explainExit(code, ['wallet_v4', 'wallet_v5'])}</p>}
+    </div>
+  )
+}
+
+/** On a devnet somebody else may sign: whoever has no wallet at hand can still watch a message on its way. */
+function SignedForMe({ onSigned }: { readonly onSigned: (boc: string) => void }) {
+  const { data } = useQuery(statusQuery)
+  const signing = useMutation({
+    mutationFn: () => tellDevnet<DemoAnswer>('demo', { order: 'sign' }),
+    onSuccess: ({ boc = '' }) => onSigned(boc),
+  })
+  if (data?.network !== 'devnet') return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button type="button" className="control" disabled={signing.isPending} onClick={() => signing.mutate()}>
+        Let somebody of the demo sign one
+      </button>
+      <span className="text-text-2">
+        {signing.isPending ? 'As soon as somebody is free…' : 'A transfer, good for a minute.'}
+      </span>
+      {signing.error && <Failed error={signing.error} />}
     </div>
   )
 }
