@@ -4,7 +4,8 @@ import { cleanSymbol, formatChange, formatCoins, formatUnits, looksLikeCoin } fr
 import { countRows, toFile } from '../../web/src/lib/csv.ts'
 import { endOf, startOf } from '../../web/src/lib/date-range.ts'
 import { methodNames } from '../../web/src/lib/get-methods.ts'
-import { mergeColumns, paceOf, shardCount, toColumns } from '../../web/src/lib/lanes.ts'
+import { mergeColumns, paceOf, shardCount, shardCountBefore, toColumns } from '../../web/src/lib/lanes.ts'
+import { ratesOf, readMetrics, valuesOf } from '../../web/src/lib/metrics.ts'
 import { shardRange, toShardHex } from '../../web/src/lib/shard.ts'
 import { formatAgo, formatDuration, formatUtc } from '../../web/src/lib/time.ts'
 
@@ -76,6 +77,7 @@ test('columns are masterchain blocks with what they brought, and only grow newer
     [3, [5, 4]],
   ])
   expect(shardCount(columns)).toBe(2)
+  expect(shardCountBefore(columns)).toBe(1)
   expect(paceOf(columns)).toEqual({ perSecond: 5, intervalSeconds: 2 })
   expect(mergeColumns(columns, columns.slice(1), 2).map(({ seqno }) => seqno)).toEqual([2, 3])
 })
@@ -88,4 +90,15 @@ test('rows of CSV are counted, whatever ends of lines are in them, and pages mak
 
 test('get-methods have names where they are known', () => {
   expect(methodNames([85143, 1])).toEqual(['seqno', '1'])
+})
+
+test('counters of /metrics are summed over their labels, and told as what they grew by a second', () => {
+  const sample = (at: number, gets: number, posts: number) => ({
+    at,
+    metrics: readMetrics(`# TYPE asked counter\nasked{m="GET",p="/{a}"} ${gets}\nasked{m="POST"} ${posts} 17\nopen ${at}\n`),
+  })
+  const samples = [sample(10, 1, 2), sample(20, 21, 12), sample(30, 0, 1)]
+  expect(ratesOf(samples, 'asked')).toEqual([3, 0])
+  expect(valuesOf(samples, 'open')).toEqual([10, 20, 30])
+  expect(ratesOf(samples, 'nothing')).toEqual([])
 })

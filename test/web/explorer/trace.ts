@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingOf, settle } from './browser.ts'
+import { headingOf, openPage, settle } from './browser.ts'
 import { ask, findTransaction, newest, type Setting, type TransactionAnswer, toHex, visit } from './setting.ts'
 import { signTransfer } from './signed-transfer.ts'
 
@@ -65,6 +65,25 @@ export function traceTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('one that is wider than the screen has a small map, which leads to every part of it', async () => {
+    await using watched = await openPage(setting.browser, setting.town.base)
+    const { page, faults } = watched
+    await page.route('**/api/v3/traceGraph?*', (route) => route.fulfill({ json: makeChain(60) }))
+    await page.goto(`${setting.town.base}/trace/${'0'.repeat(64)}`)
+    const graph = page.getByRole('application')
+    const last = graph.getByRole('button', { name: 'step 59' })
+    await graph.getByRole('button', { name: 'step 1', exact: true }).waitFor()
+    expect(await last.count()).toBe(0)
+    const map = page.locator('[data-overview]')
+    const frame = await map.boundingBox()
+    await map.click({ position: { x: (frame?.width ?? 0) - 10, y: (frame?.height ?? 0) / 2 } })
+    await last.waitFor()
+    expect(await graph.getByRole('button', { name: 'step 1', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await map.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+
   test('one that is on its way becomes final under the eyes of whoever looks', async () => {
     const signed = await signTransfer(setting, 'the roof of the trace')
     const sent = await fetch(`${setting.town.base}/api/v3/message`, {
@@ -83,4 +102,22 @@ export function traceTests(setting: Setting): void {
     expect(new URL(page.url()).pathname).not.toContain(toHex(norm))
     expect(faults).toEqual([])
   })
+}
+
+/** A trace as /traceGraph gives it, in which each transaction causes the next. */
+function makeChain(length: number): unknown {
+  const at = Array.from({ length }, (_, node) => node)
+  const hash = (node: number): string => Buffer.alloc(32, node).toString('base64')
+  return {
+    ...{ trace_id: hash(0), external_hash: hash(0), mc_seqno_start: '1', mc_seqno_end: '1' },
+    ...{ start_lt: '1', start_utime: 1_790_000_000, end_lt: '9', end_utime: 1_790_000_009, is_incomplete: false },
+    ...{ accounts: [`0:${'A'.repeat(64)}`], texts: at.map((node) => `step_${node}`), actions: [], actions_count: 0 },
+    ...{ address_book: {}, metadata: {} },
+    nodes: {
+      ...{ hash: at.map(hash), parent: at.map((node) => (node === 0 ? null : node - 1)), account: at.map(() => 0) },
+      ...{ in_msg_hash: at.map(hash), opcode: at, decoded_opcode: at, value: at.map(() => null) },
+      ...{ aborted: at.map(() => false), exit_code: at.map(() => 0), failure: at.map(() => null) },
+      ...{ fees: at.map(() => '1'), lt: at.map(String), now: at.map(() => 1_790_000_000), action: at.map(() => null) },
+    },
+  }
 }

@@ -181,6 +181,9 @@ export const balanceHistory = (account: string, jetton?: string) =>
 
 export const config = (values: Values) => v3<api.ConfigResponse>('/config', values)
 
+/** The plan of whoever asks, and what is used of it. */
+export const caller = v3<api.CallerResponse>('/me', {}, { everyMs: LIST_MS })
+
 export const topAccounts = (values: Values) =>
   v3<ReadonlyArray<api.AccountBalance>>('/topAccountsByBalance', values, MINUTE)
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get, lastLimits, V3 } from '../api/client.ts'
-import { statusQuery } from '../api/queries.ts'
+import { caller, statusQuery } from '../api/queries.ts'
 import { groupDigits } from '../lib/amount.ts'
 import { changeSettings, useSettings } from '../lib/settings.ts'
 import { Raw } from '../parts/chain/raw.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../parts/frame/card.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
 import { Answer, Failed } from '../parts/frame/states.tsx'
+import { InstancePlots } from '../parts/instance/plots.tsx'
 
 /** How this Cellar is, and how much of it one may use. */
 export function Instance() {
@@ -44,6 +45,7 @@ export function Instance() {
                 ]}
               />
             </Card>
+            <InstancePlots />
             <Limits />
             <Key />
             <Card title="Everything it says" isFlush>
@@ -56,18 +58,26 @@ export function Instance() {
   )
 }
 
+/** What the caller's plan allows, in words, and how much of it is used. */
 function Limits() {
-  const limits = lastLimits()
+  const { data: me } = useQuery(caller)
+  const left = lastLimits()?.['ratelimit-remaining']
+  const plan = me?.value
   return (
     <Card title="How much may be asked">
-      {limits === undefined ? (
-        <p>No limits.</p>
+      {plan === undefined || plan.burst === null ? (
+        <p>{plan === undefined ? '…' : 'No limits.'}</p>
       ) : (
         <Facts
           rows={[
-            ['At once', limits['ratelimit-limit'] ?? 'not known'],
-            ['Left', limits['ratelimit-remaining'] ?? 'not known'],
-            ['Policy', <code key="policy">{limits['ratelimit-policy'] ?? 'not known'}</code>],
+            ['Plan', `${plan.plan ?? 'none'}${plan.has_key ? '' : ', without a key'}`],
+            ['Requests', `${Number((plan.requests_per_second ?? 0).toFixed(1))} a second, ${groupDigits(plan.burst)} at once`],
+            left !== undefined && ['Left at this moment', left],
+            plan.requests_per_day !== null && [
+              'Today',
+              `${groupDigits(plan.used_today ?? 0)} of ${groupDigits(plan.requests_per_day)} used`,
+            ],
+            plan.streams_allowed !== null && ['Streams', `${plan.streams_open ?? 0} of ${plan.streams_allowed} open`],
           ]}
         />
       )}
