@@ -77,7 +77,9 @@ test('columns are masterchain blocks with what they brought, and only grow newer
     [3, [5, 4]],
   ])
   expect(shardCount(columns)).toBe(2)
-  expect(shardCountBefore(columns)).toBe(1)
+  expect(shardCountBefore(columns)).toBeUndefined()
+  const whole = toColumns([block(-1, '8000000000000000', 0, 0, 1), block(0, '8000000000000000', 0, 0, 1)])
+  expect(shardCountBefore([...whole, ...columns])).toBe(1)
   expect(paceOf(columns)).toEqual({ perSecond: 5, intervalSeconds: 2 })
   expect(mergeColumns(columns, columns.slice(1), 2).map(({ seqno }) => seqno)).toEqual([2, 3])
 })
@@ -95,7 +97,9 @@ test('get-methods have names where they are known', () => {
 test('counters of /metrics are summed over their labels, and told as what they grew by a second', () => {
   const sample = (at: number, gets: number, posts: number) => ({
     at,
-    metrics: readMetrics(`# TYPE asked counter\nasked{m="GET",p="/{a}"} ${gets}\nasked{m="POST"} ${posts} 17\nopen ${at}\n`),
+    metrics: readMetrics(
+      `# TYPE asked counter\nasked{m="GET",p="/{a}"} ${gets}\nasked{m="POST"} ${posts} 17\nopen ${at}\n`,
+    ),
   })
   const samples = [sample(10, 1, 2), sample(20, 21, 12), sample(30, 0, 1)]
   expect(ratesOf(samples, 'asked')).toEqual([3, 0])

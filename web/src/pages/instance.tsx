@@ -71,7 +71,10 @@ function Limits() {
         <Facts
           rows={[
             ['Plan', `${plan.plan ?? 'none'}${plan.has_key ? '' : ', without a key'}`],
-            ['Requests', `${Number((plan.requests_per_second ?? 0).toFixed(1))} a second, ${groupDigits(plan.burst)} at once`],
+            [
+              'Requests',
+              `${Number((plan.requests_per_second ?? 0).toFixed(1))} a second, ${groupDigits(plan.burst)} at once`,
+            ],
             left !== undefined && ['Left at this moment', left],
             plan.requests_per_day !== null && [
               'Today',
