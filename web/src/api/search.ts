@@ -1,5 +1,7 @@
 import { shortAddress } from '../lib/address.ts'
+import { learn } from '../lib/book.ts'
 import { hashPath, shortHash } from '../lib/hash.ts'
+import { findKindPage } from '../lib/known-names.ts'
 import { friendlyOf, nameOf } from '../lib/labels.ts'
 import { parseSearch, type SearchInput } from '../lib/search-input.ts'
 import { blockPath, shardName } from '../lib/shard.ts'
@@ -28,11 +30,17 @@ export async function findHits(text: string, signal: AbortSignal): Promise<Hit[]
 
 const FINDERS: { readonly [K in SearchInput['kind']]: Finder<K> } = {
   account: async ({ raw, isTestOnly }, signal) => {
-    await get(`${V3}/addressBook`, { address: raw }, signal)
+    const { value: book } = await get<api.AddressBook>(`${V3}/addressBook`, { address: raw }, signal)
+    learn(book, undefined)
     const friendly = friendlyOf(raw)
     const isOther = isTestOnly !== undefined && isTestOnly !== /^[k0]/.test(friendly)
     const note = isOther ? ' (form of another network)' : ''
-    return [{ kind: 'account', title: `${nameOf(raw) ?? shortAddress(friendly)}${note}`, path: `/account/${friendly}` }]
+    const title = `${nameOf(raw) ?? shortAddress(friendly)}${note}`
+    const [page, kind] = findKindPage(book[raw]?.kind) ?? []
+    return [
+      { kind: 'account', title, path: `/account/${friendly}` },
+      ...(page !== undefined && kind !== undefined ? [{ kind, title, path: `/${page}/${friendly}` }] : []),
+    ]
   },
   hash: ({ hex }, signal) => askSearch(hex, signal),
   block: ({ workchain, shard, seqno }, signal) => askSearch(`(${workchain},${shard},${seqno})`, signal),

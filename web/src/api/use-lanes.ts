@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { type Column, mergeColumns, toColumns } from '../lib/lanes.ts'
 import { get, V3 } from './client.ts'
 import { newestBlocks } from './first-queries.ts'
@@ -20,7 +20,8 @@ export function useLanes(most: number) {
   const head = useHead()
   const [columns, setColumns] = useState<readonly Column[]>([])
   const loaded = query.data?.value.blocks
-  useEffect(() => {
+  // Before the paint: lanes without blocks would be painted first.
+  useLayoutEffect(() => {
     // The oldest column may lack shard blocks that are on the next page.
     if (loaded) setColumns((known) => mergeColumns(known, toColumns(loaded).slice(1), most))
   }, [loaded, most])

@@ -42,3 +42,18 @@ export function kindName(kind: string | null | undefined, interfaces: readonly s
 }
 
 const words = (name: string): string => KINDS[name] ?? name.replaceAll('_', ' ')
+
+/** Kinds of contracts that have a page of their own. */
+const KIND_PAGES: Readonly<Record<string, readonly [string, string]>> = {
+  jetton_master: ['jetton', 'jetton'],
+  nft_collection: ['collection', 'collection'],
+  nft_item: ['nft', 'item'],
+  telemint_item: ['nft', 'item'],
+  multisig_wallet: ['multisig', 'multisig'],
+  vesting_wallet: ['vesting', 'vesting wallet'],
+  nominator_pool: ['pool', 'nominator pool'],
+}
+
+/** The page of a kind, and what it is called. */
+export const findKindPage = (kind: string | null | undefined): readonly [string, string] | undefined =>
+  kind ? KIND_PAGES[kind] : undefined

@@ -14,6 +14,7 @@ import {
 import type { AccountStateFull } from '../../api/schema.gen.ts'
 import { formatCoins, groupDigits } from '../../lib/amount.ts'
 import { findToken, useBook } from '../../lib/book.ts'
+import { findKindPage } from '../../lib/known-names.ts'
 import { friendlyOf, labelOf } from '../../lib/labels.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Ago } from '../text/ago.tsx'
@@ -149,20 +150,9 @@ function TokenLinks({ raw }: { readonly raw: string }) {
   )
 }
 
-/** Kinds of contracts that have a page of their own. */
-const KIND_PAGES: Readonly<Record<string, readonly [string, string]>> = {
-  jetton_master: ['jetton', 'jetton'],
-  nft_collection: ['collection', 'collection'],
-  nft_item: ['nft', 'item'],
-  telemint_item: ['nft', 'item'],
-  multisig_wallet: ['multisig', 'multisig'],
-  vesting_wallet: ['vesting', 'vesting wallet'],
-  nominator_pool: ['pool', 'nominator pool'],
-}
-
 function KindLink({ state }: { readonly state: AccountStateFull }) {
   if (state.kind === 'multisig_order') return <OrderLink raw={state.address} />
-  const found = state.kind === null ? undefined : KIND_PAGES[state.kind]
+  const found = findKindPage(state.kind)
   if (found === undefined) return null
   const [page, name] = found
   return (
