@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { activity } from '../../api/first-queries.ts'
 import {
   dnsRecords,
   jettonWallets,
@@ -7,7 +8,6 @@ import {
   multisigWallets,
   nftItems,
   nominations,
-  transactions,
   vestings,
   walletStates,
 } from '../../api/queries.ts'
@@ -31,7 +31,8 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
   const wallet = useQuery({ ...walletStates(raw), enabled: isWallet }).data?.value.wallets[0]
   const jettons = useQuery(jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }))
   const items = useQuery(nftItems({ owner_address: raw, limit: COUNTED }))
-  const last = useQuery(transactions({ account: raw, limit: 1, sort: 'desc' })).data?.value.transactions[0]
+  // Only read: the list below asks for it.
+  const last = useQuery({ ...activity(raw, {}), enabled: false }).data?.value.actions[0]
   return (
     <div className="flex flex-col gap-3">
       <dl className="flex flex-wrap items-end gap-x-10 gap-y-3">
@@ -49,7 +50,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
         {wallet?.seqno !== undefined && <Figure name="messages signed">{wallet.seqno}</Figure>}
         {last !== undefined && (
           <Figure name="last active">
-            <Ago unix={last.now} />
+            <Ago unix={last.end_utime} />
           </Figure>
         )}
         {Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => (

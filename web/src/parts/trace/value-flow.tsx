@@ -77,7 +77,7 @@ function Flow({ value }: { readonly value: ExactChanges }) {
       {isFolded && (
         <p className="border-line border-t px-3 py-3">
           <button type="button" className="control" onClick={() => setWhole(true)}>
-            and {others.length} contracts that only paid their fees
+            and {others.length} more that only paid fees
           </button>
         </p>
       )}
