@@ -72,7 +72,7 @@ export interface TriggeredAction {
 }
 
 /** What the demo's people can be asked to do at once. */
-export const DEMO_SCENES = ['transfer', 'swap', 'mint', 'fail', 'order', 'bid'] as const
+const DEMO_SCENES = ['transfer', 'swap', 'mint', 'fail', 'order', 'bid'] as const
 export type DemoScene = (typeof DEMO_SCENES)[number]
 
 /** Or to sign a transfer that nobody has sent yet, and whether they go on doing things by themselves. */

@@ -68,7 +68,7 @@ export function kindTests(setting: Setting): void {
     expect(await page.getByText(/^Order #/).count()).toBe(orders.length)
     expect(await page.getByText('executed', { exact: true }).count()).toBe(done)
     expect(done).toBeGreaterThan(0)
-    expect(await page.getByText(/^It made the multisig send .* TON to /).count()).toBe(done)
+    expect(await page.getByText(/^It made the multisig send .*\sTON to/).count()).toBe(done)
     const [first] = await page.getByText(/^Order #/).allInnerTexts()
     await page.getByRole('link', { name: first ?? '', exact: true }).click()
     await page.getByRole('link', { name: 'All its orders' }).waitFor()

@@ -58,7 +58,7 @@ export function sendTests(setting: Setting): void {
     await using watched = await visit(setting, '/send')
     const { page, faults } = watched
     await page.getByRole('button', { name: 'Let somebody of the demo sign one' }).click()
-    await page.getByText(/would send .* TON to/).waitFor()
+    await page.getByText(/would send .*\sTON to/).waitFor()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('heading', { name: 'On its way' }).waitFor()
     const trace = page.getByRole('link', { name: 'See the trace' })

@@ -32,8 +32,10 @@ export function Overview({ layout, view, width, height, onView }: Props) {
   const go = (event: PointerEvent): void => {
     if (event.buttons === 0) return
     event.stopPropagation()
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale]
+    const { left, top } = canvas.current?.getBoundingClientRect() ?? event.currentTarget.getBoundingClientRect()
+    // The map of a long and flat trace is higher than what it shows.
+    const x = clamp((event.clientX - left) / scale, layout.width)
+    const y = clamp((event.clientY - top) / scale, layout.height)
     onView(({ zoom }) => ({ x: x - width / zoom / 2, y: y - height / zoom / 2, zoom }))
   }
   return (
@@ -58,6 +60,8 @@ export function Overview({ layout, view, width, height, onView }: Props) {
     </div>
   )
 }
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most))
 
 function drawMap(canvas: HTMLCanvasElement, { boxes }: GraphLayout, scale: number): void {
   const ratio = window.devicePixelRatio || 1
