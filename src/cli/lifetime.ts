@@ -36,6 +36,8 @@ export function createLifetime(onAsked: () => void): Lifetime {
     stop: () => controller.abort(),
     [Symbol.dispose]() {
       for (const name of SIGNALS) process.off(name, ask)
+      // A start that failed leaves nothing behind that still tries.
+      controller.abort()
     },
   }
 }

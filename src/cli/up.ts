@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { FollowGate } from '../index/follow/follow-gate.ts'
-import { createDatabase, type Database } from '../store/database.ts'
+import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpCommandSettings } from './config.ts'
 import { ChainLeases } from './devnet/chain-leases.ts'
+import { firstBlock } from './devnet/first-block.ts'
 import { startSpareChains } from './devnet/spare-chains.ts'
 import { startOwnChain } from './devnet/up-devnet.ts'
 import { followNetwork, loadNetwork, openPool } from './follow-network.ts'
@@ -93,17 +93,4 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   ])
   await following
   return end()
-}
-
-const FIRST_BLOCK_MS = 30_000
-const LOOK_MS = 100
-
-/** Until something is indexed, or it is not worth the wait. */
-async function firstBlock(db: Database, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + FIRST_BLOCK_MS
-  while (!signal.aborted && performance.now() < until) {
-    const rows = await db.query('select from checkpoint')
-    if (rows.length > 0) return
-    await sleep(LOOK_MS)
-  }
 }

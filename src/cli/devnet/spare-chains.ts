@@ -15,6 +15,7 @@ import { startLeasedWork } from '../leased-work.ts'
 import { startPausable } from '../pausable.ts'
 import { API_DATABASE, serve } from '../serve.ts'
 import type { ChainLeases } from './chain-leases.ts'
+import { firstBlock } from './first-block.ts'
 import { startOwnChain } from './up-devnet.ts'
 
 export interface SpareChainsOptions {
@@ -96,7 +97,8 @@ async function runSpareChain(
     gate,
   })
   following.catch(() => undefined).finally(() => gate.close())
-  await own.door.mine(1)
+  // As the first chain: whoever leases one finds the same blocks in each.
+  await Promise.race([firstBlock(db, signal), following])
   leases.add({ url: api.address, bed: own.door })
   ready()
   await Promise.race([signal.aborted ? undefined : once(signal, 'abort'), following, own.ended])
