@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../database.ts'
 import { decodeTraceNodes } from '../tables/trace-nodes-codec.ts'
 
@@ -7,6 +8,8 @@ const ITS_TRANSACTIONS = 'join transactions t on t.seqno = b.seqno and t.shard =
 
 interface EndedTransaction {
   readonly traceId: Uint8Array
+  /** When the trace ended. */
+  readonly endLt: bigint
   readonly account: Address
   readonly lt: bigint
   readonly hash: Hash
@@ -23,8 +26,8 @@ export interface EndedTraces {
  * the traces of their transactions: they are part of what the edge is asked for.
  */
 export async function listEndedTraces(db: Queryable, edge: number): Promise<EndedTraces> {
-  const ended = await db.query<{ trace_id: Buffer }>(
-    `select x.trace_id from traces x where x.pending = 0 and x.mc_seqno_end < $1
+  const ended = await db.query<{ trace_id: Buffer; end_lt: bigint }>(
+    `select x.trace_id, x.end_lt from traces x where x.pending = 0 and x.mc_seqno_end < $1
        and x.trace_id in (select t.trace_id from blocks b ${ITS_TRANSACTIONS} where b.mc_seqno < $1)
        and x.trace_id not in (select t.trace_id from shard_state s
          join blocks b on b.workchain = s.workchain and b.shard = s.shard and b.seqno = s.seqno and b.mc_seqno < $1 ${ITS_TRANSACTIONS}
@@ -32,13 +35,14 @@ export async function listEndedTraces(db: Queryable, edge: number): Promise<Ende
     [edge],
   )
   const ids = ended.map(({ trace_id }) => Buffer.from(trace_id))
+  const ends = new Map(ended.map(({ trace_id, end_lt }) => [byteKey(trace_id), end_lt]))
   const rows = await db.query<{ trace_id: Buffer; nodes: Buffer }>(
     'select trace_id, nodes from trace_nodes where trace_id = any($1::bytea[])',
     [ids],
   )
   const transactions = rows.flatMap(({ trace_id, nodes }) => {
-    const traceId = Buffer.from(trace_id)
-    return decodeTraceNodes(Uint8Array.from(nodes)).map(({ account, lt, hash }) => ({ traceId, account, lt, hash }))
+    const trace = { traceId: Buffer.from(trace_id), endLt: ends.get(byteKey(trace_id)) as bigint }
+    return decodeTraceNodes(Uint8Array.from(nodes)).map(({ account, lt, hash }) => ({ ...trace, account, lt, hash }))
   })
   return { ids, transactions }
 }

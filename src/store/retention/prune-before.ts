@@ -1,6 +1,6 @@
+import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import { expectOneServer } from '../citus/distribute.ts'
 import type { Transaction } from '../database.ts'
 import { isSame } from '../key-starts.ts'
 import { deleteActions } from '../reclassify.ts'
@@ -22,7 +22,6 @@ const COUNTED = ['jetton_transfers', 'nft_transfers']
  * what it is, its code, and the shard blocks that are current at the edge, with the traces in them. Gives the number of transactions that went.
  */
 export async function pruneBefore(transaction: Transaction, first: number, edge: number): Promise<number> {
-  await expectOneServer(transaction, 'Old blocks cannot be let go')
   // Whoever tells traces anew would write actions of one that is gone by then.
   await transaction.query('select from reclassify for update')
   const ended = await listEndedTraces(transaction, edge)
@@ -48,9 +47,13 @@ export async function pruneBefore(transaction: Transaction, first: number, edge:
 async function deleteTraces(transaction: Transaction, { ids, transactions }: EndedTraces): Promise<void> {
   await deleteActions(transaction, ids)
   await transaction.query(
-    `delete from trace_accounts a using ${rowsOf({ trace_id: 'bytea', account: 'bytea' })} n join traces t on t.trace_id = n.trace_id
-     where a.account = n.account and a.end_lt = t.end_lt and a.trace_id = t.trace_id`,
-    [transactions.map(({ traceId }) => traceId), transactions.map(({ account }) => account)],
+    `delete from trace_accounts a using ${rowsOf({ account: 'bytea', end_lt: 'bigint', trace_id: 'bytea' })} n
+     where a.account = n.account and a.end_lt = n.end_lt and a.trace_id = n.trace_id`,
+    [
+      transactions.map(({ account }) => account),
+      transactions.map(({ endLt }) => endLt),
+      transactions.map(({ traceId }) => traceId),
+    ],
   )
   await transaction.query('delete from trace_nodes where trace_id = any($1::bytea[])', [ids])
   await transaction.query('delete from traces where trace_id = any($1::bytea[])', [ids])
@@ -73,15 +76,22 @@ async function deleteOf(
 
 /** Of an account's states whose transactions are gone the last stays: it holds up to the account's first transaction that is stored. */
 async function deleteStates(transaction: Transaction, { transactions }: EndedTraces, edge: number): Promise<void> {
+  const accounts = new Map(transactions.map(({ account }) => [byteKey(account), account]))
+  const gone = await transaction.query<{ account: Buffer; lt: bigint }>(
+    `select s.account, s.lt from account_states s where s.account = any($1::bytea[]) and s.lt < $2
+       and not exists (select from transactions t where t.account = s.account and t.lt = s.lt)`,
+    [[...accounts.values()], await findEndLt(transaction, edge - 1)],
+  )
+  const last = new Map<string, bigint>()
+  for (const { account, lt } of gone) {
+    const key = byteKey(account)
+    if (lt > (last.get(key) ?? -1n)) last.set(key, lt)
+  }
+  const older = gone.filter(({ account, lt }) => lt < (last.get(byteKey(account)) as bigint))
   const deleted = await transaction.query<{ account: Buffer; data_hash: Buffer | null }>(
-    `with gone as materialized (
-       select s.account, s.lt from (select distinct account from unnest($1::bytea[]) as t(account)) a
-       join account_states s on s.account = a.account and s.lt < (select end_lt from blocks where workchain = $2 and shard = $3 and seqno = $4)
-       where not exists (select from transactions t where t.account = s.account and t.lt = s.lt)
-     ), last as (select account, max(lt) as lt from gone group by account)
-     delete from account_states s using gone g join last l on l.account = g.account and g.lt < l.lt
+    `delete from account_states s using ${rowsOf({ account: 'bytea', lt: 'bigint' })} g
      where s.account = g.account and s.lt = g.lt returning s.account, s.data_hash`,
-    [transactions.map(({ account }) => account), MASTERCHAIN, WHOLE_SHARD, edge - 1],
+    [older.map(({ account }) => account), older.map(({ lt }) => lt)],
   )
   const named = deleted.filter(({ data_hash }) => data_hash !== null)
   await transaction.query(
@@ -91,6 +101,14 @@ async function deleteStates(transaction: Transaction, { transactions }: EndedTra
        and not exists (select from inner_states s where s.account = d.account and s.data_hash = d.data_hash)`,
     [named.map(({ account }) => account), named.map(({ data_hash }) => data_hash)],
   )
+}
+
+async function findEndLt(transaction: Transaction, mcSeqno: number): Promise<bigint | null> {
+  const [block] = await transaction.query<{ end_lt: bigint }>(
+    'select end_lt from blocks where workchain = $1 and shard = $2 and seqno = $3',
+    [MASTERCHAIN, WHOLE_SHARD, mcSeqno],
+  )
+  return block?.end_lt ?? null
 }
 
 async function deleteBlocks(transaction: Transaction, edge: number): Promise<void> {
