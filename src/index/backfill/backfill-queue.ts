@@ -16,7 +16,6 @@ import {
   type Wanted,
 } from '../../store/backfill/ranges.ts'
 import { dropStaging, findStaged, listStagingTables, openStaging } from '../../store/backfill/staging.ts'
-import { expectOneServer } from '../../store/citus/distribute.ts'
 import type { Database } from '../../store/database.ts'
 import type { Fence, LeaseName } from '../../store/lease.ts'
 import type { BatchLimits } from '../batches.ts'
@@ -61,7 +60,6 @@ export async function runBackfillQueue(
   onCommit: OnCommit,
 ): Promise<void> {
   const { db, log, signal } = options
-  await expectOneServer(db, 'Older blocks cannot be joined')
   let isWaiting = false
   while ((await getStored(db)).firstMcSeqno > wanted.from) {
     signal.throwIfAborted()

@@ -1,6 +1,8 @@
+import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TabledKind } from '../../record/contract-table.ts'
 import type { Transaction } from '../database.ts'
+import { rowsOf } from '../rows-of.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import { OPERATOR_TABLES } from '../tables/operator-tables.ts'
 import { removeRange } from './ranges.ts'
@@ -122,11 +124,24 @@ export async function mergeRows(transaction: Transaction, { last }: Joined): Pro
   await insert(transaction, 'configs', '')
   for (const table of tablesOf('append late')) await insert(transaction, table, '')
   for (const kind of TABLED_KINDS) await carryDiscovery(transaction, kind, last)
+  await listSeen(transaction)
   for (const table of tablesOf('unseen')) {
-    await insert(transaction, table, 'where not exists (select from public.accounts a where a.account = s.account)')
+    await insert(transaction, table, `where not exists (select from ${SEEN} a where a.account = s.account)`)
   }
   for (const table of tablesOf('keep')) await insert(transaction, table, 'on conflict do nothing')
   await settleRealOwners(transaction)
+}
+
+/** Accounts of what is staged that are in use. */
+const SEEN = 'pg_temp.backfill_seen'
+
+/** A table of its own until the transaction ends: Citus looks up no row that is spread beside one that is not. */
+async function listSeen(transaction: Transaction): Promise<void> {
+  const staged = tablesOf('unseen').map((table) => `select account from ${STAGING}.${table}`)
+  await transaction.run(`create temp table backfill_seen (account bytea primary key) on commit drop`)
+  await transaction.run(
+    `insert into ${SEEN} select a.account from public.accounts a where a.account in (${staged.join(' union ')})`,
+  )
 }
 
 /** Last of all: the stored range begins earlier now, and what was staged is no more. */
@@ -145,18 +160,29 @@ const insert = (transaction: Transaction, table: string, condition: string): Pro
  */
 async function carryDiscovery(transaction: Transaction, kind: TabledKind, last: number): Promise<void> {
   const { table } = CONTRACT_TABLES[kind]
-  const carried = `select u.account, s.found_seqno from public.${table} u join ${STAGING}.${table} s on s.account = u.account
-    where u.found_seqno > ${Math.trunc(last)} and u.found_seqno = (select t.mc_seqno from public.transactions t
-      where t.account = u.account and t.mc_seqno > ${Math.trunc(last)} order by t.lt limit 1)`
+  const both = await transaction.query<{ account: Buffer; found_seqno: number; found_before: number }>(
+    `select u.account, u.found_seqno, s.found_seqno as found_before
+     from public.${table} u join ${STAGING}.${table} s on s.account = u.account where u.found_seqno > $1`,
+    [last],
+  )
+  if (both.length === 0) return
+  const accounts = both.map(({ account }) => account)
+  const rows = await transaction.query<{ account: Buffer; mc_seqno: number | null }>(
+    `select a.account, (select t.mc_seqno from public.transactions t
+       where t.account = a.account and t.mc_seqno > $1 order by t.lt limit 1) as mc_seqno
+     from public.accounts a where a.account = any($2::bytea[])`,
+    [last, accounts],
+  )
+  const met = new Map(rows.map(({ account, mc_seqno }) => [byteKey(account), mc_seqno]))
+  const carried = both.filter(({ account, found_seqno }) => met.get(byteKey(account)) === found_seqno)
   const members = { multisig_wallet: 'multisig_members', vesting_wallet: 'vesting_whitelist' }[kind as string]
-  if (members !== undefined) {
-    await transaction.run(
-      `update public.${members} m set found_seqno = c.found_seqno from (${carried}) c where m.account = c.account`,
+  for (const changed of members === undefined ? [table] : [members, table]) {
+    await transaction.query(
+      `update public.${changed} u set found_seqno = c.found_seqno
+       from ${rowsOf({ account: 'bytea', found_seqno: 'integer' })} c where u.account = c.account`,
+      [carried.map(({ account }) => account), carried.map(({ found_before }) => found_before)],
     )
   }
-  await transaction.run(
-    `update public.${table} u set found_seqno = c.found_seqno from (${carried}) c where u.account = c.account`,
-  )
 }
 
 /** Who an item on sale belongs to is told by the sale, and either may have changed on the other side of the border. */
