@@ -27,12 +27,16 @@ export interface Answer {
 }
 
 const MAX_DELAY_MS = 10_000
+/** Of an answer: the masterchain block it is of. Of a request: the newest that was seen, so that no answer is of an earlier one. */
+const MC_SEQNO = 'x-cellar-mc-seqno'
 /** What may pass by itself. */
 const TRANSIENT = new Set(['RATE_LIMITED', 'BUSY', 'NODE_UNAVAILABLE', 'TIMEOUT', 'UNREACHABLE'])
 
 export class Transport {
   readonly #options: ClientOptions
   readonly #base: string
+  /** The newest masterchain block that an answer was of; 0 while none said so, as none does where there is one database server. */
+  #seen = 0
 
   constructor(options: ClientOptions) {
     this.#options = options
@@ -81,12 +85,16 @@ export class Transport {
     return Math.min(MAX_DELAY_MS, firstDelayMs * 2 ** Math.min(failures, 20)) * (0.5 + Math.random() / 2)
   }
 
-  async #ask({ path, verb }: OperationEntry, params: Params, options: CallOptions): Promise<Answer> {
+  async #ask({ path, verb, isSend }: OperationEntry, params: Params, options: CallOptions): Promise<Answer> {
+    const init = verb === 'POST' ? postOf(params) : {}
+    const seen = this.#seen > 0 && isSend !== true ? { [MC_SEQNO]: `${this.#seen}` } : {}
     const response = await this.open(
       verb === 'POST' ? path : `${path}${toQuery(params)}`,
-      verb === 'POST' ? postOf(params) : {},
+      { ...init, headers: { ...(init.headers as object), ...seen } },
       options,
     )
+    // Answers may come in another order than they were asked for.
+    this.#seen = Math.max(this.#seen, Number(response.headers.get(MC_SEQNO)) || 0)
     const body = await readBody(response, options.signal, () => {
       throw new CellarApiError('BAD_ANSWER', `${this.#base} answered with something else than JSON`)
     })

@@ -187,6 +187,16 @@ test('bodies are posted with amounts as text and addresses of libraries as their
   })
 })
 
+test('the newest block that was told is sent with every call but those that send messages', async () => {
+  const at = (seqno: string) => json(TRANSACTIONS, 200, { 'x-cellar-mc-seqno': seqno })
+  const { client, asked } = clientOf(...[json(TRANSACTIONS), at('7'), at('9'), at('8'), at('-'), json({}), at('9')])
+  for (let i = 0; i < 5; i++) await client.transactions()
+  await client.sendMessage({ boc: 'te6' })
+  await client.transactions({}, { headers: { 'x-cellar-mc-seqno': '0' } })
+  const sent = asked.map(({ init }) => (init.headers as Record<string, string>)['x-cellar-mc-seqno'])
+  expect(sent).toEqual([undefined, undefined, '7', '9', '9', undefined, '0'])
+})
+
 test('only what the contract calls an amount becomes a bigint', async () => {
   const body = {
     actions: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
+import { createClient } from '../../src/client/client.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import { createDatabase, type Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
@@ -14,6 +15,7 @@ import { type StreamingPair, startStreamingPair } from './streaming-pair.ts'
 const HEADER = 'x-cellar-mc-seqno'
 const FIRST = 20
 const LATER = 25
+const LAGGED = 29
 const LAST = 45
 
 const importTo = async (db: Database, to: number): Promise<void> => {
@@ -125,6 +127,63 @@ describe.skipIf(!RECORDED)('a database with a streaming replica', { timeout: 180
     expect(await get(info, '192.0.2.2')).toMatchObject({ by: 'standby', at: `${LATER}` })
   })
 
+  test('ten seconds behind, a replica shows no reader an earlier block than the reader has seen', async () => {
+    const lagBy = async (delay: string): Promise<void> => {
+      await pair.standby.sql(`alter system set recovery_min_apply_delay = '${delay}'`)
+      await pair.standby.sql('select pg_reload_conf()')
+    }
+    await lagBy('10s')
+    // Two processes that do not know what the other has told.
+    const other = await createServer({ db, replicas })
+    let turn = 0
+    const fetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
+      const asked = turn++ % 2 === 0 ? server : other
+      const path = url.replace('http://cellar.test', '')
+      const reply = await asked.inject({
+        url: path,
+        remoteAddress: '192.0.2.10',
+        headers: headers as Record<string, string>,
+      })
+      return new Response(reply.body, {
+        status: reply.statusCode,
+        headers: { [HEADER]: `${reply.headers[HEADER]}`, 'x-next-cursor': `${reply.headers['x-next-cursor'] ?? ''}` },
+      })
+    }
+    const client = createClient({ url: 'http://cellar.test', fetch, retries: 0 })
+    const readers: Record<string, { readonly seen: number[]; look(): Promise<unknown> }> = {
+      'by its address': {
+        seen: [],
+        look: async () => JSON.parse((await get('/api/v3/masterchainInfo', '192.0.2.11')).body).last.seqno,
+      },
+      'of the client': { seen: [], look: async () => (await client.masterchainInfo()).last.seqno },
+      'of lists, by the client': {
+        seen: [],
+        look: async () => (await client.transactions({ limit: 1 })).transactions[0]?.mc_block_seqno,
+      },
+    }
+    const lookAll = async (): Promise<void> => {
+      for (const { seen, look } of Object.values(readers)) seen.push(Number(await look()))
+    }
+    for (let to = LATER + 1; to <= LAGGED; to++) {
+      await importTo(db, to)
+      await replicas.poll()
+      await lookAll()
+      // Told the newest block by one process, the other has to know it as well.
+      await client.masterchainInfo(undefined, { headers: { [HEADER]: `${to}` } })
+      await lookAll()
+      await lookAll()
+    }
+    await lagBy('0')
+    await standbyAt(LAGGED)
+    await lookAll()
+    await other.close()
+    for (const [name, { seen }] of Object.entries(readers)) {
+      expect([name, seen]).toEqual([name, seen.toSorted((a, b) => a - b)])
+      expect([name, seen.at(-1)]).toEqual([name, LAGGED])
+    }
+    expect(readers['of the client']?.seen.slice(1, 3)).toEqual([LATER + 1, LATER + 1])
+  })
+
   test('a replica that is down is taken out, and comes back', async () => {
     states.length = 0
     await pair.standby.kill()
@@ -133,7 +192,7 @@ describe.skipIf(!RECORDED)('a database with a streaming replica', { timeout: 180
     await replicas.poll()
     expect(await metric('cellar_replica_up')).toBe(0)
     await pair.standby.start()
-    await standbyAt(LATER)
+    await standbyAt(LAGGED)
     expect(states).toEqual(['standby away', 'standby replica'])
     expect(await get('/api/v3/transactions?limit=2', '192.0.2.8')).toMatchObject({ by: 'standby' })
   })
@@ -145,7 +204,7 @@ describe.skipIf(!RECORDED)('a database with a streaming replica', { timeout: 180
     const chain = createFollowedChain()
     const lite = await ScriptedServer.start({ chain })
     await using network = await startNetwork([lite], chain)
-    lite.head = LATER + 5
+    lite.head = LAGGED + 5
     let committed = 0
     const following = followChain({ db, url }, network, chain, {
       range: { from: 'first', to: LAST },
@@ -154,14 +213,14 @@ describe.skipIf(!RECORDED)('a database with a streaming replica', { timeout: 180
       },
     })
     following.catch(() => undefined)
-    await expect.poll(() => committed).toBe(LATER + 5)
+    await expect.poll(() => committed).toBe(LAGGED + 5)
     for (let number = 0; number < 20; number++) await db.query('insert into acknowledged values ($1)', [number])
 
     const killedAt = performance.now()
     await pair.primary.kill()
     lite.head = LAST
     const meanwhile = await get('/api/v3/masterchainInfo', '192.0.2.9')
-    expect(meanwhile).toMatchObject({ by: 'standby', status: 200, at: `${LATER + 5}` })
+    expect(meanwhile).toMatchObject({ by: 'standby', status: 200, at: `${LAGGED + 5}` })
     await pair.standby.sql('select pg_promote()')
     await following
     const [rows] = await db.query<{ count: bigint }>('select count(*) from acknowledged')
