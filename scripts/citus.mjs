@@ -1,12 +1,17 @@
 // Starts a coordinator and workers of Citus in a folder that is gone when they end, for tests: node scripts/citus.mjs [--port 24000] [--workers 2]
 // Prints the URL for CELLAR_TEST_CITUS_URL and runs until Ctrl-C. Nothing in it outlives a crash: not for data that anybody wants to keep.
+// A line `stop 24001` ends that server at once, as a machine that is switched off; `start 24001` starts it again. Both are answered by the same line.
+// With `--held` all end when there are no more lines.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, workers: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, workers: { type: 'string' }, held: { type: 'boolean' } },
+})
 const PORT = Number(values.port ?? 24000)
 const WORKERS = Number(values.workers ?? 2)
 const HOST = '127.0.0.1'
@@ -26,6 +31,7 @@ const query = (port, sql) =>
   run(join(BIN, 'psql'), ['-h', HOST, '-p', `${port}`, '-U', 'postgres', '-qAtXc', sql, 'postgres'])
 
 const folder = mkdtempSync(join(tmpdir(), 'cellar-citus-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 if ('uid' in AS_SERVER) chownSync(folder, AS_SERVER.uid, AS_SERVER.gid)
 
 const SETTINGS = [
@@ -34,28 +40,33 @@ const SETTINGS = [
   ...['citus.node_conninfo=sslmode=disable', 'jit=off', 'log_min_messages=warning'],
 ]
 
-const servers = []
+/** Those that run, by port. */
+const servers = new Map()
 let isStopping = false
 /** From the first server on: those that are up end, and none is started behind them. */
 function stop() {
   isStopping = true
-  for (const server of servers) server.kill('SIGINT')
+  commands.close()
+  for (const server of servers.values()) server.kill('SIGINT')
 }
 process.on('SIGINT', stop).on('SIGTERM', stop)
 
-async function startServer(name, port) {
-  const data = join(folder, name)
-  run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'])
+const dataOf = (port) => join(folder, port === PORT ? 'coordinator' : `worker-${port - PORT}`)
+const ended = (server) =>
+  server.exitCode !== null || server.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((done) => server.once('close', done))
+
+async function startServer(port) {
   const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting])
-  const server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings], {
+  const server = spawn(join(BIN, 'postgres'), ['-D', dataOf(port), ...settings], {
     ...{ cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] },
     ...AS_SERVER,
   })
-  servers.push(server)
+  servers.set(port, server)
   while (server.exitCode === null && server.signalCode === null) {
     try {
-      query(port, 'create extension if not exists citus')
-      query(port, 'create role cellar_api login')
+      query(port, 'select 1')
       return
     } catch {
       await new Promise((done) => setTimeout(done, 200))
@@ -64,10 +75,37 @@ async function startServer(name, port) {
   if (!isStopping) throw new Error(`the server at port ${port} ended`)
 }
 
+async function createServer(port) {
+  run(join(BIN, 'initdb'), ['-D', dataOf(port), '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'])
+  await startServer(port)
+  if (isStopping) return
+  query(port, 'create extension if not exists citus')
+  query(port, 'create role cellar_api login')
+}
+
+async function obey(line) {
+  const [verb, port] = line.split(' ')
+  const server = servers.get(Number(port))
+  if (server === undefined || isStopping) return
+  if (verb === 'start') await startServer(Number(port))
+  if (verb === 'stop') {
+    // What `pg_ctl stop -m immediate` sends.
+    server.kill('SIGQUIT')
+    await ended(server)
+  }
+  process.stdout.write(`${line}\n`)
+}
+/** One after the other. */
+let obeyed = Promise.resolve()
+const commands = createInterface({ input: process.stdin }).on('line', (line) => {
+  obeyed = obeyed.then(() => obey(line)).catch(fail)
+})
+if (values.held) commands.once('close', stop)
+
 async function startAll() {
   const ports = Array.from({ length: WORKERS + 1 }, (_, i) => PORT + i)
   for (const port of ports) {
-    await startServer(port === PORT ? 'coordinator' : `worker-${port - PORT}`, port)
+    await createServer(port)
     if (isStopping) return
   }
   query(PORT, `select citus_set_coordinator_host('${HOST}', ${PORT})`)
@@ -75,13 +113,10 @@ async function startAll() {
   process.stdout.write(`CELLAR_TEST_CITUS_URL=postgres://postgres@${HOST}:${PORT}/postgres\n`)
 }
 
-try {
-  await startAll()
-} catch (error) {
+function fail(error) {
   stop()
   process.exitCode = 1
   process.stderr.write(`${error.message}\n`)
 }
-const hasEnded = (server) => server.exitCode !== null || server.signalCode !== null
-await Promise.all(servers.map((server) => hasEnded(server) || new Promise((done) => server.once('close', done))))
-rmSync(folder, { recursive: true, force: true })
+
+await startAll().catch(fail)

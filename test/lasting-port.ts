@@ -16,7 +16,7 @@ export async function findLastingPort(): Promise<number> {
   throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`)
 }
 
-function isFree(port: number): Promise<boolean> {
+export function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(false))

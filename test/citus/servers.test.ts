@@ -3,24 +3,14 @@ import { createServer } from '../../src/api/server.ts'
 import { importBlocks } from '../../src/index/import.ts'
 import { rebalance } from '../../src/store/citus/rebalance.ts'
 import { expectSettled } from '../../src/store/citus/settled.ts'
-import { createDatabase, type Queryable } from '../../src/store/database.ts'
+import { createDatabase } from '../../src/store/database.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { onEach } from '../template-database.ts'
+import { askHomes, listHomes } from './homes.ts'
 import { isCluster } from './plain-database.ts'
 import { recordedChain, spreadRecorded } from './recorded-chain.ts'
-
-const toText = (account: Buffer): string => `${account.readInt8(0)}:${account.toString('hex', 1)}`
-
-/** Accounts by the port of the server that holds them. */
-async function listHomes(db: Queryable): Promise<{ account: Buffer; port: number }[]> {
-  return db.query(
-    `select a.account, n.nodeport as port from (select account from accounts order by account limit 60) a
-     join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('transactions', a.account)
-     join pg_dist_node n on n.groupid = p.groupid`,
-  )
-}
 
 describe.skipIf(!isCluster() || !RECORDED)('servers of Citus', { timeout: 900_000 }, () => {
   let whole: Record<string, string>
@@ -39,17 +29,10 @@ describe.skipIf(!isCluster() || !RECORDED)('servers of Citus', { timeout: 900_00
     const [, worker] = inject('servers') as [string, string]
     const homes = await listHomes(database.db)
     const server = await createServer({ db: database.api })
-    const ask = (account: Buffer) => server.inject(`/api/v3/accountStates?address=${toText(account)}`)
-    const isAway = ({ port }: { readonly port: number }): boolean => port === Number(new URL(worker).port)
+    const awayPort = Number(new URL(worker).port)
     await onEach([worker], `alter database ${name} with allow_connections false`)
     await onEach([worker], `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    const seen = { away: new Set<number>(), here: new Set<number>() }
-    for (const home of homes) {
-      const reply = await ask(home.account)
-      seen[isAway(home) ? 'away' : 'here'].add(reply.statusCode)
-      if (isAway(home)) expect(reply.headers['retry-after']).toBeDefined()
-    }
-    expect({ away: [...seen.away], here: [...seen.here] }).toEqual({ away: [503], here: [200] })
+    expect(await askHomes(server, homes, awayPort)).toEqual({ away: ['503 with Retry-After'], here: ['200'] })
     expect((await server.inject('/api/v3/masterchainInfo')).statusCode).toBe(200)
     const goOn = () => importBlocks({ db: database.db, ...recordedChain(), workers: 0 })
     await expect(goOn()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', isTransient: true })
