@@ -207,6 +207,34 @@ test('compose has no default password, and every container is confined', () => {
   expect(services.postgres?.environment?.POSTGRES_USER).toBe('postgres')
 })
 
+test('Citus in place of PostgreSQL is confined, has no default password, and joins the workers that there are', () => {
+  const text = read('compose.citus.yaml')
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
+  const workers = Object.keys(services).filter((name) => name.startsWith('worker-'))
+  expect(Object.keys(services)).toEqual(['postgres', ...workers, 'join', 'migrate'])
+  for (const name of ['postgres', ...workers, 'join']) {
+    // An exact tag: a digest is looked up where it runs, see docs/self-hosting.md.
+    expect(services[name]?.image).toMatch(/:-citusdata\/citus:\d+\.\d+\.\d+\}$/)
+  }
+  for (const name of [...workers, 'join']) {
+    const { read_only, cap_drop, security_opt, mem_limit, cap_add } = services[name] as Service
+    expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
+    expect([name, mem_limit, cap_add !== undefined]).toEqual([
+      name,
+      expect.stringMatching(/^\d+[mg]$/),
+      name !== 'join',
+    ])
+  }
+  expect(text).toContain(`'{${workers.join(',')}}'::text[]`)
+  expect(services.migrate?.command).toMatch(/^migrate --distribute --shards \$\{CELLAR_SHARDS:-\d+\}$/)
+  const passwords = [...text.matchAll(/\$\{(\w*PASSWORD)(:?[-?][^}]*)?\}/g)]
+  expect(passwords.length).toBeGreaterThan(3)
+  for (const [whole, , fallback] of passwords) expect([whole, fallback]).toEqual([whole, expect.stringMatching(/^:\?/)])
+  const mounts = [...text.matchAll(/- \.\/([^:\s]+):/g)]
+  for (const [, path = ''] of mounts)
+    expect([path, existsSync(new URL(`../../${path}`, import.meta.url))]).toEqual([path, true])
+})
+
 test('Prometheus and Grafana beside it are confined, and mount files that there are', () => {
   const text = read('compose.monitoring.yaml')
   const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
