@@ -4,7 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS_PER_SECOND = 100
 
 /** Seconds of CPU that a process and all that came of it have used, those that have ended included where somebody waited for them. */
-export function cpuSecondsOf(root: number): number {
+export const cpuSecondsOf = (root: number): number =>
+  listTree(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
+
+/** The same in microseconds, by the scheduler's own account, of those that still run. */
+export const liveCpuMicros = (root: number): number =>
+  listTree(root).reduce((sum, { pid }) => sum + scheduledMicros(pid), 0)
+
+/** Seconds of CPU of the children of this process that have ended, with theirs. */
+export function endedCpuSeconds(): number {
+  const fields = readFileSync('/proc/self/stat', 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
+}
+
+function listTree(root: number): Row[] {
   const rows = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readRow(Number(name)) ?? [])
@@ -13,10 +28,24 @@ export function cpuSecondsOf(root: number): number {
     size = tree.size
     for (const { pid, parent } of rows) if (tree.has(parent)) tree.add(pid)
   }
-  return rows.reduce((sum, { pid, ticks }) => sum + (tree.has(pid) ? ticks : 0), 0) / TICKS_PER_SECOND
+  return rows.filter(({ pid }) => tree.has(pid))
 }
 
-function readRow(pid: number): { readonly pid: number; readonly parent: number; readonly ticks: number } | undefined {
+function scheduledMicros(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1000
+  } catch {
+    return 0
+  }
+}
+
+interface Row {
+  readonly pid: number
+  readonly parent: number
+  readonly ticks: number
+}
+
+function readRow(pid: number): Row | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
