@@ -1,5 +1,5 @@
-// Builds src/ into dist/ when dist/ does not come from exactly these sources: tsc, types of what the package exports, then the SQL
-// migrations beside it.
+// Builds src/ into dist/ when dist/ does not come from exactly these sources: tsc, types of what the package exports, the SQL
+// migrations beside it, then each program in one file.
 // One file in gives one file out, because the folder registries look for files (docs/decisions/003-build-by-tsc.md).
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,6 +28,7 @@ const SETTINGS = [
   'tsconfig.testing.json',
   'scripts/build.mjs',
   'scripts/build-stamp.mjs',
+  'scripts/pack.mjs',
 ]
 
 export function buildIfStale() {
@@ -41,9 +42,35 @@ export function buildIfStale() {
 
 function build(files, digest) {
   rmSync(STAMP, { force: true })
-  const failure = whileShowing('Building', compile, { memory: TIME })
+  const work = () => compile() ?? arrange(files) ?? runTool('scripts/pack.mjs', [])
+  const failure = whileShowing('Building', work, { memory: TIME })
   if (failure !== undefined) fail(`${failure}The build failed.`)
+  chmodSync(join(DIST, 'cli.js'), 0o755)
+  writeFileSync(STAMP, digest)
+}
 
+/** What the compiler says of a mistake, which is told when nothing is shown any more; undefined when there is none. */
+function compile() {
+  // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
+  const tsc = 'node_modules/typescript/lib/tsc.js'
+  const projects = ['tsconfig.build.json', 'tsconfig.client.json', 'tsconfig.testing.json']
+  for (const project of projects) {
+    const failure = runTool(tsc, ['-p', project])
+    if (failure !== undefined) return failure
+  }
+  return undefined
+}
+
+/** What it said when it failed. */
+function runTool(script, args) {
+  const ran = spawnSync(process.execPath, [join(ROOT, script), ...args], {
+    ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  })
+  return ran.status === 0 ? undefined : `${ran.stdout}${ran.stderr}`
+}
+
+/** Beside the modules lies what they read, and nothing else: what an earlier build left behind would still be found by the folder registries. */
+function arrange(files) {
   const expected = new Set()
   for (const file of files) {
     const target = join(DIST, relative(SRC, file))
@@ -57,20 +84,7 @@ function build(files, digest) {
       expected.add(target)
     }
   }
-  // What an earlier build left behind would still be found by the folder registries.
   for (const file of listFiles(DIST)) if (!expected.has(file) && !file.startsWith(WEB)) rmSync(file)
-  chmodSync(join(DIST, 'cli.js'), 0o755)
-  writeFileSync(STAMP, digest)
-}
-
-/** What the compiler says of a mistake, which is told when nothing is shown any more; undefined when there is none. */
-function compile() {
-  // Not its bin/tsc: a module without an extension is more than Node 20.9 can load.
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'lib', 'tsc.js')
-  for (const project of ['tsconfig.build.json', 'tsconfig.client.json', 'tsconfig.testing.json']) {
-    const built = spawnSync(process.execPath, [tsc, '-p', project], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    if (built.status !== 0) return `${built.stdout}${built.stderr}`
-  }
   return undefined
 }
 

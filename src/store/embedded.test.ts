@@ -12,7 +12,7 @@ import { findServer, readLockFile } from './embedded/running-server.ts'
 import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-const HOLDER = fileURLToPath(new URL('../../test/fixtures/hold-postgres.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('../../test/fixtures/hold-postgres.mjs', import.meta.url))
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Made by mkdtemp, so only its owner can enter it: the case of a clone under root's home. */
@@ -28,7 +28,7 @@ async function ask<T>(url: string, sql: string): Promise<T[]> {
 
 /** Another process that has started the server, or joined it. */
 async function holder(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.once('data', (line) => done(`${line}`.trim()))
     child.once('exit', (code) => fail(new Error(`exited with ${code}`)))
