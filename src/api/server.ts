@@ -182,7 +182,7 @@ export async function createServer({
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, mount, read))
   }
   const legacy = await loadFolder(new URL('./v2/legacy/', import.meta.url), isMethod)
-  const document = completeV3(withLegacy(describeV3(endpoints, API_VERSION), legacy))
+  const document = () => completeV3(withLegacy(describeV3(endpoints, API_VERSION), legacy))
   server.get('/openapi/v3.json', serveDocument(document, db))
   const onMatcherFailure = watchMatchers(registry, server.log)
   const emulated = { db, chain, decoder, timeMs: emulationMs, onMatcherFailure, renderer }
@@ -196,7 +196,7 @@ export async function createServer({
   watchStreams(registry, hubs)
   server.get(
     '/openapi/hooks.json',
-    serveDocument(() => describeHooks(API_VERSION), db),
+    serveDocument(() => () => describeHooks(API_VERSION), db),
   )
   if (hooks) addHookRoutes(server, createHookCall(hooks.db, decoder), hooks.key)
   registerQueueMetrics(registry, probes)

@@ -16,7 +16,8 @@ interface Served {
 }
 
 /** Serves an OpenAPI document whose examples are of what the index holds. */
-export function serveDocument(complete: (sample: IndexSample) => unknown, db: Queryable): RouteHandlerMethod {
+export function serveDocument(describe: () => (sample: IndexSample) => unknown, db: Queryable): RouteHandlerMethod {
+  let complete: ((sample: IndexSample) => unknown) | undefined
   let served: Served | undefined
   let refreshing: Promise<Served> | undefined
   let until = 0
@@ -26,7 +27,10 @@ export function serveDocument(complete: (sample: IndexSample) => unknown, db: Qu
     until = Date.now() + (sample.transaction === undefined ? EMPTY_FRESH_MS : FRESH_MS)
     const key = JSON.stringify(sample)
     if (served?.key !== key) {
-      served = { key, handler: serveFile(JSON_TYPE, () => Buffer.from(JSON.stringify(complete(sample)))) }
+      // Made for the first who asks: most servers are started by somebody who does not.
+      complete ??= describe()
+      const document = complete
+      served = { key, handler: serveFile(JSON_TYPE, () => Buffer.from(JSON.stringify(document(sample)))) }
     }
     return served
   }

@@ -39,7 +39,10 @@ export function addEmulateRoutes(
   db: Queryable,
   version: string,
 ): void {
-  server.get('/openapi/emulate.json', serveDocument(completeEmulate(describeEmulate(version)), db))
+  server.get(
+    '/openapi/emulate.json',
+    serveDocument(() => completeEmulate(describeEmulate(version)), db),
+  )
   for (const [prefix, dialect] of Object.entries(BASES)) {
     void server.register(
       async (scope) => {

@@ -26,7 +26,10 @@ export function addStreamRoutes(
   changes: Changes,
   version: string,
 ): readonly StreamHub[] {
-  server.get('/openapi/streaming.json', serveDocument(completeStreams(describeStreams(version)), call.db))
+  server.get(
+    '/openapi/streaming.json',
+    serveDocument(() => completeStreams(describeStreams(version)), call.db),
+  )
   const sockets = new Map<string, StreamHub>()
   for (const [base, dialect] of Object.entries(BASES)) {
     const hub = new StreamHub({ ...call, dialect }, server.log, changes)

@@ -46,7 +46,7 @@ export async function addV2Routes(server: FastifyInstance, sources: Sources, edg
   for (const [prefix, dialect] of Object.entries(BASES)) {
     await server.register(async (scope) => mount(scope, caller, dialect, edge), { prefix })
   }
-  const document = completeV2(describeV2([...caller.entries()], API_VERSION))
+  const document = () => completeV2(describeV2([...caller.entries()], API_VERSION))
   server.get('/openapi/v2.json', serveDocument(document, sources.db))
 }
 
