@@ -33,11 +33,16 @@ export async function attacked({ seconds = 60, memory, only = '' }: Bench): Prom
   await sleep(SETTLE_MS)
   const quiet = await during(cellar, seconds, async () => new Map())
   const rows = [toRow('nothing', quiet, quiet.felt)]
+  console.log(JSON.stringify(rows[0]))
   let isWell = true
   for (const { name } of attacks) {
     const seen = await during(cellar, seconds, () => strike(cellar, name, seconds))
-    rows.push(toRow(name, seen, quiet.felt))
-    isWell &&= judge(seen, quiet.felt)
+    const row = toRow(name, seen, quiet.felt)
+    const isRowWell = judge(seen, quiet.felt)
+    // An hour of attacks is long: each is told as soon as it is over.
+    console.log(JSON.stringify({ 'held up': isRowWell ? 'yes' : 'NO', ...row }))
+    rows.push(row)
+    isWell &&= isRowWell
   }
   print(rows)
   console.log(
