@@ -2,6 +2,7 @@ import { type Address, workchainOf } from '../cell/address.ts'
 import { readSingleRoot } from '../cell/boc.ts'
 import { sliceToBoc } from '../cell/boc-writer.ts'
 import { asHash, type Hash } from '../cell/hash.ts'
+import { isLargeBag } from '../cell/large-bag.ts'
 import { Slice } from '../cell/slice.ts'
 import { CellarError, isCellarError } from '../lib/errors.ts'
 import { toBase64 } from './base64.ts'
@@ -41,7 +42,7 @@ export interface GetMethodRequest {
 export interface GetMethodResult {
   readonly exitCode: number
   readonly gasUsed: bigint
-  /** Bottom first. */
+  /** Bottom first. Of more than a few thousand cells it is read when it is asked for; then it is empty where `cut` would be `result`. */
   readonly stack: readonly StackEntry[]
   /** `VmStack`, a bag of cells; null when there is none. */
   readonly stackBoc: Uint8Array | null
@@ -111,15 +112,26 @@ export async function runGetMethod(
 
 function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetMethodAnswer): GetMethodResult {
   const stackBoc = stack === null ? null : Buffer.from(stack, 'base64')
-  const left = stackBoc === null ? undefined : findStack(stackBoc)
-  return {
+  const rest = {
     exitCode,
     gasUsed: BigInt(gasUsed),
-    stack: left ?? [],
     stackBoc,
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
-    cut: left === undefined ? 'result' : null,
     seesMoment,
+  }
+  if (stackBoc !== null && isLargeBag(stackBoc)) return withLateStack({ ...rest, cut: null }, stackBoc)
+  const left = stackBoc === null ? undefined : findStack(stackBoc)
+  return { ...rest, stack: left ?? [], cut: left === undefined ? 'result' : null }
+}
+
+function withLateStack(result: Omit<GetMethodResult, 'stack'>, stackBoc: Uint8Array): GetMethodResult {
+  let left: readonly StackEntry[] | undefined
+  return {
+    ...result,
+    get stack() {
+      left ??= findStack(stackBoc) ?? []
+      return left
+    },
   }
 }
 

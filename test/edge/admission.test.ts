@@ -18,17 +18,17 @@ const FILTERED = `${V3}?mc_seqno=1`
 const RPC = '/api/v2/jsonRPC'
 
 test('wide lists and deep offsets weigh more than one, and the headers tell', async () => {
-  await using limited = await serveLimited({ keyless: { v3: { rps: HOURS, burst: 10 } } })
+  await using limited = await serveLimited({ keyless: { v3: { rps: HOURS, burst: 16 } } })
   const light = await limited.ask(`${V3}?limit=10`)
-  expect(light.headers).toMatchObject({ 'ratelimit-remaining': '9' })
+  expect(light.headers).toMatchObject({ 'ratelimit-remaining': '15' })
   expect(light.headers).not.toHaveProperty('ratelimit-cost')
   const wide = await limited.ask(`${V3}?limit=1000&offset=10000`)
-  expect(wide.headers).toMatchObject({ 'ratelimit-cost': '5', 'ratelimit-remaining': '4' })
+  expect(wide.headers).toMatchObject({ 'ratelimit-cost': '8', 'ratelimit-remaining': '7' })
   const refused = await limited.ask(`${V3}?limit=1000&offset=10000`)
   expect(refused.status).toBe(429)
-  expect(refused.body.error).toContain('this request counts as 5')
+  expect(refused.body.error).toContain('this request counts as 8')
   // What is left goes to lighter ones.
-  expect((await limited.ask(`${V3}?limit=500`)).headers['ratelimit-remaining']).toBe('2')
+  expect((await limited.ask(`${V3}?limit=500`)).headers['ratelimit-remaining']).toBe('4')
 })
 
 test('a request that weighs more than the burst is as heavy as that, so that it is not refused for ever', async () => {

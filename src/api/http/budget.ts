@@ -129,6 +129,8 @@ export function overBudget(name: BudgetName, hint = ''): CellarError {
 export const tooManyEmulated = (): CellarError =>
   overBudget('emulation_bytes', 'ask for less with max_transactions, or with include_bodies: false')
 
+export const answerTooLong = (): CellarError => overBudget('answer_bytes', 'ask for fewer rows with limit')
+
 /** Once for every error, however often it is looked at. */
 export function countOverBudget(error: unknown): void {
   if (!(error instanceof Error) || counted.has(error)) return

@@ -9,6 +9,7 @@ import { Registry } from 'prom-client'
 import { CellarError, isCellarError } from '../../lib/errors.ts'
 import type { Queryable } from '../../store/database.ts'
 import { Admission } from './admission.ts'
+import { addAnswerCharge } from './answer-charge.ts'
 import { BUDGETS } from './budget.ts'
 import { ALWAYS } from './common-headers.ts'
 import { addCompression } from './compression.ts'
@@ -136,6 +137,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   const admission = new Admission(registry)
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals, onAnswered: options.onAnswered })
+  if (limits !== undefined) addAnswerCharge(server, limits.gate)
   addCompression(server)
   neverParseInVain(server, sendNotFound)
   server.addHook('onRequest', ({ raw }, _reply, done) => {

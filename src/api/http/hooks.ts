@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the request counts for; undefined where nothing is limited. */
     grant: RateLimitGrant | undefined
+    /** What it counted as when it came. */
+    weight: number
     /** Refused early, and counted there. */
     isRefused: boolean
     /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
@@ -76,6 +78,7 @@ export interface HookParts {
 export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
   const { gate, admission, metrics, refusals, onAnswered } = parts
   server.decorateRequest('grant', undefined)
+  server.decorateRequest('weight', 1)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
   server.addHook('onRoute', (route) => {
@@ -130,6 +133,7 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
         const { plan, decision, grant, isKeyIgnored } = verdict
         if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
         request.grant = grant
+        request.weight = weight
         raw.setHeader('ratelimit-limit', plan.burst)
         raw.setHeader('ratelimit-remaining', decision.remaining)
         raw.setHeader('ratelimit-reset', Math.ceil((decision.waitMs || plan.windowMs) / 1000))

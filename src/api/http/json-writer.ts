@@ -1,5 +1,5 @@
 import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
-import { BUDGETS, overBudget } from './budget.ts'
+import { answerTooLong, BUDGETS } from './budget.ts'
 import type { BufferPool } from './buffer-pool.ts'
 
 const FIRST_BYTES = 4096
@@ -32,7 +32,7 @@ export class JsonWriter extends RecordWriter {
 
   protected override grow(needed: number): void {
     const { limit } = BUDGETS.answer_bytes
-    if (needed > limit) throw overBudget('answer_bytes', 'ask for fewer rows with limit')
+    if (needed > limit) throw answerTooLong()
     const bytes = Math.max(needed, Math.min(this.buffer.length * 2, limit))
     const larger = this.#pool ? this.#pool.take(bytes) : Buffer.allocUnsafeSlow(bytes)
     larger.set(this.buffer.subarray(0, this.at))

@@ -58,6 +58,9 @@ export const invalid = (text: string): MethodError => new MethodError(422, `fail
 export const brokenBoc = (text: string): MethodError =>
   new MethodError(422, `INVALID_BAG_OF_CELLS: ${text}`, { publicStatus: 500 })
 
+/** As deep as cells go. */
+export const MAX_RESULT_DEPTH = 1024
+
 /** A get-method left more than can be written down. */
 export const tooDeep = (depth: number): MethodError =>
   new MethodError(533, `Result stack depth >= ${depth}`, { countedStatus: 422 })

@@ -4,6 +4,7 @@ import { writeBoc } from '../../cell/boc-writer.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
+import { isLargeBag } from '../../cell/large-bag.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -17,13 +18,13 @@ import type { CutCause } from '../../tvm/tvm-job.ts'
 import type { RunOptions, RunTurn } from '../../tvm/tvm-pool.ts'
 import { vmStackCell } from '../../tvm/vm-stack.ts'
 import { overBudget } from '../http/budget.ts'
-import { noAnswer, tooDeep } from '../http/method-error.ts'
+import { MAX_RESULT_DEPTH, noAnswer, tooDeep } from '../http/method-error.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
 import type { Chain } from '../reads/chain.ts'
 import type { CodeFacts, LargeStates, WholeAccount } from '../reads/large-states.ts'
 import { readShardAccount, toShardAccount } from '../reads/shard-account.ts'
-import { codeBocOf, dataBocOf, isLargeBag, isLargeState, toStoredState } from '../reads/stored-account.ts'
+import { codeBocOf, dataBocOf, isLargeState, toStoredState } from '../reads/stored-account.ts'
 import { type ChainAt, ChainContexts } from './chain-contexts.ts'
 
 /** How a get-method ended. */
@@ -49,9 +50,6 @@ export interface MessageRun {
 
 /** An account without code has no methods; clients know this number from the reference. */
 const NO_CODE = -13
-
-/** As deep as cells go. */
-const MAX_RESULT_DEPTH = 1024
 
 interface IndexedTvmParts {
   readonly db: Queryable
@@ -130,8 +128,15 @@ export class IndexedTvm {
     )
     if (result.cut === 'result') throw tooDeep(MAX_RESULT_DEPTH)
     if (result.cut !== null) throw runCut(result.cut)
-    const { exitCode, gasUsed, stack: left, stackBoc } = result
-    return { exitCode, gasUsed: Number(gasUsed), stack: left, stackBoc }
+    return {
+      exitCode: result.exitCode,
+      gasUsed: Number(result.gasUsed),
+      // A large one is read when somebody asks for it, and most do not.
+      get stack() {
+        return result.stack
+      },
+      stackBoc: result.stackBoc,
+    }
   }
 
   /** What a message would do to an account, as of the block it was read at. */

@@ -1,6 +1,7 @@
 import { type Address, makeAddress } from '../../cell/address.ts'
 import { exoticType, LIBRARY_REFERENCE } from '../../cell/arena.ts'
 import { cellHash } from '../../cell/hashing.ts'
+import { isLargeBag } from '../../cell/large-bag.ts'
 import { methodId } from '../../decode/contracts/interfaces.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { isSubject, type Recogniser, type RecogniserContext, type Subject } from '../../decode/contracts/recogniser.ts'
@@ -86,6 +87,8 @@ export class AccountRecogniser {
         method,
         stack,
       )
+      // Nothing that is recognised answers with thousands of cells, and reading them would keep everybody else waiting.
+      if (result.stackBoc !== null && isLargeBag(result.stackBoc)) return undefined
       return result.exitCode === 0 || result.exitCode === 1 ? result.stack : undefined
     } catch (error) {
       // What the machine cannot take or give back is no answer.

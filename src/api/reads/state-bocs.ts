@@ -51,6 +51,20 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   ])
 }
 
+/** Bytes of code and data of those states, told by PostgreSQL without reading them. */
+export async function sumStateBytes(db: Queryable, keys: readonly TransactionKey[]): Promise<number> {
+  const [sum] = await run<{ bytes: bigint | null }>(
+    db,
+    sql`select sum(coalesce(octet_length(c.boc), 0) + coalesce(octet_length(d.boc), 0))::bigint as bytes
+      from ${keyRows(keys)} k
+      join account_states s on s.account = k.account and s.lt = k.lt
+      left join codes c on c.code_hash = s.code_hash
+      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
+      ${await ofAccounts(db, sql`s.account`, keys)}`,
+  )
+  return Number(sum?.bytes ?? 0n)
+}
+
 /** The same of the newest states of accounts: those are never left inside a block. */
 export async function listNewestBocs(
   db: Queryable,

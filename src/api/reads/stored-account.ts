@@ -5,6 +5,7 @@ import { readBocHeader } from '../../cell/boc-header.ts'
 import { writeBoc } from '../../cell/boc-writer.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
+import { LARGE_CELLS } from '../../cell/large-bag.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
 import { readCutState, rebuildState } from '../../decode/states/stored-state.ts'
 import type { AccountState } from '../../model/account-state.ts'
@@ -17,9 +18,6 @@ export interface StoredAccount {
   readonly code: Uint8Array | null
   readonly data: Uint8Array | null
 }
-
-/** Reading, hashing and writing so many takes some ten milliseconds; more of them are left to another thread. */
-const LARGE_CELLS = 4_096
 
 /**
  * Tens of thousands of cells take a tenth of a second to put together, and most who ask for an account, get-methods among them, do
@@ -58,8 +56,6 @@ function once<T>(make: () => T): () => T {
 /** Whether its cells are too many to be read, or written, where requests are answered. */
 export const isLargeState = ({ bytes }: AccountState): boolean =>
   bytes !== undefined && [bytes.boc, bytes.code, bytes.data].reduce((sum, boc) => sum + cellsOf(boc), 0) > LARGE_CELLS
-
-export const isLargeBag = (boc: Uint8Array): boolean => cellsOf(boc) > LARGE_CELLS
 
 const cellsOf = (boc: Uint8Array | null): number => (boc === null ? 0 : readBocHeader(boc).cellCount)
 

@@ -1,10 +1,11 @@
 import { readSingleRoot } from '../../cell/boc.ts'
 import { Slice } from '../../cell/slice.ts'
+import { isCellarError } from '../../lib/errors.ts'
 import type { Dialect } from '../../record/dialect.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { loadVmStack } from '../../tvm/vm-stack.ts'
 import { BUDGETS, overBudget } from '../http/budget.ts'
-import { MethodError } from '../http/method-error.ts'
+import { MAX_RESULT_DEPTH, MethodError, tooDeep } from '../http/method-error.ts'
 import { type Meter, type PairEntry, type TypedEntry, toPairs, toTypedStack } from '../shapes/stack.ts'
 import { type TypeValue, toTypeValues } from '../shapes/type-value-stack.ts'
 
@@ -37,12 +38,21 @@ export type StackReply<F extends keyof StackForms> =
   | { readonly refusal: { readonly status: number; readonly message: string } }
 
 export function renderStackJob({ boc, form, dialect }: StackJob): StackReply<keyof StackForms> {
-  const root = readSingleRoot(boc)
   try {
-    return { stack: renderStack(loadVmStack(new Slice(root.arena, root.index)), form, dialect) }
+    return { stack: renderStack(readStack(boc), form, dialect) }
   } catch (error) {
     if (!(error instanceof MethodError)) throw error
     return { refusal: { status: error.status, message: error.message } }
+  }
+}
+
+/** A few cells can spell a tuple of any size. */
+function readStack(boc: Uint8Array): StackEntry[] {
+  const root = readSingleRoot(boc)
+  try {
+    return loadVmStack(new Slice(root.arena, root.index))
+  } catch (error) {
+    throw isCellarError(error, 'BROKEN_CELL') ? tooDeep(MAX_RESULT_DEPTH) : error
   }
 }
 

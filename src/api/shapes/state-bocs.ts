@@ -3,8 +3,9 @@ import { splice } from '../../record/slots.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
+import { answerTooLong, BUDGETS } from '../http/budget.ts'
 import { inTimeSlices } from '../http/time-slice.ts'
-import { listStateBocs, listStateHashes, type StateBocs } from '../reads/state-bocs.ts'
+import { listStateBocs, listStateHashes, type StateBocs, sumStateBytes } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
 const NOTHING = Buffer.alloc(0)
@@ -14,7 +15,9 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
   const keys = rows.map((row) => ({ account: accountOf(row), lt: row.lt }))
   const hashes = await listStateHashes(db, keys)
   const former = [...hashes.values()].map(({ account, prev_trans_lt }) => ({ account, lt: prev_trans_lt }))
-  const states = await listStateBocs(db, [...keys, ...former])
+  const wanted = [...keys, ...former]
+  await expectFitting(db, wanted)
+  const states = await listStateBocs(db, wanted)
   const told: TransactionRow[] = []
   await inTimeSlices(rows, (row, i) => {
     const key = keys[i] as TransactionKey
@@ -32,6 +35,16 @@ export async function withStateBocs(db: Queryable, rows: readonly TransactionRow
     told.push({ ...row, stored: splice(unpackDocument(row.stored), contents) })
   })
   return told
+}
+
+/** So few cannot be too many, however large: an account has at most 65,536 cells. */
+const FEW = 16
+
+/** States of 65,000 cells would fill the memory before the answer is found to be too long, so their lengths are asked for first. */
+async function expectFitting(db: Queryable, keys: readonly TransactionKey[]): Promise<void> {
+  if (keys.length <= FEW) return
+  const bytes = await sumStateBytes(db, keys)
+  if ((bytes * 4) / 3 > BUDGETS.answer_bytes.limit) throw answerTooLong()
 }
 
 /** Only the state of that very hash: between two stored ones lie others, left inside a block. */

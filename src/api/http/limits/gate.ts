@@ -88,6 +88,13 @@ export class Gate {
     return (await this.#take(grant, weight)).kind === 'allowed'
   }
 
+  /** What a request turned out to weigh beyond what it was let in for; where less is left, all of that. */
+  async charge({ bucket, plan }: RateLimitGrant, weight: number): Promise<void> {
+    const { limiter } = this.#parts
+    const { isAllowed, remaining } = await limiter.take(bucket, plan, weight)
+    if (!isAllowed && remaining > 0) await limiter.take(bucket, plan, remaining)
+  }
+
   /** Requests of a caller's key that were served today, as far as this process knows; undefined without a key. */
   usedToday({ keyId }: RateLimitGrant): number | undefined {
     return keyId === undefined ? undefined : this.#parts.usage.today(keyId)

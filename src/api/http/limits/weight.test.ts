@@ -5,23 +5,23 @@ import { LOADS, MAX_KEYLESS_OFFSET, WEIGHTS, weightOf } from './weight.ts'
 test.each([
   ['/api/v3/transactions', 1],
   ['/api/v3/transactions?account=0:00', 1],
-  ['/api/v3/transactions?limit=499', 1],
-  ['/api/v3/transactions?limit=500', 2],
-  ['/api/v3/transactions?account=x&limit=1000', 3],
+  ['/api/v3/transactions?limit=199', 1],
+  ['/api/v3/transactions?limit=200', 2],
+  ['/api/v3/transactions?account=x&limit=1000', 6],
   ['/api/v3/transactions?offset=4999&limit=10', 1],
-  ['/api/v3/transactions?limit=1000&offset=10000', 5],
+  ['/api/v3/transactions?limit=1000&offset=10000', 8],
   ['/api/v3/transactions?offset=900000&limit=1000', WEIGHTS.most],
   // Whatever is not a number of rows is refused later by its parameter.
   ['/api/v3/transactions?limit=abc&offset=-5', 1],
   ['/api/v3/transactions?nolimit=1000', 1],
-  ['/api/v3/balanceHistory?points=1000&account=x', 3],
+  ['/api/v3/balanceHistory?points=1000&account=x', 6],
 ])('%s weighs %i', (url, weight) => {
   expect(weightOf('read', url)).toBe(weight)
 })
 
 test('a route that weighs more weighs at least that', () => {
   expect(weightOf('emulation', '/api/emulate/v1/emulateTrace')).toBe(LOADS.emulation.weight)
-  expect(weightOf('getMethod', '/api/v2/runGetMethod?limit=1000')).toBe(LOADS.getMethod.weight + 2)
+  expect(weightOf('getMethod', '/api/v2/runGetMethod?limit=1000')).toBe(LOADS.getMethod.weight + 5)
 })
 
 test('a body weighs by its length', () => {
@@ -35,7 +35,7 @@ test('a body weighs by its length', () => {
 test('docs/keys.md says the same', () => {
   const guide = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
   const number = (value: number): string => value.toLocaleString('en-US')
-  const { rowsPerUnit, skippedPerUnit, bytesPerUnit, most } = WEIGHTS
+  const { rowsPerUnit, skippedPerUnit, bytesPerUnit, answerBytesPerUnit, most } = WEIGHTS
   for (const line of [
     `| reading, sending, opening a stream | ${LOADS.read.weight} |`,
     `\`dnsResolve\` | ${LOADS.getMethod.weight} |`,
@@ -43,6 +43,7 @@ test('docs/keys.md says the same', () => {
     `| \`limit\`, \`points\` | 1 more for each ${number(rowsPerUnit)} rows |`,
     `| \`offset\` | 1 more for each ${number(skippedPerUnit)} rows that are skipped |`,
     `| a body | 1 more for each ${bytesPerUnit / 1024} KiB |`,
+    `| an answer | 1 for each ${answerBytesPerUnit / 1024} KiB, where its request counted as less |`,
     `No request counts as more than ${most}`,
     `\`offset\` ends at ${number(MAX_KEYLESS_OFFSET)}`,
   ]) {

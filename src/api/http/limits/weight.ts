@@ -8,11 +8,13 @@ import { KEYLESS } from './plan.ts'
  */
 export const WEIGHTS = {
   /** Each further so many rows of a list weigh one more. */
-  rowsPerUnit: 500,
+  rowsPerUnit: 200,
   /** Each so many rows that `offset` skips weigh one more. */
   skippedPerUnit: 5_000,
   /** Each so many bytes of a body weigh one more: they are received, parsed and read whatever comes of them. */
   bytesPerUnit: 128 * 1024,
+  /** Of an answer each so many are one in all, where its request weighed less. */
+  answerBytesPerUnit: 512 * 1024,
   /** No request weighs more. */
   most: 20,
 } as const
@@ -64,6 +66,9 @@ const ROWS = /[?&](limit|points|offset)=(\d{3,9})(?=&|$)/g
 /** The weight of a request: its route's, and what its `limit`, `points` and `offset` and its body add; read without parsing the rest. */
 export const weightOf = (load: LoadName, url: string, bodyBytes = 0): number =>
   Math.min(WEIGHTS.most, LOADS[load].weight + rowUnits(url) + Math.floor(bodyBytes / WEIGHTS.bytesPerUnit))
+
+/** What an answer of so many bytes weighs, all in all. */
+export const answerUnits = (bytes: number): number => Math.floor(bytes / WEIGHTS.answerBytesPerUnit)
 
 function rowUnits(url: string): number {
   const mark = url.indexOf('?')

@@ -3,7 +3,9 @@ import { fullTree } from '../../../../test/emulate/hostile-messages.ts'
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { vmStackCell } from '../../../tvm/vm-stack.ts'
+import type { MethodRun } from '../../machine/indexed-tvm.ts'
 import { Renderer } from '../../render/renderer.ts'
+import { renderStack } from '../../render/stack-job.ts'
 import { renderRun } from './render-run.ts'
 
 const renderer = new Renderer({ deadlineMs: 600_000 })
@@ -27,6 +29,17 @@ test.each(['pairs', 'typed', 'typeValue'] as const)(
   },
   600_000,
 )
+
+test('a stack of thousands of cells is read by the thread alone', async () => {
+  const { stack, stackBoc, ...rest } = runOf([{ type: 'cell', cell: fullTree(6_000) }])
+  const unread: MethodRun = {
+    ...{ ...rest, stackBoc },
+    get stack(): never {
+      throw new Error('read where requests are answered')
+    },
+  }
+  expect(await renderRun({ ...call, renderer }, unread, 'pairs')).toEqual(renderStack(stack, 'pairs', call.dialect))
+}, 600_000)
 
 test('the same cells over and over are as many bytes as they are written', async () => {
   const run = runOf(cells(250, 1_000))

@@ -1,3 +1,4 @@
+import { isLargeBag } from '../../../cell/large-bag.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { MethodError } from '../../http/method-error.ts'
 import type { MethodRun } from '../../machine/indexed-tvm.ts'
@@ -10,11 +11,12 @@ const SMALL = 512 * 1024
 /** What a get-method left, as it is answered. */
 export async function renderRun<F extends keyof StackForms>(
   { renderer, caller = '', dialect }: Pick<MethodCall, 'renderer' | 'caller' | 'dialect'>,
-  { stack, stackBoc }: MethodRun,
+  run: MethodRun,
   form: F,
 ): Promise<StackForms[F]> {
-  const isSmall = stackBoc === null || stackBoc.length * countValues(stack) <= SMALL
-  if (renderer === undefined || isSmall) return renderStack(stack, form, dialect)
+  const { stackBoc } = run
+  if (renderer === undefined || stackBoc === null || isSmall(run, stackBoc))
+    return renderStack(run.stack, form, dialect)
   const reply = await renderer.render<StackReply<F>>(caller, 'stack', { boc: stackBoc, form, dialect })
   if ('refusal' in reply) {
     // More than can be written down: whichever number it has, the method was the caller's choice.
@@ -22,6 +24,9 @@ export async function renderRun<F extends keyof StackForms>(
   }
   return reply.stack
 }
+
+const isSmall = (run: MethodRun, stackBoc: Uint8Array): boolean =>
+  !isLargeBag(stackBoc) && stackBoc.length * countValues(run.stack) <= SMALL
 
 /** Each may be all of the cells. */
 const countValues = (stack: readonly StackEntry[]): number =>

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Address } from '../../../cell/address.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
+import { isLargeBag } from '../../../cell/large-bag.ts'
 import { Slice } from '../../../cell/slice.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
@@ -170,6 +171,8 @@ export class TokenReader {
     stack: readonly StackEntry[] = [],
   ): Promise<readonly StackEntry[]> {
     const run = await this.#machine.run(account, method, stack)
+    // No token is described by thousands of cells, and reading them would keep everybody else waiting.
+    if (run.stackBoc !== null && isLargeBag(run.stackBoc)) return []
     return (run.exitCode === 0 || run.exitCode === 1) && run.stack.length >= least ? run.stack : []
   }
 }

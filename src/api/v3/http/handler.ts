@@ -82,7 +82,7 @@ export function handlerOf(
     if (answer.nextCursor !== undefined) {
       void reply.header('x-next-cursor', markCursor(answer.nextCursor, reply.getHeader(MC_SEQNO)))
     }
-    if (request.method === 'GET' && tagAnswer(request, reply, answer.body, answer.lifetime)) {
+    if (request.method === 'GET' && (await tagAnswer(request, reply, answer.body, answer.lifetime))) {
       return reply.code(304).send()
     }
     return reply
