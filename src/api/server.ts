@@ -23,7 +23,7 @@ import { describeHooks } from './hooks/hook-openapi.ts'
 import { addHookRoutes } from './hooks/hook-routes.ts'
 import { BufferPool } from './http/buffer-pool.ts'
 import { createHttp } from './http/create-http.ts'
-import { HeavyLane } from './http/heavy-lane.ts'
+import { DEEP_LANE, HeavyLane, WIDE_LANE } from './http/heavy-lane.ts'
 import type { AnsweredRequest } from './http/hooks.ts'
 import type { Caller } from './http/limits/caller.ts'
 import { createDevnetCheck } from './http/limits/devnet-check.ts'
@@ -170,13 +170,13 @@ export async function createServer({
     machine &&
     new ContractReader({ db, chain, machine: machine.for({ caller: 'read-through' }), recognisers, log: server.log })
   const buffers = new BufferPool()
-  const heavy = new HeavyLane()
+  const lanes = { deep: new HeavyLane(DEEP_LANE), wide: new HeavyLane(WIDE_LANE) }
   const decoder = await loadMessageDecoder(layouts)
   const slots = new StreamSlots()
   const callerOf = createCallerLookup(limits?.gate, slots)
   const endpoints = await loadFolder(new URL('./v3/', import.meta.url), isEndpoint)
   for (const [base, dialect] of Object.entries(BASES)) {
-    const parts = { reads, contracts, decoder, buffers, heavy, renderer, callerOf }
+    const parts = { reads, contracts, decoder, buffers, lanes, renderer, callerOf }
     const mount = { ...parts, dialect, version: API_VERSION }
     for (const endpoint of endpoints) server.get(`${base}${endpoint.path}`, handlerOf(endpoint, mount, fromUrl))
     addBodyRoutes(server, base, endpoints, (endpoint, read) => handlerOf(endpoint, mount, read))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeavyLane } from './heavy-lane.ts'
+import { HeavyLane, isDeep, isWide } from './heavy-lane.ts'
 
 test('callers take turns; one has at most one under way, and a bound on what waits', async () => {
   const lane = new HeavyLane({ atOnce: 2, perCaller: 1, waiting: 3 })
@@ -26,6 +26,12 @@ test('callers take turns; one has at most one under way, and a bound on what wai
     ends.get(name)?.()
   }
   await Promise.all(settled)
+})
+
+test('deep and wide queries are told by what they ask for', () => {
+  expect([isDeep({ offset: 10_000 }), isDeep({ offset: 10_001 }), isDeep({})]).toEqual([false, true, false])
+  expect([isWide({ limit: 199 }), isWide({ limit: 200 }), isWide({ points: 1_000 })]).toEqual([false, true, true])
+  expect([isWide({ limit: 19, include_boc: true }), isWide({ limit: 20, include_boc: true })]).toEqual([false, true])
 })
 
 test('work that fails gives its place back', async () => {

@@ -1,6 +1,6 @@
 import { CellarError } from '../../lib/errors.ts'
 import { FairQueue } from '../../lib/fair-queue.ts'
-import { MAX_KEYLESS_OFFSET } from './limits/weight.ts'
+import { MAX_KEYLESS_OFFSET, WEIGHTS } from './limits/weight.ts'
 
 export interface HeavyLaneLimits {
   /** Of all callers together; each holds a connection to the database for as long as it takes. */
@@ -8,22 +8,47 @@ export interface HeavyLaneLimits {
   readonly perCaller: number
   /** What one caller may have waiting. */
   readonly waiting: number
+  /** What it is for, and how to ask otherwise; for who has too much waiting. */
+  readonly what?: string
 }
 
 /** Ten connections serve everybody; what takes seconds has two of them. */
-const HEAVY_LANE: HeavyLaneLimits = { atOnce: 2, perCaller: 1, waiting: 8 }
+export const DEEP_LANE: HeavyLaneLimits = {
+  ...{ atOnce: 2, perCaller: 1, waiting: 8 },
+  what: 'with a deep offset wait already; go on with cursor',
+}
 
-/** Whether a query skips so much that it is one for the lane. */
-export const isHeavy = ({ offset }: { readonly offset?: unknown }): boolean => Number(offset ?? 0) > MAX_KEYLESS_OFFSET
+/** Answers of megabytes: enough at once to keep the thread busy that writes them, and half of the connections are left to others. */
+export const WIDE_LANE: HeavyLaneLimits = {
+  ...{ atOnce: 4, perCaller: 2, waiting: 16 },
+  what: 'with many rows wait already; ask for the next when one was answered',
+}
 
-/** Queries that read far more than they return. Callers take turns, so that one who asks for many delays nobody but themselves. */
+interface Query {
+  readonly limit?: unknown
+  readonly points?: unknown
+  readonly offset?: unknown
+  readonly include_boc?: unknown
+}
+
+/** Whether a query skips so much that it takes seconds. */
+export const isDeep = ({ offset }: Query): boolean => Number(offset ?? 0) > MAX_KEYLESS_OFFSET
+
+/** With their states, a tenth of the rows are as many bytes. */
+const ROWS_WITH_BOCS = WEIGHTS.rowsPerUnit / 10
+
+/** Whether its rows may be megabytes. */
+export const isWide = ({ limit, points, include_boc: hasBocs }: Query): boolean =>
+  Math.max(Number(limit ?? 0), Number(points ?? 0)) >= (hasBocs === true ? ROWS_WITH_BOCS : WEIGHTS.rowsPerUnit)
+
+/** Queries that cost far more than others. Callers take turns, so that one who asks for many delays nobody but themselves. */
 export class HeavyLane {
   readonly #limits: HeavyLaneLimits
   readonly #queue = new FairQueue<() => void>()
   readonly #running = new Map<string, number>()
   #underWay = 0
 
-  constructor(limits: HeavyLaneLimits = HEAVY_LANE) {
+  constructor(limits: HeavyLaneLimits) {
     this.#limits = limits
   }
 
@@ -37,10 +62,9 @@ export class HeavyLane {
   }
 
   #enter(caller: string): Promise<void> {
-    const { waiting } = this.#limits
+    const { waiting, what = 'wait already' } = this.#limits
     if (this.#queue.sizeOf(caller) >= waiting) {
-      const refusal = `${waiting} of your queries with a deep offset wait already; go on with cursor`
-      return Promise.reject(new CellarError('TOO_BUSY', refusal))
+      return Promise.reject(new CellarError('TOO_BUSY', `${waiting} of your queries ${what}`))
     }
     return new Promise((done) => {
       this.#queue.add(caller, () => {

@@ -13,6 +13,7 @@ export default defineEndpoint({
   headers: ACTIONS_VERSION_HEADER,
   reply: EventsReply,
   mayBeMissing: true,
+  isWide: true,
   async handle(call) {
     const { query, headers } = call
     const actions = readActionTypes(readSupported(query.supported_action_types, headers))

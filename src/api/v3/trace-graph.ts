@@ -27,6 +27,7 @@ export default defineEndpoint({
   headers: ACTIONS_VERSION_HEADER,
   reply: TraceGraphReply,
   mayBeMissing: true,
+  isWide: true,
   async handle(call) {
     const { query, db, chain, headers } = call
     const { trace_id, tx_hash, msg_hash } = query

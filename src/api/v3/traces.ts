@@ -16,6 +16,7 @@ export default defineEndpoint({
   reply: TracesReply,
   mayBeMissing: true,
   isKept: true,
+  isWide: true,
   async handle(call) {
     const { query, headers } = call
     const types = readActionTypes(readSupported(query.supported_action_types, headers))

@@ -21,6 +21,8 @@ export interface Endpoint<Q extends TObject = TObject> {
   readonly csv?: Sheet
   /** Everybody asks for it without filters: such answers are kept until something is committed. They are of the database alone. */
   readonly isKept?: boolean
+  /** Few rows of it may be megabytes, as of traces of thousands of transactions. */
+  readonly isWide?: boolean
   /** About what was just written here: a copy of the database may not have it yet. */
   readonly isFresh?: boolean
   handle(call: Call<Q>): Promise<JsonWriter>

@@ -8,7 +8,7 @@ import { cancelOnDisconnect } from '../../http/cancel-on-disconnect.ts'
 import { readSheet, type Sheet, toCsv } from '../../http/csv.ts'
 import { withDeadline } from '../../http/deadline.ts'
 import { type Lifetime, tagAnswer } from '../../http/entity-tag.ts'
-import { type HeavyLane, isHeavy } from '../../http/heavy-lane.ts'
+import { type HeavyLane, isDeep, isWide } from '../../http/heavy-lane.ts'
 import type { Caller } from '../../http/limits/caller.ts'
 import { callerOf } from '../../http/limits/caller-address.ts'
 import type { RateLimitGrant } from '../../http/limits/gate.ts'
@@ -35,7 +35,7 @@ export interface Mount {
   readonly decoder: MessageDecoder
   readonly dialect: Dialect
   readonly buffers: BufferPool
-  readonly heavy: HeavyLane
+  readonly lanes: { readonly deep: HeavyLane; readonly wide: HeavyLane }
   readonly renderer: Renderer
   readonly callerOf: (grant: RateLimitGrant | undefined) => Caller | undefined
   /** Version of the contract, told with every answer. */
@@ -51,7 +51,7 @@ export function handlerOf(
   mount: Mount,
   readValues: (request: FastifyRequest) => QueryValues,
 ): RouteHandlerMethod {
-  const { dialect, heavy, reads, version } = mount
+  const { dialect, lanes, reads, version } = mount
   const readQuery = compileQuery(endpoint.query, REQUEST_OPTION_KEYS, dialect)
   return async (request, reply) => {
     const started = performance.now()
@@ -70,8 +70,10 @@ export function handlerOf(
     const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
     const answerFrom = (source: ReadSource): Promise<Answer> => {
       const call = new EndpointCall(mount, source, request, reply, query, without, warnings)
-      const make = (): Promise<Answer> => call.answerBy(endpoint, sheet)
-      if (isHeavy(query)) return heavy.run(callerOf(request), make)
+      const answer = (): Promise<Answer> => call.answerBy(endpoint, sheet)
+      if (isDeep(query)) return lanes.deep.run(callerOf(request), answer)
+      const isLarge = endpoint.isWide === true || isWide(query)
+      const make = isLarge ? () => lanes.wide.run(callerOf(request), answer) : answer
       return key === undefined ? make() : source.kept.get(key, make)
     }
     const asked = { seen: readSeenBlock(values, request.headers), isFresh: endpoint.isFresh }
