@@ -1,5 +1,5 @@
 /** Of one request at a stretch; everybody else waits meanwhile. */
-const LONGEST_MS = 10
+const LONGEST_MS = 5
 
 interface Resting {
   /** Stretches that it has had. */

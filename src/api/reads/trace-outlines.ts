@@ -1,5 +1,6 @@
 import { readOutline, type TransactionOutline } from '../../record/transaction-outline.ts'
 import type { Queryable } from '../../store/database.ts'
+import { inTimeSlices } from '../http/time-slice.ts'
 import { run, sql, TRANSACTION_DOC } from './sql.ts'
 import { atKeys, ofAccounts, type TransactionKey } from './transactions.ts'
 
@@ -23,5 +24,9 @@ export async function listOutlines(db: Queryable, keys: readonly TransactionKey[
     sql`select t.account, t.lt, t.hash, t.now, ${TRANSACTION_DOC} as doc ${atKeys(keys)}
       ${await ofAccounts(db, sql`t.account`, keys)}`,
   )
-  return rows.map(({ doc, ...row }) => ({ ...row, outline: readOutline(doc) }))
+  const outlines: OutlineRow[] = []
+  await inTimeSlices(rows, ({ account, lt, hash, now, doc }) => {
+    outlines.push({ account, lt, hash, now, outline: readOutline(doc) })
+  })
+  return outlines
 }
