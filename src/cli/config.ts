@@ -219,7 +219,8 @@ export const DevnetSettings = Type.Object({ port: liteServerPort, dataDir, logLe
 export type DevnetSettings = Static<typeof DevnetSettings>
 
 /** Of a command that speaks to a devnet that runs. */
-export const DevnetOrderSettings = Type.Object({ dataDir })
+export const DevnetOrderSettings = Type.Object({ dataDir, json })
+export type DevnetOrderSettings = Static<typeof DevnetOrderSettings>
 
 export const IndexSettings = Type.Object({
   ...store,

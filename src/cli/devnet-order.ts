@@ -1,5 +1,6 @@
 import { DEMO_ORDERS, type DevnetAccount, FAULTS, GIFTS, type MessageFault, type TestBed } from '../api/test-bed.ts'
 import { CellarError } from '../lib/errors.ts'
+import type { DevnetOrderSettings } from './config.ts'
 import { callDevnet } from './devnet/control-client.ts'
 import { isBlockTime } from './devnet-settings.ts'
 import { say } from './output.ts'
@@ -7,9 +8,9 @@ import { say } from './output.ts'
 const TON_DIGITS = 9
 const NANO = 1_000_000_000n
 
-interface DevnetDirectory {
-  readonly dataDir: string
-}
+/** A sentence for people, or the fields that the call over HTTP answers with. */
+const tell = ({ json }: DevnetOrderSettings, sentence: string, fields: object): void =>
+  say(json === true ? JSON.stringify(fields) : sentence)
 
 /** `1.5` as nanotons. */
 function readTons(text: string): bigint {
@@ -18,20 +19,25 @@ function readTons(text: string): bigint {
   return BigInt(whole + part.padEnd(TON_DIGITS, '0'))
 }
 
-export async function runFund(to: string, amount: string, given: string, { dataDir }: DevnetDirectory): Promise<0> {
+export async function runFund(to: string, amount: string, given: string, place: DevnetOrderSettings): Promise<0> {
   const what = GIFTS.find((one) => one === given)
   if (what === undefined) throw new CellarError('CONFIG', `--what is ${given}: expected ${GIFTS.join(', ')}`)
   const units = what === 'nft' ? '1' : readTons(amount).toString()
-  const { token, account } = await callDevnet(dataDir, 'fund', { what, to, amount: units })
-  if (what === 'toncoin') say(`${to} has ${amount} TON more.`)
-  else if (what === 'jetton') say(`${to} has ${amount} TEST more: jetton ${token}, wallet ${account}`)
-  else say(`${to} has one NFT more: item ${account} of collection ${token}`)
+  const gift = await callDevnet(place.dataDir, 'fund', { what, to, amount: units })
+  const { token, account } = gift
+  const sentence = {
+    toncoin: `${to} has ${amount} TON more.`,
+    jetton: `${to} has ${amount} TEST more: jetton ${token}, wallet ${account}`,
+    nft: `${to} has one NFT more: item ${account} of collection ${token}`,
+  }[what]
+  const fields = { address: gift.to, amount: gift.amount, ...(token !== null && { token, token_account: account }) }
+  tell(place, sentence, fields)
   return 0
 }
 
-export async function runAccounts({ dataDir, json }: DevnetDirectory & { readonly json: boolean }): Promise<0> {
+export async function runAccounts({ dataDir, json }: DevnetOrderSettings): Promise<0> {
   const accounts = await callDevnet(dataDir, 'accounts')
-  say(json ? JSON.stringify(accounts, undefined, 2) : accounts.map(describeAccount).join('\n\n'))
+  say(json === true ? JSON.stringify(accounts, undefined, 2) : accounts.map(describeAccount).join('\n\n'))
   return 0
 }
 
@@ -45,33 +51,35 @@ function readWhole(text: string, what: string): number {
   return Number(text)
 }
 
-export async function runMine(blocks: string, { dataDir }: DevnetDirectory): Promise<0> {
-  const last = await callDevnet(dataDir, 'mine', Math.max(1, readWhole(blocks, 'blocks')))
-  say(`The newest masterchain block is ${last}.`)
+export async function runMine(blocks: string, place: DevnetOrderSettings): Promise<0> {
+  const last = await callDevnet(place.dataDir, 'mine', Math.max(1, readWhole(blocks, 'blocks')))
+  tell(place, `The newest masterchain block is ${last}.`, { last_mc_seqno: last })
   return 0
 }
 
-export async function runBlockTime(text: string, { dataDir }: DevnetDirectory): Promise<0> {
+export async function runBlockTime(text: string, place: DevnetOrderSettings): Promise<0> {
   const milliseconds = readWhole(text, 'milliseconds')
   if (!isBlockTime(milliseconds))
     throw new CellarError('CONFIG', `${text} is no block time: expected 0, or 50 to 600000`)
-  await callDevnet(dataDir, 'setBlockTime', milliseconds)
-  say(milliseconds === 0 ? 'Blocks come only when you ask: `cellar devnet mine`.' : `A block every ${milliseconds} ms.`)
+  await callDevnet(place.dataDir, 'setBlockTime', milliseconds)
+  const onDemand = 'Blocks come only when you ask: `cellar devnet mine`.'
+  tell(place, milliseconds === 0 ? onDemand : `A block every ${milliseconds} ms.`, { milliseconds })
   return 0
 }
 
-export async function runFailNext(count: string, given: string, { dataDir }: DevnetDirectory): Promise<0> {
+export async function runFailNext(count: string, given: string, place: DevnetOrderSettings): Promise<0> {
   const how: MessageFault['how'] | undefined = FAULTS.find((one) => one === given)
   if (how === undefined) throw new CellarError('CONFIG', `--how is ${given}: expected ${FAULTS.join(', ')}`)
-  await callDevnet(dataDir, 'failNext', { how, count: Math.max(1, readWhole(count, 'messages')) })
-  say('So it will be with what is sent next.')
+  const fault = { how, count: Math.max(1, readWhole(count, 'messages')) }
+  await callDevnet(place.dataDir, 'failNext', fault)
+  tell(place, 'So it will be with what is sent next.', fault)
   return 0
 }
 
-export async function runAdvance(text: string, { dataDir }: DevnetDirectory): Promise<0> {
+export async function runAdvance(text: string, place: DevnetOrderSettings): Promise<0> {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new CellarError('CONFIG', `${text} are no seconds to go ahead by`)
-  await callDevnet(dataDir, 'advance', Number(text))
-  say('The next block is that much later.')
+  await callDevnet(place.dataDir, 'advance', Number(text))
+  tell(place, 'The next block is that much later.', { order: 'advance', seconds: Number(text) })
   return 0
 }
 
@@ -80,30 +88,34 @@ const DONE = {
   merge: 'The shards will merge in a few blocks.',
 } satisfies Partial<Record<keyof TestBed, string>>
 
-export async function runShards(order: keyof typeof DONE, { dataDir }: DevnetDirectory): Promise<0> {
-  await callDevnet(dataDir, order)
-  say(DONE[order])
+export async function runShards(order: keyof typeof DONE, place: DevnetOrderSettings): Promise<0> {
+  await callDevnet(place.dataDir, order)
+  tell(place, DONE[order], { order })
   return 0
 }
 
-export async function runDemoOrder(given: string, { dataDir }: DevnetDirectory): Promise<0> {
+export async function runDemoOrder(given: string, place: DevnetOrderSettings): Promise<0> {
   const order = DEMO_ORDERS.find((one) => one === given)
   if (order === undefined)
     throw new CellarError('CONFIG', `${given} is nothing the demo can do: ${DEMO_ORDERS.join(', ')}`)
-  const { isRunning, message } = await callDevnet(dataDir, 'demo', order)
-  if (message === null) say(isRunning ? 'The demo goes on.' : 'The demo waits until `cellar devnet demo resume`.')
-  else if (order === 'sign') say(message.boc)
-  else say(`Sent, with message ${Buffer.from(message.hash, 'base64').toString('hex')}`)
+  const { isRunning, message } = await callDevnet(place.dataDir, 'demo', order)
+  const stands = isRunning ? 'The demo goes on.' : 'The demo waits until `cellar devnet demo resume`.'
+  const sent = message && (order === 'sign' ? message.boc : `Sent, with message ${toHex(message.hash)}`)
+  const hashAndBoc = message !== null && { message_hash: message.hash, boc: message.boc }
+  tell(place, sent ?? stands, { order, is_running: isRunning, ...hashAndBoc })
   return 0
 }
 
-export async function runSnapshot({ dataDir }: DevnetDirectory): Promise<0> {
-  say(await callDevnet(dataDir, 'snapshot'))
+const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
+
+export async function runSnapshot(place: DevnetOrderSettings): Promise<0> {
+  const snapshot = await callDevnet(place.dataDir, 'snapshot')
+  tell(place, snapshot, { snapshot })
   return 0
 }
 
-export async function runRevert(to: string | null, { dataDir }: DevnetDirectory): Promise<0> {
-  const last = await callDevnet(dataDir, 'revert', to)
-  say(`The chain is back there: its newest masterchain block is ${last}.`)
+export async function runRevert(to: string | null, place: DevnetOrderSettings): Promise<0> {
+  const last = await callDevnet(place.dataDir, 'revert', to)
+  tell(place, `The chain is back there: its newest masterchain block is ${last}.`, { last_mc_seqno: last })
   return 0
 }

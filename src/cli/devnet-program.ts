@@ -4,7 +4,6 @@ import { describe } from './describe-command.ts'
 
 type Examples = readonly (readonly [string, string])[]
 type Orders = typeof import('./devnet-order.ts')
-type Place = { readonly dataDir: string }
 
 /** `cellar devnet …`. */
 export function addDevnetCommands(program: Command, done: (code: 0) => void): void {
@@ -29,18 +28,16 @@ export function addDevnetCommands(program: Command, done: (code: 0) => void): vo
   })
 }
 
-type Tell = (command: Command, obey: (orders: Orders, place: Place) => Promise<0>) => Promise<void>
+type Tell = (command: Command, obey: (orders: Orders, place: DevnetOrderSettings) => Promise<0>) => Promise<void>
 
 /** What can be told to a devnet that runs. */
 function addOrders(devnet: Command, tell: Tell): void {
   const order = (name: string, summary: string, examples: Examples): Command =>
     describe(devnet.command(name), DevnetOrderSettings, examples).summary(summary).description(summary)
 
-  order('accounts', 'list ten wallets with coins, and their keys', [['cellar devnet accounts', 'with 24 words each']])
-    .option('--json', 'as JSON')
-    .action(({ json = false }, command: Command) =>
-      tell(command, (orders, place) => orders.runAccounts({ ...place, json })),
-    )
+  order('accounts', 'list ten wallets with coins, and their keys', [
+    ['cellar devnet accounts', 'with 24 words each'],
+  ]).action((_flags, command: Command) => tell(command, (orders, place) => orders.runAccounts(place)))
   order('fund', 'coins, jettons or an NFT from the faucet; returns once they are there', [
     ['cellar devnet fund EQ… 2.5', 'in TON'],
     ['cellar devnet fund EQ… 100 --what jetton', 'of the jetton TEST'],

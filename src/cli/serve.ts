@@ -98,7 +98,7 @@ interface ServeBeside {
   readonly peers?: MetricPeers | undefined
   readonly processes?: number
   readonly startedAt?: Date
-  readonly onAnswered?: ServerOptions['onAnswered']
+  readonly onAnswered?: ServerOptions['onAnswered'] | undefined
 }
 
 export async function serve(

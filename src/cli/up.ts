@@ -54,7 +54,7 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   const beside = { devnet: own && { ...own.door, leases }, registry, operatorUrl: store.url }
   await using api =
     settings.workers > 1
-      ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, ...beside })
+      ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, onAnswered, ...beside })
       : await serve(reads, settings, log, { pool, onAnswered, ...beside })
   const { address, publicAddress, elsewhere } = api
   if (signal.aborted) return end()

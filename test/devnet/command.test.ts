@@ -48,6 +48,9 @@ test('`cellar devnet` and its orders, and `cellar index` on its global config', 
   await order('fund', RECEIVER, '3')
   expect(await hasCoins()).toBe(true)
 
+  expect(JSON.parse(await order('mine', '2', '--json'))).toEqual({ last_mc_seqno: expect.any(Number) })
+  expect(JSON.parse(await order('fund', RECEIVER, '--json'))).toEqual({ address: RECEIVER, amount: '10000000000' })
+
   await order('split')
   await eventually('two shards', async () => (await shards()) === 2)
   await order('merge')

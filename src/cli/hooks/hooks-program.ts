@@ -1,13 +1,7 @@
 import type { Command } from 'commander'
 import { readSettings } from '../config.ts'
 import { describe } from '../describe-command.ts'
-import {
-  HookCreateSettings,
-  HookReplaySettings,
-  HookRotateSettings,
-  HookSettings,
-  HookShowSettings,
-} from './hooks-settings.ts'
+import { HookCreateSettings, HookReplaySettings, HookRotateSettings, HookSettings } from './hooks-settings.ts'
 
 type Done = (code: 0) => void
 
@@ -52,33 +46,33 @@ function addCreate(hooks: Command, done: Done): void {
 }
 
 function addReading(hooks: Command, done: Done): void {
-  describe(hooks.command('list'), HookShowSettings, [
+  describe(hooks.command('list'), HookSettings, [
     ['cellar hooks list', 'a table'],
     ['cellar hooks list --json', 'for scripts'],
   ])
     .summary('every hook, and how it is')
     .action(async (flags) => {
-      const settings = readSettings(HookShowSettings, flags)
+      const settings = readSettings(HookSettings, flags)
       const { runHooksList } = await import('./hooks.ts')
       done(await runHooksList(settings))
     })
 
-  describe(hooks.command('show').argument(...HOOK_ID), HookShowSettings, [
+  describe(hooks.command('show').argument(...HOOK_ID), HookSettings, [
     ['cellar hooks show 3', 'all that is known of it but its secret'],
   ])
     .summary('one hook: what it hears of, and how it is')
     .action(async (id, flags) => {
-      const settings = readSettings(HookShowSettings, flags)
+      const settings = readSettings(HookSettings, flags)
       const { runHooksShow } = await import('./hooks.ts')
       done(await runHooksShow(id, settings))
     })
 
-  describe(hooks.command('dead-letters').argument(...HOOK_ID), HookShowSettings, [
+  describe(hooks.command('dead-letters').argument(...HOOK_ID), HookSettings, [
     ['cellar hooks dead-letters 3', 'with the last failure of each'],
   ])
     .summary('deliveries that were given up')
     .action(async (id, flags) => {
-      const settings = readSettings(HookShowSettings, flags)
+      const settings = readSettings(HookSettings, flags)
       const { runHooksDeadLetters } = await import('./hooks.ts')
       done(await runHooksDeadLetters(id, settings))
     })

@@ -7,11 +7,8 @@ import type { SettingSource } from '../setting-source.ts'
 
 const shared = StoreSettings.properties
 
-export const HookSettings = Type.Object(shared)
+export const HookSettings = Type.Object({ ...shared, json })
 export type HookSettings = Static<typeof HookSettings>
-
-export const HookShowSettings = Type.Object({ ...shared, json })
-export type HookShowSettings = Static<typeof HookShowSettings>
 
 const many = (given: SettingSource) => Type.Array(Type.String({ minLength: 1 }), { default: [], ...given })
 
@@ -68,7 +65,7 @@ export const HookCreateSettings = Type.Object({
 export type HookCreateSettings = Static<typeof HookCreateSettings>
 
 export const HookRotateSettings = Type.Object({
-  ...shared,
+  ...HookSettings.properties,
   keepOld: Type.Integer({
     minimum: 0,
     maximum: 720,
@@ -83,7 +80,7 @@ export type HookRotateSettings = Static<typeof HookRotateSettings>
 const text = (given: SettingSource) => Type.Optional(Type.String({ minLength: 1, ...given }))
 
 export const HookReplaySettings = Type.Object({
-  ...shared,
+  ...HookSettings.properties,
   layouts: IndexSettings.properties.layouts,
   from: text({
     flag: '--from <when>',

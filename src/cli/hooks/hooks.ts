@@ -21,13 +21,7 @@ import { complain, say } from '../output.ts'
 import { renderTable } from '../table.ts'
 import { withStore } from '../with-store.ts'
 import { describeHook, toTime } from './hook-text.ts'
-import type {
-  HookCreateSettings,
-  HookReplaySettings,
-  HookRotateSettings,
-  HookSettings,
-  HookShowSettings,
-} from './hooks-settings.ts'
+import type { HookCreateSettings, HookReplaySettings, HookRotateSettings, HookSettings } from './hooks-settings.ts'
 
 export function runHooksCreate(url: string, settings: HookCreateSettings): Promise<0> {
   const { account, jetton, actionType, type, all, note, maxAttempts, from } = settings
@@ -49,7 +43,7 @@ export function runHooksCreate(url: string, settings: HookCreateSettings): Promi
   })
 }
 
-export const runHooksList = (settings: HookShowSettings): Promise<0> =>
+export const runHooksList = (settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     const hooks = await listHooks(db)
     if (settings.json) say(toHookJson(hooks))
@@ -64,13 +58,13 @@ const toCells = (hook: CountedHook): string[] => [
   ...[`${hook.queued}`, `${hook.dead}`, toTime(hook.failed_ms), hook.note],
 ]
 
-export const runHooksShow = (id: string, settings: HookShowSettings): Promise<0> =>
+export const runHooksShow = (id: string, settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     const hook = await getHook(db, toId(id))
     say(settings.json ? toHookJson(hook) : describeHook(hook))
   })
 
-export const runHooksDeadLetters = (id: string, settings: HookShowSettings): Promise<0> =>
+export const runHooksDeadLetters = (id: string, settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     const hook = await getHook(db, toId(id))
     const letters = await listDeadLetters(db, hook.id, MOST_LETTERS)
@@ -88,24 +82,28 @@ export const runHooksDeadLetters = (id: string, settings: HookShowSettings): Pro
 export const runHooksDelete = (id: string, settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     await deleteHook(db, toId(id))
+    if (settings.json) return say(JSON.stringify({ deleted: toId(id) }))
     say(`Hook ${id} is deleted, with what it was still to hear.`)
   })
 
 export const runHooksPause = (id: string, settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     await pauseHook(db, toId(id), Date.now())
+    if (settings.json) return say(toHookJson(await getHook(db, toId(id))))
     say(`Hook ${id} is paused. What comes meanwhile is sent when it is resumed, as far back as blocks are kept.`)
   })
 
 export const runHooksResume = (id: string, settings: HookSettings): Promise<0> =>
   work(settings, async (db) => {
     await resumeHook(db, toId(id))
+    if (settings.json) return say(toHookJson(await getHook(db, toId(id))))
     say(`Hook ${id} goes on where it was.`)
   })
 
 export const runHooksRotate = (id: string, settings: HookRotateSettings): Promise<0> =>
   work(settings, async (db) => {
     const secret = await rotateSecret(db, toId(id), Date.now() + settings.keepOld * HOUR_MS)
+    if (settings.json) return say(JSON.stringify({ secret }))
     complain(`Hook ${id} signs by this secret, and for ${settings.keepOld} hours by the old one, too:`)
     say(secret)
   })
@@ -115,7 +113,8 @@ export const runHooksReplay = (id: string, settings: HookReplaySettings): Promis
     const { layouts, from, event, deadLetters } = settings
     const hook = await getHook(db, toId(id))
     const call = createHookCall(db, await loadMessageDecoder(layouts))
-    say(await replay(call, hook, { from, event, deadLetters }, Date.now()))
+    const done = await replay(call, hook, { from, event, deadLetters }, Date.now())
+    say(settings.json ? JSON.stringify({ done }) : done)
   })
 
 const work = (settings: HookSettings, run: (db: Database) => Promise<void>): Promise<0> =>

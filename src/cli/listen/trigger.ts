@@ -1,5 +1,6 @@
 import { ACTION_TRIGGERS } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
+import type { DevnetOrderSettings } from '../config.ts'
 import { callDevnet } from '../devnet/control-client.ts'
 import { say } from '../output.ts'
 
@@ -7,14 +8,16 @@ import { say } from '../output.ts'
 export async function runTrigger(
   given: string,
   to: string | undefined,
-  { dataDir }: { readonly dataDir: string },
+  { dataDir, json }: DevnetOrderSettings,
 ): Promise<0> {
   const action = ACTION_TRIGGERS.find((one) => one === given)
   if (action === undefined) {
     throw new CellarError('CONFIG', `${given} cannot be triggered: expected ${ACTION_TRIGGERS.join(', ')}`)
   }
   const receiver = to ?? (await callDevnet(dataDir, 'accounts'))[0]?.rawAddress ?? ''
-  const { account, traceId } = await callDevnet(dataDir, 'trigger', { action, to: receiver })
-  say(`${action} of ${account}${traceId === null ? '' : `, trace ${traceId}`}`)
+  const { account, token, traceId } = await callDevnet(dataDir, 'trigger', { action, to: receiver })
+  const fields = { action, account, ...(token !== null && { token }), trace_id: traceId }
+  if (json === true) say(JSON.stringify(fields))
+  else say(`${action} of ${account}${traceId === null ? '' : `, trace ${traceId}`}`)
   return 0
 }

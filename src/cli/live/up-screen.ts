@@ -14,7 +14,8 @@ const TICK_MS = 200
 /** What `cellar up` shows: on a terminal a line while it starts, then a screen and what happens below it; elsewhere plain text and a log. */
 export interface UpScreen extends Disposable {
   readonly log: Logger
-  readonly onAnswered: (answered: AnsweredRequest) => void
+  /** Where requests are shown. */
+  readonly onAnswered: ((answered: AnsweredRequest) => void) | undefined
   /** What is being started. */
   starting(what: string): void
   /** From here on there is a data directory to keep the log in. */
@@ -34,7 +35,7 @@ export function createUpScreen({ json, quiet, logLevel }: UpCommandSettings): Up
   const line = createStartLine(area)
   return {
     log,
-    onAnswered: requests.add,
+    onAnswered: area && requests.add,
     starting: line.show,
     keepLog: (dataDir) => file.open(logPath(dataDir)),
     started(screen) {

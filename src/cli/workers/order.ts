@@ -13,6 +13,8 @@ export interface WorkerOrder {
   readonly devnetNames: readonly string[] | undefined
   /** How many of them share the machine. */
   readonly processes: number
+  /** Whether somebody watches what is answered. */
+  readonly isWatched: boolean
   /** When the first process began to serve. */
   readonly startedAt: Date
 }

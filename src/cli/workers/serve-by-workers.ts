@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { CHAIN_DESK, type ChainDesk } from '../../api/chain-desk.ts'
 import type { DevnetAccess } from '../../api/devnet-routes.ts'
+import type { AnsweredRequest } from '../../api/http/hooks.ts'
 import type { LimitRequest } from '../../api/http/limits/remote-limiter.ts'
 import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
 import type { MetricValues } from '../../api/metrics.ts'
@@ -28,6 +29,8 @@ export interface ServeByWorkers {
   readonly devnet?: DevnetAccess | undefined
   /** Of this process: what others tell here stands on the metrics page, too. */
   readonly registry?: Registry | undefined
+  /** Hears of the newest requests, now and then. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
   readonly log: Logger
 }
 
@@ -131,7 +134,7 @@ class ApiWorkers {
   }
 
   #answersFor(worker: Worker, done: (at: ServedAt) => void, fail: (error: Error) => void) {
-    const { devnet, log } = this.#options
+    const { devnet, log, onAnswered } = this.#options
     return {
       // Before it asks, a process may not yet have heard that it is to stop.
       order: () => (this.#isStopping ? undefined : this.#order()),
@@ -143,6 +146,9 @@ class ApiWorkers {
       },
       take: (asks: readonly LimitRequest[]): Decision[] =>
         asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
+      answered: (answered: readonly AnsweredRequest[]) => {
+        for (const one of answered) onAnswered?.(one)
+      },
       otherMetrics: () => this.#otherMetrics(worker),
       ...(devnet && answersOf<TestBed>(TEST_BED, () => devnet)),
       ...(devnet?.leases && answersOf<ChainDesk>(CHAIN_DESK, () => devnet.leases as ChainDesk)),
@@ -160,6 +166,7 @@ class ApiWorkers {
       network: config && renderGlobalConfig(config),
       devnetNames: devnet && (devnet.names ?? []),
       processes: workers,
+      isWatched: this.#options.onAnswered !== undefined,
       startedAt: this.#startedAt,
     }
   }

@@ -13,6 +13,7 @@ import { createDatabase } from '../../store/database.ts'
 import { openPool } from '../follow-network.ts'
 import { createLog } from '../log.ts'
 import { API_DATABASE, serve } from '../serve.ts'
+import { AnsweredBatch } from './answered-batch.ts'
 import type { Start, WorkerOrder } from './order.ts'
 import { portOf } from './process-port.ts'
 
@@ -57,7 +58,9 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)
   try {
-    const beside = { pool, devnet, operatorUrl, limiter, peers, processes, startedAt }
+    using answered = new AnsweredBatch((requests) => void calls.call('answered', requests).catch(() => undefined))
+    const onAnswered = order.isWatched ? { onAnswered: answered.add } : {}
+    const beside = { pool, devnet, operatorUrl, limiter, peers, processes, startedAt, ...onAnswered }
     await using api = await serve(db, settings, log, beside)
     const { address, elsewhere, publicAddress, port, publicPort } = api
     await tell({ at: { address, elsewhere, publicAddress, port, publicPort } })
