@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CellarApiError } from '../client/api-error.ts'
 import { findTestUrl, listForeignSettings, storeTestUrl } from './address.ts'
+import { readStart } from './read-start.ts'
 import { attachChain, type TestChain } from './test-chain.ts'
 
 export interface TestChainsOptions {
@@ -12,6 +12,8 @@ export interface TestChainsOptions {
   readonly chains?: number
   /** Is done once to every chain; test files begin with what it left. */
   readonly prepare?: (chain: TestChain) => Promise<void>
+  /** How long the devnet may take to start. Two minutes unless given. */
+  readonly timeoutMs?: number
 }
 
 export interface TestChains extends AsyncDisposable {
@@ -21,6 +23,7 @@ export interface TestChains extends AsyncDisposable {
 
 const CLI = join(dirname(dirname(fileURLToPath(import.meta.url))), 'cli.js')
 const MAX_CHAINS = 6
+const START_MS = 120_000
 /** The devnet ends with whoever started it, however that ends: its standard input closes then. */
 const ENDS_WITH_US = 'data:text/javascript,process.stdin.on("end",()=>process.kill(process.pid)).resume().unref()'
 const UP = ['--port', '0', '--public-port', 'none', '--block-time', '0', '--no-demo', '--explorer', 'off']
@@ -29,6 +32,7 @@ const UP = ['--port', '0', '--public-port', 'none', '--block-time', '0', '--no-d
 export async function startTestChains({
   chains = defaultChains(),
   prepare,
+  timeoutMs = START_MS,
 }: TestChainsOptions = {}): Promise<TestChains> {
   const folder = await mkdtemp(join(tmpdir(), 'cellar-testing-'))
   const child = spawn(
@@ -49,7 +53,7 @@ export async function startTestChains({
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const { api, chains: urls } = await readStart(child)
+    const { api, chains: urls } = await readStart(child, timeoutMs)
     for (const url of prepare ? urls : []) await prepare?.(await attachChain(url, '', () => undefined))
     const url = new URL(api).origin
     storeTestUrl(url)
@@ -61,28 +65,6 @@ export async function startTestChains({
 }
 
 const defaultChains = (): number => Math.max(1, Math.min(MAX_CHAINS, Math.floor(availableParallelism() / 2)))
-
-interface Start {
-  readonly api: string
-  readonly chains: readonly string[]
-}
-
-/** The line that it prints when everything is there. */
-function readStart(child: ChildProcess): Promise<Start> {
-  let [stdout, stderr] = ['', '']
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-4096)
-  })
-  return new Promise((done, fail) => {
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-      const [line, ...rest] = stdout.split('\n')
-      if (rest.length > 0 && line) done(JSON.parse(line) as Start)
-    })
-    child.once('error', fail)
-    child.once('close', (code) => fail(new CellarApiError('UNREACHABLE', `the devnet ended with ${code}:\n${stderr}`)))
-  })
-}
 
 /** `globalSetup` of vitest; what it gives is its teardown. A devnet that CELLAR_TEST_URL names is used as it is. */
 export async function setup(): Promise<() => Promise<void>> {
