@@ -5,7 +5,7 @@ import { createRandom } from '../lite-server/random.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { killWhileDelivering } from './killed-cellar.ts'
 
-const KILLS = 3
+const KILLS = 2
 
 beforeAll(buildCellar)
 
