@@ -132,6 +132,14 @@ test('a full disk is called that', () => {
   })
 })
 
+test('a server of Citus that went away in the middle of a statement is one that cannot be reached', () => {
+  const told = (message: string) => toStoreError(Object.assign(new Error(message), { code: 'XX000' }))
+  for (const message of ['failure on connection marked as essential: 10.0.0.1:5432', 'server closed the connection']) {
+    expect(told(message)).toMatchObject({ code: 'STORE_UNAVAILABLE', context: { reason: message } })
+  }
+  expect(told('cache lookup failed')).not.toHaveProperty('context')
+})
+
 test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
   'a certificate that is not trusted (%s) says what can be done',
   (code) => {

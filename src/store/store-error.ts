@@ -30,7 +30,8 @@ export function toStoreError(error: Error): Error {
     /^(E[A-Z]{4,}|ENOTFOUND)$/.test(code) ||
     /connection terminated|timeout exceeded|connection error|timeout expired|read timeout|was closed/i.test(
       error.message,
-    )
+    ) ||
+    isLostByCitus(error)
   if (isDamage(error)) return toDamageError(error)
   if (!isUnavailable) return error
   return new CellarError(
@@ -40,3 +41,10 @@ export function toStoreError(error: Error): Error {
     { cause: error },
   )
 }
+
+/** Of a server that went away in the middle of a statement Citus says so without a code of its own. */
+const isLostByCitus = (error: Error): boolean =>
+  (error as { code?: string }).code === 'XX000' &&
+  /connection marked as essential|server closed the connection|no connection to the server|connection not open/.test(
+    error.message,
+  )
