@@ -18,7 +18,6 @@ export async function addRowsAround(db: Database): Promise<void> {
          t.lt + m.idx, t.now, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.doc_offset, m.doc_length
        from transactions t join models o on o.n = (t.lt - ${MADE_LT}) / 1000 % (select n_all from models limit 1)
          join messages m on m.account = o.account and m.lt = o.lt where t.lt >= ${MADE_LT}`,
-    `insert into transaction_hashes select hash, account, lt from transactions where lt >= ${MADE_LT}`,
     `insert into blocks select b.workchain, b.shard, b.seqno + 100000 + i, b.mc_seqno, sha256(b.root_hash || int4send(i)),
          sha256(b.file_hash || int4send(i)), b.gen_utime + i, b.start_lt + i * 1000000::bigint, b.end_lt + i * 1000000::bigint, b.tx_count,
          b.key_block, b.prev, b.doc, b.state_hash, b.out_queue_size

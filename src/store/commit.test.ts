@@ -138,7 +138,7 @@ test('what was committed is found again', async () => {
   ])
   const [row] = await test.db.query<Record<string, unknown>>(
     `select t.lt, t.trace_id, t.mc_seqno, t.seqno, t.now, ${transactionBook('t')} as book, h.lt as lt_by_hash
-     from transactions t join transaction_hashes h using (hash)`,
+     from transactions t join transactions h using (hash)`,
   )
   expect(row).toMatchObject({
     lt: 43n,
@@ -190,7 +190,7 @@ test('a batch that fails at its last statement leaves nothing behind', async () 
   const before = await digestTables(test.db)
   const broken = secondBatch()
   CODES.encode(broken.codes, { codeHash: sampleHash(0x53), boc: Uint8Array.of(1), methods: null })
-  TRACE_NODES.encode(broken.traceNodes, { traceId, mcSeqno: 66, nodes: [node] }) // is there already
+  OPEN_MESSAGES.encode(broken.openMessages, open) // is there already
   await expect(commitBatch(test.db, finishBatch(broken, checkpoint(67), 66))).rejects.toMatchObject({ code: '23505' })
   expect(await digestTables(test.db)).toEqual(before)
   await commitSecond(test.db)

@@ -6,6 +6,7 @@ import { CHANGE_CHANNELS } from './changes.ts'
 import { expectSettled } from './citus/settled.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
+import { needsHashes } from './hash-rows.ts'
 import { isSame } from './key-starts.ts'
 import { noteCounted } from './stats/count-blocks.ts'
 import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
@@ -72,6 +73,7 @@ const MERGES = {
 
 const INSERTED = Object.keys(INSERTS) as (keyof typeof INSERTS)[]
 const MERGED = Object.keys(MERGES) as (keyof typeof MERGES)[]
+const WITHOUT_HASHES = INSERTED.filter((part) => part !== 'transactionHashes')
 
 /**
  * Left to PostgreSQL (`on commit delete rows`), every commit would truncate every table of the session, some thirty files, which
@@ -164,10 +166,11 @@ export async function writeParts(
   parts: EncodedBatch['parts'],
   clearing: Clearing = truncateUsed,
 ): Promise<void> {
+  const inserted = parts.transactionHashes && !(await needsHashes(transaction)) ? WITHOUT_HASHES : INSERTED
   const merged = MERGED.filter((part) => parts[part])
   if (merged.length > 0) await transaction.run(MAKE_STAGES)
   await transaction.copyAll([
-    ...INSERTED.flatMap((part) => toCopy(INSERTS[part], parts[part])),
+    ...inserted.flatMap((part) => toCopy(INSERTS[part], parts[part])),
     ...merged.flatMap((part) => toCopy(MERGES[part].stage, parts[part])),
   ])
   if (merged.length === 0) return

@@ -4,6 +4,7 @@ import { renderExtraCurrencies } from '../record/account-state.ts'
 import { stateCells, transactionCells } from './compact/beside.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { type InnerState, writeInnerStates } from './inner-state-documents.ts'
+import { isSame } from './key-starts.ts'
 import { type StateRow, type StoredState, toStoredState } from './lookups/account-states.ts'
 import { rowsOf } from './rows-of.ts'
 
@@ -48,7 +49,7 @@ export async function findStateBefore(db: Queryable, account: Buffer, lt: bigint
      from account_states s
      left join codes c on c.code_hash = s.code_hash
      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
-     where s.account = $1 and s.lt < $2 order by s.lt desc limit 1`,
+     where ${isSame('s.account', '$1::bytea')} and s.lt < $2 order by s.lt desc limit 1`,
     [account, lt],
   )
   return row && toStoredState(row)
@@ -56,7 +57,7 @@ export async function findStateBefore(db: Queryable, account: Buffer, lt: bigint
 
 export async function findCodeHash(db: Queryable, account: Buffer, lt: bigint): Promise<Buffer | null> {
   const [row] = await db.query<{ code_hash: Buffer | null }>(
-    'select code_hash from account_states where account = $1 and lt = $2',
+    `select code_hash from account_states where ${isSame('account', '$1::bytea')} and lt = $2`,
     [account, lt],
   )
   return row?.code_hash ?? null

@@ -32,14 +32,14 @@ test('an online migration that was cut short is done again, and what it left unf
   const online = (await listMigrations()).findLast(({ isOnline, isRetiring }) => isOnline && !isRetiring)
     ?.name as string
   await test.db.query('delete from schema_migrations where name = $1', [online])
-  await test.db.query("update pg_index set indisvalid = false where indexrelid = 'transactions_of_block'::regclass")
+  await test.db.query("update pg_index set indisvalid = false where indexrelid = 'transactions_by_hash'::regclass")
   const ran = await Promise.all([migrate(test.url), migrate(test.url), migrate(test.url)])
   expect(ran.flat()).toEqual([online])
   const indexes = await test.db.query<{ name: string }>(
     "select indexrelid::regclass::text as name from pg_index where indrelid = 'transactions'::regclass and indisvalid order by 1",
   )
   expect(indexes.map(({ name }) => name)).toEqual([
-    ...['transactions_account_now', 'transactions_at_lt', 'transactions_at_now', 'transactions_of_block'],
+    ...['transactions_at_lt', 'transactions_at_now', 'transactions_by_hash', 'transactions_of_block'],
     ...['transactions_of_mc_block', 'transactions_pkey', 'transactions_with_opcode'],
   ])
 })

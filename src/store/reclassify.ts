@@ -73,7 +73,7 @@ export async function deleteActions(transaction: Transaction, traceIds: readonly
        select t.trace_id, t.place, t.trace_end_lt, substring(t.addresses from (i - 1) * 33 + 1 for 33) as account
        from actions t, generate_series(1, t.accounts) i where t.trace_id = any($1::bytea[])) o
      where ${isSame('a.account', 'o.account')} and a.trace_end_lt = o.trace_end_lt
-       and ${isSame('a.trace_id', 'o.trace_id')} and a.place = o.place`,
+       and a.trace_id = o.trace_id and a.place = o.place`,
     [traceIds],
   )
   await transaction.query('delete from actions where trace_id = any($1::bytea[])', [traceIds])

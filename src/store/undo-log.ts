@@ -31,9 +31,11 @@ const DROP = `drop schema if exists ${SCHEMA} cascade`
 
 /** Where a table has no primary key. */
 const KEYS: Readonly<Record<string, string>> = {
+  account_states: 'account, lt',
   action_accounts: 'account, trace_end_lt, trace_id, place',
   messages: 'account, lt, idx',
   trace_accounts: 'account, end_lt, trace_id',
+  trace_nodes: 'trace_id, mc_seqno',
   transaction_hashes: 'hash',
 }
 

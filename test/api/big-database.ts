@@ -32,7 +32,6 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
        (account, lt, hash, prev_trans_lt, prev_trans_hash, now, mc_seqno, workchain, shard, seqno, state_before, state_after, trace_id, book, doc, in_opcode)
      select '\\xff'::bytea || h('elector'), i * 1000000 + 500, h('k' || i), 0, h('t'), 1000000 + i * 3, i, -1, ${WHOLE}, i, h('s'), h('s'), h('k' || i),
        '\\xff'::bytea || h('elector'), convert_to('{"lt":"' || i || '","in_msg":null${STATES}', 'UTF8'), null from generate_series(1, ${blocks}::bigint) i`,
-    `insert into transaction_hashes select hash, account, lt from transactions`,
     `insert into messages
        (account, lt, idx, hash, hash_norm, body_hash, opcode, source, destination, created_lt, created_at, out_tx_hash, in_tx_hash, in_lt, doc_offset, doc_length)
      select acc(i), lt, case when out then 1 else 0 end, h('m' || i || out), case when out then null else h('n' || i) end, h('b' || i / 5),
@@ -55,7 +54,7 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
     `insert into accounts select account, max(lt), h('s'), h('t'), 2, count(*) * 1000, null, null, h('c' || count(*) % 20), h('d') from transactions group by account`,
     `insert into account_states select account, lt, hash, transaction_hash, status, balance, null, null, null, null, null from accounts`,
     `insert into account_states select account, lt, h('s'), hash, 2, lt, null, null, null, null, null from transactions where account = acc(0)
-      on conflict do nothing`,
+      and lt < (select lt from accounts where account = acc(0))`,
     `insert into sent_messages select h('x' || i), h('y' || i), acc(i), i, null, 0, null from generate_series(1, 5000) i`,
     `insert into inner_states select account, lt, h('i'), 1, null, h('c1'), h('d'), null, null from transactions where lt % 3 = 1`,
     `insert into account_data select account, h('d'), h('d') from accounts`,

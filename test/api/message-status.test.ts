@@ -130,7 +130,7 @@ test.skipIf(!RECORDED)('what is on chain is told with its transaction', { timeou
     mc_seqno: number
   }>(
     `select m.hash, m.hash_norm, m.in_tx_hash, m.created_lt, ${transactionDoc('t')} as doc, t.mc_seqno from messages m
-     join transaction_hashes h on h.hash = m.in_tx_hash
+     join transactions h on h.hash = m.in_tx_hash
      join transactions t on t.account = h.account and t.lt = h.lt order by m.hash`,
   )
   const external = received.filter((row) => row.hash_norm !== null).slice(0, 5)

@@ -245,6 +245,25 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
   })
 
+  test('transactions of accounts of any stretch of time are those of the whole list, in its order', async () => {
+    const transactions = await getAll('/transactions?start_utime=0&', 'transactions')
+    const counts = new Map<string, number>()
+    for (const { account } of transactions) counts.set(account, (counts.get(account) ?? 0) + 1)
+    const busiest = [...counts].sort((a, b) => b[1] - a[1]).map(([account]) => account)
+    const times = transactions.map((tx) => tx.now)
+    const [first, last] = [Math.min(...times), Math.max(...times)]
+    const step = Math.ceil((last - first) / 5)
+    for (const accounts of [busiest.slice(0, 1), busiest.slice(2, 3), busiest.slice(0, 9)]) {
+      const of = accounts.map((account) => `account=${account}&`).join('')
+      const own = transactions.filter((tx) => accounts.includes(tx.account))
+      for (let from = first - 1; from <= last; from += step) {
+        const wanted = own.filter((tx) => tx.now >= from && tx.now <= from + 2 * step)
+        const range = `${of}start_utime=${from}&end_utime=${from + 2 * step}&`
+        expect(await getAll(`/transactions?${range}`, 'transactions'), range).toEqual(wanted)
+      }
+    }
+  })
+
   test('messages tie the transactions that the traces hold together', async () => {
     const messages = await getAll('/messages?', 'messages')
     const transactions = await getAll('/transactions?', 'transactions')

@@ -107,7 +107,6 @@ export async function seedTransaction(db: Queryable, tx: SeedTransaction): Promi
       Buffer.alloc(0),
     ],
   )
-  await db.query('insert into transaction_hashes (hash, account, lt) values ($1, $2, $3)', [tx.hash, tx.account, tx.lt])
   await renderSeeded(db, tx.account, tx.lt)
 }
 
@@ -153,7 +152,7 @@ export async function seedMessage(db: Queryable, message: SeedMessage): Promise<
   )
   await renderSeeded(db, message.home.account, message.home.lt)
   const receivers = await db.query<{ account: Buffer; lt: bigint }>(
-    'select account, lt from transaction_hashes where hash = $1',
+    'select account, lt from transactions where hash = $1',
     [message.inTx ?? null],
   )
   for (const { account, lt } of receivers) await renderSeeded(db, account, Number(lt))

@@ -172,7 +172,7 @@ describe('a block that is signed and then replaced', { timeout: 240_000 }, () =>
     await stepped.step()
     await eventually('nothing is pending', async () => (await count('pending_traces where state < 2')) === 0)
     expect(lost.length).toBeGreaterThan(0)
-    const known = 'select from transaction_hashes where hash = any($1::bytea[])'
+    const known = 'select from transactions where hash = any($1::bytea[])'
     expect(await stepped.database.db.query(known, [lost])).toEqual([])
     // The follower says so with its next word on how it goes, which may be a moment later.
     await eventually('both are counted', async () => Number((await findCounts())?.confirmed_withdrawn) >= 2)

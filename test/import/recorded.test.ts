@@ -152,7 +152,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
     const answers = oracle<BlockAnswer>('list_block_transactions').flatMap(({ transactions }) => transactions)
     const rows = await database.db.query<{ hash: Buffer; root: Buffer; root_lt: bigint }>(
       `select t.hash, r.account as root, r.lt as root_lt from transactions t
-       join transaction_hashes h on h.hash = t.trace_id join transactions r on r.account = h.account and r.lt = h.lt`,
+       join transactions h on h.hash = t.trace_id join transactions r on r.account = h.account and r.lt = h.lt`,
     )
     const roots = new Map(rows.map((row) => [row.hash.toString('hex'), row]))
     const named = answers.flatMap(({ hash, metadata }) => (metadata === undefined ? [] : [{ hash, ...metadata }]))

@@ -17,8 +17,9 @@ import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
-import { run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
+import { isSame, run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
 import { toStoredState } from '../reads/stored-account.ts'
+import { hashTable } from '../reads/transactions.ts'
 import { EmulationCut } from './emulation-error.ts'
 
 export interface Replay {
@@ -92,8 +93,8 @@ const untold = (why: string): CellarError => new CellarError('NOT_FOUND', `the t
 async function getPlace(db: Queryable, chain: Chain, hash: Hash): Promise<TransactionPosition> {
   const [row] = await run<TransactionPosition>(
     db,
-    sql`select t.account, t.lt, t.workchain, t.shard, t.seqno from transaction_hashes h
-      join transactions t on t.account = h.account and t.lt = h.lt where h.hash = ${hash}`,
+    sql`select t.account, t.lt, t.workchain, t.shard, t.seqno from ${await hashTable(db)} h
+      join transactions t on t.account = h.account and t.lt = h.lt where ${isSame(sql`h.hash`, hash)}`,
   )
   if (row === undefined) throw await chain.missing('this transaction is not stored')
   return row

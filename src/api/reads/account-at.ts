@@ -6,7 +6,7 @@ import { noAnswer, noNode } from '../http/method-error.ts'
 import type { SeenAccount } from './account-reader.ts'
 import type { Chain } from './chain.ts'
 import { getMasterchainBlock, type IndexedBlock, lineageOf } from './indexed-blocks.ts'
-import { int8Array, run, STATE_CELLS, sql } from './sql.ts'
+import { int8Array, isSame, run, STATE_CELLS, sql } from './sql.ts'
 import { type StoredAccount, toStoredState } from './stored-account.ts'
 
 /** An account as masterchain block `block` knows it. */
@@ -97,7 +97,7 @@ async function findState(db: Queryable, address: Address, endLt: bigint): Promis
     sql`select s.lt, s.transaction_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data from account_states s
       left join codes c on c.code_hash = s.code_hash
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
-      where s.account = ${address} and s.lt < ${endLt} order by s.lt desc limit 1`,
+      where ${isSame(sql`s.account`, address)} and s.lt < ${endLt} order by s.lt desc limit 1`,
   )
   return row && toStoredState(address, row)
 }

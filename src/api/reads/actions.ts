@@ -125,6 +125,9 @@ function ofEachType(
     : sql`unnest(${int8Array(numbers)}::bigint[]) as k (type) cross join lateral ${ofType(sql`k.type`)} t`
 }
 
+/** Of a sum, which no index has: the index by type would be taken for any of them, and all that an account has be sorted. */
+const isWanted = (numbers: readonly bigint[]): Sql => sql`(t.type + 0) = any(${int8Array(numbers)}::bigint[])`
+
 /** Keys of a page of an account: its own list has the order, the bounds and the types, so the page is settled there. */
 function ownStatementOf(
   filter: ActionFilter,
@@ -141,7 +144,7 @@ function ownStatementOf(
   const isMerged = (types.isNarrow || types.isThinned) && ordering === 'trace_end_lt'
   const own = isMerged
     ? ofEachType(sql`action_accounts`, types, conditions, order, page, isOwn)
-    : sql`action_accounts t ${where(isOwn, ...conditions.isShown, ...conditions.bounds)}`
+    : sql`action_accounts t ${where(isOwn, isWanted(types.numbers), conditions.isShown[1], ...conditions.bounds)}`
   return sql`select t.trace_id, t.place from ${own} ${order} limit ${page.limit} offset ${page.offset}`
 }
 
@@ -178,7 +181,7 @@ function statementOf(
   const touches =
     filter.account &&
     sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, filter.account)} and a.trace_end_lt = t.trace_end_lt
-      and ${isSame(sql`a.trace_id`, sql`t.trace_id`)} and a.place = t.place offset 0)`
+      and a.trace_id = t.trace_id and a.place = t.place offset 0)`
   const all = where(...conditions.named, touches, ...conditions.isShown, ...conditions.bounds)
   return sql`select ${COLUMNS} from actions t ${all} ${order} ${paging}`
 }
@@ -189,7 +192,7 @@ const contains = (hashes: readonly Uint8Array[]): Sql =>
 
 const ID_START = startOf(sql`t.trace_id`)
 
-// Hundreds of actions end in one second, and as many may be of one trace: the index has the start of the id, too.
+// Hundreds of actions end in one second: the index of all by time has the start of the id, too.
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   trace_end_lt: {
     asc: sql`order by t.trace_end_lt, ${ID_START}, t.trace_id, t.place`,

@@ -1,6 +1,8 @@
+import { asAddress } from '../../cell/address.ts'
 import type { BalancePoint } from '../../record/balance-point.ts'
 import type { Queryable } from '../../store/database.ts'
-import { int8Array, run, type Sql, sql } from './sql.ts'
+import { findLtsOf, findLtWindows, type LtWindow } from './account-times.ts'
+import { int8Array, isSame, run, type Sql, sql } from './sql.ts'
 
 /** Where balances after transactions of an account stand: with its states, or with what its jetton wallet held after each block. */
 export interface BalanceSource {
@@ -40,26 +42,41 @@ export async function listBalances(
   range: Range,
   points: number,
 ): Promise<BalanceHistory> {
-  const { account } = source
-  const steps = await run<{ now: bigint; lt: bigint }>(
+  const account = asAddress(source.account)
+  const [window] = (await findLtWindows(db, [account], { from: range.from, to: range.to + 1n })) as [LtWindow]
+  const steps = await run<Step>(
     db,
-    sql`select now, lt from transactions where account = ${account} and now between ${range.from} and ${range.to}
-      order by now, lt limit ${points + 1}`,
+    sql`select now, lt from transactions where account = ${account} and lt >= ${window.from} and lt < ${window.to}
+      order by lt limit ${points + 1}`,
   )
   const [first] = steps
   if (first === undefined) return { points: [], isComplete: true }
   const isComplete = steps.length <= points
-  const last = isComplete ? undefined : await findLast(db, account, range)
-  const times = last === undefined ? steps.map(({ now }) => now) : spread(first.now, last, points)
-  return { points: await listBalancesAt(db, source, [...new Set(times)], range.from), isComplete }
+  const ends = isComplete ? endsOf(steps) : await listEnds(db, window, first, points)
+  return { points: await listBalancesAt(db, source, ends, window.from), isComplete }
 }
 
-async function findLast(db: Queryable, account: Uint8Array, { from, to }: Range): Promise<bigint> {
-  const [row] = await run<{ now: bigint }>(
+interface Step {
+  readonly now: bigint
+  readonly lt: bigint
+}
+
+/** The lts before which the transactions of each time are. */
+const endsOf = (steps: readonly Step[]): bigint[] =>
+  steps.filter(({ now }, i) => now !== steps[i + 1]?.now).map(({ lt }) => lt + 1n)
+
+async function listEnds(db: Queryable, window: LtWindow, first: Step, points: number): Promise<bigint[]> {
+  const [last] = await run<Step>(
     db,
-    sql`select now from transactions where account = ${account} and now between ${from} and ${to} order by now desc, lt desc limit 1`,
+    sql`select now, lt from transactions where account = ${window.account} and lt >= ${window.from} and lt < ${window.to}
+      order by lt desc limit 1`,
   )
-  return row?.now ?? to
+  const times = [...new Set(spread(first.now, last?.now ?? first.now, points))]
+  return findLtsOf(
+    db,
+    window.account,
+    times.map((time) => time + 1n),
+  )
 }
 
 /** Times from the first to the last, evenly. */
@@ -68,25 +85,25 @@ function spread(first: bigint, last: bigint, points: number): bigint[] {
   return Array.from({ length: points }, (_, i) => first + ((last - first) * BigInt(i)) / gaps)
 }
 
-/** What was held at each time, by the last transaction until then: a block has one time, and the state behind its last transaction is stored. */
+/** What was held at each end, by the last transaction before it: a block has one time, and the state behind its last transaction is stored. */
 async function listBalancesAt(
   db: Queryable,
   { account, isWallet }: BalanceSource,
-  times: readonly bigint[],
+  ends: readonly bigint[],
   from: bigint,
 ): Promise<BalancePoint[]> {
   const rows = await run<BalancePoint>(
     db,
-    sql`select b.utime, b.lt, b.balance from unnest(${int8Array(times)}::bigint[]) as p (time)
-      cross join lateral (select now, lt, mc_seqno from transactions where account = ${account} and now between ${from} and p.time
-        order by now desc, lt desc limit 1) t
+    sql`select b.utime, b.lt, b.balance from unnest(${int8Array(ends)}::bigint[]) as p (lt)
+      cross join lateral (select now, lt, mc_seqno from transactions where account = ${account} and lt >= ${from} and lt < p.lt
+        order by lt desc limit 1) t
       cross join lateral (${isWallet ? ofWallet(account) : ofAccount(account)}) b order by b.lt`,
   )
   return rows.filter(({ lt }, i) => lt !== rows[i - 1]?.lt)
 }
 
 const ofAccount = (account: Uint8Array): Sql =>
-  sql`select t.now as utime, s.lt, s.balance from account_states s where s.account = ${account} and s.lt = t.lt limit 1`
+  sql`select t.now as utime, s.lt, s.balance from account_states s where ${isSame(sql`s.account`, account)} and s.lt = t.lt limit 1`
 
 /** Of a wallet, what it held behind each masterchain block that changed it is stored. */
 const ofWallet = (account: Uint8Array): Sql =>

@@ -4,6 +4,7 @@ import { TON_CONNECT_CODES } from '../../decode/contracts/wallet-codes.ts'
 import type { Queryable } from '../../store/database.ts'
 import { base64 } from '../http/json-writer.ts'
 import { byteaArray, isSame, run, sql } from './sql.ts'
+import { hashTable } from './transactions.ts'
 
 /** `transaction` is the first of a trace of several, where there is one, and `account` who began it. */
 export type SampleName =
@@ -26,7 +27,7 @@ export async function readIndexSample(db: Queryable): Promise<IndexSample> {
     db,
     sql`with newest as (select trace_id, external_hash, transactions, pending, end_lt from traces order by end_lt desc, trace_id desc limit ${LOOKED_THROUGH}),
       chosen as (select trace_id from newest order by pending, (external_hash is not null and transactions > 1) desc, transactions > 1 desc, end_lt desc limit 1),
-      root as (select h.hash, h.account, h.lt, t.now, t.mc_seqno from chosen c join transaction_hashes h on h.hash = c.trace_id
+      root as (select h.hash, h.account, h.lt, t.now, t.mc_seqno from chosen c join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`c.trace_id`)}
         join transactions t on t.account = h.account and t.lt = h.lt),
       sent as (select m.hash, m.source, m.destination, m.created_lt from root r join messages m on ${isSame(sql`m.account`, sql`r.account`)} and m.lt = r.lt
         where m.source is not null and m.destination is not null and m.in_tx_hash is not null order by m.idx limit 1)

@@ -4,7 +4,8 @@ import type { Queryable } from '../../store/database.ts'
 import { FINALITIES } from '../../store/pending.ts'
 import { PENDING_STATES } from '../../store/pending-states.ts'
 import { SENT_STATES } from '../../store/sent-messages.ts'
-import { run, sql, TRANSACTION_DOC } from './sql.ts'
+import { isSame, run, sql, TRANSACTION_DOC } from './sql.ts'
+import { hashTable } from './transactions.ts'
 
 /** What became of a message, by its hash or its normalised one: as the chain tells, else what is known of its way; undefined when nothing is. */
 export async function findMessageStatus(
@@ -38,7 +39,7 @@ async function findOnChain(db: Queryable, hash: Hash, known: Known): Promise<Mes
     sql`select m.destination, t.account, t.hash, t.lt, t.mc_seqno, t.now, ${TRANSACTION_DOC} as doc from (
         (select destination, in_tx_hash from messages where hash = ${hash} order by in_tx_hash nulls last limit 1)
         union all (select destination, in_tx_hash from messages where hash_norm = ${hash} limit 1) limit 1) m
-      left join transaction_hashes h on h.hash = m.in_tx_hash
+      left join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`m.in_tx_hash`)}
       left join transactions t on t.account = h.account and t.lt = h.lt`,
   )
   if (row === undefined) return undefined

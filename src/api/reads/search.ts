@@ -1,7 +1,8 @@
 import { makeAddress } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray, isSame, run, sql } from './sql.ts'
+import { hashTable } from './transactions.ts'
 
 /** Something that a hash names. */
 export interface HashHit {
@@ -17,12 +18,12 @@ const NOTHING = sql`null::bytea as account, null::integer as workchain, null::bi
 const BLOCK = sql`null::bytea as account, workchain, shard, seqno`
 
 /** Everything that goes by this hash, by one look at each index; an account by its id in either workchain. */
-export function listByHash(db: Queryable, hash: Hash): Promise<HashHit[]> {
+export async function listByHash(db: Queryable, hash: Hash): Promise<HashHit[]> {
   const accounts = byteaArray([makeAddress(0, hash), makeAddress(-1, hash)])
   return run(
     db,
     sql`select 'transaction' as kind, account, null::integer as workchain, null::bigint as shard, null::integer as seqno
-        from transaction_hashes where hash = ${hash}
+        from ${await hashTable(db)} where ${isSame(sql`hash`, hash)}
       union all select 'trace', ${NOTHING} from traces where trace_id = ${hash}
       union all (select 'message', ${NOTHING} from messages where hash = ${hash} limit 1)
       union all (select 'message', ${NOTHING} from messages where hash_norm = ${hash} and hash <> ${hash} limit 1)

@@ -1,6 +1,6 @@
 import { actionDoc, stateCells, transactionBook, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
-import { START_BYTES } from '../../store/key-starts.ts'
+import { START_BYTES, startsOf } from '../../store/key-starts.ts'
 
 /**
  * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
@@ -71,6 +71,10 @@ const AND = sql` and `
 /** A column is what is given, by the index that has its start. */
 export const isSame = (column: Sql, value: Uint8Array | Sql): Sql =>
   sql`${startOf(column)} = ${startOf(value instanceof Sql ? value : sql`${value}::bytea`)} and ${column} = ${value}`
+
+/** It is one of them, by such an index. */
+export const isAnyOf = (column: Sql, values: readonly Uint8Array[]): Sql =>
+  sql`${startOf(column)} = any(${byteaArray(startsOf(values))}::bytea[]) and ${column} = any(${byteaArray(values)}::bytea[])`
 
 /** What such an index has of it. */
 export const startOf = (column: Sql): Sql => sql`substring(${column} for ${START_LENGTH})`

@@ -5,7 +5,7 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
-import { run, STATE_CELLS, sql } from './sql.ts'
+import { isSame, run, STATE_CELLS, sql } from './sql.ts'
 import { atKeys, keyRows, ofAccounts, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
@@ -32,7 +32,7 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
     db,
     sql`select s.account, s.lt, s.hash, s.data_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data
       from ${keyRows(keys)} k
-      join account_states s on s.account = k.account and s.lt = k.lt
+      join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
       left join codes c on c.code_hash = s.code_hash
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
       ${await ofAccounts(db, sql`s.account`, keys)}`,
@@ -77,7 +77,7 @@ export async function listNewestBocs(
     db,
     sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, ${STATE_CELLS} as boc, d.boc as data
       from ${keyRows(accounts)} k
-      join account_states s on s.account = k.account and s.lt = k.lt
+      join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
       ${await ofAccounts(db, sql`s.account`, accounts)}`,
   )

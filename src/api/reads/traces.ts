@@ -4,9 +4,9 @@ import type { TraceRow } from '../../store/tables/traces.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, findPage, type OrderedSelect, selectPage } from './keys-first.ts'
+import { columnsOf, findPage, type OrderedSelect } from './keys-first.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 
 export interface TraceFilter extends Bounds {
   readonly account?: Address
@@ -50,10 +50,8 @@ async function statementOf(
   page: PageRequest,
 ): Promise<Sql> {
   const order = ORDER[ordering][sort]
-  // Many traces end in one second, few at one lt.
   const indexed = { parts: columnsOf(ordering), direction: sort }
-  const find = (list: OrderedSelect): Promise<Sql> | Sql =>
-    ordering === 'end_lt' ? findPage(db, { ...list, indexed }, page) : selectPage(list, page)
+  const find = (list: OrderedSelect): Promise<Sql> => findPage(db, { ...list, indexed }, page)
   const list = { columns: COLUMNS, table: sql`traces t`, key: columnsOf(ordering, 'trace_id'), order }
   const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), behind]
   const { account, ids, mc_seqno } = filter
@@ -68,10 +66,12 @@ async function statementOf(
   }
   if (account === undefined) return find({ ...list, conditions: where(isIn, ...bounds) })
   // The account's own list has the order and the bounds, so the page is settled there.
-  const conditions = where(sql`t.account = ${account}`, isIn, ...bounds)
+  const isSpread = await hasCitus(db)
+  const isIts = ordering === 'end_lt' ? sql`t.account = ${account}` : isItsInTime(account, isSpread)
+  const conditions = where(isIts, isIn, ...bounds)
   const own = { columns: OWN_COLUMNS, table: sql`trace_accounts t`, conditions, key: OWN_KEY, order }
   const keys = await find(own)
-  if (!(await hasCitus(db))) {
+  if (!isSpread) {
     return sql`select ${COLUMNS} from (${keys}) p join traces t on t.trace_id = p.trace_id ${order}`
   }
   // Over several servers the one that has the account's settles the page, and only those are asked then that have one of the traces.
@@ -79,10 +79,24 @@ async function statementOf(
   return sql`select ${COLUMNS} from traces t where t.trace_id = any(${byteaArray(found)}::bytea[]) ${order}`
 }
 
-// Hundreds of traces end in one second, so there the id follows the direction and the index serves the order whole.
+/**
+ * By the index that has the start of the account. The account itself is compared as part of an expression: the index that has all of it would be joined to
+ * that one by a bitmap, and all that a busy account has be read for a page. Over several servers the account says which is asked.
+ */
+const isItsInTime = (account: Address, isSpread: boolean): Sql =>
+  isSpread
+    ? isSame(sql`t.account`, account)
+    : sql`${startOf(sql`t.account`)} = ${startOf(sql`${account}::bytea`)} and t.account || ''::bytea = ${account}`
+
+const ID_START = startOf(sql`t.trace_id`)
+
+// Hundreds of traces end in one second, so there the id follows the direction and the index has the start of it.
 const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
   end_lt: { asc: sql`order by t.end_lt, t.trace_id`, desc: sql`order by t.end_lt desc, t.trace_id` },
-  end_utime: { asc: sql`order by t.end_utime, t.trace_id`, desc: sql`order by t.end_utime desc, t.trace_id desc` },
+  end_utime: {
+    asc: sql`order by t.end_utime, ${ID_START}, t.trace_id`,
+    desc: sql`order by t.end_utime desc, ${ID_START} desc, t.trace_id desc`,
+  },
 }
 
 function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
@@ -91,9 +105,9 @@ function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Ord
   const id = key.bytes(32)
   key.end()
   if (ordering === 'end_utime') {
-    return sort === 'desc'
-      ? sql`(t.end_utime, t.trace_id) < (${end}, ${id})`
-      : sql`(t.end_utime, t.trace_id) > (${end}, ${id})`
+    const place = sql`(t.end_utime, ${ID_START}, t.trace_id)`
+    const last = sql`(${end}::bigint, ${startOf(sql`${id}::bytea`)}, ${id}::bytea)`
+    return sort === 'desc' ? sql`${place} < ${last}` : sql`${place} > ${last}`
   }
   return sort === 'desc'
     ? sql`t.end_lt <= ${end} and (t.end_lt < ${end} or t.trace_id > ${id})`

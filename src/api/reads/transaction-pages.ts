@@ -4,12 +4,14 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
+import { findLtWindows, type LtWindow } from './account-times.ts'
 import { hasWorkchain } from './blocks.ts'
 import { boundsOf, hasTimes } from './bounds.ts'
 import { columnsOf, findPage, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
 import { type Page, type PageRequest, type SeekablePage, toPage } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
 import { join, type Sql, sql, where } from './sql.ts'
+import { BRANCHES, listKeysInTime } from './time-merge.ts'
 import {
   accountOf,
   accountSet,
@@ -32,9 +34,6 @@ import {
 /** How a list is sorted. In each, account ascends among equals, whatever the direction. */
 type Ordering = 'hash' | 'lt' | 'now'
 
-/** Accounts merged by one statement. Each text is prepared once, so their number is rounded up to a few sizes. */
-const BRANCHES = [2, 8, 32]
-
 /**
  * A page of the transactions that pass every filter. Each shape of filter is answered by the index that has its order:
  * nothing is sorted but rows of equal lt.
@@ -53,8 +52,8 @@ export async function listTransactions(
   const ordering = orderingOf(filter)
   const direction = ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort
   const tag = `transactions ${ordering} ${direction}`
-  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, direction)
-  const rows = await listRows(db, filter, ordering, direction, behind, page)
+  const place = page.cursor === undefined ? undefined : readPlace(page.cursor, tag, ordering)
+  const rows = await listRows(db, filter, ordering, direction, place, page)
   return pageOf(rows, page.limit, tag, ordering)
 }
 
@@ -75,10 +74,12 @@ async function listRows(
   filter: TransactionFilter,
   ordering: Ordering,
   direction: Order,
-  behind: Sql | undefined,
-  { limit, offset }: PageRequest,
+  place: Place | undefined,
+  page: PageRequest,
 ): Promise<TransactionRow[]> {
+  const { limit, offset } = page
   const order = orderBy(ordering, direction)
+  const behind = place && behindPlace(place, ordering, direction)
   const conditions = [...conditionsOf(filter), behind]
   const pageWhere = (...further: readonly Sql[]): Promise<TransactionRow[]> =>
     runPage(
@@ -88,7 +89,7 @@ async function listRows(
         { limit, offset },
       ),
     )
-  // The indexes of an account's transactions have the whole order, those of all transactions all but the account.
+  // The index of an account's transactions has the whole order, those of all transactions all but the account.
   const pageOfAll = async (...further: readonly Sql[]): Promise<TransactionRow[]> => {
     const indexed = { parts: INDEXED[ordering], direction }
     const list = { ...LIST, conditions: where(...further, ...conditions), key: KEY[ordering], order, indexed }
@@ -109,12 +110,13 @@ async function listRows(
     .filter(([key]) => !excluded.has(key))
     .map(([, account]) => account)
   if (accounts.length === 0) return []
-  if (accounts.length === 1) return pageWhere(sql`t.account = ${accounts[0] as Address}`)
+  if (accounts.length === 1 && ordering === 'lt') return pageWhere(sql`t.account = ${accounts[0] as Address}`)
   // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
   if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
     return pageOfAll(sql`t.account = any(${accountSet(accounts)})`)
   }
-  return mergeAccounts(db, accounts, conditions, ordering, direction, limit, offset)
+  if (ordering === 'now') return listInTime(db, accounts, filter, direction, place, page)
+  return mergeAccounts(db, accounts, conditions, direction, limit, offset)
 }
 
 /** The keys that hashes and messages lead to, both if both are given. */
@@ -126,6 +128,46 @@ async function listKeys(db: Queryable, { hash, keys }: TransactionFilter): Promi
   return byHash.filter((key) => known.has(transactionKey(key)))
 }
 
+/** Rows of accounts in the order of time, which their lts are found by. */
+async function listInTime(
+  db: Queryable,
+  accounts: readonly Address[],
+  { start_utime, end_utime, ...filter }: TransactionFilter,
+  direction: Order,
+  place: Place | undefined,
+  { limit, offset }: PageRequest,
+): Promise<TransactionRow[]> {
+  const until = end_utime === undefined ? undefined : end_utime + 1n
+  const times =
+    place === undefined
+      ? { from: start_utime, to: until }
+      : direction === 'desc'
+        ? { from: start_utime, to: least(until, place.now + 1n) }
+        : { from: greatest(start_utime, place.now), to: until }
+  const windows = (await findLtWindows(db, accounts, times)).map((window) => narrow(window, place, direction))
+  const [first] = windows as [LtWindow]
+  // Behind a row of its own, its window says all there is to say.
+  const isSaid = place === undefined || (windows.length === 1 && byteKey(first.account) === byteKey(place.account))
+  const conditions = [...conditionsOf(filter), isSaid ? undefined : behindPlace(place, 'now', direction)]
+  if (windows.length > 1) {
+    return listTransactionsAt(db, await listKeysInTime(db, windows, conditions, direction, { limit, offset }))
+  }
+  const isIts = sql`t.account = ${first.account} and t.lt >= ${first.from} and t.lt < ${first.to}`
+  const list = { ...LIST, conditions: where(isIts, ...conditions), key: KEY.lt, order: ORDER.lt[direction] }
+  return runPage(db, selectPage(list, { limit, offset }))
+}
+
+const least = (a: bigint | undefined, b: bigint): bigint => (a !== undefined && a < b ? a : b)
+const greatest = (a: bigint | undefined, b: bigint): bigint => (a !== undefined && a > b ? a : b)
+
+/** Of the account of the row that a page goes on behind, only what comes behind that row. */
+function narrow(window: LtWindow, place: Place | undefined, direction: Order): LtWindow {
+  if (place === undefined || byteKey(window.account) !== byteKey(place.account)) return window
+  return direction === 'desc'
+    ? { ...window, to: least(window.to, place.lt) }
+    : { ...window, from: greatest(window.from, place.lt + 1n) }
+}
+
 /**
  * Rows of many accounts in one order: every account is a scan of its own that already has the order, and PostgreSQL
  * merges them lazily (Merge Append under Limit), reading about one page and one row per account.
@@ -134,17 +176,16 @@ async function mergeAccounts(
   db: Queryable,
   accounts: readonly Address[],
   conditions: readonly (Sql | undefined)[],
-  ordering: Ordering,
   direction: Order,
   limit: number,
   offset: number,
 ): Promise<TransactionRow[]> {
-  const order = orderBy(ordering, direction)
+  const order = ORDER.lt[direction]
   const most = BRANCHES[BRANCHES.length - 1] as number
   if (accounts.length <= most) {
     const page = (branches: Sql): Sql => sql`${branches} ${order} limit ${limit} offset ${offset}`
     if (!isDeep({ limit, offset })) return runPage(db, page(branchesOf(accounts, conditions, order, limit + offset)))
-    const key = KEY[ordering]
+    const key = KEY.lt
     const keys = branchesOf(accounts, conditions, order, limit + offset, {
       scanned: keyColumns(key),
       columns: keyColumns(key),
@@ -156,7 +197,7 @@ async function mergeAccounts(
   for (let from = 0; from < accounts.length; from += most) {
     const branches = branchesOf(accounts.slice(from, from + most), conditions, order, limit + offset)
     merged.push(...(await runPage<TransactionRow>(db, sql`${branches} ${order} limit ${limit + offset}`)))
-    merged.sort(compareRows(ordering, direction)).splice(limit + offset)
+    merged.sort(compareRows(direction)).splice(limit + offset)
   }
   return merged.slice(offset)
 }
@@ -226,18 +267,31 @@ function keyOf(row: TransactionRow, ordering: Ordering): (bigint | Buffer)[] {
   return ordering === 'lt' ? [row.lt, accountOf(row)] : [row.now, row.lt, accountOf(row)]
 }
 
-/** Rows that come after the cursor's. The first comparison is one an index can start from. */
-function behindCursor(cursor: string, tag: string, ordering: Ordering, direction: Order): Sql {
+/** The row that a cursor stands behind; only what its ordering has is told. */
+interface Place {
+  readonly hash: Buffer
+  readonly now: bigint
+  readonly lt: bigint
+  readonly account: Buffer
+}
+
+function readPlace(cursor: string, tag: string, ordering: Ordering): Place {
   const key = new CursorReader(cursor, tag)
-  if (ordering === 'hash') {
-    const hash = key.bytes(32)
-    key.end()
-    return sql`t.hash > ${hash}`
+  const place = {
+    hash: ordering === 'hash' ? key.bytes(32) : NONE,
+    now: ordering === 'now' ? key.int() : 0n,
+    lt: ordering === 'hash' ? 0n : key.int(),
+    account: ordering === 'hash' ? NONE : key.bytes(33),
   }
-  const now = ordering === 'now' ? key.int() : 0n
-  const lt = key.int()
-  const account = key.bytes(33)
   key.end()
+  return place
+}
+
+const NONE = Buffer.alloc(0)
+
+/** Rows that come after the cursor's. The first comparison is one an index can start from. */
+function behindPlace({ hash, now, lt, account }: Place, ordering: Ordering, direction: Order): Sql {
+  if (ordering === 'hash') return sql`t.hash > ${hash}`
   const less = direction === 'desc'
   if (ordering === 'lt') {
     return less
@@ -249,20 +303,17 @@ function behindCursor(cursor: string, tag: string, ordering: Ordering, direction
     : sql`(t.now, t.lt) >= (${now}, ${lt}) and ((t.now, t.lt) > (${now}, ${lt}) or t.account > ${account})`
 }
 
-function compareRows(ordering: Ordering, direction: Order): (a: TransactionRow, b: TransactionRow) => number {
+function compareRows(direction: Order): (a: TransactionRow, b: TransactionRow) => number {
   const sign = direction === 'asc' ? 1 : -1
-  const compare = (a: bigint, b: bigint): number => (a < b ? -sign : a > b ? sign : 0)
-  return (a, b) =>
-    (ordering === 'now' ? compare(a.now, b.now) : 0) ||
-    compare(a.lt, b.lt) ||
-    Buffer.compare(accountOf(a), accountOf(b))
+  return (a, b) => (a.lt < b.lt ? -sign : a.lt > b.lt ? sign : Buffer.compare(accountOf(a), accountOf(b)))
 }
 
 const BY_LT = 'transactions lt desc'
 
 /** Transactions whose in-message has this opcode, newest first. */
 export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRequest): Promise<Page<TransactionRow>> {
-  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, BY_LT, 'lt', 'desc')
+  const place = page.cursor === undefined ? undefined : readPlace(page.cursor, BY_LT, 'lt')
+  const behind = place && behindPlace(place, 'lt', 'desc')
   const rows = await runPage<TransactionRow>(
     db,
     await findPage(

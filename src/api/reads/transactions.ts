@@ -1,10 +1,22 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
+import { tableOfHashes } from '../../store/hash-rows.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { byteaArray, int8Array, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC, where } from './sql.ts'
+import {
+  byteaArray,
+  int8Array,
+  isAnyOf,
+  isSame,
+  run,
+  type Sql,
+  sql,
+  TRANSACTION_BOOK,
+  TRANSACTION_DOC,
+  where,
+} from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -96,14 +108,16 @@ export interface TransactionFilter extends Bounds {
 }
 
 /** Where transactions of these hashes are: the first step of every search by hash, in order of hash. */
-export const listKeysByHash = (
+export const listKeysByHash = async (
   db: Queryable,
   hashes: readonly Hash[],
 ): Promise<(TransactionKey & { readonly hash: Buffer })[]> =>
-  run(
-    db,
-    sql`select hash, account, lt from transaction_hashes where hash = any(${byteaArray(hashes)}::bytea[]) order by hash`,
-  )
+  run(db, sql`select hash, account, lt from ${await hashTable(db)} where ${isAnyOf(sql`hash`, hashes)} order by hash`)
+
+/** The table that has hash, account and lt, and is asked by hash. */
+export const hashTable = async (db: Queryable): Promise<Sql> => HASH_TABLES[await tableOfHashes(db)]
+
+const HASH_TABLES = { transactions: sql`transactions`, transaction_hashes: sql`transaction_hashes` }
 
 /** Keys as the rows of a table, in a form that Citus passes on to the servers that hold what is looked for. */
 export const keyRows = (keys: readonly TransactionKey[]): Sql =>

@@ -2,7 +2,7 @@ import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
-import { ACTION_DOC, byteaArray, run, sql } from '../reads/sql.ts'
+import { ACTION_DOC, byteaArray, isSame, run, sql } from '../reads/sql.ts'
 import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -216,7 +216,7 @@ const listStates = (db: Queryable, mcSeqno: number): Promise<StateRow[]> =>
     db,
     sql`select s.account, s.lt, s.hash, s.status, s.balance, s.extra_currencies, s.frozen_hash, s.code_hash, s.data_hash
       from (select account, max(lt) as lt from transactions where mc_seqno = ${mcSeqno} group by account) t
-      join account_states s on s.account = t.account and s.lt = t.lt order by s.account`,
+      join account_states s on ${isSame(sql`s.account`, sql`t.account`)} and s.lt = t.lt order by s.account`,
   )
 
 function groupBy<Row extends { readonly trace_id: Buffer }>(rows: readonly Row[]): Map<string, Row[]> {

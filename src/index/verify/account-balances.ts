@@ -1,6 +1,7 @@
 import { sameBytes } from '../../lib/byte-key.ts'
 import { transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
+import { isSame } from '../../store/key-starts.ts'
 import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import {
@@ -93,13 +94,15 @@ async function readChain(db: Queryable, last: VerifiedTransaction, state: StateR
 const STATES = `select * from (select account, lt, hash, balance, extra_currencies from account_states
   union all select account, lt, hash, balance, extra_currencies from inner_states) either_state`
 
+const IS_ITS = isSame('account', 't.account')
+
 async function readStates(db: Queryable, transactions: readonly VerifiedTransaction[]): Promise<Map<string, StateRow>> {
   const rows = await db.query<StateRow>(
     `select s.account, s.lt, s.hash, s.balance, s.extra_currencies,
        b.lt as before_lt, b.hash as before_hash, b.balance as before_balance, b.extra_currencies as before_extra
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt
-     join lateral (${STATES} where account = t.account and lt = t.lt) s on true
-     left join lateral (${STATES} where account = t.account and lt < t.lt order by lt desc limit 1) b on true`,
+     join lateral (${STATES} where ${IS_ITS} and lt = t.lt) s on true
+     left join lateral (${STATES} where ${IS_ITS} and lt < t.lt order by lt desc limit 1) b on true`,
     [transactions.map((t) => t.account), transactions.map((t) => t.lt)],
   )
   return new Map(rows.map((row) => [transactionKey(row), row]))

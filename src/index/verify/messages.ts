@@ -1,5 +1,6 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { tableOfHashes } from '../../store/hash-rows.ts'
 import { listKnown } from '../../store/lookups/known-hashes.ts'
 import type { Findings } from './finding.ts'
 import { base64Hash, type MessageDocument, placeOf, type StoredRange, type VerifiedTransaction } from './transaction.ts'
@@ -132,7 +133,7 @@ async function readRows(
   )
   const open = await listKnown(db, 'open_messages', [...hashes.values()])
   const ends = rows.flatMap((row) => [row.out_tx_hash, row.in_tx_hash]).filter((hash) => hash !== null)
-  const stored = await listKnown(db, 'transaction_hashes', ends)
+  const stored = await listKnown(db, await tableOfHashes(db), ends)
   const isStored = (hash: Buffer | null): boolean => hash === null || stored.has(byteKey(hash))
   const found = new Map<string, MessageRow[]>()
   for (const part of rows) {

@@ -3,6 +3,7 @@ import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { blockKey } from '../../node/block-key.ts'
 import type { Checkpoint } from '../../store/commit.ts'
 import type { Queryable } from '../../store/database.ts'
+import { isSame } from '../../store/key-starts.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
 import { countRows } from '../../store/lookups/row-counts.ts'
 import { decodeResume } from '../resume.ts'
@@ -37,6 +38,8 @@ const isBlock = (a: BlockIdExt, b: BlockIdExt): boolean =>
 
 const MAX_NAMED = 20
 
+const IS_ITS = isSame('s.account', 'a.account')
+
 /** Every account's newest state is its last stored one, and every code and long data a state names is there. */
 export async function verifyAccounts(db: Queryable, findings: Findings): Promise<void> {
   const complain = async (what: string, from: string) => {
@@ -48,7 +51,7 @@ export async function verifyAccounts(db: Queryable, findings: Findings): Promise
   await complain(
     'its newest state is not the last one stored',
     `select a.account from accounts a left join lateral
-       (select lt, hash, balance, status from account_states s where s.account = a.account order by lt desc limit 1) s on true
+       (select lt, hash, balance, status from account_states s where ${IS_ITS} order by lt desc limit 1) s on true
      where (s.lt, s.hash, s.balance, s.status) is distinct from (a.lt, a.hash, a.balance, a.status)`,
   )
   await complain(
@@ -84,6 +87,7 @@ export async function verifyCounts(
   }
   expect('transactions', 'stored transactions', counts.transactions, BigInt(transactions))
   expect('transactions', 'transactions found by hash', counts.hashes, BigInt(transactions))
+  expect('transactions', 'transactions counted by blocks', counts.in_blocks, BigInt(transactions))
   expect('traces', 'transactions counted by traces', counts.nodes, BigInt(transactions))
   expect('messages', 'open messages', counts.open_messages, counts.pending ?? 0n)
   expect('messages', 'in-messages that nobody received', counts.orphans, 0n)

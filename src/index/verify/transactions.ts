@@ -1,6 +1,8 @@
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { stateCells, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
+import { isSame } from '../../store/key-starts.ts'
+import { listByHash } from '../../store/lookups/known-hashes.ts'
 import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { checkBalances } from './account-balances.ts'
@@ -19,6 +21,8 @@ import {
 const DOC = transactionDoc('t')
 const CELLS = transactionCells('t')
 const STATE_CELLS = stateCells('s')
+const ITS_STATES = isSame('s.account', 't.account')
+const NAMED_STATES = isSame('s.account', 'k.account')
 
 const PAGE = 300
 
@@ -101,7 +105,7 @@ async function checkPrevious(
 ): Promise<void> {
   const rows = await db.query<PreviousRow>(
     `select t.account, t.lt as of_lt, p.lt, p.hash, p.mc_seqno,
-       exists (select from account_states s where s.account = t.account and s.lt = t.prev_trans_lt) as seeded
+       exists (select from account_states s where ${ITS_STATES} and s.lt = t.prev_trans_lt) as seeded
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt
      left join lateral (select b.lt, b.hash, b.mc_seqno from transactions b
        where b.account = t.account and b.lt < t.lt order by b.lt desc limit 1) p on true`,
@@ -126,15 +130,15 @@ async function checkPrevious(
   }
 }
 
-/** `transaction_hashes` leads to every transaction. */
+/** Every transaction is found by its hash. */
 async function checkHashes(
   db: Queryable,
   transactions: readonly VerifiedTransaction[],
   findings: Findings,
 ): Promise<void> {
-  const rows = await db.query<AccountAt & { hash: Buffer }>(
-    'select hash, account, lt from transaction_hashes where hash = any($1::bytea[])',
-    [transactions.map((t) => t.hash)],
+  const rows = await listByHash(
+    db,
+    transactions.map((t) => t.hash),
   )
   const found = new Map(rows.map((row) => [byteKey(row.hash), row]))
   for (const transaction of transactions) {
@@ -152,7 +156,7 @@ async function checkStates(
 ): Promise<void> {
   const rows = await db.query<AccountAt & { hash: Buffer; cells: Buffer }>(
     `select s.account, s.lt, s.hash, ${STATE_CELLS} as cells from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k
-     join account_states s on s.account = k.account and s.lt = k.lt where s.boc is not null`,
+     join account_states s on ${NAMED_STATES} and s.lt = k.lt where s.boc is not null`,
     [transactions.map(({ account }) => account), transactions.map(({ lt }) => lt)],
   )
   for (const row of rows) {

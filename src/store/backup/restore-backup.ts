@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CellarError } from '../../lib/errors.ts'
+import { createDatabase } from '../database.ts'
+import { fillHashes, needsHashes } from '../hash-rows.ts'
 import { listMigrations, migrate } from '../migrate.ts'
 import { toStoreError } from '../store-error.ts'
 import { OPERATOR_TABLES } from '../tables/operator-tables.ts'
@@ -32,6 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
     await fillTables(client, manifest, options)
     await client.query('commit')
     await migrate(url)
+    await giveHashes(url)
     onProgress?.({ phase: 'analyze', done: 0, total: 1, what: 'statistics of the planner' })
     await client.query('analyze')
     await client.end()
@@ -40,6 +43,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
     throw toStoreError(error as Error)
   }
   return manifest
+}
+
+/** What was on one server may be put on several. */
+async function giveHashes(url: string): Promise<void> {
+  await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar restore' })
+  await db.transaction(async (transaction) => {
+    if (await needsHashes(transaction)) await fillHashes(transaction)
+  })
 }
 
 /** Reads a whole backup without a database. */

@@ -1,5 +1,6 @@
 import { CellarError } from '../../lib/errors.ts'
 import { createDatabase, type Database, hasCitus, type Queryable, type Transaction } from '../database.ts'
+import { fillHashes } from '../hash-rows.ts'
 import { leaderOf, MOVED_TABLES, PLACEMENTS } from '../tables/placements.ts'
 
 interface DistributeOptions {
@@ -15,7 +16,7 @@ interface DistributeOptions {
  */
 export async function distribute(url: string, { shards, onTable }: DistributeOptions): Promise<string[]> {
   await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar distribute' })
-  await expectCluster(db)
+  await giveHashes(db)
   const moved: string[] = []
   for (const table of MOVED_TABLES) {
     if (!(await isMoved(db, table))) {
@@ -27,6 +28,15 @@ export async function distribute(url: string, { shards, onTable }: DistributeOpt
     await db.query('select truncate_local_data_after_distributing_table($1::regclass)', [`public.${table}`])
   }
   return moved
+}
+
+/** Before transactions lie on other servers than what is found by their hashes; before whoever starts now looks for them there, too. */
+async function giveHashes(db: Database): Promise<void> {
+  if (!(await expectOffered(db))) await db.transaction(fillHashes)
+  await expectCluster(db)
+  if (await isMoved(db, 'transactions')) return
+  await db.transaction(fillHashes)
+  await db.query('drop index if exists public.transactions_by_hash')
 }
 
 /** Whether rows lie on several servers. */
@@ -80,17 +90,20 @@ async function place(transaction: Transaction, schema: string, table: string, sh
       ]))
 }
 
-export async function expectCluster(db: Database): Promise<void> {
+/** Gives whether it is in use. */
+async function expectOffered(db: Database): Promise<boolean> {
   const [offered] = await db.query<{ is_created: boolean }>(
     "select installed_version is not null as is_created from pg_available_extensions where name = 'citus'",
   )
-  if (offered === undefined) {
-    throw new CellarError(
-      'CONFIG',
-      'This PostgreSQL has no Citus. Install it on all servers, see docs/scaling.md, or stay on one server: nothing else needs it.',
-    )
-  }
-  if (!offered.is_created) await db.query('create extension citus')
+  if (offered !== undefined) return offered.is_created
+  throw new CellarError(
+    'CONFIG',
+    'This PostgreSQL has no Citus. Install it on all servers, see docs/scaling.md, or stay on one server: nothing else needs it.',
+  )
+}
+
+export async function expectCluster(db: Database): Promise<void> {
+  if (!(await expectOffered(db))) await db.query('create extension citus')
   const [nodes] = await db.query<{ holders: bigint }>(
     "select count(*) as holders from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'",
   )

@@ -4,6 +4,7 @@ import type { AccountStatus } from '../../model/account-state.ts'
 import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
 import { stateCells } from '../compact/beside.ts'
 import type { Queryable } from '../database.ts'
+import { isSame } from '../key-starts.ts'
 
 /** An account's newest state as stored: `boc` with code and long data cut out, and beside it what was cut. */
 export interface StoredState {
@@ -42,7 +43,7 @@ export async function listNewestStates(db: Queryable, accounts: readonly Address
   const rows = await db.query<StateRow>(
     `select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.code_hash, a.data_hash, ${stateCells('s')} as boc, c.boc as code, d.boc as data
      from accounts a
-     join account_states s on s.account = a.account and s.lt = a.lt
+     join account_states s on ${isSame('s.account', 'a.account')} and s.lt = a.lt
      left join codes c on c.code_hash = a.code_hash
      left join account_data d on d.account = a.account and d.data_hash = a.data_hash
      where a.account = any($1::bytea[])`,

@@ -1,6 +1,7 @@
 import { type Address, asAddress } from '../../cell/address.ts'
 import { stateCells, transactionCells } from '../compact/beside.ts'
 import type { Queryable } from '../database.ts'
+import { isAnyOf, isSame, startsOf } from '../key-starts.ts'
 import { type StateRow, type StoredState, toStoredState } from './account-states.ts'
 
 // States as they were at masterchain blocks long past.
@@ -22,7 +23,7 @@ const JOINS = `left join codes c on c.code_hash = s.code_hash
 /** States that masterchain blocks `from`..`to` left, in the order in which they came. */
 export async function listStatesOf(db: Queryable, from: number, to: number): Promise<ReplayedState[]> {
   const rows = await db.query<ReplayedRow>(
-    `select ${COLUMNS} from transactions t join account_states s on s.account = t.account and s.lt = t.lt ${JOINS}
+    `select ${COLUMNS} from transactions t join account_states s on ${isSame('s.account', 't.account')} and s.lt = t.lt ${JOINS}
      where t.mc_seqno between $1 and $2 order by t.mc_seqno, s.lt, s.account`,
     [from, to],
   )
@@ -39,9 +40,9 @@ export async function listStatesAfter(
   const rows = await db.query<ReplayedRow>(
     `select distinct on (s.account) ${COLUMNS} from account_states s
      left join transactions t on t.account = s.account and t.lt = s.lt ${JOINS}
-     where s.account = any($1::bytea[]) and (t.mc_seqno is null or t.mc_seqno <= $2)
+     where ${isAnyOf('s.account', '$1', '$3')} and (t.mc_seqno is null or t.mc_seqno <= $2)
      order by s.account, s.lt desc`,
-    [accounts, mcSeqno],
+    [accounts, mcSeqno, startsOf(accounts)],
   )
   return rows.map(toReplayed)
 }

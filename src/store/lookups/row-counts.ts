@@ -1,5 +1,6 @@
 import type { Queryable } from '../database.ts'
 import { hasCitus } from '../database.ts'
+import { tableOfHashes } from '../hash-rows.ts'
 
 /** Rows of whole tables, and those that belong to nothing; from masterchain block `first` on where a table has blocks. */
 export async function countRows(db: Queryable, first: number): Promise<Record<string, bigint> | undefined> {
@@ -7,7 +8,8 @@ export async function countRows(db: Queryable, first: number): Promise<Record<st
   const apart = (await hasCitus(db)) ? 'offset 0' : ''
   const [counts] = await db.query<Record<string, bigint>>(
     `select (select count(*) from transactions where mc_seqno >= $1) as transactions,
-       (select count(*) from transaction_hashes) - (select count(*) from transactions where mc_seqno < $1) as hashes,
+       (select count(*) from ${await tableOfHashes(db)}) - (select count(*) from transactions where mc_seqno < $1) as hashes,
+       (select coalesce(sum(tx_count), 0)::bigint from blocks where mc_seqno >= $1) as in_blocks,
        (select coalesce(sum(transactions), 0)::bigint from traces where mc_seqno_end >= $1) - (select count(*) from
          (select trace_id from transactions where mc_seqno < $1 ${apart}) t join traces x on x.trace_id = t.trace_id
          where x.mc_seqno_end >= $1) as nodes,

@@ -2,7 +2,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Transaction } from '../database.ts'
-import { isSame } from '../key-starts.ts'
+import { isAnyOf, isSame, startsOf } from '../key-starts.ts'
 import { deleteActions } from '../reclassify.ts'
 import { rowsOf } from '../rows-of.ts'
 import { type EndedTraces, listEndedTraces } from './ended-traces.ts'
@@ -78,9 +78,9 @@ async function deleteOf(
 async function deleteStates(transaction: Transaction, { transactions }: EndedTraces, edge: number): Promise<void> {
   const accounts = new Map(transactions.map(({ account }) => [byteKey(account), account]))
   const gone = await transaction.query<{ account: Buffer; lt: bigint }>(
-    `select s.account, s.lt from account_states s where s.account = any($1::bytea[]) and s.lt < $2
+    `select s.account, s.lt from account_states s where ${isAnyOf('s.account', '$1', '$3')} and s.lt < $2
        and not exists (select from transactions t where t.account = s.account and t.lt = s.lt)`,
-    [[...accounts.values()], await findEndLt(transaction, edge - 1)],
+    [[...accounts.values()], await findEndLt(transaction, edge - 1), startsOf([...accounts.values()])],
   )
   const last = new Map<string, bigint>()
   for (const { account, lt } of gone) {
@@ -90,14 +90,14 @@ async function deleteStates(transaction: Transaction, { transactions }: EndedTra
   const older = gone.filter(({ account, lt }) => lt < (last.get(byteKey(account)) as bigint))
   const deleted = await transaction.query<{ account: Buffer; data_hash: Buffer | null }>(
     `delete from account_states s using ${rowsOf({ account: 'bytea', lt: 'bigint' })} g
-     where s.account = g.account and s.lt = g.lt returning s.account, s.data_hash`,
+     where ${isSame('s.account', 'g.account')} and s.lt = g.lt returning s.account, s.data_hash`,
     [older.map(({ account }) => account), older.map(({ lt }) => lt)],
   )
   const named = deleted.filter(({ data_hash }) => data_hash !== null)
   await transaction.query(
     `delete from account_data d using ${rowsOf({ account: 'bytea', data_hash: 'bytea' })} g
      where d.account = g.account and d.data_hash = g.data_hash
-       and not exists (select from account_states s where s.account = d.account and s.data_hash = d.data_hash)
+       and not exists (select from account_states s where ${isSame('s.account', 'd.account')} and s.data_hash = d.data_hash)
        and not exists (select from inner_states s where s.account = d.account and s.data_hash = d.data_hash)`,
     [named.map(({ account }) => account), named.map(({ data_hash }) => data_hash)],
   )

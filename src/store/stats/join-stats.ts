@@ -21,16 +21,18 @@ export async function joinStats(transaction: Transaction, { first, last }: Joine
 
 /**
  * An account with transactions on both sides of the border in one period was counted on each. Only periods that have blocks of both sides are concerned:
- * every block in use comes behind one of the shards' newest staged ones, and every staged one before or at one of these.
+ * every block in use comes behind one of the shards' newest staged ones, and every staged one before or at one of these. Time does not run back
+ * along an account, so the transaction behind its last staged one of the period tells.
  */
 async function countOnce(transaction: Transaction, last: number): Promise<void> {
   await transaction.query(
     `update public.stats t set active_accounts = t.active_accounts - d.twice from (
        select b.period, b.start, count(*) as twice from (${BORDER_PERIODS}) b
-       cross join lateral (select distinct a.account from ${STAGING}.transactions a
-         where a.now >= b.start and a.now < b.start + b.period) a
-       where exists (select from public.transactions u
-         where u.account = a.account and u.now >= b.start and u.now < b.start + b.period and u.mc_seqno > $1)
+       cross join lateral (select a.account, max(a.lt) as lt from ${STAGING}.transactions a
+         where a.now >= b.start and a.now < b.start + b.period group by a.account) a
+       where exists (select from (select u.now, u.mc_seqno from public.transactions u
+           where u.account = a.account and u.lt > a.lt order by u.lt limit 1) u
+         where u.now < b.start + b.period and u.mc_seqno > $1)
        group by b.period, b.start) d
      where t.period = d.period and t.start = d.start`,
     [last],
