@@ -22,7 +22,7 @@ const FIRST_PAGE = /^(index|main)-.*\.js$/
 const BUDGETS = [
   { name: 'first page script', pattern: FIRST_PAGE, maxBytes: 200_000, isSum: true },
   { name: 'style', pattern: /\.css$/, maxBytes: 20_000 },
-  { name: 'trace graph', pattern: /^trace-graph-.*\.js$/, maxBytes: 75_000 },
+  { name: 'trace', pattern: /^trace-.*\.js$/, maxBytes: 75_000 },
   { name: 'charts', pattern: /^chart-.*\.js$/, maxBytes: 30_000 },
   { name: 'page', pattern: /\.js$/, maxBytes: 15_000 },
 ]
@@ -53,7 +53,7 @@ async function build(digest) {
     root: WEB,
     configFile: false,
     logLevel: 'warn',
-    plugins: [tailwind(), themeScript(), preloadMain()],
+    plugins: [tailwind(), themeScript(), preloadMain(), listPageScripts()],
     esbuild: { jsx: 'automatic' },
     build: {
       outDir: OUT,
@@ -108,6 +108,28 @@ function preloadMain() {
         const link = `<link rel="modulepreload" crossorigin href="/${main.fileName}">`
         return html.replace('</head>', `  ${link}\n  </head>`)
       },
+    },
+  }
+}
+
+/** Pages whose files are called otherwise than the first part of their path. */
+const PATHS = { transaction: 'tx', 'nft-item': 'nft' }
+
+/** Which scripts a page has beside those of all pages, by the first part of its path: the server names them in a header of the page. */
+function listPageScripts() {
+  return {
+    name: 'page-scripts',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+      const isForAll = ({ isEntry, name }) => isEntry || name === 'main'
+      const own = (chunk) => [
+        chunk.fileName,
+        ...chunk.imports.filter((name) => !isForAll(bundle[name])).flatMap((name) => own(bundle[name])),
+      ]
+      const pages = chunks.filter((chunk) => !isForAll(chunk) && chunk.facadeModuleId?.includes('/src/pages/'))
+      const list = pages.map((chunk) => [PATHS[chunk.name] ?? chunk.name, [...new Set(own(chunk))]])
+      this.emitFile({ type: 'asset', fileName: 'page-scripts.json', source: JSON.stringify(Object.fromEntries(list)) })
     },
   }
 }

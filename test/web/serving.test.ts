@@ -17,6 +17,7 @@ const folder = temporaryFolder()
 beforeAll(async () => {
   mkdirSync(join(folder.path, 'assets'))
   writeFileSync(join(folder.path, 'index.html'), PAGE)
+  writeFileSync(join(folder.path, 'page-scripts.json'), JSON.stringify({ tx: ['assets/tx-1.js', 'assets/part-1.js'] }))
   writeFileSync(join(folder.path, 'assets', 'index-1.js'), SCRIPT)
   writeFileSync(join(folder.path, 'assets', 'index-1.js.gz'), gzipSync(SCRIPT))
   test_ = await testDatabase()
@@ -39,6 +40,15 @@ test.each(['/', '/account/EQx', '/blocks', '/tx/00?tab=raw', '/no/such/page'])('
   const again = await server.inject({ url, headers: { ...HTML, 'if-none-match': headers.etag as string } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect((await server.inject({ method: 'HEAD', url, headers: HTML })).statusCode).toBe(200)
+})
+
+test('a page names the scripts that it needs beside those of all pages', async () => {
+  const linkOf = async (url: string) => (await server.inject({ url, headers: HTML })).headers.link
+  expect(await linkOf('/tx/00?tab=raw')).toBe(
+    '</assets/tx-1.js>; rel=modulepreload, </assets/part-1.js>; rel=modulepreload',
+  )
+  expect(await linkOf('/')).toBeUndefined()
+  expect(await linkOf('/account/EQx')).toBeUndefined()
 })
 
 test('assets are served as they are best packed, for ever', async () => {

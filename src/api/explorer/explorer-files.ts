@@ -14,6 +14,8 @@ export interface ExplorerFile {
 
 export interface ExplorerFiles {
   readonly page: ExplorerFile
+  /** What a page needs beside what all pages need, as the value of a Link header, by the first part of its path. */
+  readonly links: ReadonlyMap<string, string>
   /** By name below `/assets/`. */
   readonly assets: ReadonlyMap<string, ExplorerFile>
 }
@@ -38,7 +40,20 @@ export async function loadExplorerFiles(folder: string): Promise<ExplorerFiles |
   const assets = join(folder, 'assets')
   const names = (await readdir(assets)).filter((name) => TYPES[extname(name)] !== undefined)
   const files = await Promise.all(names.map(async (name) => [name, await loadFile(join(assets, name))] as const))
-  return { page: await loadFile(index), assets: new Map(files) }
+  return { page: await loadFile(index), links: await loadLinks(folder), assets: new Map(files) }
+}
+
+/** The build lists them; without that list a page finds its scripts by itself, a round trip later. */
+async function loadLinks(folder: string): Promise<ReadonlyMap<string, string>> {
+  const path = join(folder, 'page-scripts.json')
+  if (!existsSync(path)) return new Map()
+  const scripts = JSON.parse(await readFile(path, 'utf8')) as Readonly<Record<string, readonly string[]>>
+  return new Map(
+    Object.entries(scripts).map(([page, names]) => [
+      page,
+      names.map((name) => `</${name}>; rel=modulepreload`).join(', '),
+    ]),
+  )
 }
 
 async function loadFile(path: string): Promise<ExplorerFile> {

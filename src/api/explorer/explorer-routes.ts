@@ -22,19 +22,22 @@ export function policyOf(imageProxy: string | undefined): string {
 }
 
 /** Answers what no route is for with the explorer's page: whoever asks for one is a browser, and the path is none of the server's. */
-export function createPageHandler({ page }: ExplorerFiles, policy: string): PageHandler {
+export function createPageHandler({ page, links }: ExplorerFiles, policy: string): PageHandler {
   return (request, reply) => {
     if (!isPageRequest(request)) return undefined
     reply.header('content-security-policy', policy)
+    const link = links.get(firstPart(request.url))
+    if (link !== undefined) reply.header('link', link)
     return sendFile(request, reply, page, 'no-cache')
   }
 }
 
 function isPageRequest({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  const [path = ''] = url.split('?')
-  return headers.accept?.includes('text/html') === true && !SERVER_PARTS.has(path.split('/')[1] ?? '')
+  return headers.accept?.includes('text/html') === true && !SERVER_PARTS.has(firstPart(url))
 }
+
+const firstPart = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? ''
 
 export function addExplorerRoutes(server: FastifyInstance, files: ExplorerFiles, policy: string): void {
   server.get('/', (request, reply) => {

@@ -1,5 +1,6 @@
 import { learn } from '../lib/book.ts'
 import { getSettings } from '../lib/settings.ts'
+import { setLimited } from './limited.ts'
 import type { AddressBook, Metadata } from './schema.gen.ts'
 
 /** What the API said when it did not answer, or that it did not answer at all (status 0). */
@@ -78,6 +79,7 @@ async function send<T>(path: string, options: RequestInit): Promise<Page<T>> {
   const told = names.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : []))
   if (told.length > 0) limits = Object.fromEntries(told)
   const body = await readBody(response)
+  if (response.status === 429) setLimited(Number(response.headers.get('retry-after') ?? 1))
   if (!response.ok) {
     const { error } = (body ?? {}) as { error?: unknown }
     const message = typeof error === 'string' ? error : `status ${response.status}`

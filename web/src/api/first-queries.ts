@@ -1,6 +1,20 @@
 import { parseAddress } from '../lib/address.ts'
 import { endOf, startOf } from '../lib/date-range.ts'
-import { accountStates, actions, blocks, statusQuery } from './queries.ts'
+import { toHashHex } from '../lib/hash.ts'
+import {
+  accountStates,
+  actions,
+  blocks,
+  jettonMasters,
+  jettonWallets,
+  multisigWallets,
+  nftCollections,
+  nftItems,
+  statusQuery,
+  traceGraph,
+  transactions,
+  vestings,
+} from './queries.ts'
 
 const LANE_BLOCKS = 96
 /** Payments to the elector are left out of what is shown, so more are asked for. */
@@ -42,6 +56,18 @@ export const activityValues = (account: string, { type, from, to }: ActivityFilt
 export const activity = (account: string, filter: ActivityFilter) =>
   actions({ ...activityValues(account, filter), cursor: filter.cursor })
 
+export const transactionOf = (hex: string | undefined) => transactions({ hash: hex }, { isFinal: true })
+
+export const actionsOfTransaction = (hex: string) => actions({ tx_hash: hex, limit: 5 }, { isFinal: true })
+
+export const HOLDERS_PAGE = 50
+
+/** Who has most of a jetton. */
+export const holders = (jetton: string, cursor: string | undefined) =>
+  jettonWallets({ jetton_address: jetton, exclude_zero_balance: true, sort: 'desc', limit: HOLDERS_PAGE, cursor })
+
+export const nftItem = (raw: string | undefined) => nftItems({ address: raw }, { everyMs: 10_000 })
+
 /** Of a path that is not well-formed nothing is asked for ahead; what is wrong with it is said by the page. */
 function decoded(text: string): string {
   try {
@@ -52,12 +78,36 @@ function decoded(text: string): string {
   }
 }
 
+type Given = Readonly<Record<string, string>>
+
+/** Pages of an account, by the first part of their path: what each asks for first. */
+const OF_ADDRESS: Readonly<Record<string, (raw: string, given: Given) => readonly unknown[]>> = {
+  account: (raw, given) => [accountStates(raw), ...(given.tab === undefined ? [activity(raw, given)] : [])],
+  jetton: (raw, { tab, cursor }) => [
+    jettonMasters({ address: raw }),
+    ...(tab === undefined ? [holders(raw, cursor)] : []),
+  ],
+  collection: (raw) => [nftCollections({ collection_address: raw })],
+  nft: (raw) => [nftItem(raw)],
+  multisig: (raw) => [multisigWallets({ address: raw })],
+  vesting: (raw) => [vestings({ contract_address: raw })],
+}
+
+const OF_HASH: Readonly<Record<string, (hex: string) => readonly unknown[]>> = {
+  trace: (hex) => [traceGraph({ trace_id: hex })],
+  tx: (hex) => [transactionOf(hex), actionsOfTransaction(hex)],
+}
+
 /** What the page at a URL asks for first. */
-export function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  const given: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(search))
+export function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>): readonly unknown[] {
+  const given: Given = Object.fromEntries(new URLSearchParams(search))
   if (pathname === '/') return [statusQuery, newestBlocks, latestActions(given.show ?? 'all')]
-  const [, page, address = ''] = pathname.split('/')
-  const raw = page === 'account' ? parseAddress(decoded(address))?.raw : undefined
-  if (raw === undefined) return [statusQuery]
-  return [statusQuery, accountStates(raw), ...(given.tab === undefined ? [activity(raw, given)] : [])]
+  const [, page = '', part = ''] = pathname.split('/')
+  const raw = OF_ADDRESS[page] && parseAddress(decoded(part))?.raw
+  const hex = OF_HASH[page] && toHashHex(decoded(part))
+  return [
+    statusQuery,
+    ...(raw === undefined ? [] : (OF_ADDRESS[page]?.(raw, given) ?? [])),
+    ...(hex === undefined ? [] : (OF_HASH[page]?.(hex) ?? [])),
+  ]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { jettonBurns, jettonMasters, jettonTransfers, jettonWallets } from '../api/queries.ts'
+import { HOLDERS_PAGE, holders } from '../api/first-queries.ts'
+import { jettonBurns, jettonMasters, jettonTransfers } from '../api/queries.ts'
 import type { JettonMaster } from '../api/schema.gen.ts'
 import { toBig } from '../lib/amount.ts'
 import { findToken, useBook } from '../lib/book.ts'
@@ -113,16 +114,14 @@ function shareOf(balance: string, supply: string): string {
 
 function Holders({ master }: { readonly master: JettonMaster }) {
   const { cursor } = useSearch()
-  const query = useQuery(
-    jettonWallets({ jetton_address: master.address, exclude_zero_balance: true, sort: 'desc', limit: PAGE, cursor }),
-  )
+  const query = useQuery(holders(master.address, cursor))
   return (
     <List
       query={query}
       rowsOf={({ jetton_wallets }) => jetton_wallets}
       caption="Holders, the largest first"
       keyOf={({ address }) => address}
-      page={PAGE}
+      page={HOLDERS_PAGE}
       nothing="Nobody holds it."
       columns={[
         { name: 'Rank', cell: (_, at) => (cursor === undefined ? at + 1 : '') },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { actions, nftItems, nftSales } from '../api/queries.ts'
+import { nftItem } from '../api/first-queries.ts'
+import { actions, nftSales } from '../api/queries.ts'
 import type { NFTItem, NFTSale } from '../api/schema.gen.ts'
 import { findToken, findTokens, useBook } from '../lib/book.ts'
 import { friendlyOf, labelOf, nameOf } from '../lib/labels.ts'
@@ -24,7 +25,7 @@ const PAGE = 25
 
 export function NftItem() {
   const raw = usePageAddress('nft')
-  const query = useQuery({ ...nftItems({ address: raw }, { everyMs: 10_000 }), enabled: raw !== undefined })
+  const query = useQuery({ ...nftItem(raw), enabled: raw !== undefined })
   if (raw === undefined || query.data?.value.nft_items.length === 0) return <NotThatKind raw={raw} kind="NFT item" />
   return (
     <Answer query={query} rows={8}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ApiError } from '../api/client.ts'
 import { traceGraph, traces } from '../api/queries.ts'
 import type { Action, TraceGraphResponse } from '../api/schema.gen.ts'
@@ -16,18 +16,17 @@ import { Raw } from '../parts/chain/raw.tsx'
 import { Sentence } from '../parts/chain/sentence.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
+import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { Ago } from '../parts/text/ago.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
 import { Inspector } from '../parts/trace/inspector.tsx'
 import { PendingTrace } from '../parts/trace/pending-trace.tsx'
+import { TraceGraph } from '../parts/trace/trace-graph.tsx'
 import { TraceList } from '../parts/trace/trace-list.tsx'
 import { ValueFlow } from '../parts/trace/value-flow.tsx'
 import { WhyFailed } from '../parts/trace/why-failed.tsx'
-
-const TraceGraph = lazy(async () => ({ default: (await import('../parts/trace/trace-graph.tsx')).TraceGraph }))
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
@@ -89,11 +88,7 @@ function TraceView({ graph, hex }: { readonly graph: TraceGraphResponse; readonl
           value={view}
           onChange={(value) => change({ view: value === usual ? undefined : value })}
         />
-        {view === 'graph' && (
-          <Suspense fallback={<Skeleton rows={10} />}>
-            <TraceGraph steps={steps} chosen={chosen} onChoose={choose} />
-          </Suspense>
-        )}
+        {view === 'graph' && <TraceGraph steps={steps} chosen={chosen} onChoose={choose} />}
         {view === 'list' && <TraceList steps={steps} chosen={tx} />}
         {view === 'flow' && <ValueFlow hash={id} />}
         {view === 'raw' && <RawTrace id={id} />}

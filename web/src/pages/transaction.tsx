@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CircleX, Workflow } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { actions, transactions } from '../api/queries.ts'
+import { actionsOfTransaction, transactionOf } from '../api/first-queries.ts'
+import { transactions } from '../api/queries.ts'
 import type { Transaction } from '../api/schema.gen.ts'
 import { formatCoins, toBig } from '../lib/amount.ts'
 import { findRow, useBook } from '../lib/book.ts'
@@ -34,7 +35,7 @@ const TransactionReplay = lazy(async () => ({
 
 export function TransactionPage() {
   const hex = usePageHash('tx')
-  const query = useQuery({ ...transactions({ hash: hex }, { isFinal: true }), enabled: hex !== undefined })
+  const query = useQuery({ ...transactionOf(hex), enabled: hex !== undefined })
   if (hex === undefined) return <Missing>That is no hash.</Missing>
   return (
     <Answer query={query} rows={10}>
@@ -149,7 +150,7 @@ function Title({ transaction }: { readonly transaction: Transaction }) {
 }
 
 function PartOf({ transaction }: { readonly transaction: Transaction }) {
-  const query = useQuery(actions({ tx_hash: hashPath(transaction.hash), limit: 5 }, { isFinal: true }))
+  const query = useQuery(actionsOfTransaction(hashPath(transaction.hash)))
   const [action] = query.data?.value.actions ?? []
   if (action === undefined) return null
   return (

@@ -12,6 +12,7 @@ import {
   walletStates,
 } from '../../api/queries.ts'
 import type { AccountStateFull } from '../../api/schema.gen.ts'
+import { useIdle } from '../../api/use-idle.ts'
 import { formatCoins, groupDigits } from '../../lib/amount.ts'
 import { findToken, useBook } from '../../lib/book.ts'
 import { findKindPage } from '../../lib/known-names.ts'
@@ -28,7 +29,8 @@ const COUNTED = 20
 export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
   const { address: raw, interfaces } = state
   const isWallet = interfaces?.some((name) => name.startsWith('wallet_')) ?? false
-  const wallet = useQuery({ ...walletStates(raw), enabled: isWallet }).data?.value.wallets[0]
+  const isIdle = useIdle()
+  const wallet = useQuery({ ...walletStates(raw), enabled: isWallet && isIdle }).data?.value.wallets[0]
   const jettons = useQuery(jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }))
   const items = useQuery(nftItems({ owner_address: raw, limit: COUNTED }))
   // Only read: the list below asks for it.
@@ -59,7 +61,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
           </Figure>
         ))}
       </dl>
-      {isWallet && <Belongings raw={raw} />}
+      {isWallet && isIdle && <Belongings raw={raw} />}
       <TokenLinks raw={raw} />
       <KindLink state={state} />
       <BalanceChart raw={raw} />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLimitedUntil } from '../../api/limited.ts'
 import { type Status, statusQuery } from '../../api/queries.ts'
 import { setPaused, useHead, usePaused, useStreamOpen, useWaiting } from '../../api/use-head.ts'
 import { groupDigits } from '../../lib/amount.ts'
 import { setTestNetwork } from '../../lib/labels.ts'
 import { formatDuration } from '../../lib/time.ts'
+import { useNow } from '../text/ago.tsx'
 
 const FAR_BLOCKS = 20
 const FAR_SECONDS = 30
@@ -18,6 +20,7 @@ export function NetworkStrip() {
   const isPaused = usePaused()
   const isOpen = useStreamOpen()
   const waiting = useWaiting()
+  const limitedUntil = useLimitedUntil()
   useEffect(() => {
     if (data) setTestNetwork(data.network_id !== null && data.network_id !== MAINNET)
   }, [data])
@@ -27,13 +30,14 @@ export function NetworkStrip() {
   if (data === undefined) return <Strip>…</Strip>
   const far = lagOf(data)
   return (
-    <Strip tone={error ? 'bad' : far === undefined ? 'plain' : 'warn'}>
+    <Strip tone={error ? 'bad' : far === undefined && limitedUntil === 0 ? 'plain' : 'warn'}>
       <span className="font-medium">{data.network}</span>
       {data.network_id !== null && data.network_id !== MAINNET && (
         <span className="tag bg-warn-soft text-warn">test network</span>
       )}
       <Held status={data} head={head} />
       {far !== undefined && <span>{far}</span>}
+      {limitedUntil > 0 && <Limited until={limitedUntil} />}
       {error ? <span>Cellar does not answer; trying again in 5 s</span> : null}
       {data.following && (
         <span className="ml-auto inline-flex items-center gap-2">
@@ -58,6 +62,12 @@ export function NetworkStrip() {
       )}
     </Strip>
   )
+}
+
+/** Without a key only so much may be asked for in a second. */
+function Limited({ until }: { readonly until: number }) {
+  const seconds = Math.max(1, Math.ceil(until / 1000 - useNow()))
+  return <span role="status">asked too much at once; going on in {seconds} s</span>
 }
 
 function Held({ status, head }: { readonly status: Status; readonly head: number }) {
