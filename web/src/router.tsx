@@ -109,18 +109,20 @@ const routes = [
   page(
     '/pool/$address',
     lazyRouteComponent(() => import('./pages/pool.tsx'), 'Pool'),
+    { tab: ['events', 'validator', 'rewards'], of: TEXT, cursor: TEXT },
   ),
   page(
     '/validators',
     lazyRouteComponent(() => import('./pages/validators.tsx'), 'Validators'),
     {
       tab: ['elections', 'events', 'complaints'],
+      cycle: TEXT,
     },
   ),
   page(
     '/names',
     lazyRouteComponent(() => import('./pages/names.tsx'), 'Names'),
-    { cursor: TEXT },
+    { tab: ['auctions'], cursor: TEXT },
   ),
   page(
     '/name/$domain',

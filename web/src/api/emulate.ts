@@ -8,6 +8,15 @@ export interface Emulated {
   readonly is_incomplete: boolean
 }
 
+/** Whether both would do the same; fees and times may differ by what passed between them. */
+export const isSameOutcome = (one: Emulated, other: Emulated): boolean => outcomeOf(one) === outcomeOf(other)
+
+const outcomeOf = ({ actions = [], transactions }: Emulated): string =>
+  JSON.stringify([
+    actions.map(({ type, success, details }) => [type, success, details]),
+    Object.values(transactions).map(({ account, description }) => [account, description.aborted]),
+  ])
+
 const TYPED = { 'x-typed-errors': '1' }
 const OPTIONS = { with_actions: true, include_address_book: true, include_metadata: true }
 

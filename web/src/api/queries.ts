@@ -4,6 +4,8 @@ import { ApiError, get, keyHeaders, type Page, V3, type Values } from './client.
 import type * as api from './schema.gen.ts'
 
 const LIST_MS = 10_000
+const HALF_MINUTE = { everyMs: 30_000 }
+const MINUTE = { everyMs: 60_000 }
 const KEPT_MS = 300_000
 /** Passing failures: no answer, and what a proxy says when there is none. */
 const isPassing = (status: number): boolean => status === 0 || status === 429 || (status >= 502 && status <= 504)
@@ -98,6 +100,9 @@ export const nftItems = (values: Values, options?: Options) =>
 
 export const dnsRecords = (values: Values) => v3<api.DNSRecordsResponse>('/dns/records', values)
 
+/** Auctions of names that are open, and those that ended but were not claimed. The next page is asked for by the answer's own cursor. */
+export const dnsAuctions = (values: Values) => v3<api.DNSAuctionsResponse>('/dns/activeAuctions', values, HALF_MINUTE)
+
 export const multisigWallets = (values: Values) =>
   v3<api.MultisigResponse>('/multisig/wallets', { ...values, include_orders: false })
 
@@ -132,9 +137,6 @@ export interface ExactChanges {
 export const traceGraph = (values: Values) =>
   v3<api.TraceGraphResponse>('/traceGraph', { ...values, ...ALL_ACTIONS }, { isFinal: true })
 
-const MINUTE = { everyMs: 60_000 }
-const HALF_MINUTE = { everyMs: 30_000 }
-
 export const jettonMasters = (values: Values) => v3<api.JettonMastersResponse>('/jetton/masters', values, MINUTE)
 
 export const jettonTransfers = (values: Values) =>
@@ -161,6 +163,12 @@ export const nominations = (nominator: string) =>
 
 export const nominatorEvents = (values: Values) =>
   v3<api.NominatorPoolEventsResponse>('/staking/nominatorPools/nominatorEvents', values, HALF_MINUTE)
+
+export const poolValidatorEvents = (values: Values) =>
+  v3<api.NominatorPoolValidatorEventsResponse>('/staking/nominatorPools/validatorEvents', values, HALF_MINUTE)
+
+export const nominatorRewards = (values: Values) =>
+  v3<api.NominatorRewardsResponse>('/staking/nominatorPools/nominatorRewards', values, HALF_MINUTE)
 
 export const validatorCycles = (values: Values) => v3<api.ValidatorCyclesResponse>('/validators/cycles', values, MINUTE)
 

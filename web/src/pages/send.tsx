@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { type DemoAnswer, tellDevnet } from '../api/devnet.ts'
-import { emulateBoc, sendBoc } from '../api/emulate.ts'
+import { emulateBoc, isSameOutcome, sendBoc } from '../api/emulate.ts'
 import { statusQuery } from '../api/queries.ts'
 import { toBocBase64 } from '../lib/boc-input.ts'
 import { toHex } from '../lib/bytes.ts'
@@ -18,6 +18,8 @@ import { OrderForm } from '../parts/send/order-form.tsx'
 import { Outcome } from '../parts/send/outcome.tsx'
 
 const SETTLE_MS = 500
+/** What was emulated longer ago than this is emulated again before it is sent. */
+const FRESH_MS = 10_000
 
 /** First what a message would do, then sending it, then watching it become final. The explorer holds no keys. */
 export function Send() {
@@ -52,6 +54,7 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
   const [text, setText] = useState('')
   const [settled, setSettled] = useState('')
   const [isSure, setSure] = useState(false)
+  const [hasChanged, setChanged] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
@@ -59,6 +62,7 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
   const take = (value: string): void => {
     setText(value)
     setSure(false)
+    setChanged(false)
   }
   const boc = toBocBase64(settled)
   const isBad = settled.trim() !== '' && boc === undefined
@@ -72,14 +76,21 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
     mutationFn: () => sendBoc(boc ?? ''),
     onSuccess: ({ message_hash_norm }) => onSent(hashPath(message_hash_norm)),
   })
-  const isDoubtful = emulation.error !== null && !isSure
+  const submit = async (): Promise<void> => {
+    if (emulation.error !== null && !isSure) return setSure(true)
+    const { data: before, dataUpdatedAt: at } = emulation
+    if (before !== undefined && Date.now() - at > FRESH_MS) {
+      const { data: again, error } = await emulation.refetch()
+      if (error !== null || again === undefined || !isSameOutcome(before, again)) return setChanged(true)
+    }
+    sending.mutate()
+  }
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDoubtful) setSure(true)
-        else sending.mutate()
+        void submit()
       }}
     >
       <label className="flex flex-col gap-1">
@@ -103,9 +114,16 @@ function BocForm({ onSent }: { readonly onSent: (hash: string) => void }) {
         {boc !== undefined && emulation.isPending && <Skeleton rows={2} />}
         {emulation.data && <Outcome emulated={emulation.data} />}
         {emulation.error && <Refused error={emulation.error} />}
+        {hasChanged && (
+          <p className="mt-3 text-warn">The chain went on meanwhile: this is what it would do now. Send it?</p>
+        )}
       </div>
       <div>
-        <button type="submit" className="control control-primary" disabled={boc === undefined || sending.isPending}>
+        <button
+          type="submit"
+          className="control control-primary"
+          disabled={boc === undefined || sending.isPending || emulation.isFetching}
+        >
           {isSure ? 'Send it all the same' : 'Send'}
         </button>
       </div>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { validatorComplaints, validatorCycles, validatorElections, validatorEvents } from '../api/queries.ts'
 import type { ValidatorCycle } from '../api/schema.gen.ts'
 import { groupDigits, toBig } from '../lib/amount.ts'
+import { formatUtc } from '../lib/time.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { RoundLine } from '../parts/chain/round-line.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { DataTable } from '../parts/frame/data-table.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
@@ -16,6 +18,7 @@ import { Coins } from '../parts/text/amount.tsx'
 import { Hash } from '../parts/text/hash.tsx'
 
 const PAGE = 25
+const ROUNDS = 20
 
 export function Validators() {
   const { tab = 'set' } = useSearch()
@@ -33,7 +36,7 @@ export function Validators() {
             ['complaints', 'Complaints'],
           ]}
           value={tab}
-          onChange={(value) => change({ tab: value === 'set' ? undefined : value })}
+          onChange={(value) => change({ tab: value === 'set' ? undefined : value, cycle: undefined })}
         />
         {tab === 'set' && <CurrentSet />}
         {tab === 'elections' && <Elections />}
@@ -45,13 +48,42 @@ export function Validators() {
 }
 
 function CurrentSet() {
-  const query = useQuery(validatorCycles({ limit: 1, return_validators: true }))
+  const { cycle: chosen } = useSearch()
+  const query = useQuery(validatorCycles({ limit: 1, return_validators: true, cycle_start: chosen }))
   return (
-    <Answer query={query} rows={10}>
-      {({ value }) =>
-        value.cycles[0] ? <Cycle cycle={value.cycles[0]} /> : <Nothing>No validator set is known here.</Nothing>
-      }
-    </Answer>
+    <>
+      <Rounds chosen={chosen} />
+      <Answer query={query} rows={10}>
+        {({ value }) =>
+          value.cycles[0] ? <Cycle cycle={value.cycles[0]} /> : <Nothing>No validator set is known here.</Nothing>
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** Which rounds are held here; the newest is shown unless another is chosen. */
+function Rounds({ chosen }: { readonly chosen: string | undefined }) {
+  const change = useSearchChange()
+  const rounds = useQuery(validatorCycles({ limit: ROUNDS })).data?.value.cycles ?? []
+  if (rounds.length < 2) return null
+  return (
+    <label className="flex flex-wrap items-center gap-2 px-4 pt-4">
+      <span className="text-text-2">Round that began</span>
+      <select
+        className="field"
+        value={chosen ?? String(rounds[0]?.cycle_start)}
+        onChange={({ target: { value } }) =>
+          change({ cycle: value === String(rounds[0]?.cycle_start) ? undefined : value })
+        }
+      >
+        {rounds.map(({ cycle_start: start }) => (
+          <option key={start} value={String(start)}>
+            {formatUtc(start)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -60,15 +92,10 @@ function Cycle({ cycle }: { readonly cycle: ValidatorCycle }) {
   const share = (weight: string): number => (total === 0n ? 0 : Number((toBig(weight) * 10_000n) / total) / 100)
   return (
     <>
-      <div className="p-4">
+      <div className="flex flex-col gap-6 p-4">
+        <RoundLine round={cycle} />
         <Facts
           rows={[
-            [
-              'Round',
-              <span key="round">
-                <Ago unix={cycle.cycle_start} isDetailed /> to <Ago unix={cycle.cycle_end} isDetailed />
-              </span>,
-            ],
             ['Validators', `${groupDigits(cycle.total)}, of which ${groupDigits(cycle.main)} make the masterchain`],
             ['Largest stake counts', `${(cycle.max_stake_factor / 65_536).toFixed(1)} times the smallest at most`],
           ]}

@@ -14,10 +14,12 @@ interface Props<R, T> {
   /** How many were asked for: fewer are the last. */
   readonly page: number
   readonly nothing?: ReactNode
+  /** Of answers that say the cursor of the next page themselves. */
+  readonly nextOf?: (value: R) => string | undefined
 }
 
 /** A page of a list of the API as a table, with a way to the next. */
-export function List<R, T>({ query, rowsOf, caption, columns, keyOf, page, nothing }: Props<R, T>) {
+export function List<R, T>({ query, rowsOf, caption, columns, keyOf, page, nothing, nextOf }: Props<R, T>) {
   return (
     <Answer query={query} rows={10}>
       {({ value, next }) => {
@@ -26,7 +28,7 @@ export function List<R, T>({ query, rowsOf, caption, columns, keyOf, page, nothi
         return (
           <>
             <DataTable caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
-            <Pager next={rows.length < page ? undefined : next} />
+            <Pager next={rows.length < page ? undefined : (nextOf?.(value) ?? next)} />
           </>
         )
       }}

@@ -1,7 +1,10 @@
 import type { Emulated } from '../../api/emulate.ts'
+import type { Transaction } from '../../api/schema.gen.ts'
 import { formatCoins, toBig } from '../../lib/amount.ts'
 import { ActionIcon } from '../chain/action-icon.tsx'
 import { Sentence } from '../chain/sentence.tsx'
+import { AddressLink } from '../text/address-link.tsx'
+import { Change } from '../text/amount.tsx'
 
 /** What a message would do. */
 export function Outcome({ emulated }: { readonly emulated: Emulated }) {
@@ -19,11 +22,28 @@ export function Outcome({ emulated }: { readonly emulated: Emulated }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-text-2">
+      <OwnChange transactions={transactions} />
+      <p className="mt-1 text-text-2">
         {transactions.length} transaction{transactions.length === 1 ? '' : 's'}
         {failed > 0 ? `, of which ${failed} would fail` : ''}, fees {formatCoins(fees)}
         {emulated.is_incomplete ? '; there would be more' : ''}
       </p>
     </section>
+  )
+}
+
+/** Of the account that the message is for: what it would have more or less in the end. */
+function OwnChange({ transactions }: { readonly transactions: readonly Transaction[] }) {
+  const inOrder = transactions.toSorted((a, b) => Number(toBig(a.lt) - toBig(b.lt)))
+  const account = inOrder[0]?.account
+  const own = inOrder.filter((transaction) => transaction.account === account)
+  const before = own[0]?.account_state_before.balance
+  const after = own.at(-1)?.account_state_after.balance
+  if (account === undefined || before == null || after == null) return null
+  return (
+    <p className="mt-3">
+      <AddressLink raw={account} /> <Change nano={toBig(after) - toBig(before)} />
+      <span className="text-text-2"> in all, {formatCoins(after)} left</span>
+    </p>
   )
 }
