@@ -10,7 +10,7 @@ export function toPendingSteps({ trace, transactions = {} }: Trace): TraceStep[]
     const { account, in_msg: message, description, failure, total_fees: fees } = transaction
     const below: TraceStep[] = []
     const step: TraceStep = {
-      ...{ at: steps.length, hash, account, level, fees, action: undefined, children: below },
+      ...{ at: steps.length, hash, account, level, fees, actionType: undefined, children: below },
       ...{ opcode: message?.opcode ?? null, opcodeName: message?.decoded_opcode ?? undefined },
       ...{ value: message?.value ?? null, hasMessage: message !== null },
       ...{ isFailed: description.aborted === true, failure: failure ?? undefined },

@@ -16,14 +16,15 @@ export interface TraceStep {
   readonly exitCode: number | null
   readonly fees: string
   readonly level: number
-  readonly action: number | undefined
+  /** The type of what it is a part of. */
+  readonly actionType: string | undefined
   readonly hasMessage: boolean
   readonly children: TraceStep[]
 }
 
 /** All steps, parents before what they caused, depth first. */
 export function toSteps(graph: TraceGraphResponse): TraceStep[] {
-  const { nodes, accounts, texts } = graph
+  const { nodes, accounts, texts, actions } = graph
   const steps: TraceStep[] = []
   for (const [at, hash] of nodes.hash.entries()) {
     const parent = nodes.parent[at]
@@ -38,7 +39,11 @@ export function toSteps(graph: TraceGraphResponse): TraceStep[] {
         failure: text(nodes.failure[at]),
         exitCode: nodes.exit_code[at] ?? null,
       },
-      ...{ fees: nodes.fees[at] ?? '0', level: (above?.level ?? 0) + 1, action: nodes.action[at] ?? undefined },
+      ...{
+        fees: nodes.fees[at] ?? '0',
+        level: (above?.level ?? 0) + 1,
+        actionType: actions[nodes.action[at] ?? -1]?.type,
+      },
       ...{ hasMessage: nodes.in_msg_hash[at] !== null, children: [] },
     }
     above?.children.push(step)

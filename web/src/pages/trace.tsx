@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { traceGraph, traces } from '../api/queries.ts'
 import type { Action, TraceGraphResponse } from '../api/schema.gen.ts'
 import { formatCoins, groupDigits, toBig } from '../lib/amount.ts'
+import { useBook } from '../lib/book.ts'
+import { findSteps } from '../lib/find-steps.ts'
 import { hashPath } from '../lib/hash.ts'
 import { usePageHash } from '../lib/page-hash.ts'
 import { type TraceStep, toActions, toSteps } from '../lib/trace-graph.ts'
@@ -21,6 +23,7 @@ import { Tabs } from '../parts/frame/tabs.tsx'
 import { Ago } from '../parts/text/ago.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
+import { FindBox } from '../parts/trace/find-box.tsx'
 import { Inspector } from '../parts/trace/inspector.tsx'
 import { PendingTrace } from '../parts/trace/pending-trace.tsx'
 import { TraceGraph } from '../parts/trace/trace-graph.tsx'
@@ -71,11 +74,12 @@ function TraceView({ graph, hex }: { readonly graph: TraceGraphResponse; readonl
   useOwnUrl(id, hex)
   const steps = useMemo(() => toSteps(graph), [graph])
   const actions = useMemo(() => toActions(graph), [graph])
-  const chosen = steps.find(({ hash }) => hashPath(hash) === tx)?.hash
-  const choose = (hash: string | undefined): void => change({ tx: hash && hashPath(hash) }, true)
+  const chosen = useMemo(() => steps.find(({ hash }) => hashPath(hash) === tx)?.hash, [steps, tx])
+  const choose = useCallback((hash: string | undefined) => change({ tx: hash && hashPath(hash) }, true), [change])
+  const { lit, point, find } = useLight(steps)
   return (
     <>
-      <Head graph={graph} steps={steps} actions={actions} />
+      <Head graph={graph} steps={steps} actions={actions} onPoint={point} />
       <Card isFlush>
         <Tabs
           label="Views of this trace"
@@ -87,15 +91,33 @@ function TraceView({ graph, hex }: { readonly graph: TraceGraphResponse; readonl
           ]}
           value={view}
           onChange={(value) => change({ view: value === usual ? undefined : value })}
+          aside={
+            (view === 'graph' || view === 'list') &&
+            steps.length > 1 && <FindBox {...find} chosen={chosen} onChoose={choose} />
+          }
         />
-        {view === 'graph' && <TraceGraph steps={steps} chosen={chosen} onChoose={choose} />}
-        {view === 'list' && <TraceList steps={steps} chosen={tx} />}
+        {view === 'graph' && <TraceGraph steps={steps} chosen={chosen} lit={lit} onChoose={choose} />}
+        {view === 'list' && <TraceList steps={steps} chosen={tx} lit={lit} />}
         {view === 'flow' && <ValueFlow hash={id} />}
         {view === 'raw' && <RawTrace id={id} />}
         {chosen !== undefined && view === 'graph' && <Inspector hash={chosen} onClose={() => choose(undefined)} />}
       </Card>
     </>
   )
+}
+
+/** Which steps are bright: those of the sentence that is pointed at, else those that were looked for; undefined when all are. */
+function useLight(steps: readonly TraceStep[]) {
+  useBook()
+  const [pointed, point] = useState<readonly string[] | undefined>()
+  const [text, onText] = useState('')
+  const wanted = useDeferredValue(text)
+  const found = useMemo(() => findSteps(steps, wanted), [steps, wanted])
+  const lit = useMemo(() => {
+    if (pointed !== undefined) return new Set(pointed)
+    return found.length === 0 ? undefined : new Set(found.map(({ hash }) => hash))
+  }, [pointed, found])
+  return { lit, point, find: { text, found, onText } }
 }
 
 /** Found by something inside it, it moves to its own address. */
@@ -121,24 +143,35 @@ interface HeadProps {
   readonly graph: TraceGraphResponse
   readonly steps: readonly TraceStep[]
   readonly actions: readonly Action[]
+  readonly onPoint: (hashes: readonly string[] | undefined) => void
 }
 
-function Head({ graph, steps, actions }: HeadProps) {
+function Head({ graph, steps, actions, onPoint }: HeadProps) {
   const [first, ...others] = actions
   const fees = steps.reduce((sum, step) => sum + toBig(step.fees), 0n)
   const { accounts, is_incomplete: isIncomplete, mc_seqno_end: block } = graph
   return (
     <PageHead
       title="Trace"
-      heading={first ? <Sentence action={first} hasReason={false} /> : 'Cellar has no words for this trace'}
+      heading={
+        first ? (
+          <Pointable action={first} onPoint={onPoint}>
+            <Sentence action={first} hasReason={false} />
+          </Pointable>
+        ) : (
+          'Cellar has no words for this trace'
+        )
+      }
       lead={
         <div className="flex flex-col gap-2">
           {first && isFailed(first) && <WhyFailed action={first} steps={steps} />}
           {others.map((action) => (
-            <span key={action.action_id} className="flex items-start gap-2 text-text">
-              <ActionIcon action={action} />
-              <Sentence action={action} />
-            </span>
+            <Pointable key={action.action_id} action={action} onPoint={onPoint}>
+              <span className="flex items-start gap-2 text-text">
+                <ActionIcon action={action} />
+                <Sentence action={action} />
+              </span>
+            </Pointable>
           ))}
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             {isIncomplete ? (
@@ -159,5 +192,23 @@ function Head({ graph, steps, actions }: HeadProps) {
         </div>
       }
     />
+  )
+}
+
+interface PointableProps {
+  readonly action: Action
+  readonly onPoint: HeadProps['onPoint']
+  readonly children: ReactNode
+}
+
+/** Whoever points at a sentence, or is at a link in it, sees which transactions it tells of. */
+function Pointable({ action, onPoint, children }: PointableProps) {
+  const on = (): void => onPoint(action.transactions ?? undefined)
+  const off = (): void => onPoint(undefined)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it, and links inside take the focus
+    <span onMouseEnter={on} onMouseLeave={off} onFocus={on} onBlur={off}>
+      {children}
+    </span>
   )
 }

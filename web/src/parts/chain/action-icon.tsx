@@ -49,6 +49,10 @@ const GROUPS: readonly (readonly [RegExp, LucideIcon, string])[] = [
   [/^layerzero_/, Globe, 'text-g-call'],
 ]
 
+/** The colour of the group that a type belongs to; of what belongs to nothing, that of lines. */
+export const groupColour = (type: string | undefined): string =>
+  type === undefined ? 'text-line-strong' : (GROUPS.find(([pattern]) => pattern.test(type))?.[2] ?? 'text-g-call')
+
 export function ActionIcon({ action, of }: { readonly action: Action; readonly of?: string | undefined }) {
   if (isFailed(action)) return <CircleX size={16} aria-label="failed" className="shrink-0 text-bad" />
   const [, Found, colour] = GROUPS.find(([pattern]) => pattern.test(action.type)) ?? [

@@ -8,14 +8,18 @@ export function drawEdges(
   view: View,
   size: { readonly width: number; readonly height: number },
   hasBoxes: boolean,
+  lit: ReadonlySet<string> | undefined,
 ): void {
   const ratio = window.devicePixelRatio || 1
-  canvas.width = Math.round(size.width * ratio)
-  canvas.height = Math.round(size.height * ratio)
+  const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
+  // Of another size it is made anew, which costs more than all that is drawn on it.
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d')
   if (context === null) return
   const style = getComputedStyle(canvas)
   const colour = (name: string): string => style.getPropertyValue(name)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, width, height)
   context.setTransform(
     ratio * view.zoom,
     0,
@@ -27,11 +31,11 @@ export function drawEdges(
   const right = view.x + size.width / view.zoom
   const bottom = view.y + size.height / view.zoom
   const edges = new Path2D()
-  for (const { x, y, width, parent } of boxes) {
+  for (const { x, y, width: boxWidth, parent } of boxes) {
     if (parent === undefined) continue
     const isAway =
       parent.x > right ||
-      x + width < view.x ||
+      x + boxWidth < view.x ||
       Math.min(y, parent.y) > bottom ||
       Math.max(y, parent.y) + BOX.height < view.y
     if (isAway) continue
@@ -46,9 +50,15 @@ export function drawEdges(
   context.lineWidth = 1.5 / Math.max(view.zoom, 0.3)
   context.stroke(edges)
   if (!hasBoxes) return
-  for (const { x, y, width, steps } of boxes) {
-    if (x > right || x + width < view.x || y > bottom || y + BOX.height < view.y) continue
-    context.fillStyle = colour(steps.some(({ isFailed }) => isFailed) ? '--bad' : '--accent')
-    context.fillRect(x, y, width, BOX.height)
+  const fills = { bad: new Path2D(), accent: new Path2D(), 'line-strong': new Path2D() }
+  for (const { x, y, width: boxWidth, steps } of boxes) {
+    if (x > right || x + boxWidth < view.x || y > bottom || y + BOX.height < view.y) continue
+    const isDim = lit !== undefined && !steps.some(({ hash }) => lit.has(hash))
+    const fill = steps.some(({ isFailed }) => isFailed) ? 'bad' : isDim ? 'line-strong' : 'accent'
+    fills[fill].rect(x, y, boxWidth, BOX.height)
+  }
+  for (const [name, path] of Object.entries(fills)) {
+    context.fillStyle = colour(`--${name}`)
+    context.fill(path)
   }
 }

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBook } from '../../lib/book.ts'
+import { labelOf } from '../../lib/labels.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { stepWord } from '../../lib/step-word.ts'
 import { BOX, type GraphBox, type GraphLayout, layOut, type TraceStep } from '../../lib/trace-graph.ts'
 import { toPicture } from '../../lib/trace-picture.ts'
 import { firstRoom, firstView, fitView, type View, zoomAt } from '../../lib/view.ts'
@@ -9,22 +11,26 @@ import { GraphTools } from './graph-tools.tsx'
 import { neighbourOf } from './graph-walk.ts'
 import { Overview } from './overview.tsx'
 import { TraceBox } from './trace-box.tsx'
+import { useMoves } from './use-moves.ts'
 
 const MAX_HEIGHT = 520
 const MIN_HEIGHT = 240
 const ROOM = 160
 /** Below it letters are too small to read, and boxes are drawn on the canvas. */
 const MIN_READABLE = 0.4
+const REVEALED = 0.7
 const MAX_BOXES = 220
 
 interface Props {
   readonly steps: readonly TraceStep[]
   readonly chosen: string | undefined
+  /** Only these are bright, where somebody points at a sentence or looks for something. */
+  readonly lit: ReadonlySet<string> | undefined
   readonly onChoose: (hash: string | undefined) => void
 }
 
 /** A trace as a tree, time to the right. Only what is in view is in the document; edges, and boxes from afar, are on a canvas. */
-export function TraceGraph({ steps, chosen, onChoose }: Props) {
+export function TraceGraph({ steps, chosen, lit, onChoose }: Props) {
   useBook()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -41,20 +47,31 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
     () => setView(firstView(layout.width, layout.height, size.width, height)),
     [layout.width, layout.height, size.width, height],
   )
-  const current = layout.boxes.find(({ steps: [first] }) => first?.hash === chosen)
+  const current = useMemo(
+    () => layout.boxes.find((box) => box.steps.some(({ hash }) => hash === chosen)),
+    [layout, chosen],
+  )
+  useEffect(() => {
+    if (current && size.width > 0) setView((before) => reveal(before, current, size.width, height))
+  }, [current, size.width, height])
   const choose = (box: GraphBox | undefined): void => {
-    if (box === undefined) return
-    onChoose(box.steps[0]?.hash)
-    setView((before) => reveal(before, box, size.width, height))
+    if (box !== undefined) onChoose(box.steps[0]?.hash)
   }
+  const press = useCallback(
+    (box: GraphBox) => {
+      if (box.steps.length > 1) setOpened((before) => new Set([...before, box.id]))
+      else onChoose(box.steps[0]?.hash)
+    },
+    [onChoose],
+  )
   const isReadable = view.zoom >= MIN_READABLE
   const shown = useMemo(
     () => (isReadable ? layout.boxes.filter((box) => isInView(box, view, size.width, height)).slice(0, MAX_BOXES) : []),
     [layout, view, size.width, height, isReadable],
   )
   useEffect(() => {
-    if (canvas.current) drawEdges(canvas.current, layout.boxes, view, { ...size, height }, !isReadable)
-  }, [layout, view, size, height, isReadable])
+    if (canvas.current) drawEdges(canvas.current, layout.boxes, view, { ...size, height }, !isReadable, lit)
+  }, [layout, view, size, height, isReadable, lit])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'f') fitAll()
     else if (event.key === '+' || event.key === '-') {
@@ -82,7 +99,7 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows walk the tree from here
         tabIndex={0}
         onKeyDown={onKeyDown}
-        {...useDrag(setView)}
+        {...useMoves(frame, setView)}
         className="relative touch-none select-none overflow-hidden rounded-b-card bg-sunken"
         style={{ height }}
       >
@@ -93,12 +110,14 @@ export function TraceGraph({ steps, chosen, onChoose }: Props) {
               key={box.id}
               box={box}
               isChosen={box === current}
-              onChoose={() =>
-                box.steps.length > 1 ? setOpened(new Set([...opened, box.id])) : onChoose(box.steps[0]?.hash)
-              }
+              isDim={lit !== undefined && !box.steps.some(({ hash }) => lit.has(hash))}
+              onChoose={press}
             />
           ))}
         </div>
+        <p role="status" className="sr-only">
+          {current && tell(current, layout)}
+        </p>
         <Overview layout={layout} view={view} width={size.width} height={height} onView={setView} />
       </div>
     </div>
@@ -128,8 +147,16 @@ function isInView({ x, y, width: boxWidth }: GraphBox, view: View, width: number
   )
 }
 
+/** For whoever cannot see where in the tree the chosen one is. */
+function tell(box: GraphBox, { boxes }: GraphLayout): string {
+  const [step] = box.steps
+  if (step === undefined) return ''
+  const place = `${boxes.indexOf(box) + 1} of ${boxes.length}, level ${step.level}`
+  return `${place}, ${labelOf(step.account)}, ${stepWord(step)}${step.isFailed ? ', failed' : ''}`
+}
+
 function reveal(view: View, { x, y, width: boxWidth }: GraphBox, width: number, height: number): View {
-  const zoom = Math.max(view.zoom, 0.7)
+  const zoom = view.zoom < MIN_READABLE ? REVEALED : view.zoom
   const right = view.x + width / zoom
   const bottom = view.y + height / zoom
   const isSeen = x > view.x && x + boxWidth < right && y > view.y && y + BOX.height < bottom && zoom === view.zoom
@@ -147,31 +174,4 @@ function useSize(frame: { readonly current: HTMLElement | null }): { readonly wi
     return () => observer.disconnect()
   }, [frame])
   return useMemo(() => ({ width }), [width])
-}
-
-/** Dragging moves the plane; the wheel zooms while Ctrl is held, and scrolls the page otherwise. */
-function useDrag(setView: (change: (view: View) => View) => void) {
-  const last = useRef<{ x: number; y: number } | undefined>(undefined)
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.target instanceof Element && event.target.closest('button')) return
-      last.current = { x: event.clientX, y: event.clientY }
-      event.currentTarget.setPointerCapture(event.pointerId)
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const from = last.current
-      if (from === undefined) return
-      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-      last.current = { x: event.clientX, y: event.clientY }
-      setView((view) => ({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }))
-    },
-    onPointerUp: () => {
-      last.current = undefined
-    },
-    onWheel: (event: React.WheelEvent) => {
-      if (!event.ctrlKey) return
-      const { left, top } = event.currentTarget.getBoundingClientRect()
-      setView((view) => zoomAt(view, Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top))
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useBook } from '../../lib/book.ts'
 import { hashPath } from '../../lib/hash.ts'
 import { failureWords } from '../../lib/step-failure.ts'
@@ -17,9 +18,11 @@ const MAX_ROWS = 500
 export function TraceList({
   steps,
   chosen,
+  lit,
 }: {
   readonly steps: readonly TraceStep[]
   readonly chosen: string | undefined
+  readonly lit?: ReadonlySet<string> | undefined
 }) {
   useBook()
   const at = steps.findIndex(({ hash }) => hashPath(hash) === chosen)
@@ -29,7 +32,12 @@ export function TraceList({
     <>
       <ol aria-label="Transactions in the order of what caused them" className="rows divide-y divide-line">
         {shown.map((step) => (
-          <Step key={step.hash} step={step} isChosen={hashPath(step.hash) === chosen} />
+          <Step
+            key={step.hash}
+            step={step}
+            isChosen={hashPath(step.hash) === chosen}
+            isDim={lit !== undefined && !lit.has(step.hash)}
+          />
         ))}
       </ol>
       {steps.length > shown.length && (
@@ -41,10 +49,23 @@ export function TraceList({
   )
 }
 
-function Step({ step, isChosen }: { readonly step: TraceStep; readonly isChosen: boolean }) {
+interface StepProps {
+  readonly step: TraceStep
+  readonly isChosen: boolean
+  readonly isDim: boolean
+}
+
+function Step({ step, isChosen, isDim }: StepProps) {
   const { account, value, isFailed, hash, level } = step
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   return (
-    <li className={`flex items-center gap-3 px-4 py-1.5 ${isChosen ? 'bg-accent-soft' : ''}`}>
+    <li
+      ref={row}
+      className={`flex items-center gap-3 px-4 py-1.5 ${isChosen ? 'bg-accent-soft' : ''} ${isDim ? 'opacity-40' : ''}`}
+    >
       <span aria-hidden className="self-stretch" style={{ width: Math.min(level - 1, MAX_INDENT) * 16 }} />
       <span className="sr-only">level {level}:</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
