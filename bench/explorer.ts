@@ -3,13 +3,13 @@
  * `npm run bench -- explorer [--seconds N]`.
  *
  *   script     bytes of the first page's script, compressed
- *   paint      largest paint of Home and of an account, loaded over loopback
+ *   paint      largest paint of six pages, loaded over loopback, and how many requests each takes
  *   trace      a trace of 4,000 transactions: until its first picture, and frames while it is moved about for five seconds
  *   home       Home for a minute: growth of its heap, and its longest task
  */
 import { readdirSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
@@ -41,12 +41,17 @@ function tell(figures: readonly Figure[]): boolean {
 }
 
 async function measure(browser: Browser, address: string, seconds: number): Promise<boolean> {
-  const held = [
-    tell(measureScript()),
-    tell(await measurePaint(browser, address)),
-    tell(await measureTrace(browser, address)),
+  const parts: readonly (() => Figure[] | Promise<Figure[]>)[] = [
+    measureScript,
+    () => measurePaint(browser, address),
+    () => measureTrace(browser, address),
+    () => measureHome(browser, address, seconds),
   ]
-  held.push(tell(await measureHome(browser, address, seconds)))
+  const held: boolean[] = []
+  for (const part of parts) {
+    held.push(tell(await part()))
+    console.log(`     load of the machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
+  }
   return held.every(Boolean)
 }
 
