@@ -70,7 +70,7 @@ const routes = [
   page(
     '/jettons',
     lazyRouteComponent(() => import('./pages/jettons.tsx'), 'Jettons'),
-    { cursor: TEXT },
+    { sort: ['all'], cursor: TEXT },
   ),
   page(
     '/jetton/$address',

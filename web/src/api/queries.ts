@@ -137,7 +137,8 @@ export interface ExactChanges {
 export const traceGraph = (values: Values) =>
   v3<api.TraceGraphResponse>('/traceGraph', { ...values, ...ALL_ACTIONS }, { isFinal: true })
 
-export const jettonMasters = (values: Values) => v3<api.JettonMastersResponse>('/jetton/masters', values, MINUTE)
+export const jettonMasters = (values: Values) =>
+  v3<api.JettonMastersResponse>('/jetton/masters', { ...values, include_counts: true }, MINUTE)
 
 export const jettonTransfers = (values: Values) =>
   v3<api.JettonTransfersResponse>('/jetton/transfers', values, { everyMs: LIST_MS })
@@ -145,7 +146,12 @@ export const jettonTransfers = (values: Values) =>
 export const jettonBurns = (values: Values) =>
   v3<api.JettonBurnsResponse>('/jetton/burns', values, { everyMs: LIST_MS })
 
-export const nftCollections = (values: Values) => v3<api.NFTCollectionsResponse>('/nft/collections', values, MINUTE)
+export const nftCollections = (values: Values) =>
+  v3<api.NFTCollectionsResponse>('/nft/collections', { ...values, include_counts: true }, MINUTE)
+
+/** Those that run one code. */
+export const accountsOfCode = (code: string, limit: number) =>
+  v3<api.AccountsResponse>('/accounts', { code_hash: code, limit })
 
 export const nftSales = (address: string) => v3<api.NFTSalesResponse>('/nft/sales', { address }, { everyMs: LIST_MS })
 

@@ -41,6 +41,9 @@ export const toBig = (value: bigint | string | number | null | undefined): bigin
   return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : 0n
 }
 
+/** "1 holder", "1,204 holders". */
+export const countOf = (count: number, word: string): string => `${groupDigits(count)} ${word}${count === 1 ? '' : 's'}`
+
 /** Control and bidirectional characters could make a symbol look like another. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const MAX_SYMBOL = 12

@@ -149,7 +149,7 @@ function Head({ raw, state }: { readonly raw: string; readonly state: AccountSta
       }
       aside={
         <>
-          <Copy text={friendly} shiftText={raw} label="Copy address (Shift: raw form)">
+          <Copy text={friendly} shiftText={raw} label="Copy address (Shift: raw form)" isOfPage>
             Copy
           </Copy>
           <AddressForms raw={raw} />

@@ -135,7 +135,7 @@ function BlockFacts({ block }: { readonly block: BlockRecord }) {
   return (
     <Facts
       rows={[
-        ['Root hash', <Hash key="root" value={block.root_hash} isWhole />],
+        ['Root hash', <Hash key="root" value={block.root_hash} isWhole isOfPage />],
         ['File hash', <Hash key="file" value={block.file_hash} isWhole />],
         ['Shard', <code key="shard">{`${block.workchain}:${toShardHex(block.shard)}`}</code>],
         ['Logical time', `${block.start_lt} to ${block.end_lt}`],

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { blocks, queryClient } from '../api/queries.ts'
 import { useHead, usePaused } from '../api/use-head.ts'
+import { useLanes } from '../api/use-lanes.ts'
+import { useMedia } from '../lib/use-media.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { BlockLanes } from '../parts/chain/block-lanes.tsx'
 import { BlockTable } from '../parts/chain/block-table.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
@@ -28,6 +31,7 @@ export function Blocks() {
   return (
     <>
       <PageHead title="Blocks" />
+      {cursor === undefined && <Lanes />}
       <Card isFlush>
         <Tabs
           label="Workchain"
@@ -52,5 +56,23 @@ export function Blocks() {
         </Answer>
       </Card>
     </>
+  )
+}
+
+const WIDE_COLUMNS = 24
+const NARROW_COLUMNS = 8
+
+/** The newest ones as on Home, where splits and merges are seen. */
+function Lanes() {
+  const isWide = useMedia('(min-width: 640px)')
+  const { columns, query } = useLanes(WIDE_COLUMNS)
+  return (
+    <Card isFlush>
+      <div className="pt-4">
+        <Answer query={query} rows={4}>
+          {() => <BlockLanes columns={columns.slice(isWide ? -WIDE_COLUMNS : -NARROW_COLUMNS)} />}
+        </Answer>
+      </div>
+    </Card>
   )
 }

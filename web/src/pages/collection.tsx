@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { nftCollections, nftItems } from '../api/queries.ts'
 import type { NFTCollection } from '../api/schema.gen.ts'
-import { groupDigits } from '../lib/amount.ts'
+import { countOf } from '../lib/amount.ts'
 import { findToken, useBook } from '../lib/book.ts'
 import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
@@ -34,7 +34,7 @@ export function Collection() {
 
 function CollectionView({ collection }: { readonly collection: NFTCollection }) {
   useBook()
-  const { address: raw, owner_address: owner, next_item_index: count } = collection
+  const { address: raw, owner_address: owner, next_item_index: count, counts } = collection
   return (
     <>
       <PageHead
@@ -56,7 +56,11 @@ function CollectionView({ collection }: { readonly collection: NFTCollection }) 
         <div className="pt-4">
           <Facts
             rows={[
-              ['Items', Number(count) < 0 ? 'not counted by the collection' : groupDigits(count)],
+              counts !== undefined && [
+                'Known of it',
+                `${countOf(counts.items, 'item')}, ${countOf(counts.owners, 'owner')}, ${countOf(counts.transfers, 'transfer')}`,
+              ],
+              Number(count) >= 0 && ['Next item', `No. ${count}`],
               ['Owner', owner === null ? 'nobody' : <AddressLink key="owner" raw={owner} hasCopy />],
               ['Address', <AddressLink key="address" raw={raw} hasCopy />],
             ]}

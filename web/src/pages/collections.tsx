@@ -44,8 +44,10 @@ export function Collections() {
             {
               name: 'Items',
               isNumber: true,
-              cell: ({ next_item_index: count }) => (Number(count) < 0 ? 'not counted' : groupDigits(count)),
+              cell: ({ counts }) => groupDigits(counts?.items ?? 0),
             },
+            { name: 'Owners', isNumber: true, cell: ({ counts }) => groupDigits(counts?.owners ?? 0) },
+            { name: 'Transfers', isNumber: true, cell: ({ counts }) => groupDigits(counts?.transfers ?? 0) },
           ]}
         />
       </Card>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HOLDERS_PAGE, holders } from '../api/first-queries.ts'
 import { jettonBurns, jettonMasters, jettonTransfers } from '../api/queries.ts'
 import type { JettonMaster } from '../api/schema.gen.ts'
-import { toBig } from '../lib/amount.ts'
+import { countOf, toBig } from '../lib/amount.ts'
 import { findToken, useBook } from '../lib/book.ts'
 import { endOf, startOf } from '../lib/date-range.ts'
 import { friendlyOf, labelOf, tokenFacts } from '../lib/labels.ts'
@@ -70,6 +70,10 @@ function JettonView({ master }: { readonly master: JettonMaster }) {
           <Facts
             rows={[
               ['Supply', <Tokens key="supply" amount={master.total_supply} master={raw} precision="full" />],
+              master.counts !== undefined && [
+                'Known of it',
+                `${countOf(master.counts.holders, 'holder')}, ${countOf(master.counts.transfers, 'transfer')}`,
+              ],
               ['More can be made', <Mintable key="mintable" master={master} />],
               ['Master', <AddressLink key="master" raw={raw} hasCopy />],
               ['Wallet code', <Hash key="code" value={master.jetton_wallet_code_hash} />],

@@ -81,7 +81,7 @@ function Ends({ message }: { readonly message: Message }) {
   return (
     <Facts
       rows={[
-        ['Hash', <Hash key="hash" value={message.hash} isWhole />],
+        ['Hash', <Hash key="hash" value={message.hash} isWhole isOfPage />],
         normalised !== undefined &&
           normalised !== message.hash && [
             'Normalised hash',

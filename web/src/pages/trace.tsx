@@ -21,6 +21,7 @@ import { PageHead } from '../parts/frame/page-head.tsx'
 import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { Ago } from '../parts/text/ago.tsx'
+import { Hash } from '../parts/text/hash.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
 import { FindBox } from '../parts/trace/find-box.tsx'
@@ -139,6 +140,13 @@ function RawTrace({ id }: { readonly id: string }) {
   )
 }
 
+/** Why nothing is told of a trace. */
+function noWords({ trace_info: { classification_state: state, trace_state: whole } }: TraceGraphResponse): string {
+  if (whole === 'broken') return 'A part of this trace is missing in the blocks held here'
+  if (state === 'unclassified') return 'More than 4,000 transactions: not told in words'
+  return 'Cellar has no words for this trace'
+}
+
 interface HeadProps {
   readonly graph: TraceGraphResponse
   readonly steps: readonly TraceStep[]
@@ -149,7 +157,7 @@ interface HeadProps {
 function Head({ graph, steps, actions, onPoint }: HeadProps) {
   const [first, ...others] = actions
   const fees = steps.reduce((sum, step) => sum + toBig(step.fees), 0n)
-  const { accounts, is_incomplete: isIncomplete, mc_seqno_end: block } = graph
+  const { accounts, is_incomplete: isIncomplete, mc_seqno_end: block, trace_id: id } = graph
   return (
     <PageHead
       title="Trace"
@@ -159,7 +167,7 @@ function Head({ graph, steps, actions, onPoint }: HeadProps) {
             <Sentence action={first} hasReason={false} />
           </Pointable>
         ) : (
-          'Cellar has no words for this trace'
+          noWords(graph)
         )
       }
       lead={
@@ -188,6 +196,7 @@ function Head({ graph, steps, actions, onPoint }: HeadProps) {
             {Number(block) > 0 && <PageLink to={`/block/${block}`}>block {block}</PageLink>}
             <Ago unix={graph.end_utime ?? graph.start_utime} isDetailed />
             <span>transaction fees {formatCoins(fees)}</span>
+            {id !== null && <Hash value={id} isOfPage />}
           </span>
         </div>
       }

@@ -198,7 +198,7 @@ function Overview({ transaction }: { readonly transaction: Transaction }) {
   return (
     <Facts
       rows={[
-        ['Hash', <Hash key="hash" value={transaction.hash} isWhole />],
+        ['Hash', <Hash key="hash" value={transaction.hash} isWhole isOfPage />],
         ['Logical time', transaction.lt],
         after.balance !== null &&
           before.balance !== null && [

@@ -48,6 +48,7 @@ function ActionLine({ action, of, more }: LineProps) {
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Sentence action={action} of={of} /> <FinalityTag finality={action.finality} isList />
+        {of !== undefined && <OwnChange action={action} of={of} className="flex sm:hidden" />}
         {more !== undefined && path !== undefined && (
           <>
             {' '}
@@ -57,7 +58,9 @@ function ActionLine({ action, of, more }: LineProps) {
           </>
         )}
       </div>
-      {of !== undefined && <OwnChange action={action} of={of} />}
+      {of !== undefined && (
+        <OwnChange action={action} of={of} className="hidden w-40 shrink-0 items-end text-right sm:flex" />
+      )}
       <span className="w-26 shrink-0 text-right text-table leading-5">
         {path === undefined ? (
           <span className="pr-5 text-text-2">
@@ -75,9 +78,16 @@ function ActionLine({ action, of, more }: LineProps) {
   )
 }
 
-function OwnChange({ action, of }: { readonly action: Action; readonly of: string }) {
+interface ChangeProps {
+  readonly action: Action
+  readonly of: string
+  readonly className: string
+}
+
+/** Beside the sentence, or below it where there is no room. */
+function OwnChange({ action, of, className }: ChangeProps) {
   return (
-    <span className="hidden w-40 shrink-0 flex-col items-end text-right sm:flex">
+    <span className={`flex-col ${className}`}>
       {ownChanges(action, of).map(({ amount, master }) =>
         master === undefined ? (
           <Change key="coins" nano={amount} />

@@ -7,11 +7,13 @@ interface Props {
   readonly shiftText?: string
   readonly label: string
   readonly children?: string
+  /** The key `c` presses it: what it copies is what the page is about. */
+  readonly isOfPage?: boolean
 }
 
 const SHOWN_MS = 1500
 
-export function Copy({ text, shiftText = text, label, children }: Props) {
+export function Copy({ text, shiftText = text, label, children, isOfPage = false }: Props) {
   const [isCopied, setCopied] = useState(false)
   const copy = (event: MouseEvent): void => {
     void navigator.clipboard?.writeText(event.shiftKey ? shiftText : text).then(() => {
@@ -24,6 +26,7 @@ export function Copy({ text, shiftText = text, label, children }: Props) {
     <button
       type="button"
       onClick={copy}
+      {...(isOfPage && { 'data-key': 'c' })}
       aria-label={isCopied ? 'Copied' : label}
       title={isCopied ? 'Copied' : label}
       className={

@@ -9,9 +9,11 @@ interface Props {
   readonly page?: string
   readonly hasCopy?: boolean
   readonly isWhole?: boolean
+  /** What the page is about: the key `c` copies it. */
+  readonly isOfPage?: boolean
 }
 
-export function Hash({ value, page, hasCopy = true, isWhole = false }: Props) {
+export function Hash({ value, page, hasCopy = true, isWhole = false, isOfPage = false }: Props) {
   const hex = toHashHex(value) ?? value
   const text = isWhole ? hex : shortHash(hex)
   const title = isWhole ? toHashBase64(hex) : `${hex}\n${toHashBase64(hex)}`
@@ -26,7 +28,9 @@ export function Hash({ value, page, hasCopy = true, isWhole = false }: Props) {
           {text}
         </PageLink>
       )}
-      {hasCopy && <Copy text={hex} shiftText={toHashBase64(hex)} label="Copy hash (Shift: base64)" />}
+      {hasCopy && (
+        <Copy text={hex} shiftText={toHashBase64(hex)} label="Copy hash (Shift: base64)" isOfPage={isOfPage} />
+      )}
     </span>
   )
 }
