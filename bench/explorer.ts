@@ -5,6 +5,7 @@
  *   script     bytes of the first page's script, compressed
  *   paint      largest paint of six pages, loaded over loopback, and how many requests each takes
  *   trace      a trace of 4,000 transactions: until its first picture, and frames while it is moved about for five seconds
+ *   tasks      what a stranger wants to know, found by the page alone: steps, and seconds of a quick hand
  *   home       Home for a minute: growth of its heap, and its longest task
  */
 import { readdirSync, statSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { type Browser, chromium } from 'playwright-core'
 import type { Figure } from './explorer/figure.ts'
 import { measureHome } from './explorer/home.ts'
 import { measurePaint } from './explorer/paint.ts'
+import { measureTasks } from './explorer/tasks.ts'
 import { measureTrace } from './explorer/trace.ts'
 import { startCellarUp } from './measure/cellar-up.ts'
 
@@ -45,6 +47,7 @@ async function measure(browser: Browser, address: string, seconds: number): Prom
     measureScript,
     () => measurePaint(browser, address),
     () => measureTrace(browser, address),
+    () => measureTasks(browser, address),
     () => measureHome(browser, address, seconds),
   ]
   const held: boolean[] = []
