@@ -6,6 +6,7 @@ import { endOf, startOf } from '../../web/src/lib/date-range.ts'
 import { methodNames } from '../../web/src/lib/get-methods.ts'
 import { mergeColumns, paceOf, shardCount, shardCountBefore, toColumns } from '../../web/src/lib/lanes.ts'
 import { ratesOf, readMetrics, valuesOf } from '../../web/src/lib/metrics.ts'
+import { toStretches } from '../../web/src/lib/round.ts'
 import { shardRange, toShardHex } from '../../web/src/lib/shard.ts'
 import { formatAgo, formatDuration, formatUtc } from '../../web/src/lib/time.ts'
 
@@ -105,4 +106,13 @@ test('counters of /metrics are summed over their labels, and told as what they g
   expect(ratesOf(samples, 'asked')).toEqual([3, 0])
   expect(valuesOf(samples, 'open')).toEqual([10, 20, 30])
   expect(ratesOf(samples, 'nothing')).toEqual([])
+})
+
+test('a round of validators: while it validates the next one is elected, then its stakes are held', () => {
+  const times = { elections_start_before: 30, elections_end_before: 10, stake_held_for: 50 }
+  expect(toStretches({ cycle_start: 100, cycle_end: 200, ...times }).map(({ from, to }) => [from, to])).toEqual([
+    [100, 200],
+    [170, 190],
+    [200, 250],
+  ])
 })

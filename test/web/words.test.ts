@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import type { Action } from '../../web/src/api/schema.gen.ts'
 import { explainExit } from '../../web/src/lib/failures.ts'
+import { findSteps } from '../../web/src/lib/find-steps.ts'
 import { foldTraces } from '../../web/src/lib/fold-traces.ts'
+import { type Emulated, isSameOutcome } from '../../web/src/lib/outcome.ts'
 import { ownChanges } from '../../web/src/lib/own-change.ts'
 import { explainRefusal } from '../../web/src/lib/swap-refusal.ts'
+import type { TraceStep } from '../../web/src/lib/trace-graph.ts'
 import { type Piece, toSentence } from '../../web/src/lib/wording/sentence.ts'
 import { TEMPLATES } from '../../web/src/lib/wording/templates.ts'
 
@@ -132,4 +135,34 @@ test('the code by which a pool pays back says why', () => {
   expect(explainRefusal({ exit_code: `${0x39603190}` })).toMatch(/^The pool would have paid less/)
   expect(explainRefusal({ exit_code: `${0xc64370e5}` })).toBeUndefined()
   expect(explainRefusal(undefined)).toBeUndefined()
+})
+
+const step = (account: string, opcode: number | null, rest: Partial<TraceStep> = {}): TraceStep => ({
+  ...{ at: 0, hash: `${'A'.repeat(42)}${opcode ?? 0 % 10}=`, account, opcode, opcodeName: undefined, value: '1' },
+  ...{ isFailed: false, failure: undefined, exitCode: 0, fees: '0', level: 2, actionType: undefined },
+  ...{ hasMessage: true, children: [], ...rest },
+})
+
+test('steps of a trace are found by account, word, opcode and failure', () => {
+  const transfer = step(ALICE, 0x0f8a7ea5, { opcodeName: 'jetton_transfer' })
+  const excess = step(BOB, 0xd53276db, { opcodeName: 'excess', isFailed: true })
+  const find = (text: string) => findSteps([transfer, excess], text)
+  expect(find(ALICE.toLowerCase())).toEqual([transfer])
+  expect(find('Jetton Tra')).toEqual([transfer])
+  expect(find('0xd532')).toEqual([excess])
+  expect(find('failed')).toEqual([excess])
+  expect([find(' '), find('nobody')]).toEqual([[], []])
+})
+
+test('what would be done is the same unless actions or results are others', () => {
+  const emulated = (details: Record<string, unknown>, isAborted: boolean) =>
+    ({
+      actions: [action('ton_transfer', details)],
+      transactions: { a: { account: ALICE, description: { aborted: isAborted } } },
+      is_incomplete: false,
+    }) as unknown as Emulated
+  const first = emulated({ value: '1' }, false)
+  expect(isSameOutcome(first, emulated({ value: '1' }, false))).toBe(true)
+  expect(isSameOutcome(first, emulated({ value: '2' }, false))).toBe(false)
+  expect(isSameOutcome(first, emulated({ value: '1' }, true))).toBe(false)
 })

@@ -96,7 +96,7 @@ export function everyPageTests(setting: Setting): void {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(OUTLINE_OF_FOCUSED), `stop ${stop}`).toBe('solid')
     }
-    const more = page.locator('header summary')
+    const more = page.locator('header summary', { hasText: 'More' })
     await more.focus()
     await page.keyboard.press('Enter')
     expect(await page.locator('header details[open]').count()).toBe(1)

@@ -1,21 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Emulated } from '../lib/outcome.ts'
 import { post, V3 } from './client.ts'
-import type { Action, Transaction } from './schema.gen.ts'
-
-export interface Emulated {
-  readonly actions?: readonly Action[]
-  readonly transactions: Readonly<Record<string, Transaction>>
-  readonly is_incomplete: boolean
-}
-
-/** Whether both would do the same; fees and times may differ by what passed between them. */
-export const isSameOutcome = (one: Emulated, other: Emulated): boolean => outcomeOf(one) === outcomeOf(other)
-
-const outcomeOf = ({ actions = [], transactions }: Emulated): string =>
-  JSON.stringify([
-    actions.map(({ type, success, details }) => [type, success, details]),
-    Object.values(transactions).map(({ account, description }) => [account, description.aborted]),
-  ])
 
 const TYPED = { 'x-typed-errors': '1' }
 const OPTIONS = { with_actions: true, include_address_book: true, include_metadata: true }

@@ -93,7 +93,7 @@ export interface GraphLayout {
   readonly height: number
 }
 
-export const BOX = { height: 48, rowStep: 60, columnGap: 28, maxWidth: 184, minWidth: 132 }
+export const BOX = { height: 64, rowStep: 76, columnGap: 24, maxWidth: 184, minWidth: 112 }
 /** Longer traces have siblings that are alike drawn as one. */
 const FOLDED_FROM = 150
 const MIN_ALIKE = 5

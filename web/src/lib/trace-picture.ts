@@ -4,11 +4,13 @@ import { stepWord } from './step-word.ts'
 import { BOX, type GraphLayout, sumOf } from './trace-graph.ts'
 
 const MARGIN = 24
-const MAX_LABEL = 24
+/** Of a letter of twelve pixels, on average. */
+const LETTER = 6.4
 
 const asText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-const cut = (text: string): string => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text)
+const cutTo = (text: string, letters: number): string =>
+  text.length > letters ? `${text.slice(0, letters - 1)}…` : text
 
 export interface PictureColours {
   readonly surface: string
@@ -31,15 +33,14 @@ export function toPicture({ boxes, width, height }: GraphLayout, colours: Pictur
     if (step === undefined) return ''
     const value = steps.length > 1 ? sumOf(steps) : step.value
     const word = `${steps.length > 1 ? `× ${steps.length} ` : ''}${stepWord(step)}`
+    const cut = (text: string): string => cutTo(text, Math.floor((boxWidth - 18) / LETTER))
     const stroke = step.isFailed ? colours.bad : colours.line
     return [
       `<g transform="translate(${x} ${y})">`,
       `<rect width="${boxWidth}" height="${BOX.height}" rx="6" fill="${colours.surface}" stroke="${stroke}" stroke-width="${step.isFailed ? 2 : 1}"/>`,
       `<text x="10" y="20" font-weight="600">${asText(cut(labelOf(step.account)))}</text>`,
       `<text x="10" y="37" fill="${step.isFailed ? colours.bad : colours.quiet}">${asText(cut(step.isFailed ? `failed: ${word}` : word))}</text>`,
-      value === null
-        ? ''
-        : `<text x="${boxWidth - 8}" y="37" text-anchor="end" fill="${colours.quiet}">${asText(formatCoins(value))}</text>`,
+      value === null ? '' : `<text x="10" y="54">${asText(formatCoins(value))}</text>`,
       '</g>',
     ].join('')
   })

@@ -22,9 +22,9 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
 
 const MARGIN = 24
 /** Where letters are still read at first sight. */
-const FIRST_ZOOM = 0.7
+const FIRST_ZOOM = 0.9
 /** Smaller, and a glance tells no more than the shape: what does not fit then begins at its root. */
-const MIN_WHOLE_ZOOM = 0.5
+const MIN_WHOLE_ZOOM = 0.7
 
 /** So much of a plane fits beside one another at first sight. */
 export const firstRoom = (frameWidth: number): number => (frameWidth - 2 * MARGIN) / FIRST_ZOOM

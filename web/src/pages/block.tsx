@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { actions, blocks, masterchainShards, transactions } from '../api/queries.ts'
+import { actions, blocks, masterchainShards, statusQuery, transactions } from '../api/queries.ts'
 import type { Block as BlockRecord } from '../api/schema.gen.ts'
 import { groupDigits } from '../lib/amount.ts'
 import { blockPath, shardName, toShardHex, WHOLE } from '../lib/shard.ts'
@@ -117,6 +117,8 @@ function Lead({ block, isMaster }: { readonly block: BlockRecord; readonly isMas
 
 function Neighbours({ id, block }: { readonly id: Id; readonly block: BlockRecord }) {
   const previous = block.prev_blocks?.[0]
+  const { data } = useQuery(statusQuery)
+  const isNewest = id.workchain === -1 && id.seqno >= (data?.indexed?.last_mc_seqno ?? Number.POSITIVE_INFINITY)
   return (
     <>
       {previous && (
@@ -124,9 +126,11 @@ function Neighbours({ id, block }: { readonly id: Id; readonly block: BlockRecor
           <ChevronLeft size={16} aria-hidden /> before
         </PageLink>
       )}
-      <PageLink to={blockPath(id.workchain, id.shard, id.seqno + 1)} data-key="]" className="control">
-        after <ChevronRight size={16} aria-hidden />
-      </PageLink>
+      {!isNewest && (
+        <PageLink to={blockPath(id.workchain, id.shard, id.seqno + 1)} data-key="]" className="control">
+          after <ChevronRight size={16} aria-hidden />
+        </PageLink>
+      )}
     </>
   )
 }

@@ -67,7 +67,7 @@ function Figures({ columns, first }: { readonly columns: readonly Column[]; read
   const was = shardCountBefore(columns)
   const last = columns.at(-1)?.seqno
   return (
-    <dl className="flex flex-wrap items-end gap-x-10 gap-y-3 px-4 pt-4 pb-5">
+    <dl className="grid grid-cols-2 items-end gap-x-4 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:gap-x-10">
       <Figure name="transactions a second">
         <span className="inline-flex items-end gap-3">
           {pace === undefined ? '…' : pace.perSecond.toFixed(1)}
@@ -127,7 +127,10 @@ function Latest() {
       isFlush
       title="Latest"
       aside={
-        <fieldset aria-label="Show" className="flex flex-wrap gap-1">
+        <fieldset
+          aria-label="Show"
+          className="-mx-4 flex gap-1 overflow-x-auto px-4 max-sm:w-screen max-sm:max-w-[calc(100%+2rem)]"
+        >
           {Object.entries(LATEST_KINDS).map(([name, [title]]) => (
             <button
               key={name}

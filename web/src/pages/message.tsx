@@ -17,9 +17,18 @@ import { Coins } from '../parts/text/amount.tsx'
 import { Hash } from '../parts/text/hash.tsx'
 import { Opcode } from '../parts/text/opcode.tsx'
 
+const ON_ITS_WAY_MS = 2_000
+const isOnItsWay = ({ destination, in_msg_tx_hash: received }: Message): boolean =>
+  destination !== null && received === undefined
+
 export function MessagePage() {
   const hex = usePageHash('message')
-  const query = useQuery({ ...messages({ msg_hash: hex }), enabled: hex !== undefined })
+  const query = useQuery({
+    ...messages({ msg_hash: hex }),
+    enabled: hex !== undefined,
+    // Its other end comes with one of the next blocks.
+    refetchInterval: ({ state }) => (state.data?.value.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+  })
   return (
     <>
       {(hex === undefined || query.data?.value.messages.length === 0) && (

@@ -37,7 +37,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
   const last = useQuery({ ...activity(raw, {}), enabled: false }).data?.value.actions[0]
   return (
     <div className="flex flex-col gap-3">
-      <dl className="flex flex-wrap items-end gap-x-10 gap-y-3">
+      <dl className="grid grid-cols-3 items-end gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
         <Figure name="balance" isLarge>
           <span title={formatCoins(state.balance ?? '0', 'full')}>{formatCoins(state.balance ?? '0')}</span>
         </Figure>
@@ -82,7 +82,7 @@ function Figure({
   readonly children: ReactNode
 }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className={`flex flex-col-reverse ${isLarge ? 'col-span-full' : ''}`}>
       <dt className="text-caption text-text-2">{name}</dt>
       <dd className={isLarge ? 'font-semibold text-figure' : 'font-semibold text-title'}>{children}</dd>
     </div>

@@ -41,6 +41,8 @@ interface LineProps {
 function ActionLine({ action, of, more }: LineProps) {
   const path = action.trace_id === null ? undefined : `/trace/${hashPath(action.trace_id)}`
   const isPending = action.finality === 'pending'
+  // Lists are in the order in which traces ended.
+  const ended = action.trace_end_utime || action.end_utime
   return (
     <li className={`flex items-start gap-3 px-4 py-2.5 ${isPending ? 'border-l-2 border-l-warn border-dashed' : ''}`}>
       <span className="pt-0.5">
@@ -64,12 +66,12 @@ function ActionLine({ action, of, more }: LineProps) {
       <span className="w-26 shrink-0 text-right text-table leading-5">
         {path === undefined ? (
           <span className="pr-5 text-text-2">
-            <Ago unix={action.end_utime} />
+            <Ago unix={ended} />
           </span>
         ) : (
           <PageLink to={path} title="Open it" className="link inline-flex items-center justify-end gap-1">
             <span className="sr-only">open the trace of </span>
-            <Ago unix={action.end_utime} />
+            <Ago unix={ended} />
             <ChevronRight size={16} aria-hidden className="shrink-0" />
           </PageLink>
         )}

@@ -1,6 +1,6 @@
-import type { Emulated } from '../../api/emulate.ts'
 import type { Transaction } from '../../api/schema.gen.ts'
 import { formatCoins, toBig } from '../../lib/amount.ts'
+import type { Emulated } from '../../lib/outcome.ts'
 import { ActionIcon } from '../chain/action-icon.tsx'
 import { Sentence } from '../chain/sentence.tsx'
 import { AddressLink } from '../text/address-link.tsx'

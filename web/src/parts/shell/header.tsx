@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Menu, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PAGES } from '../../lib/menu.ts'
 import mark from '../../mark.svg'
 import { PageLink } from '../text/page-link.tsx'
@@ -26,7 +26,7 @@ export function Header() {
         </nav>
         <SearchBox />
         <div className="hidden md:block">
-          <Switches isQuiet />
+          <SettingsMenu />
         </div>
         <div className="md:hidden">
           <PageMenu />
@@ -49,7 +49,16 @@ function BarLink({ path, title }: { readonly path: string; readonly title: strin
   )
 }
 
-function MoreMenu() {
+/** What opens below a word or an icon of the bar; Escape and another page close it. */
+function BarMenu({
+  title,
+  width,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly width: string
+  readonly children: ReactNode
+}) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const details = useRef<HTMLDetailsElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown
@@ -71,8 +80,16 @@ function MoreMenu() {
           details.current?.removeAttribute('open')
       }}
     >
-      <summary className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken">More</summary>
-      <ul className="popover absolute left-0 z-30 mt-1 w-44 p-1">
+      <summary className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken">{title}</summary>
+      <div className={`popover absolute z-30 mt-1 ${width}`}>{children}</div>
+    </details>
+  )
+}
+
+function MoreMenu() {
+  return (
+    <BarMenu title="More" width="left-0 w-44 p-1">
+      <ul>
         {PAGES.slice(IN_BAR).map(([to, title]) => (
           <li key={to}>
             <PageLink to={to} className="block rounded-control px-3 py-2 hover:bg-sunken">
@@ -86,7 +103,23 @@ function MoreMenu() {
           </a>
         </li>
       </ul>
-    </details>
+    </BarMenu>
+  )
+}
+
+function SettingsMenu() {
+  return (
+    <BarMenu
+      title={
+        <>
+          <SlidersHorizontal size={18} aria-hidden />
+          <span className="sr-only">How things are shown</span>
+        </>
+      }
+      width="right-0 w-64 p-4"
+    >
+      <Switches />
+    </BarMenu>
   )
 }
 

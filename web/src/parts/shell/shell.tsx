@@ -28,7 +28,7 @@ export function Shell() {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex min-h-[70vh] max-w-[1280px] flex-col gap-4 px-4 py-6 outline-none md:px-6"
+        className="mx-auto flex w-full max-w-[1280px] flex-1 flex-col gap-4 px-4 py-6 outline-none md:px-6"
       >
         <PartBoundary place={path}>
           <Suspense fallback={<Skeleton rows={8} />}>

@@ -2,27 +2,25 @@ import { changeSettings, useSettings } from '../../lib/settings.ts'
 import type { TimeMode } from '../../lib/time.ts'
 
 /** How times, colours and rows are shown; kept for the next visit. */
-export function Switches({ isQuiet = false }: { readonly isQuiet?: boolean }) {
+export function Switches() {
   const { theme, time, density } = useSettings()
   return (
-    <div className={`flex flex-wrap items-center ${isQuiet ? 'gap-0' : 'gap-2'}`}>
+    <div className="flex flex-col gap-2">
       <Choice
         label="Times"
-        isQuiet={isQuiet}
         value={time}
         options={[
-          ['relative', 'Ago'],
-          ['local', 'Local'],
+          ['relative', 'How long ago'],
+          ['local', 'Local time'],
           ['utc', 'UTC'],
         ]}
         onChange={(value) => changeSettings({ time: value as TimeMode })}
       />
       <Choice
         label="Theme"
-        isQuiet={isQuiet}
         value={theme}
         options={[
-          ['system', 'System'],
+          ['system', 'As the system'],
           ['light', 'Light'],
           ['dark', 'Dark'],
         ]}
@@ -30,7 +28,6 @@ export function Switches({ isQuiet = false }: { readonly isQuiet?: boolean }) {
       />
       <Choice
         label="Rows"
-        isQuiet={isQuiet}
         value={density}
         options={[
           ['normal', 'Roomy'],
@@ -44,26 +41,22 @@ export function Switches({ isQuiet = false }: { readonly isQuiet?: boolean }) {
 
 interface ChoiceProps {
   readonly label: string
-  readonly isQuiet: boolean
   readonly value: string
   readonly options: readonly (readonly [string, string])[]
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, isQuiet, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <select
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={isQuiet ? 'field field-quiet' : 'field'}
-    >
-      {options.map(([name, title]) => (
-        <option key={name} value={name}>
-          {title}
-        </option>
-      ))}
-    </select>
+    <label className="flex items-center justify-between gap-4">
+      <span className="text-text-2">{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)} className="field w-36">
+        {options.map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

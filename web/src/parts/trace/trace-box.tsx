@@ -40,13 +40,11 @@ export const TraceBox = memo(function TraceBox({ box, isChosen, isDim, onChoose 
       {isStack && <Layers size={16} aria-hidden className="shrink-0 text-accent" />}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-table">{labelOf(step.account)}</span>
-        <span className="flex justify-between gap-2 text-caption text-text-2">
-          <span className="truncate">
-            {isStack ? `× ${steps.length} ` : ''}
-            {stepWord(step)}
-          </span>
-          {value !== null && <span className="shrink-0">{formatCoins(value)}</span>}
+        <span className="block truncate text-caption text-text-2">
+          {isStack ? `× ${steps.length} ` : ''}
+          {stepWord(step)}
         </span>
+        {value !== null && <span className="block truncate text-caption">{formatCoins(value)}</span>}
       </span>
     </button>
   )
