@@ -146,8 +146,9 @@ const step = (account: string, opcode: number | null, rest: Partial<TraceStep> =
 test('steps of a trace are found by account, word, opcode and failure', () => {
   const transfer = step(ALICE, 0x0f8a7ea5, { opcodeName: 'jetton_transfer' })
   const excess = step(BOB, 0xd53276db, { opcodeName: 'excess', isFailed: true })
-  const find = (text: string) => findSteps([transfer, excess], text)
+  const find = (text: string) => findSteps([transfer, excess], text, (raw) => (raw === ALICE ? ['alice.ton'] : []))
   expect(find(ALICE.toLowerCase())).toEqual([transfer])
+  expect(find('alice')).toEqual([transfer])
   expect(find('Jetton Tra')).toEqual([transfer])
   expect(find('0xd532')).toEqual([excess])
   expect(find('failed')).toEqual([excess])

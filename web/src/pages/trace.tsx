@@ -8,6 +8,7 @@ import { formatCoins, groupDigits, toBig } from '../lib/amount.ts'
 import { useBook } from '../lib/book.ts'
 import { findSteps } from '../lib/find-steps.ts'
 import { hashPath } from '../lib/hash.ts'
+import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { usePageHash } from '../lib/page-hash.ts'
 import { type TraceStep, toActions, toSteps } from '../lib/trace-graph.ts'
 import { useMedia } from '../lib/use-media.ts'
@@ -107,13 +108,15 @@ function TraceView({ graph, hex }: { readonly graph: TraceGraphResponse; readonl
   )
 }
 
+const namesOf = (raw: string): readonly string[] => [labelOf(raw), friendlyOf(raw)]
+
 /** Which steps are bright: those of the sentence that is pointed at, else those that were looked for; undefined when all are. */
 function useLight(steps: readonly TraceStep[]) {
   useBook()
   const [pointed, point] = useState<readonly string[] | undefined>()
   const [text, onText] = useState('')
   const wanted = useDeferredValue(text)
-  const found = useMemo(() => findSteps(steps, wanted), [steps, wanted])
+  const found = useMemo(() => findSteps(steps, wanted, namesOf), [steps, wanted])
   const lit = useMemo(() => {
     if (pointed !== undefined) return new Set(pointed)
     return found.length === 0 ? undefined : new Set(found.map(({ hash }) => hash))
