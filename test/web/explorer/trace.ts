@@ -112,7 +112,7 @@ function makeChain(length: number): unknown {
     ...{ trace_id: hash(0), external_hash: hash(0), mc_seqno_start: '1', mc_seqno_end: '1' },
     ...{ start_lt: '1', start_utime: 1_790_000_000, end_lt: '9', end_utime: 1_790_000_009, is_incomplete: false },
     ...{ accounts: [`0:${'A'.repeat(64)}`], texts: at.map((node) => `step_${node}`), actions: [], actions_count: 0 },
-    ...{ address_book: {}, metadata: {} },
+    ...{ address_book: {}, metadata: {}, trace_info: { trace_state: 'complete', classification_state: 'ok' } },
     nodes: {
       ...{ hash: at.map(hash), parent: at.map((node) => (node === 0 ? null : node - 1)), account: at.map(() => 0) },
       ...{ in_msg_hash: at.map(hash), opcode: at, decoded_opcode: at, value: at.map(() => null) },

@@ -1,4 +1,4 @@
-import type { Trace, TraceNode } from '../api/schema.gen.ts'
+import type { Trace, TraceNode, Transaction } from '../api/schema.gen.ts'
 import type { TraceStep } from './trace-graph.ts'
 
 /** Steps of a trace that comes with whole transactions, as one on its way does. */
@@ -14,7 +14,7 @@ export function toPendingSteps({ trace, transactions = {} }: Trace): TraceStep[]
       ...{ opcode: message?.opcode ?? null, opcodeName: message?.decoded_opcode ?? undefined },
       ...{ value: message?.value ?? null, hasMessage: message !== null },
       ...{ isFailed: description.aborted === true, failure: failure ?? undefined },
-      exitCode: description.compute_ph?.exit_code ?? null,
+      ...{ exitCode: description.compute_ph?.exit_code ?? null, certainty: certaintyOf(transaction) },
     }
     steps.push(step)
     for (const child of children ?? []) below.push(...walk(child, level + 1))
@@ -22,4 +22,9 @@ export function toPendingSteps({ trace, transactions = {} }: Trace): TraceStep[]
   }
   if (trace) walk(trace, 1)
   return steps
+}
+
+const certaintyOf = ({ emulated: isEmulated, finality }: Transaction): TraceStep['certainty'] => {
+  if (isEmulated) return 'emulated'
+  return finality === 'pending' || finality === 'confirmed' ? finality : undefined
 }

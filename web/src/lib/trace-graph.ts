@@ -19,6 +19,8 @@ export interface TraceStep {
   /** The type of what it is a part of. */
   readonly actionType: string | undefined
   readonly hasMessage: boolean
+  /** How certain it is while its trace is on its way; `emulated` is only expected. Undefined once it is final. */
+  readonly certainty?: 'emulated' | 'pending' | 'confirmed' | undefined
   readonly children: TraceStep[]
 }
 

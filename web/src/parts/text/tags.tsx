@@ -1,6 +1,7 @@
-import { Check, CheckCheck, CircleX, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleX, Clock, FlaskConical } from 'lucide-react'
 
 const FINALITY = {
+  emulated: { Icon: FlaskConical, word: 'expected', style: 'border-dashed text-text-2' },
   pending: { Icon: Clock, word: 'pending', style: 'border-dashed text-warn' },
   confirmed: { Icon: Check, word: 'confirmed', style: 'border-dotted text-accent' },
   finalized: { Icon: CheckCheck, word: 'final', style: 'text-good' },
@@ -14,7 +15,7 @@ export function FinalityTag({
   readonly finality: string | undefined
   readonly isList?: boolean
 }) {
-  const level = finality === 'pending' || finality === 'confirmed' ? finality : 'finalized'
+  const level = finality !== undefined && finality in FINALITY ? (finality as keyof typeof FINALITY) : 'finalized'
   if (isList && level === 'finalized') return null
   const { Icon, word, style } = FINALITY[level]
   return (

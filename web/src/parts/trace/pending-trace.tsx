@@ -7,11 +7,13 @@ import { formatCoins, toBig } from '../../lib/amount.ts'
 import { toHashBase64 } from '../../lib/hash.ts'
 import { toPendingSteps } from '../../lib/pending-steps.ts'
 import { byWeight } from '../../lib/trace-graph.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Sentence } from '../chain/sentence.tsx'
 import { Card } from '../frame/card.tsx'
 import { PageHead } from '../frame/page-head.tsx'
 import { Answer, Nothing } from '../frame/states.tsx'
 import { FinalityTag } from '../text/tags.tsx'
+import { TraceGraph } from './trace-graph.tsx'
 import { TraceList } from './trace-list.tsx'
 
 /** A trace that is not final yet: what is expected, and then, of itself, what became of it. */
@@ -47,6 +49,9 @@ export function PendingTrace({ hex }: { readonly hex: string }) {
   )
 }
 
+/** Nothing more is known of a transaction that is not final. */
+const ignore = (): void => undefined
+
 const LEVELS = ['pending', 'confirmed', 'finalized']
 
 function Expected({ trace }: { readonly trace: Trace }) {
@@ -56,6 +61,7 @@ function Expected({ trace }: { readonly trace: Trace }) {
   const finality = LEVELS.find((level) => levels.includes(level as (typeof levels)[number])) ?? 'pending'
   const fees = steps.reduce((sum, step) => sum + toBig(step.fees), 0n)
   const [first] = byWeight(trace.actions ?? [])
+  const isWide = useMedia('(min-width: 640px)')
   return (
     <>
       <PageHead
@@ -71,6 +77,11 @@ function Expected({ trace }: { readonly trace: Trace }) {
           </span>
         }
       />
+      {isWide && (
+        <Card isFlush>
+          <TraceGraph steps={steps} chosen={undefined} lit={undefined} onChoose={ignore} />
+        </Card>
+      )}
       <Card isFlush>
         <TraceList steps={steps} chosen={undefined} />
       </Card>

@@ -8,7 +8,7 @@ import { AddressLink } from '../text/address-link.tsx'
 import { Coins } from '../text/amount.tsx'
 import { Hash } from '../text/hash.tsx'
 import { PageLink } from '../text/page-link.tsx'
-import { FailedTag } from '../text/tags.tsx'
+import { FailedTag, FinalityTag } from '../text/tags.tsx'
 
 const MAX_INDENT = 10
 /** More rows at once would take longer to draw than to read. */
@@ -77,6 +77,7 @@ function Step({ step, isChosen, isDim }: StepProps) {
         >
           {stepWord(step)}
         </PageLink>
+        <FinalityTag finality={step.certainty} isList />
         {isFailed && <FailedTag />}
         {isFailed && <span className="text-bad">{failureWords(step)}</span>}
       </span>
