@@ -79,7 +79,9 @@ function Expected({ trace }: { readonly trace: Trace }) {
       />
       {isWide && (
         <Card isFlush>
-          <TraceGraph steps={steps} chosen={undefined} lit={undefined} onChoose={ignore} />
+          <div className="overflow-hidden rounded-card">
+            <TraceGraph steps={steps} chosen={undefined} lit={undefined} onChoose={ignore} />
+          </div>
         </Card>
       )}
       <Card isFlush>
