@@ -37,6 +37,8 @@ const TABS: readonly (readonly [string, string])[] = [
   ['methods', 'Methods'],
 ]
 
+const JETTONS = ['jettons_change', 'jettons_invalidated']
+
 export function Account() {
   const raw = usePageAddress('account')
   if (raw === undefined) {
@@ -60,10 +62,11 @@ function AccountView({ raw }: { readonly raw: string }) {
   useEffect(
     () =>
       stream.subscribe({
-        types: ['account_state_change'],
+        types: ['account_state_change', 'jettons_change'],
         addresses: [raw],
-        onEvent: (event) => {
-          if (event.account === raw) void queryClient.invalidateQueries({ queryKey: accountStates(raw).queryKey })
+        onEvent: ({ type, account }) => {
+          if (account === raw) void queryClient.invalidateQueries({ queryKey: accountStates(raw).queryKey })
+          if (JETTONS.includes(type)) void queryClient.invalidateQueries({ queryKey: ['/jetton/wallets'] })
         },
       }),
     [raw],

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ACTIVITY_PAGE, activity, activityValues } from '../../api/first-queries.ts'
 import { pendingActions, queryClient } from '../../api/queries.ts'
 import type { Action } from '../../api/schema.gen.ts'
-import { stream } from '../../api/stream.ts'
+import type { StreamEvent } from '../../api/stream.ts'
+import { useNewRows } from '../../api/use-new-rows.ts'
 import { useSearch, useSearchChange } from '../../lib/use-search.ts'
 import { ActionList } from '../chain/action-list.tsx'
 import { CsvButton } from '../frame/csv-button.tsx'
@@ -23,6 +24,11 @@ const TYPES: readonly (readonly [string, string])[] = [
   ['call_contract', 'Calls'],
 ]
 
+const idsOf = ({ actions }: StreamEvent, raw: string): readonly string[] =>
+  ((actions ?? []) as readonly Action[])
+    .filter(({ accounts }) => accounts?.includes(raw))
+    .map(({ action_id }) => action_id)
+
 /** What an account did and what was done to it, told from its side. */
 export function AccountActivity({ raw }: { readonly raw: string }) {
   const { type, from, to, cursor } = useSearch()
@@ -31,12 +37,20 @@ export function AccountActivity({ raw }: { readonly raw: string }) {
   const options = activity(raw, filter)
   const query = useQuery(options)
   const pending = useQuery(pendingActions(raw))
-  const waiting = useNewActions(raw, query.data?.value.actions)
+  const underway = cursor === undefined ? (pending.data?.value.actions ?? []) : []
+  const [gone, setGone] = useState<string | undefined>()
+  const waiting = useNewRows({
+    ...{ type: 'actions', account: raw, idsOf: (event) => idsOf(event, raw) },
+    shown: query.data?.value.actions.map(({ action_id }) => action_id) ?? [],
+    onUnsettled: (reason) => {
+      if (reason !== undefined && underway.length > 0) setGone(reason)
+      void queryClient.invalidateQueries({ queryKey: pendingActions(raw).queryKey })
+    },
+  })
   const refresh = (): void => {
     waiting.clear()
     void queryClient.invalidateQueries({ queryKey: options.queryKey })
   }
-  const underway = cursor === undefined ? (pending.data?.value.actions ?? []) : []
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -55,6 +69,9 @@ export function AccountActivity({ raw }: { readonly raw: string }) {
         <DateRange />
         <CsvButton path="/actions" values={activityValues(raw, filter)} name={`activity-${raw.slice(-8)}`} />
       </div>
+      <p role="status" className={gone === undefined ? 'sr-only' : 'px-4 pb-3 text-warn'}>
+        {gone !== undefined && `Something that was on its way will not come: ${gone}`}
+      </p>
       {cursor === undefined && <NewRows count={waiting.count} onShow={refresh} />}
       <Answer query={query} rows={ACTIVITY_PAGE}>
         {({ value, next }) =>
@@ -70,31 +87,4 @@ export function AccountActivity({ raw }: { readonly raw: string }) {
       </Answer>
     </>
   )
-}
-
-/** Final actions that came by the stream and are not in the list yet. */
-function useNewActions(raw: string, shown: readonly Action[] | undefined) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const known = useRef<ReadonlySet<string>>(new Set())
-  known.current = new Set(shown?.map(({ action_id }) => action_id))
-  useEffect(
-    () =>
-      stream.subscribe({
-        types: ['actions'],
-        addresses: [raw],
-        onEvent: (event) => {
-          if (event.type !== 'actions') return
-          if (event.finality !== 'finalized') {
-            void queryClient.invalidateQueries({ queryKey: pendingActions(raw).queryKey })
-            return
-          }
-          const list = (event.actions ?? []) as readonly Action[]
-          const added = list.filter(({ accounts }) => accounts?.includes(raw)).map(({ action_id }) => action_id)
-          setIds((before) => new Set([...before, ...added.filter((id) => !known.current.has(id))]))
-          void queryClient.invalidateQueries({ queryKey: pendingActions(raw).queryKey })
-        },
-      }),
-    [raw],
-  )
-  return { count: ids.size, clear: () => setIds(new Set()) }
 }
