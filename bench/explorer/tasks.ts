@@ -50,15 +50,17 @@ const listTasks = ({ vesting, multisig }: Given): readonly Task[] => [
   },
   {
     name: 'when a vesting unlocks',
-    async run({ page, search, see }) {
+    async run({ page, click, search, see }) {
       await search(vesting)
+      await click(page.getByRole('link', { name: /^Open as vesting/ }))
       return see(page.getByRole('heading', { level: 1, name: /come free in/ }))
     },
   },
   {
     name: 'what a multisig order does',
-    async run({ page, search, see }) {
+    async run({ page, click, search, see }) {
       await search(multisig)
+      await click(page.getByRole('link', { name: /^Open as multisig/ }))
       return see(page.getByText(/^It (made|lets|would let) the multisig/).first())
     },
   },

@@ -129,7 +129,7 @@ function Latest() {
       aside={
         <fieldset
           aria-label="Show"
-          className="-mx-4 flex gap-1 overflow-x-auto px-4 max-sm:w-screen max-sm:max-w-[calc(100%+2rem)]"
+          className="flex flex-wrap gap-1"
         >
           {Object.entries(LATEST_KINDS).map(([name, [title]]) => (
             <button
