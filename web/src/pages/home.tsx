@@ -127,10 +127,7 @@ function Latest() {
       isFlush
       title="Latest"
       aside={
-        <fieldset
-          aria-label="Show"
-          className="flex flex-wrap gap-1"
-        >
+        <fieldset aria-label="Show" className="flex flex-wrap gap-1">
           {Object.entries(LATEST_KINDS).map(([name, [title]]) => (
             <button
               key={name}
