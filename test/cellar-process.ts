@@ -21,8 +21,16 @@ export interface CellarProcess extends AsyncDisposable {
   finished(): Promise<Result>
 }
 
-/** Builds dist/ when it is stale, once. The runner is heard meanwhile: it takes a worker that is silent for long for dead. */
-export async function buildCellar(): Promise<void> {
+let built: Promise<void> | undefined
+
+/** Builds dist/ and the explorer when they are stale, once in a worker: looking takes the processor half a second. */
+export function buildCellar(): Promise<void> {
+  built ??= build()
+  return built
+}
+
+/** The runner is heard meanwhile: it takes a worker that is silent for long for dead. */
+async function build(): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => {

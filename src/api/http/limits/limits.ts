@@ -3,7 +3,7 @@ import type { Queryable } from '../../../store/database.ts'
 import { ApiKeyCache } from './api-key-cache.ts'
 import { Gate } from './gate.ts'
 import { createPlans, type LimitSettings } from './plan.ts'
-import { SharedLog } from './shared-log.ts'
+import type { SharedLog } from './shared-log.ts'
 import { type Limiter, SlidingLog } from './sliding-log.ts'
 import { Usage } from './usage.ts'
 
@@ -38,19 +38,7 @@ export async function createLimits(
   const usage = new Usage(db, troubled)
   const keys = new ApiKeyCache(db, troubled)
   const local = new SlidingLog()
-  const shared =
-    redisUrl === undefined
-      ? undefined
-      : new SharedLog({
-          url: redisUrl,
-          fallback: local,
-          day: () => usage.day(),
-          onChange: (isShared, reason) => {
-            if (isShared) log.info('limits are shared through Redis')
-            else log.warn({ reason }, 'Redis unavailable; limits are per process')
-          },
-        })
-  await shared?.start()
+  const shared = redisUrl === undefined ? undefined : await openSharedLog(redisUrl, local, usage, log)
   const timer = setInterval(() => {
     local.sweep(IDLE_MS)
     void usage.flush()
@@ -64,4 +52,23 @@ export async function createLimits(
       await usage.flush()
     },
   }
+}
+
+/** Loaded where there is a Redis only: its client is a tenth of what an API loads to start. */
+async function openSharedLog(
+  url: string,
+  fallback: SlidingLog,
+  usage: Usage,
+  log: FastifyBaseLogger,
+): Promise<SharedLog> {
+  const { SharedLog } = await import('./shared-log.ts')
+  const shared = new SharedLog({
+    ...{ url, fallback, day: () => usage.day() },
+    onChange: (isShared, reason) => {
+      if (isShared) log.info('limits are shared through Redis')
+      else log.warn({ reason }, 'Redis unavailable; limits are per process')
+    },
+  })
+  await shared.start()
+  return shared
 }
