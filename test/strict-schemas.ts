@@ -5,6 +5,8 @@ export interface Schema {
   additionalProperties?: unknown
   allOf?: Schema[]
   $ref?: string
+  /** The first of the records that it was merged from. */
+  mergedFrom?: string | undefined
   [key: string]: unknown
 }
 
@@ -39,12 +41,11 @@ export function makeStrict(spec: Spec, added: AddedFields): void {
 export function mergeReferences(value: unknown, schemas: Readonly<Record<string, Schema>>): void {
   if (typeof value !== 'object' || value === null) return
   const schema = value as Schema
-  const parts = schema.allOf?.map((part) => {
-    const name = part.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1]
-    return name === undefined ? part : schemas[name]
-  })
+  const names = schema.allOf?.map((part) => part.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1])
+  const parts = schema.allOf?.map((part, i) => (names?.[i] === undefined ? part : schemas[names[i]]))
   if (parts !== undefined && parts.length > 1 && parts.every((part) => part?.properties !== undefined)) {
     delete schema.allOf
+    schema.mergedFrom = names?.find((name) => name !== undefined)
     schema.type = 'object'
     schema.properties = Object.assign({}, ...parts.map((part) => part?.properties))
     schema.required = parts.flatMap((part) => part?.required ?? [])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { closeObjects, mergeReferences, type Spec } from '../strict-schemas.ts'
+import { attachPresence } from './presence.ts'
 import { type SchemaCheck, SchemaChecks } from './schema-checks.ts'
 import type { ReplyCheck } from './strict-contract.ts'
 
@@ -30,6 +31,7 @@ function compileDocuments(documents: readonly Spec[]): SchemaChecks {
     mergeReferences(document, document.components.schemas)
     closeObjects(document.paths)
     closeObjects(document.components)
+    attachPresence(document, APIS[at] === 'v2' ? 'v2' : 'v3')
     checks.add(document, `${PLACE}/openapi/${APIS[at]}.json`)
   }
   return checks

@@ -1,15 +1,25 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { type PresenceContext, presenceKeyword } from './presence.ts'
 
-/** Whether a value is what a schema says, and all that is wrong with the last one that was not. */
+/**
+ * Whether a value is what a schema says, and all that is wrong with the last one that was not. With what was asked for, fields that a
+ * document does not require must be there as `optional-fields.ts` says.
+ */
 export interface SchemaCheck {
-  (value: unknown): boolean
+  (value: unknown, context?: PresenceContext): boolean
   errors: readonly ErrorObject[] | null
   /** The same without a word about what is wrong. */
-  readonly isRight: (value: unknown) => boolean
+  readonly isRight: (value: unknown, context?: PresenceContext) => boolean
 }
 
 /** Inlined, a record would be compiled again wherever it is named. */
-const OPTIONS = { strict: false, validateFormats: false, inlineRefs: false }
+const OPTIONS = {
+  strict: false,
+  validateFormats: false,
+  inlineRefs: false,
+  passContext: true,
+  keywords: [presenceKeyword],
+}
 
 /**
  * Schemas of documents, compiled where they are first asked for. Most values are right, and one that stops at the first mistake sees that in a third of the
@@ -31,12 +41,13 @@ export class SchemaChecks {
   }
 
   #compile($ref: string): SchemaCheck {
-    const isRight = this.#quick.compile({ $ref })
-    const validate = (value: unknown): boolean => {
+    const quick = this.#quick.compile({ $ref })
+    const isRight = (value: unknown, context?: PresenceContext): boolean => quick.call(context as never, value)
+    const validate = (value: unknown, context?: PresenceContext): boolean => {
       check.errors = null
-      if (isRight(value)) return true
+      if (isRight(value, context)) return true
       const explain = this.#thorough.getSchema($ref) ?? this.#thorough.compile({ $ref })
-      if (explain(value)) throw new Error(`two checks of ${$ref} do not agree`)
+      if (explain.call(context as never, value)) throw new Error(`two checks of ${$ref} do not agree`)
       check.errors = explain.errors ?? []
       return false
     }

@@ -11,6 +11,7 @@ import {
   readDocument,
   type Verb,
 } from './contract-documents.ts'
+import { attachPresence } from './presence.ts'
 import { type SchemaCheck, SchemaChecks } from './schema-checks.ts'
 
 export type ReplyCheck = (api: Api, verb: Verb, path: string, status?: number) => SchemaCheck
@@ -59,6 +60,7 @@ function spellDocument(file: ContractFile, dialect: Dialect): ContractDocument {
   if (file === 'openapi-v3.yaml' && dialect === 'public') spellPublicV3(schemas)
   if (file === 'openapi-v2.yaml') (dialect === 'public' ? spellPublicV2 : spellDocumentedV2)(schemas)
   makeStrict(document, addedFields(dialect)[file])
+  attachPresence(document, file === 'openapi-v2.yaml' ? 'v2' : 'v3')
   return document
 }
 

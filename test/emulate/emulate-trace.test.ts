@@ -1,4 +1,4 @@
-import { Address, beginCell, external, storeMessage, toNano } from '@ton/core'
+import { Address, beginCell, Dictionary, external, internal, storeMessage, toNano } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPrintable } from '../api/printable.ts'
 import type { Json } from '../api/serve.ts'
@@ -132,6 +132,29 @@ describe('emulation on a chain of two shards', { timeout: 180_000 }, () => {
     const { json: spelt } = await post('/toncenter/api/emulate/v1/emulateTrace', order)
     const [one] = Object.values(spelt.transactions) as Json[]
     expect(one.block_ref.shard).toMatch(/^[0-9A-F]{1,16}$/)
+  })
+
+  test('ids of extra currencies have no sign, and one shape in every record', async () => {
+    const other = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5))
+    const currencies = { 100: '5', 2147483648: '6', 4294967295: `${2n ** 100n}` }
+    for (const [id, amount] of Object.entries(currencies)) other.set(Number(id), BigInt(amount))
+    const { info, body } = internal({ to: dave.address, value: toNano('1'), bounce: false })
+    if (info.type !== 'internal') throw new Error('no internal message')
+    const value = { coins: info.value.coins, other }
+    const boc = beginCell()
+      .store(storeMessage({ info: { ...info, src: Address.parse(alice.address), value }, body }))
+      .endCell()
+      .toBoc()
+      .toString('base64')
+    const { json } = await post('/api/emulate/v1/emulateTrace', { boc, with_actions: true })
+    const transaction = json.transactions[json.trace.tx_hash]
+    expect(transaction.in_msg.value_extra_currencies).toEqual(currencies)
+    expect(transaction.description.credit_ph.credit_extra_currencies).toEqual(currencies)
+    expect(transaction.account_state_before.extra_currencies).toEqual({})
+    expect(transaction.account_state_after.extra_currencies).toEqual(currencies)
+    expect(json.actions).toMatchObject([
+      { type: 'extra_currency_transfer', details: { value_extra_currencies: currencies } },
+    ])
   })
 
   test('refusals in the words of the contract', async () => {

@@ -1,0 +1,121 @@
+import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
+import type { Dialect } from '../../src/record/dialect.ts'
+import type { Json } from '../api/serve.ts'
+import type { Schema, Spec } from '../strict-schemas.ts'
+import { presenceOf } from './optional-fields.ts'
+import type { Parameters } from './requests.ts'
+
+/** Where a record stands: what was asked for and how it is spelt, its path in the answer, and what it lies in. */
+export interface RecordPlace {
+  readonly asked: Parameters
+  readonly dialect: Dialect
+  readonly path: string
+  /** The object or list so many levels above it. */
+  readonly above: (levels: number) => Json
+}
+
+/** Whether a field is there; undefined where the answer itself does not tell. */
+type When = (record: Json, place: RecordPlace) => boolean | undefined
+
+/** When a field is there, or the reason why nothing tells. A field that is not in the table is always there. */
+export type PresenceRule = When | string
+export type PresenceRules = Readonly<Record<string, Readonly<Record<string, PresenceRule>>>>
+
+/** What a check is called with, beside the answer. */
+export interface PresenceContext {
+  readonly asked: Parameters
+  readonly dialect: Dialect
+  /** Told of every record on the way, and which of its fields are expected. */
+  readonly onRecord?: (name: string, record: Json, path: string, expected: readonly (boolean | undefined)[]) => void
+}
+
+interface PresenceSchema {
+  readonly name: string
+  readonly required: readonly string[]
+  /** Fields that the document does not require. */
+  readonly fields: readonly string[]
+}
+
+const KEYWORD = 'presence'
+
+/** The keyword is checked where a check is called with what was asked for, and says nothing otherwise. */
+export const presenceKeyword: FuncKeywordDefinition = {
+  keyword: KEYWORD,
+  errors: true,
+  validate: checkPresence,
+}
+
+function checkPresence(
+  this: PresenceContext | undefined,
+  { name, required, fields }: PresenceSchema,
+  record: Json,
+  _schema: unknown,
+  cxt?: DataValidationCxt,
+): boolean {
+  if (this?.asked === undefined || cxt === undefined || typeof record !== 'object' || record === null) return true
+  // The document itself says so then, and rules read such fields.
+  if (required.some((field) => !(field in record))) return true
+  const place = placeOf(this, cxt)
+  const all = fields.map((field) => isExpected(presenceOf(name, field), record, place))
+  const isIts = (field: string): boolean => required.includes(field) || fields.includes(field)
+  // Not where it was only looked whether it may be this record.
+  if (this.onRecord !== undefined && Object.keys(record).every(isIts)) {
+    this.onRecord(name, record, cxt.instancePath, all)
+  }
+  const wrong = fields.flatMap((field, i) => {
+    const expected = all[i]
+    if (expected === undefined || expected === field in record) return []
+    return [{ keyword: KEYWORD, params: {}, message: `must ${expected ? '' : 'not '}have '${field}' (${name})` }]
+  })
+  Object.assign(checkPresence, { errors: wrong })
+  return wrong.length === 0
+}
+
+function isExpected(rule: PresenceRule | undefined, record: Json, place: RecordPlace): boolean | undefined {
+  if (rule === undefined) return true
+  return typeof rule === 'string' ? undefined : rule(record, place)
+}
+
+function placeOf(
+  { asked, dialect }: PresenceContext,
+  { instancePath: path, rootData }: DataValidationCxt,
+): RecordPlace {
+  const above = (levels: number): Json =>
+    keysOf(path)
+      .slice(0, -levels)
+      .reduce((value: Json, key) => value[key], rootData)
+  return { asked, dialect, path, above }
+}
+
+/** The keys that a path is made of. */
+export const keysOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** Names every object of a document, and has the fields that it does not require checked by the table. */
+export function attachPresence({ paths, components }: Spec, api: string): void {
+  for (const [name, schema] of Object.entries(components.schemas)) attach(schema, `${api} ${name}`)
+  attach(paths, `${api} reply`)
+}
+
+/** What a condition says is about some fields of an object that stands around it. */
+const CONDITIONS = new Set(['allOf', 'if', 'then', 'else', 'not'])
+
+function attach(value: unknown, name: string): void {
+  if (typeof value !== 'object' || value === null) return
+  const schema = value as Schema
+  const { properties } = schema
+  if (typeof properties === 'object' && !Array.isArray(schema)) {
+    const isOpen = schema.additionalProperties !== false
+    const record = typeof schema.mergedFrom === 'string' ? `${name.split(' ')[0]} ${schema.mergedFrom}` : name
+    const required = schema.required ?? []
+    const fields = Object.keys(properties).filter((field) => !required.includes(field))
+    if (!isOpen) schema[KEYWORD] = { name: record, required, fields } satisfies PresenceSchema
+    for (const [field, inner] of Object.entries(properties)) attach(inner, `${record}.${field}`)
+  }
+  for (const [key, inner] of Object.entries(schema)) {
+    if (key !== 'properties' && key !== KEYWORD && !CONDITIONS.has(key)) attach(inner, name)
+  }
+}
