@@ -2,8 +2,8 @@
  * What a transaction costs to import, to follow and to store, and each kind of request to answer: CPU of Cellar and of the database, bytes of the database
  * and of its log. On one PostgreSQL, and, where CELLAR_TEST_CITUS_URL is set, on that Citus in turn. From these, machines for three uses.
  *
- * `--times N` stores the recorded chain N times over before anything is asked for (12: 100,000 transactions; 120: a million), `--shards N` cuts tables into as many
- * parts on Citus. `--per-second`, `--burst` and `--transactions` say what the chain is taken to be that machines are for. `--only requests` leaves the
+ * `--times N` stores the recorded chain N times over before bytes are counted (12: 100,000 transactions), requests are of the chain once. `--shards N` cuts tables
+ * into as many parts on Citus. `--per-second`, `--burst` and `--transactions` say what the chain is taken to be that machines are for. `--only requests` leaves the
  * following out.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -81,21 +81,25 @@ async function measurePlace(
 ): Promise<Measured> {
   const follow = async (): Promise<TransactionCosts> => {
     await using place = await createPlace({ ...where, name: `${where.name}_followed` })
-    return measureFollowing(place)
+    return await measureFollowing(place)
   }
   const followed = isFollowed ? await follow() : undefined
   await using place = await createPlace(where)
   const emptyBytes = await place.storedBytes()
   const states = ['zerostate.boc', 'basestate0.boc'].map((name) => join(recorded, 'zerostate', name))
   const imported = await measureImport(place, join(recorded, 'blocks'), states)
+  await settle(place)
+  // Before copies: those have rows as long as real ones, but documents that are not theirs.
+  const requests = await measureRequests(place)
   if (times > 1) await addCopies(place.db, times)
   await settle(place)
-  return {
-    ...{ name: where.name, imported, followed },
+  const measured = {
+    ...{ name: where.name, imported, followed, requests },
     stored: imported.transactions * times,
     storedBytes: ((await place.storedBytes()) - emptyBytes) / (imported.transactions * times),
-    requests: await measureRequests(place),
   }
+  process.stdout.write(`${JSON.stringify(measured)}\n`)
+  return measured
 }
 
 /** What deleted and changed rows leave behind is gone, and the planner knows how many there are. */
