@@ -49,6 +49,7 @@ test('times', () => {
   expect(formatAgo(0, 7200)).toBe('2 h ago')
   expect(formatUtc(1794851741)).toBe('2026-11-16 17:55:41 UTC')
   expect(formatDuration(93_784)).toBe('1 d 2 h')
+  expect(formatDuration(3_650 * 86_400)).toBe('10 y')
   expect([startOf('1970-01-02'), endOf('1970-01-02'), startOf('today')]).toEqual([86_400, 172_799, undefined])
 })
 

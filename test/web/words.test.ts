@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import type { Action } from '../../web/src/api/schema.gen.ts'
+import { toDecoded } from '../../web/src/lib/decoded.ts'
 import { explainExit } from '../../web/src/lib/failures.ts'
 import { findSteps } from '../../web/src/lib/find-steps.ts'
 import { foldTraces } from '../../web/src/lib/fold-traces.ts'
@@ -166,4 +167,26 @@ test('what would be done is the same unless actions or results are others', () =
   expect(isSameOutcome(first, emulated({ value: '1' }, false))).toBe(true)
   expect(isSameOutcome(first, emulated({ value: '2' }, false))).toBe(false)
   expect(isSameOutcome(first, emulated({ value: '1' }, true))).toBe(false)
+})
+
+test('decoded bodies: addresses, amounts and what is not there, without what only machines need', () => {
+  const address = {
+    ...{ '@type': 'addr_std', anycast: { '@type': 'nothing_from_maybe' } },
+    ...{ workchain_id: '0', address: 'a'.repeat(64) },
+  }
+  const number = { '@type': 'var_uint', len: '2', value: '300' }
+  expect(toDecoded(address)).toEqual({ kind: 'address', raw: ALICE })
+  expect(toDecoded({ '@type': 'something_from_maybe', value: address })).toEqual({ kind: 'address', raw: ALICE })
+  expect(toDecoded(number)).toEqual({ kind: 'number', digits: '300' })
+  expect(toDecoded({ '@type': 'nanocoins', amount: number })).toEqual({ kind: 'coins', nano: '300' })
+  expect([toDecoded(address.anycast), toDecoded({ '@type': 'addr_none' }), toDecoded(null)]).toEqual(
+    Array(3).fill({ kind: 'none' }),
+  )
+  expect(toDecoded({ '@type': 'excess', type: 'excess', query_id: '1' })).toEqual({
+    kind: 'fields',
+    fields: [
+      ['type', 'excess'],
+      ['query_id', '1'],
+    ],
+  })
 })

@@ -64,7 +64,7 @@ async function askSearch(q: string, signal: AbortSignal): Promise<Hit[]> {
   const { value } = await get<readonly api.SearchHit[]>(`${V3}/search`, { q }, signal)
   return value.flatMap((hit) => {
     const path = pathOf(hit)
-    return path === undefined ? [] : [{ kind: hit.kind, title: titleOf(hit), path }]
+    return path === undefined ? [] : [{ kind: hit.kind === 'nft' ? 'NFT item' : hit.kind, title: titleOf(hit), path }]
   })
 }
 

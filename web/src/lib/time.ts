@@ -2,6 +2,7 @@
 export type TimeMode = 'relative' | 'local' | 'utc'
 
 const DAY = 86_400
+const YEAR = 365 * DAY
 
 /** Clocks of two machines differ by this much without anything being in the future. */
 const CLOCKS_DIFFER = 60
@@ -34,7 +35,8 @@ export const toIso = (unix: number): string => new Date(unix * 1000).toISOString
 /** "3 d 4 h", of the two largest parts. */
 export function formatDuration(seconds: number): string {
   const parts: [number, string][] = [
-    [Math.floor(seconds / DAY), 'd'],
+    [Math.floor(seconds / YEAR), 'y'],
+    [Math.floor((seconds % YEAR) / DAY), 'd'],
     [Math.floor((seconds % DAY) / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [Math.floor(seconds % 60), 's'],

@@ -58,6 +58,9 @@ export function Instance() {
   )
 }
 
+const rateOf = (perSecond: number): string =>
+  Number.isInteger(perSecond) ? groupDigits(perSecond) : perSecond.toFixed(1)
+
 /** What the caller's plan allows, in words, and how much of it is used. */
 function Limits() {
   const { data: me } = useQuery(caller)
@@ -71,11 +74,8 @@ function Limits() {
         <Facts
           rows={[
             ['Plan', `${plan.plan ?? 'none'}${plan.has_key ? '' : ', without a key'}`],
-            [
-              'Requests',
-              `${Number((plan.requests_per_second ?? 0).toFixed(1))} a second, ${groupDigits(plan.burst)} at once`,
-            ],
-            left !== undefined && ['Left at this moment', left],
+            ['Requests', `${rateOf(plan.requests_per_second ?? 0)} a second, ${groupDigits(plan.burst)} at once`],
+            left !== undefined && ['Left at this moment', groupDigits(left)],
             plan.requests_per_day !== null && [
               'Today',
               `${groupDigits(plan.used_today ?? 0)} of ${groupDigits(plan.requests_per_day)} used`,

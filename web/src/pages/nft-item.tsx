@@ -61,7 +61,7 @@ function ItemView({ item }: { readonly item: NFTItem }) {
       />
       <div className="grid items-start gap-4 md:grid-cols-[auto_minmax(0,1fr)]">
         <div className="card p-3">
-          <TokenTile raw={raw} size={220} />
+          <TokenTile raw={raw} size={220} name={titleOf(item)} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card title="Facts">

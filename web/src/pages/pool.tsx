@@ -57,7 +57,7 @@ function PoolView({ raw, pool }: { readonly raw: string; readonly pool: Nominato
           tabs={[
             ['nominators', 'Nominators'],
             ['rewards', 'Rewards'],
-            ['events', 'Deposits and withdrawals'],
+            ['events', 'In and out'],
             ['validator', 'Validator'],
           ]}
           value={tab}

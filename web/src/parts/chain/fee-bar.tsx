@@ -20,7 +20,9 @@ export function toFees({ description, total_fees, in_msg }: Transaction): Fee[] 
   return parts.filter(({ nano }) => nano > 0n)
 }
 
-const FILLS = ['bg-g-call', 'bg-g-ton', 'bg-g-swap', 'bg-g-nft', 'bg-g-name']
+const FILLS: Readonly<Record<string, string>> = {
+  ...{ storage: 'bg-g-call', gas: 'bg-g-ton', actions: 'bg-g-swap', bounce: 'bg-g-nft', import: 'bg-g-name' },
+}
 
 export function FeeBar({ transaction }: { readonly transaction: Transaction }) {
   const fees = toFees(transaction)
@@ -30,15 +32,15 @@ export function FeeBar({ transaction }: { readonly transaction: Transaction }) {
   return (
     <div>
       <div aria-hidden className="flex h-2 overflow-hidden rounded-full bg-sunken">
-        {fees.map(({ name, nano }, at) => (
-          <span key={name} className={FILLS[at]} style={{ width: `${Number((nano * 1000n) / total) / 10}%` }} />
+        {fees.map(({ name, nano }) => (
+          <span key={name} className={FILLS[name]} style={{ width: `${Number((nano * 1000n) / total) / 10}%` }} />
         ))}
       </div>
       <p className="mt-2">
         {fees.map(({ name, nano }, at) => (
           <span key={name}>
             {at > 0 ? ' + ' : ''}
-            <span aria-hidden className={`mr-1 inline-block size-2 rounded-full ${FILLS[at]}`} />
+            <span aria-hidden className={`mr-1 inline-block size-2 rounded-full ${FILLS[name]}`} />
             {name} {formatCoins(nano, 'full')}
           </span>
         ))}{' '}

@@ -7,6 +7,9 @@ import { TokenTile } from './token-tile.tsx'
 
 const TILE = 136
 
+const domainOf = (content: NFTItem['content']): string | undefined =>
+  typeof content?.domain === 'string' ? content.domain : undefined
+
 export function NftGrid({ items }: { readonly items: readonly NFTItem[] }) {
   useBook()
   return (
@@ -18,11 +21,9 @@ export function NftGrid({ items }: { readonly items: readonly NFTItem[] }) {
             className="flex h-full flex-col gap-1 rounded-card border border-line p-2 text-text hover:border-accent"
           >
             <span className="flex justify-center overflow-hidden">
-              <TokenTile raw={address} size={TILE} />
+              <TokenTile raw={address} size={TILE} name={domainOf(content)} />
             </span>
-            <span className="truncate font-medium">
-              {typeof content?.domain === 'string' ? content.domain : (nameOf(address) ?? `No. ${index}`)}
-            </span>
+            <span className="truncate font-medium">{domainOf(content) ?? nameOf(address) ?? `No. ${index}`}</span>
             <span className="flex min-h-5 items-center justify-between gap-1 text-caption text-text-2">
               <span className="truncate">{collection === null ? '' : labelOf(collection)}</span>
               {isOnSale && <Tag tone="good">on sale</Tag>}

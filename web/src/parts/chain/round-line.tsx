@@ -2,6 +2,8 @@ import { type RoundTimes, type Stretch, toStretches } from '../../lib/round.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { Ago, useNow } from '../text/ago.tsx'
 
+const COLUMNS = 'grid gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_8rem] sm:items-center'
+
 /** When a round of validators began, when the next one is elected, and until when stakes are held, along one line of time. */
 export function RoundLine({ round }: { readonly round: RoundTimes }) {
   const now = useNow()
@@ -12,10 +14,7 @@ export function RoundLine({ round }: { readonly round: RoundTimes }) {
   return (
     <figure aria-label="Time line of this round" className="flex flex-col gap-3">
       {stretches.map((stretch) => (
-        <div
-          key={stretch.name}
-          className="grid gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_10rem] sm:items-center"
-        >
+        <div key={stretch.name} className={COLUMNS}>
           <span className="text-text-2">{stretch.name}</span>
           <span aria-hidden className="relative h-3 rounded-full bg-sunken">
             <span
@@ -29,9 +28,11 @@ export function RoundLine({ round }: { readonly round: RoundTimes }) {
           <span className="sm:text-right">{whenOf(stretch, now)}</span>
         </div>
       ))}
-      <figcaption className="flex justify-between text-caption text-text-3 sm:px-0">
-        <Ago unix={from} isDetailed />
-        <Ago unix={to} isDetailed />
+      <figcaption className={`text-caption text-text-3 ${COLUMNS}`}>
+        <span className="flex justify-between sm:col-start-2">
+          <Ago unix={from} isDetailed />
+          <Ago unix={to} isDetailed />
+        </span>
       </figcaption>
     </figure>
   )

@@ -35,9 +35,19 @@ export const NEVER_CAME = 'what should have followed did not happen'
 const REFUSED =
   'nothing was aborted, but the answer that makes it succeed never came: the pool, order or elector refused and gave everything back'
 
+/** Who gives back what it does not take, by the type of action. */
+const REFUSERS: readonly (readonly [RegExp, string])[] = [
+  [/^(jetton_swap|dex_|tonco_|coffee_|dedust_)/, 'pool'],
+  [/^multisig_/, 'order'],
+  [/^election_/, 'elector'],
+]
+
 /** The API's words where it has some, else its code. */
-export function reasonOf({ failure, failure_text: text }: Action): string {
-  if (failure === undefined || failure === NEVER_CAME) return REFUSED
+export function reasonOf({ type, failure, failure_text: text }: Action): string {
+  if (failure === undefined || failure === NEVER_CAME) {
+    const who = REFUSERS.find(([pattern]) => pattern.test(type))?.[1]
+    return who === undefined ? REFUSED : `the ${who} refused and gave everything back`
+  }
   const words = text ?? failure.replace(/^compute phase: |^action phase: /, '')
   return words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, '')
 }

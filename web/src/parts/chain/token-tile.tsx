@@ -11,8 +11,15 @@ const COLOURS = [
   'text-g-safe',
 ]
 
+interface Props {
+  readonly raw: string
+  readonly size: number
+  /** Where more is known than books say. */
+  readonly name?: string | undefined
+}
+
 /** The picture of a token where it is on the chain or comes through the operator's own proxy; otherwise two letters of its name. */
-export function TokenTile({ raw, size }: { readonly raw: string; readonly size: number }) {
+export function TokenTile({ raw, size, name }: Props) {
   useBook()
   const info = findToken(raw, 'jetton_masters', 'nft_collections', 'nft_items')
   const source = info?.is_nsfw === true ? undefined : imageOf(info?.extra)
@@ -28,7 +35,7 @@ export function TokenTile({ raw, size }: { readonly raw: string; readonly size: 
       />
     )
   }
-  const letters = [...labelOf(raw).replace(/[^\p{L}\p{N}]/gu, '')].slice(0, 2).join('').toUpperCase()
+  const letters = [...(name ?? labelOf(raw)).replace(/[^\p{L}\p{N}]/gu, '')].slice(0, 2).join('').toUpperCase()
   const colour = COLOURS[Number.parseInt(raw.slice(-2), 16) % COLOURS.length]
   return (
     <span

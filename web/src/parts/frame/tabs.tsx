@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   readonly label: string
@@ -11,6 +11,13 @@ interface Props {
 /** A list of tabs, of which arrows choose one; what is chosen stands in the URL. */
 export function Tabs({ label, tabs, value, onChange, aside }: Props) {
   const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    // Of more tabs than a phone shows, the chosen one may be beyond the edge.
+    if (chosen && list.current)
+      list.current.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - list.current.clientWidth
+  }, [value])
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(([name]) => name === value)
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -24,7 +31,13 @@ export function Tabs({ label, tabs, value, onChange, aside }: Props) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-2">
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="flex min-w-0 overflow-x-auto">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="relative flex min-w-0 overflow-x-auto"
+      >
         {tabs.map(([name, title]) => {
           const isChosen = name === value
           return (

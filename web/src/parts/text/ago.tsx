@@ -25,7 +25,7 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /** Drawn anew only when its words change: every second below a minute, then every half minute. */
 const useCoarseNow = (unix: number): number =>
-  useSyncExternalStore(subscribe, () => (now - unix < 60 ? now : now - (now % 30)))
+  useSyncExternalStore(subscribe, () => (now - unix < 60 ? now : now - ((now - unix) % 30)))
 
 interface Props {
   /** Seconds, sometimes as text. */

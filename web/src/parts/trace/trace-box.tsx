@@ -30,7 +30,7 @@ export const TraceBox = memo(function TraceBox({ box, isChosen, isDim, onChoose 
       tabIndex={-1}
       onClick={() => onChoose(box)}
       title={isStack ? 'Open this stack' : undefined}
-      className={`absolute flex items-center gap-2 overflow-hidden rounded-control border bg-surface pr-2.5 pl-3.5 text-left ${edge} ${line} ${isChosen ? 'bg-accent-soft outline-2 outline-accent' : ''} ${isDim ? 'opacity-40' : ''}`}
+      className={`absolute flex items-center gap-2 overflow-hidden rounded-control border bg-surface pr-1.5 pl-3 text-left ${edge} ${line} ${isChosen ? 'bg-accent-soft outline-2 outline-accent' : ''} ${isDim ? 'opacity-40' : ''}`}
       style={{ transform: `translate(${x}px, ${y}px)`, width, height: BOX.height }}
     >
       <span
