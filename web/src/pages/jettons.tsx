@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { jettonMasters } from '../api/queries.ts'
+import { groupDigits } from '../lib/amount.ts'
 import { useBook } from '../lib/book.ts'
 import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
@@ -52,7 +53,8 @@ export function Jettons() {
               name: 'Admin',
               cell: ({ admin_address: admin }) => (admin === null ? 'nobody' : <AddressLink raw={admin} />),
             },
-            { name: 'More can be made', cell: ({ mintable }) => (mintable ? 'yes' : 'no') },
+            { name: 'Holders', isNumber: true, cell: ({ counts }) => groupDigits(counts?.holders ?? 0) },
+            { name: 'Transfers', isNumber: true, cell: ({ counts }) => groupDigits(counts?.transfers ?? 0) },
             {
               name: 'Supply',
               isNumber: true,
