@@ -65,8 +65,6 @@ async function build(digest) {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
-        // What several pages share in a few lines, such as an icon, is no file of its own.
-        output: { experimentalMinChunkSize: 8_000 },
         // Marks for servers that render, which libraries carry and nobody reads here.
         onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
       },

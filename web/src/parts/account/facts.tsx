@@ -49,7 +49,9 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
             {state.counts.has_more_transactions && '+'}
           </Figure>
         )}
-        {wallet?.seqno !== undefined && <Figure name="messages signed">{wallet.seqno}</Figure>}
+        {isWallet && (wallet === undefined || wallet.seqno !== undefined) && (
+          <Figure name="messages signed">{wallet?.seqno ?? '…'}</Figure>
+        )}
         {last !== undefined && (
           <Figure name="last active">
             <Ago unix={last.end_utime} />
@@ -61,7 +63,7 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
           </Figure>
         ))}
       </dl>
-      {isWallet && isIdle && <Belongings raw={raw} />}
+      {isWallet && (isIdle ? <Belongings raw={raw} /> : <Line />)}
       <TokenLinks raw={raw} />
       <KindLink state={state} />
       <BalanceChart raw={raw} />
@@ -89,12 +91,25 @@ function Figure({
   )
 }
 
-/** One sentence each, none when there is nothing to say. */
+const NOTHING_ELSE = 'No name points to it, and it has no part in a multisig, a vesting wallet or a nominator pool.'
+
+/** As high before it is known what stands there, so that nothing below it moves. */
+function Line({ children }: { readonly children?: string }) {
+  return <p className="min-h-5 text-text-3">{children}</p>
+}
+
+/** One sentence of all that belongs to an account. */
 function Belongings({ raw }: { readonly raw: string }) {
-  const names = useQuery(dnsRecords({ wallet: raw, limit: 5 })).data?.value.records ?? []
-  const safes = useQuery(multisigWallets({ wallet_address: raw, limit: 5 })).data?.value.multisigs ?? []
-  const pools = useQuery(nominations(raw)).data?.value.nominator_pools ?? []
-  const locked = useQuery(vestings({ wallet_address: raw, limit: 5 })).data?.value.vesting_contracts ?? []
+  const asked = [
+    useQuery(dnsRecords({ wallet: raw, limit: 5 })),
+    useQuery(multisigWallets({ wallet_address: raw, limit: 5 })),
+    useQuery(nominations(raw)),
+    useQuery(vestings({ wallet_address: raw, limit: 5 })),
+  ] as const
+  const names = asked[0].data?.value.records ?? []
+  const safes = asked[1].data?.value.multisigs ?? []
+  const pools = asked[2].data?.value.nominator_pools ?? []
+  const locked = asked[3].data?.value.vesting_contracts ?? []
   const parts: ReactNode[] = [
     names.length > 0 && (
       <span key="names">
@@ -125,7 +140,7 @@ function Belongings({ raw }: { readonly raw: string }) {
       </span>
     )),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return null
+  if (parts.length === 0) return asked.some(({ isPending }) => isPending) ? <Line /> : <Line>{NOTHING_ELSE}</Line>
   return (
     <p>
       It{' '}
