@@ -30,7 +30,7 @@ export function DecodedBody({ value, depth = 0 }: { readonly value: unknown; rea
     >
       {fields.map(([name, inner]) => (
         <div key={name} className="contents">
-          <dt className="text-text-2 [overflow-wrap:anywhere]">{name.replace(/^@/, '').replaceAll('_', ' ')}</dt>
+          <dt className="text-text-2 [overflow-wrap:anywhere]">{name.replace(/^@/, '')}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">
             <DecodedBody value={inner} depth={depth + 1} />
           </dd>
