@@ -68,7 +68,7 @@ function Figures({ columns, first }: { readonly columns: readonly Column[]; read
   const last = columns.at(-1)?.seqno
   return (
     <dl className="grid grid-cols-2 items-end gap-x-4 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:gap-x-10">
-      <Figure name="transactions a second">
+      <Figure name="transactions a second" isWide>
         <span className="inline-flex items-end gap-3">
           {pace === undefined ? '…' : pace.perSecond.toFixed(1)}
           <Sparkline values={columns.map(transactionsOf)} />
@@ -85,9 +85,16 @@ function Figures({ columns, first }: { readonly columns: readonly Column[]; read
   )
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+interface FigureProps {
+  readonly name: string
+  /** As wide as a phone. */
+  readonly isWide?: boolean
+  readonly children: React.ReactNode
+}
+
+function Figure({ name, isWide = false, children }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className={`flex flex-col-reverse ${isWide ? 'col-span-full' : ''}`}>
       <dt className="text-caption text-text-2">{name}</dt>
       <dd className="text-title font-semibold">{children}</dd>
     </div>
