@@ -91,7 +91,7 @@ function Figure({
   )
 }
 
-const NOTHING_ELSE = 'No name points to it, and it has no part in a multisig, a vesting wallet or a nominator pool.'
+const NOTHING_ELSE = 'Nothing else is known to belong to it.'
 
 /** As high before it is known what stands there, so that nothing below it moves. */
 function Line({ children }: { readonly children?: string }) {
