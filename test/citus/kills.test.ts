@@ -30,7 +30,7 @@ describe.skipIf(!isCluster() || !RECORDED)('on Citus, `cellar import`', { timeou
     await using cellar = startCellar(['import', dir, ...flags], { DATABASE_URL: database.url })
     const { child } = cellar
     if (kill !== undefined) {
-      await cellar.printed(new RegExp(`(?:"event":"progress".*\\n){${kill.commits}}`))
+      await cellar.printed(new RegExp(`(?:{"event":"progress".*\\n){${kill.commits}}`))
       // Before the first commit it loads, reads the folder and sets up its threads, which takes longer.
       await sleep(kill.commits === 0 ? kill.ms * 20 : kill.ms)
       child.kill('SIGKILL')
