@@ -142,7 +142,7 @@ async function joinNext(options: BackfillQueueOptions): Promise<boolean> {
       const range = await findJoinable(db)
       if (range === undefined) return
       await fillStats({ db, signal: leading })
-      await joinStaged(db, range, createLiteSource({ pool }))
+      await joinStaged(db, range, createLiteSource({ pool }), leading)
       log.info({ first: range.first, last: range.last }, 'backfilled range joined')
     }),
   )

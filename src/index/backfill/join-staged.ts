@@ -1,9 +1,8 @@
-import { asHash, type Hash } from '../../cell/hash.ts'
+import { asHash } from '../../cell/hash.ts'
 import { RECOGNISERS_VERSION } from '../../decode/contracts/recogniser.ts'
-import { byteKey, sameBytes } from '../../lib/byte-key.ts'
-import { CellarError, isCellarError } from '../../lib/errors.ts'
+import { sameBytes } from '../../lib/byte-key.ts'
+import { CellarError } from '../../lib/errors.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
-import type { BlockSource } from '../../node/lite-source.ts'
 import { joinMessages, listReclassifiable, takeCrossings } from '../../store/backfill/border.ts'
 import { appendRows, finishJoin, type Joined, lockCheckpoint, mergeRows } from '../../store/backfill/join.ts'
 import type { BackfillRange } from '../../store/backfill/ranges.ts'
@@ -12,15 +11,15 @@ import { enterStaging, STAGING } from '../../store/backfill/staging.ts'
 import { createBatchBuffers, finishParts, writeParts } from '../../store/commit.ts'
 import type { Database, Queryable, Transaction } from '../../store/database.ts'
 import { findBlock } from '../../store/lookups/blocks.ts'
-import { findRecognition, listLibraryPublishers, type PublishedLibrary } from '../../store/lookups/contracts.ts'
+import { findRecognition } from '../../store/lookups/contracts.ts'
 import { deleteActions } from '../../store/reclassify.ts'
 import { joinStats } from '../../store/stats/join-stats.ts'
 import { encodeActions, UNCLASSIFIED_TRACES } from '../../store/tables/actions.ts'
 import { classifyStored } from '../actions/classify-stored.ts'
 import { type StoreLookups, storeLookups } from '../compute/store-lookups.ts'
 import { ConfigVersions } from '../config-versions.ts'
-import { listLibrariesAt } from '../follow/node-libraries.ts'
 import { decodeResume, encodeResume } from '../resume.ts'
+import { JoinLibraries, type LibrarySource } from './join-libraries.ts'
 import { joinTraces } from './join-traces.ts'
 
 /**
@@ -32,8 +31,20 @@ export async function joinStaged(
   db: Database,
   staged: Joined & Pick<BackfillRange, 'slot'>,
   source: LibrarySource,
+  signal: AbortSignal,
 ): Promise<void> {
-  await db.transaction(async (transaction) => {
+  const libraries = new JoinLibraries(source)
+  while (!(await tryJoin(db, staged, libraries))) await libraries.catchUp(db, signal)
+}
+
+/** False, and nothing has changed, when the network did not tell in time what traces are told by. */
+async function tryJoin(
+  db: Database,
+  staged: Joined & Pick<BackfillRange, 'slot'>,
+  libraries: JoinLibraries,
+): Promise<boolean> {
+  let isUntold = false
+  const work = db.transaction(async (transaction) => {
     await enterStaging(transaction, staged.slot)
     const links = await yieldToStaged(transaction, staged.first, staged.last)
     await appendRows(transaction)
@@ -50,9 +61,18 @@ export async function joinStaged(
     const crossings = await takeCrossings(transaction)
     await joinMessages(transaction, crossings)
     const ended = await joinTraces(transaction, crossings)
-    await classifyJoined(transaction, [...better, ...ended], await createLookups(transaction, staged, source))
+    await classifyJoined(transaction, [...better, ...ended], await createLookups(transaction, staged, libraries))
+    isUntold = !libraries.isEnough
+    if (isUntold) throw new CellarError('NODE_TIMEOUT', 'the network did not tell a library in time')
     await finishJoin(transaction, staged, await joinResumes(transaction, staged))
   })
+  return work.then(
+    () => true,
+    (error: unknown) => {
+      if (isUntold) return false
+      throw error
+    },
+  )
 }
 
 export const NOT_NOW = 'what accounts are is being worked out anew, from the first block that is stored'
@@ -114,37 +134,16 @@ async function classifyJoined(
   await writeParts(transaction, finishParts(buffers))
 }
 
-type LibrarySource = Pick<BlockSource, 'findLibrary'>
-
-/**
- * What is stored, and public libraries from before the staged blocks, which may only be known to the network. Nobody waits for
- * them long: the index stands still meanwhile.
- */
-async function createLookups(transaction: Transaction, { last }: Joined, source: LibrarySource): Promise<StoreLookups> {
+/** What is stored, and public libraries from before the staged blocks. */
+async function createLookups(
+  transaction: Transaction,
+  { last }: Joined,
+  libraries: JoinLibraries,
+): Promise<StoreLookups> {
   const db = inTurn(transaction)
   const block = await findBlock(db, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: last })
-  const asked = new Map<string, Promise<PublishedLibrary[]>>()
-  const signal = AbortSignal.timeout(LIBRARIES_MS)
-  const ask = async (hash: Hash): Promise<PublishedLibrary[]> => {
-    const stored = await listLibraryPublishers(db, hash)
-    if (stored.length > 0 || block === undefined || signal.aborted) return stored
-    return listLibrariesAt(db, source, { block, hash }, signal).catch((error: unknown) => {
-      if (signal.aborted || isCellarError(error)) return []
-      throw error
-    })
-  }
-  return {
-    ...storeLookups(db),
-    listLibraryPublishers: (hash) => {
-      const key = byteKey(hash)
-      const answer = asked.get(key) ?? ask(hash)
-      asked.set(key, answer)
-      return answer
-    },
-  }
+  return { ...storeLookups(db), listLibraryPublishers: libraries.forJoin(db, block) }
 }
-
-const LIBRARIES_MS = 5_000
 
 /** What is not committed can be read on one connection only, which takes one question at a time. */
 function inTurn(transaction: Transaction): Queryable {
