@@ -14,7 +14,7 @@ export const WEIGHTS = {
   /** Each so many bytes of a body weigh one more: they are received, parsed and read whatever comes of them. */
   bytesPerUnit: 128 * 1024,
   /** Of an answer each so many are one in all, where its request weighed less. */
-  answerBytesPerUnit: 512 * 1024,
+  answerBytesPerUnit: 256 * 1024,
   /** No request weighs more. */
   most: 20,
 } as const
