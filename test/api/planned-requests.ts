@@ -42,6 +42,7 @@ const CHAIN_REQUESTS = [
   `/blocks?end_lt=${MIDDLE_LT}`,
   '/transactions?',
   '/transactions?sort=asc',
+  '/transactions?include_boc=true',
   '/transactions?success=false',
   '/transactions?success=true',
   `/transactions?account=${account(0)}&success=false`,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { CodeBocs } from './code-bocs.ts'
-import { isSame, run, STATE_CELLS, sql } from './sql.ts'
+import { isSame, run, type Sql, STATE_CELLS, sql } from './sql.ts'
 import { atKeys, keyRows, ofAccounts, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
@@ -25,25 +25,32 @@ interface StateRow extends TransactionKey {
 
 type InnerRow = StateBocs & { readonly account: Buffer; readonly lt: bigint }
 
+/** States that transactions at `keys` left at the end of a block, as `s`, with their code `c` and long data `d`. */
+const statesAt = async (db: Queryable, keys: readonly TransactionKey[]): Promise<Sql> =>
+  sql`from ${keyRows(keys)} k
+    join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
+    left join codes c on c.code_hash = s.code_hash
+    left join account_data d on d.account = s.account and d.data_hash = s.data_hash
+    ${await ofAccounts(db, sql`s.account`, keys)}`
+
+/** Those left inside a block, which have their data with them. */
+const innerStatesAt = async (db: Queryable, keys: readonly TransactionKey[]): Promise<Sql> =>
+  sql`from ${keyRows(keys)} k
+    join inner_states s on s.account = k.account and s.lt = k.lt
+    left join codes c on c.code_hash = s.code_hash
+    ${await ofAccounts(db, sql`s.account`, keys)}`
+
 /** Code and data of the states that transactions at `keys` left, where they are stored, by `transactionKey`. */
 export async function listStateBocs(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, StateBocs>> {
   if (keys.length === 0) return new Map()
   const rows = await run<StateRow>(
     db,
     sql`select s.account, s.lt, s.hash, s.data_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data
-      from ${keyRows(keys)} k
-      join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
-      left join codes c on c.code_hash = s.code_hash
-      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
-      ${await ofAccounts(db, sql`s.account`, keys)}`,
+      ${await statesAt(db, keys)}`,
   )
   const inner = await run<InnerRow>(
     db,
-    sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data
-      from ${keyRows(keys)} k
-      join inner_states s on s.account = k.account and s.lt = k.lt
-      left join codes c on c.code_hash = s.code_hash
-      ${await ofAccounts(db, sql`s.account`, keys)}`,
+    sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data ${await innerStatesAt(db, keys)}`,
   )
   return new Map<string, StateBocs>([
     ...rows.map((row) => [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
@@ -51,18 +58,17 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
   ])
 }
 
-/** Bytes of code and data of those states, told by PostgreSQL without reading them. */
+/** Bytes of code and long data of those states, told by PostgreSQL without reading them. */
 export async function sumStateBytes(db: Queryable, keys: readonly TransactionKey[]): Promise<number> {
-  const [sum] = await run<{ bytes: bigint | null }>(
-    db,
+  const sums = [
     sql`select sum(coalesce(octet_length(c.boc), 0) + coalesce(octet_length(d.boc), 0))::bigint as bytes
-      from ${keyRows(keys)} k
-      join account_states s on s.account = k.account and s.lt = k.lt
-      left join codes c on c.code_hash = s.code_hash
-      left join account_data d on d.account = s.account and d.data_hash = s.data_hash
-      ${await ofAccounts(db, sql`s.account`, keys)}`,
-  )
-  return Number(sum?.bytes ?? 0n)
+      ${await statesAt(db, keys)}`,
+    sql`select sum(coalesce(octet_length(coalesce(s.code, c.boc)), 0) + coalesce(octet_length(s.data), 0))::bigint as bytes
+      ${await innerStatesAt(db, keys)}`,
+  ]
+  let bytes = 0
+  for (const statement of sums) bytes += Number((await run<{ bytes: bigint | null }>(db, statement))[0]?.bytes ?? 0n)
+  return bytes
 }
 
 /** The same of the newest states of accounts: those are never left inside a block. */

@@ -3,7 +3,7 @@ import { transactionBeside, transactionDoc } from '../compact/beside.ts'
 import { lockDocuments } from '../compact/lock-documents.ts'
 import { type ChangedDocument, storeDocuments } from '../compact/store-documents.ts'
 import { hasCitus, type Transaction } from '../database.ts'
-import { isSame } from '../key-starts.ts'
+import { isAnyOf, isSame, startsOf } from '../key-starts.ts'
 import { rowsOf } from '../rows-of.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import type { TraceRow } from '../tables/traces.ts'
@@ -101,16 +101,17 @@ async function listBetterToldOnCitus(
     [last],
   )
   if (known.length === 0 || first?.end_lt == null) return []
+  const accounts = known.map(({ account }) => account)
   const staged = await transaction.query<{ trace_id: Buffer }>(
     `select trace_id from ${STAGING}.traces where end_lt >= $1`,
     [first.end_lt],
   )
   const rows = await transaction.query<{ trace_id: Buffer }>(
-    `select distinct a.trace_id from public.action_accounts a where a.account = any($1::bytea[]) and a.trace_end_lt >= $2
+    `select distinct a.trace_id from public.action_accounts a where ${isAnyOf('a.account', '$1', '$5')} and a.trace_end_lt >= $2
        and coalesce((select t.mc_seqno from public.transactions t
          where t.account = a.account and t.lt <= a.trace_end_lt order by t.lt desc limit 1), 0) <= $3
      limit $4`,
-    [known.map(({ account }) => account), first.end_lt, last, limit + staged.length],
+    [accounts, first.end_lt, last, limit + staged.length, startsOf(accounts)],
   )
   const own = new Set(staged.map(({ trace_id }) => byteKey(trace_id)))
   return rows
