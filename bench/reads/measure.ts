@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../../src/store/database.ts'
@@ -76,27 +76,37 @@ async function ask(
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   let asked = 0
   let bytes = 0
-  const askOne = (path: string): Promise<void> =>
-    new Promise((done, fail) => {
-      get({ agent, port, host: '127.0.0.1', path, headers }, (reply) => {
-        if (reply.statusCode !== 200) fail(new Error(`status ${reply.statusCode} of ${path}`))
-        reply.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-        })
-        reply.on('end', done)
-      }).on('error', fail)
-    })
   const worker = async (): Promise<void> => {
-    do await askOne(paths[asked++ % paths.length] as string)
+    do bytes += await receive(agent, port, paths[asked++ % paths.length] as string, headers)
     while (performance.now() < until)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return { asked, bytes }
 }
 
-async function cpuOf({ name, process: server, db }: Served): Promise<number> {
+/** Asks once; gives how many bytes of a body came. */
+export const receive = (agent: Agent, port: number, path: string, headers: OutgoingHttpHeaders = {}): Promise<number> =>
+  new Promise((done, fail) => {
+    let bytes = 0
+    get({ agent, port, host: '127.0.0.1', path, headers }, (reply) => {
+      if (reply.statusCode !== 200) fail(new Error(`status ${reply.statusCode} of ${path}`))
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      reply.on('end', () => done(bytes))
+    }).on('error', fail)
+  })
+
+/** What the API itself has computed since it began, in microseconds. */
+export async function apiMicros({ process: server }: Served): Promise<number> {
   server.send('cpu')
   const [{ cpuMicros }] = (await once(server, 'message')) as [{ cpuMicros: number }]
+  return cpuMicros
+}
+
+async function cpuOf(served: Served): Promise<number> {
+  const { name, db } = served
+  const cpuMicros = await apiMicros(served)
   const sql = 'select pid from pg_stat_activity where application_name = $1'
   const rows = await db.query<{ pid: number }>(sql, [applicationOf(name)])
   return cpuMicros + rows.reduce((sum, { pid }) => sum + processMicros(pid), 0)

@@ -119,12 +119,12 @@ function toResult({ exitCode, gasUsed, stack, missingLibrary, seesMoment }: GetM
     missingLibrary: missingLibrary === null ? null : asHash(Buffer.from(missingLibrary, 'hex')),
     seesMoment,
   }
-  if (stackBoc !== null && isLargeBag(stackBoc)) return withLateStack({ ...rest, cut: null }, stackBoc)
+  if (stackBoc !== null && isLargeBag(stackBoc)) return withLazyStack({ ...rest, cut: null }, stackBoc)
   const left = stackBoc === null ? undefined : findStack(stackBoc)
   return { ...rest, stack: left ?? [], cut: left === undefined ? 'result' : null }
 }
 
-function withLateStack(result: Omit<GetMethodResult, 'stack'>, stackBoc: Uint8Array): GetMethodResult {
+function withLazyStack(result: Omit<GetMethodResult, 'stack'>, stackBoc: Uint8Array): GetMethodResult {
   let left: readonly StackEntry[] | undefined
   return {
     ...result,
