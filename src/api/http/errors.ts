@@ -13,7 +13,8 @@ const STATUS = {
   NOT_LEADER: 503,
   NODE_UNAVAILABLE: 503,
   TVM_BUSY: 503,
-  TOO_BUSY: 503,
+  // The caller's own queries are in the way of the next one; nobody else's are.
+  TOO_BUSY: 429,
   TOO_LARGE: 413,
   OVER_BUDGET: 422,
   RUN_CUT: 422,

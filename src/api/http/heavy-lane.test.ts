@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toErrorReply } from './errors.ts'
 import { HeavyLane, isDeep, isWide } from './heavy-lane.ts'
 
 test('callers take turns; one has at most one under way, and a bound on what waits', async () => {
@@ -11,7 +12,9 @@ test('callers take turns; one has at most one under way, and a bound on what wai
       return new Promise((done) => ends.set(name, done))
     })
   const settled = [ask('greedy', 'g1'), ask('greedy', 'g2'), ask('greedy', 'g3'), ask('greedy', 'g4')]
-  await expect(ask('greedy', 'g5')).rejects.toMatchObject({ code: 'TOO_BUSY' })
+  const refused: unknown = await ask('greedy', 'g5').catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'TOO_BUSY' })
+  expect(toErrorReply(refused).status, 'too many of the caller, so no fault of the service').toBe(429)
   settled.push(ask('a', 'a1'), ask('b', 'b1'))
   await Promise.resolve()
   expect(started).toEqual(['g1', 'a1'])
