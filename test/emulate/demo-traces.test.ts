@@ -41,7 +41,8 @@ test('whatever the demo does, emulation tells before', { timeout: 600_000 }, asy
       `select ${transactionCells('t')} as boc from transactions t where t.hash = $1`,
       [Buffer.from(real.trace_id, 'base64')],
     )
-    const payload = { boc: inMessageOf((row as { boc: Buffer }).boc), mc_block_seqno: base, with_actions: true }
+    const boc = inMessageOf((row as { boc: Buffer }).boc)
+    const payload = { boc, mc_block_seqno: base, with_actions: true, include_address_book: true }
     const reply = await server.inject({ method: 'POST', url: '/api/emulate/v1/emulateTrace', payload })
     const emulated: Json = reply.json()
     compared++
@@ -49,6 +50,7 @@ test('whatever the demo does, emulation tells before', { timeout: 600_000 }, asy
       told.push(`${real.trace_id}: ${emulated.error ?? 'is not whole'}`)
       continue
     }
+    expect(unbooked(emulated), real.trace_id).toEqual([])
     const found = differences(outcomeOf(emulated), outcomeOf(real))
     for (const { description } of Object.values<Json>(emulated.transactions)) {
       expect(description).toMatchObject({ type: 'ord', is_tock: false, installed: false })
@@ -92,6 +94,12 @@ const typesOf = ({ actions }: Json): string =>
 /** Every action with its accounts, whatever their order. */
 const accountsOf = ({ actions }: Json): string[] =>
   actions.map(({ type, accounts }: Json) => `${type} ${accounts.toSorted().join()}`).sort()
+
+/** Addresses that details of actions name, such as the jetton of a transfer, and that a client would look for in vain. */
+const unbooked = ({ actions, address_book }: Json): string[] => {
+  const named = JSON.stringify(actions.map(({ details }: Json) => details)).match(/-?\d{1,3}:[0-9A-F]{64}/g) ?? []
+  return [...new Set(named)].filter((address) => address_book[address] === undefined)
+}
 
 /** A contract that is made by another, with the time in its data, has another address a second later. */
 function isAlikeButForNewAddresses(emulated: Json, real: Json): boolean {

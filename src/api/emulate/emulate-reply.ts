@@ -1,4 +1,4 @@
-import { type Address, formatRaw, parseAddress } from '../../cell/address.ts'
+import { type Address, asAddress, formatRaw } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { expandActionTypes, isVisible } from '../../decode/actions/action-versions.ts'
 import { toTokenInfo } from '../../decode/metadata/token-info.ts'
@@ -7,6 +7,7 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { TokenContent } from '../../model/contract.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { addressesOf } from '../../store/tables/actions.ts'
 import { accountsOf } from '../emulation/classify-emulated.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
@@ -15,6 +16,7 @@ import type { AccountReader } from '../reads/account-reader.ts'
 import { codeBocOf, dataBocOf } from '../reads/stored-account.ts'
 import { renderPendingAction, toNodes } from '../shapes/emulated-document.ts'
 import { writeMetadata } from '../shapes/metadata.ts'
+import { splitAddresses } from '../shapes/split-addresses.ts'
 import { renderTraceTree } from '../shapes/trace-tree.ts'
 import type { EmulateOptions } from './request.ts'
 
@@ -53,7 +55,7 @@ export async function toEmulateReply(
     )
   const accounts = mentioned([
     ...accountsOf(records),
-    ...actions.flatMap((action) => action.accounts.flatMap(toAddress)),
+    ...actions.flatMap((action) => splitAddresses(Buffer.from(addressesOf(action))).map(asAddress)),
   ])
   if (switches.includeAddressBook) out.text(`,"address_book":${await renderBook(emulations, emulation, accounts)}`)
   if (switches.includeMetadata) {
@@ -83,11 +85,6 @@ async function writeCells(out: JsonWriter, states: readonly AccountState[], stre
   out.text('},"data_cells":{')
   await write(({ dataHash }) => dataHash, dataBocOf)
   out.text('}')
-}
-
-const toAddress = (text: string): Address[] => {
-  const parsed = parseAddress(text)
-  return parsed === undefined ? [] : [parsed.address]
 }
 
 const mentioned = (accounts: readonly Address[]): Address[] => [
