@@ -5,11 +5,13 @@ import { LoopMonitor } from './loop-monitor.ts'
 test('the longest hold since it was last asked, and how many were long', async () => {
   let now = 0
   const registry = new Registry()
-  let waited = 1_000
-  const monitor = new LoopMonitor(registry, { now: () => now, wait: { readMs: () => waited, close: () => undefined } })
-  const after = (ms: number, waiting = 0): void => {
+  let [ran, waited] = [5_000, 1_000]
+  const processor = { read: () => ({ ran, waited }), close: () => undefined }
+  const monitor = new LoopMonitor(registry, { now: () => now, processor })
+  const after = (ms: number, waiting = 0, stolen = 0): void => {
     now += ms
     waited += waiting
+    ran += ms - waiting - stolen
     monitor.tick()
   }
   for (const ms of [10, 12, 70, 10, 200, 9]) after(ms)
@@ -23,4 +25,17 @@ test('the longest hold since it was last asked, and how many were long', async (
   // Others had the processor for most of it.
   after(100, 85)
   expect(await read()).toEqual([0.005, 2])
+  // Other machines on the same processor had it, which counts neither as running nor as waiting.
+  after(100, 0, 80)
+  expect(await read()).toEqual([0.02, 2])
+})
+
+test('where the system does not tell, a hold is all of the time', async () => {
+  let now = 0
+  const registry = new Registry()
+  const processor = { read: () => undefined, close: () => undefined }
+  const monitor = new LoopMonitor(registry, { now: () => now, processor })
+  now = 90
+  monitor.tick()
+  expect(await registry.metrics()).toContain('cellar_loop_hold_seconds 0.08\n')
 })

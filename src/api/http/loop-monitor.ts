@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { openProcessorWait, type ProcessorWait } from './processor-wait.ts'
+import { openProcessorTime, type ProcessorTime, type ProcessorTimes } from './processor-time.ts'
 
 /** Often enough to see everything that a caller could feel. */
 const TICK_MS = 10
@@ -8,23 +8,23 @@ const LONG_MS = 50
 
 export interface LoopClock {
   now(): number
-  readonly wait: ProcessorWait
+  readonly processor: ProcessorTime
 }
 
-const ownClock = (): LoopClock => ({ now: () => performance.now(), wait: openProcessorWait() })
+const ownClock = (): LoopClock => ({ now: () => performance.now(), processor: openProcessorTime() })
 
 /** How long the thread that answers requests was at one thing, as its own timer feels it. */
 export class LoopMonitor {
   #longestMs = 0
   #holds = 0
   #due: number
-  #waited: number
+  #before: ProcessorTimes | undefined
   readonly #clock: LoopClock
 
   constructor(registry: Registry, clock: LoopClock = ownClock()) {
     this.#clock = clock
     this.#due = clock.now() + TICK_MS
-    this.#waited = clock.wait.readMs()
+    this.#before = clock.processor.read()
     const registers = [registry]
     const longest: Gauge = new Gauge({
       name: 'cellar_loop_hold_seconds',
@@ -53,17 +53,23 @@ export class LoopMonitor {
     const timer = setInterval(() => this.tick(), TICK_MS).unref()
     return () => {
       clearInterval(timer)
-      this.#clock.wait.close()
+      this.#clock.processor.close()
     }
   }
 
   tick(): void {
     const now = this.#clock.now()
-    const waited = this.#clock.wait.readMs()
-    const heldMs = Math.max(0, now - this.#due - (waited - this.#waited))
+    const times = this.#clock.processor.read()
+    const heldMs = Math.max(0, withProcessor(now - this.#due, this.#before, times))
     this.#due = now + TICK_MS
-    this.#waited = waited
+    this.#before = times
     if (heldMs > this.#longestMs) this.#longestMs = heldMs
     if (heldMs > LONG_MS) this.#holds++
   }
+}
+
+/** How much of a hold the thread had a processor for: no longer than it ran since the tick before, and not while others did. */
+function withProcessor(lateMs: number, before: ProcessorTimes | undefined, after: ProcessorTimes | undefined): number {
+  if (before === undefined || after === undefined) return lateMs
+  return Math.min(lateMs - (after.waited - before.waited), after.ran - before.ran)
 }
