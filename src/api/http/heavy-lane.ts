@@ -18,9 +18,9 @@ export const DEEP_LANE: HeavyLaneLimits = {
   what: 'with a deep offset wait already; go on with cursor',
 }
 
-/** Answers of megabytes: enough at once to keep the thread busy that writes them, and half of the connections are left to others. */
+/** Answers of megabytes: each keeps a processor of the database busy, so nobody has two of them; half of the connections are left to others. */
 export const WIDE_LANE: HeavyLaneLimits = {
-  ...{ atOnce: 4, perCaller: 2, waiting: 16 },
+  ...{ atOnce: 4, perCaller: 1, waiting: 16 },
   what: 'with many rows wait already; ask for the next when one was answered',
 }
 

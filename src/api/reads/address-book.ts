@@ -4,6 +4,7 @@ import { AddressBookRecord } from '../../record/address-book.ts'
 import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ascii, type JsonWriter } from '../http/json-writer.ts'
+import { mapInTimeSlices } from '../http/time-slice.ts'
 import type { AccountReader } from './account-reader.ts'
 import { AddressBookCache, viewOf } from './address-book-cache.ts'
 import { hasDomains, listDomains } from './domains.ts'
@@ -122,7 +123,7 @@ export class AddressBook {
     )
     const domainOf = await listDomains(this.#db, addresses)
     const testOnly = await this.#isTestnet()
-    return addresses.map((address, i) => {
+    return mapInTimeSlices(addresses, (address, i) => {
       const identity = identities[i] as Identity
       const userFriendly = formatFriendly(address, { bounceable: !identity.isWallet, testOnly })
       writer.at = 0
@@ -140,7 +141,7 @@ export class AddressBook {
   async #read(addresses: readonly Address[]): Promise<Buffer[]> {
     const before = this.#epoch
     const rows = await this.#rows(addresses)
-    const texts = addresses.map((address, i) => ascii(`,"${formatRaw(address)}":${rows[i]?.text}`))
+    const texts = await mapInTimeSlices(addresses, (address, i) => ascii(`,"${formatRaw(address)}":${rows[i]?.text}`))
     // Had the book moved on meanwhile, these rows might be from before it did.
     if (before !== null && before === this.#epoch) {
       addresses.forEach((address, i) => {

@@ -1,6 +1,7 @@
 import { actionDoc, stateCells, transactionBook, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { START_BYTES, startsOf } from '../../store/key-starts.ts'
+import { byteaArray as toByteaArray, int8Array as toInt8Array } from '../../store/wire/binary-array.ts'
 
 /**
  * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
@@ -94,39 +95,6 @@ const START_LENGTH = new Sql([`${START_BYTES}`], [])
 export const run = <Row>(db: Queryable, statement: Sql): Promise<Row[]> =>
   db.query<Row>(statement.text, statement.values)
 
-const BYTEA = 17
-const INT8 = 20
-
-/** A `bytea[]` parameter in PostgreSQL's binary form: as text it would be escaped, sent double and parsed back. */
-export function byteaArray(elements: readonly Uint8Array[]): Buffer {
-  const size = elements.reduce((total, element) => total + 4 + element.length, 20)
-  const out = arrayHeader(BYTEA, elements.length, size)
-  let at = 20
-  for (const element of elements) {
-    at = out.writeInt32BE(element.length, at)
-    out.set(element, at)
-    at += element.length
-  }
-  return out
-}
-
-/** A `bigint[]` parameter in PostgreSQL's binary form. */
-export function int8Array(elements: readonly bigint[]): Buffer {
-  const out = arrayHeader(INT8, elements.length, 20 + elements.length * 12)
-  let at = 20
-  for (const element of elements) {
-    at = out.writeInt32BE(8, at)
-    at = out.writeBigInt64BE(element, at)
-  }
-  return out
-}
-
-function arrayHeader(elementType: number, length: number, size: number): Buffer {
-  const out = Buffer.allocUnsafe(size)
-  out.writeInt32BE(1, 0) // dimensions
-  out.writeInt32BE(0, 4) // no nulls
-  out.writeInt32BE(elementType, 8)
-  out.writeInt32BE(length, 12)
-  out.writeInt32BE(1, 16) // lower bound
-  return out
-}
+/** Values of `bytea[]` and `bigint[]` parameters. */
+export const byteaArray = (elements: readonly Uint8Array[]): Buffer => toByteaArray(elements)
+export const int8Array = (elements: readonly bigint[]): Buffer => toInt8Array(elements)

@@ -4,6 +4,7 @@ import { findInlineData, rebuildState } from '../../decode/states/stored-state.t
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
+import { indexInTimeSlices, mapInTimeSlices } from '../http/time-slice.ts'
 import type { CodeBocs } from './code-bocs.ts'
 import { isSame, run, type Sql, STATE_CELLS, sql } from './sql.ts'
 import { atKeys, keyRows, ofAccounts, type TransactionKey } from './transactions.ts'
@@ -52,10 +53,11 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
     db,
     sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data ${await innerStatesAt(db, keys)}`,
   )
-  return new Map<string, StateBocs>([
-    ...rows.map((row) => [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const),
-    ...inner.map((row) => [transactionKey(row), row] as const),
-  ])
+  const toBocs = (row: StateRow) =>
+    [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const
+  const told = new Map<string, StateBocs>(await mapInTimeSlices(rows, toBocs))
+  for (const row of inner) told.set(transactionKey(row), row)
+  return told
 }
 
 /** Bytes of code and long data of those states, told by PostgreSQL without reading them. */
@@ -87,10 +89,10 @@ export async function listNewestBocs(
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
       ${await ofAccounts(db, sql`s.account`, accounts)}`,
   )
-  return new Map(
-    rows.map((row) => {
+  return new Map<string, StateBocs>(
+    await mapInTimeSlices(rows, (row) => {
       const code = codeOf(row.code_hash)
-      return [transactionKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }]
+      return [transactionKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }] as const
     }),
   )
 }
@@ -116,7 +118,7 @@ export async function listStateHashes(
     sql`select t.account, t.lt, t.prev_trans_lt, t.state_before, t.state_after ${atKeys(keys)}
       ${await ofAccounts(db, sql`t.account`, keys)}`,
   )
-  return new Map(rows.map((row) => [transactionKey(row), row]))
+  return indexInTimeSlices(rows, transactionKey)
 }
 
 /** Long data has a row of its own. Short data is in its place in the account's cell, where the code may be part of it. */

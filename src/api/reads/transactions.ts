@@ -3,6 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { tableOfHashes } from '../../store/hash-rows.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
+import { indexInTimeSlices, inTimeSlices } from '../http/time-slice.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import {
@@ -145,8 +146,13 @@ export async function listTransactionsAt(db: Queryable, keys: readonly Transacti
   if (keys.length === 0) return []
   const page = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${await ofAccounts(db, sql`t.account`, keys)}`
   const rows = await runPage<HashedRow>(db, page, WITH_HASH)
-  const found = new Map(rows.map((row) => [transactionKey({ account: accountOf(row), lt: row.lt }), row]))
-  return keys.flatMap((key) => found.get(transactionKey(key)) ?? [])
+  const found = await indexInTimeSlices(rows, (row) => transactionKey({ account: accountOf(row), lt: row.lt }))
+  const ordered: HashedRow[] = []
+  await inTimeSlices(keys, (key) => {
+    const row = found.get(transactionKey(key))
+    if (row !== undefined) ordered.push(row)
+  })
+  return ordered
 }
 
 export async function listTraceIdsAt(db: Queryable, keys: readonly TransactionKey[]): Promise<Buffer[]> {

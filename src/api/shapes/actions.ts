@@ -4,7 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { ActionRecord, AnyAction } from '../../record/action.ts'
 import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import { inTimeSlices } from '../http/time-slice.ts'
+import { indexInTimeSlices, inTimeSlices } from '../http/time-slice.ts'
 import type { ActionRow } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { type HashedRow, listKeysByHash, listTransactionsAt } from '../reads/transactions.ts'
@@ -69,7 +69,7 @@ export const splitHashes = (hashes: Buffer): Buffer[] =>
 async function listTransactions({ db }: Call, rows: readonly ActionRow[]): Promise<Map<string, HashedRow>> {
   const hashes = new Map(rows.flatMap((row) => splitHashes(row.transactions)).map((hash) => [byteKey(hash), hash]))
   const keys = await listKeysByHash(db, [...hashes.values()].slice(0, MAX_TRANSACTIONS) as never)
-  return new Map((await listTransactionsAt(db, keys)).map((row) => [byteKey(row.hash), row]))
+  return indexInTimeSlices(await listTransactionsAt(db, keys), ({ hash }) => byteKey(hash))
 }
 
 /** Those of its transactions that are indexed. */

@@ -7,6 +7,7 @@ import type { TraceGraphColumn } from '../../record/trace-graph.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
+import { indexInTimeSlices, mapInTimeSlices } from '../http/time-slice.ts'
 import { type ActionRow, findClassification } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listOutlines, type OutlineRow } from '../reads/trace-outlines.ts'
@@ -46,12 +47,12 @@ export async function toTraceGraphReply(
   const ids = [row.trace_id]
   const all = (await nodesByTrace(call, [row])).get(byteKey(row.trace_id)) ?? []
   const nodes = all.slice(0, MAX_TRACE)
-  const outlines = new Map((await listOutlines(call.db, nodes)).map((outline) => [byteKey(outline.hash), outline]))
+  const outlines = await indexInTimeSlices(await listOutlines(call.db, nodes), ({ hash }) => byteKey(hash))
   const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
   const places = new Map(nodes.map(({ hash }, i) => [byteKey(hash), i]))
   const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
   const states = statesOf(row, await findClassification(call.db, ids))
-  const columns = toColumns(call, nodes, outlines, places, actionOfNodes(actions, places))
+  const columns = await toColumns(call, nodes, outlines, places, actionOfNodes(actions, places))
   const warning = all.length > nodes.length ? TOO_LARGE : columns.hasGap ? MISSING_NODE : undefined
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
   out.text(columns.json)
@@ -124,13 +125,14 @@ class Shared {
   }
 }
 
-function toColumns(
+/** One column at a stretch: of thousands of nodes all of them together take long. */
+async function toColumns(
   { dialect }: Call,
   nodes: readonly TraceNode[],
   outlines: ReadonlyMap<string, OutlineRow>,
   places: ReadonlyMap<string, number>,
   actionOf: ReadonlyMap<number, number>,
-): { readonly json: string; readonly hasGap: boolean } {
+): Promise<{ readonly json: string; readonly hasGap: boolean }> {
   const accounts = new Shared()
   const texts = new Shared()
   const place = (text: string | null | undefined) => (text == null ? 'null' : texts.place(text, `"${text}"`))
@@ -148,23 +150,26 @@ function toColumns(
   const rows = nodes.map(({ hash }) => outlines.get(byteKey(hash)))
   if (rows.includes(undefined)) hasGap = true
   const outlineOf = rows.map((row) => row?.outline)
-  const columns: Record<TraceGraphColumn, readonly (string | number | boolean | bigint)[]> = {
-    hash: nodes.map(({ hash }) => `"${base64(hash)}"`),
-    parent: nodes.map(parentOf),
-    account: nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),
-    in_msg_hash: nodes.map(({ inMsgHash }) => quoted(inMsgHash && base64(inMsgHash))),
-    opcode: outlineOf.map((outline) => opcodeOf(outline?.opcode)),
-    decoded_opcode: outlineOf.map((outline) => place(outline?.decodedOpcode)),
-    value: outlineOf.map((outline) => quoted(outline?.value)),
-    aborted: outlineOf.map((outline) => outline?.aborted ?? false),
-    exit_code: outlineOf.map((outline) => outline?.exitCode ?? 'null'),
-    failure: outlineOf.map((outline) => place(outline?.failure)),
-    fees: outlineOf.map((outline) => quoted(outline?.fees ?? '0')),
-    lt: nodes.map(({ lt }) => `"${lt}"`),
-    now: rows.map((row) => row?.now ?? 0n),
-    action: nodes.map((_, i) => actionOf.get(i) ?? 'null'),
+  const columns: Record<TraceGraphColumn, () => readonly (string | number | boolean | bigint)[]> = {
+    hash: () => nodes.map(({ hash }) => `"${base64(hash)}"`),
+    parent: () => nodes.map(parentOf),
+    account: () => nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),
+    in_msg_hash: () => nodes.map(({ inMsgHash }) => quoted(inMsgHash && base64(inMsgHash))),
+    opcode: () => outlineOf.map((outline) => opcodeOf(outline?.opcode)),
+    decoded_opcode: () => outlineOf.map((outline) => place(outline?.decodedOpcode)),
+    value: () => outlineOf.map((outline) => quoted(outline?.value)),
+    aborted: () => outlineOf.map((outline) => outline?.aborted ?? false),
+    exit_code: () => outlineOf.map((outline) => outline?.exitCode ?? 'null'),
+    failure: () => outlineOf.map((outline) => place(outline?.failure)),
+    fees: () => outlineOf.map((outline) => quoted(outline?.fees ?? '0')),
+    lt: () => nodes.map(({ lt }) => `"${lt}"`),
+    now: () => rows.map((row) => row?.now ?? 0n),
+    action: () => nodes.map((_, i) => actionOf.get(i) ?? 'null'),
   }
-  const listed = Object.entries(columns).map(([name, values]) => `"${name}":[${values.join()}]`)
+  const listed = await mapInTimeSlices(
+    Object.entries(columns),
+    ([name, valuesOf]) => `"${name}":[${valuesOf().join()}]`,
+  )
   const json = `,"accounts":[${accounts.texts.join()}],"texts":[${texts.texts.join()}],"nodes":{${listed.join()}}`
   return { json, hasGap }
 }

@@ -7,7 +7,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { TRACE_STATES, type TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import { inTimeSlices, TimeSlice } from '../http/time-slice.ts'
+import { indexInTimeSlices, inTimeSlices, mapInTimeSlices, TimeSlice } from '../http/time-slice.ts'
 import { type ActionRow, type ClassificationRows, findClassification, listActionsOfTraces } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listTraceNodes } from '../reads/traces.ts'
@@ -56,8 +56,8 @@ export async function toTracesReply(
   const classification = await findClassification(call.db, ids)
   const actions = types === undefined ? undefined : await actionsByTrace(call, ids, types)
   const nodes = await nodesByTrace(call, shown)
-  const keys = [...nodes.values()].flat()
-  const transactions = new Map((await listTransactionsAt(call.db, keys)).map((row) => [byteKey(row.hash), row]))
+  const found = await listTransactionsAt(call.db, [...nodes.values()].flat())
+  const transactions = await indexInTimeSlices(found, ({ hash }) => byteKey(hash))
   const books = [...transactions.values()].map(({ book }) => book)
   for (const list of actions?.values() ?? []) books.push(...list.map(({ addresses }) => addresses))
   const words = includeSentences ? await readSentenceWriter(call, books) : undefined
@@ -68,17 +68,20 @@ export async function toTracesReply(
     const own = nodes.get(byteKey(row.trace_id))
     const told = actions && (actions.get(byteKey(row.trace_id)) ?? [])
     const documents = own && (await writeTraceTransactions(call, own, transactions, words))
+    const happened = told && (await writeActions(call, told, words))
+    await stretch.rest()
     TraceRecord.write(
       out,
       {
         ...{ sum: row, states: statesOf(row, classification) },
         ...(own === undefined ? { isIncomplete: true, warning: warningOf(row) } : nodeParts(row, own)),
         writeTransactions: documents && (() => out.bytes(documents.view())),
-        writeActions: told && (() => writeActions(out, told, words)),
+        writeActions: happened && (() => out.bytes(happened.view())),
       },
       undefined,
     )
     documents?.release()
+    happened?.release()
     await stretch.rest()
   }
   out.text('],"address_book":')
@@ -108,8 +111,8 @@ export async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Pr
     db,
     shown.map((row) => row.trace_id),
   )
-  for (const row of stored) nodes.get(byteKey(row.trace_id))?.push(...decodeTraceNodes(row.nodes))
-  for (const list of nodes.values()) list.sort(compareNodes)
+  await inTimeSlices(stored, (row) => nodes.get(byteKey(row.trace_id))?.push(...decodeTraceNodes(row.nodes)))
+  await inTimeSlices([...nodes.values()], (list) => list.sort(compareNodes))
   return nodes
 }
 
@@ -120,29 +123,31 @@ export async function actionsByTrace(
   types: ActionTypes,
 ): Promise<ReadonlyMap<string, readonly ActionRow[]>> {
   const byTrace = new Map<string, { readonly row: ActionRow; readonly startLt: bigint }[]>()
-  for (const row of await listActionsOfTraces(db, ids, types)) {
+  await inTimeSlices(await listActionsOfTraces(db, ids, types), (row) => {
     const entry = { row, startLt: startLtOf(row) }
     const list = byTrace.get(byteKey(row.trace_id))
     if (list === undefined) byTrace.set(byteKey(row.trace_id), [entry])
     else list.push(entry)
-  }
-  return new Map(
-    Array.from(byTrace, ([key, list]) => [
-      key,
-      list
-        .sort((a, b) => (a.startLt === b.startLt ? a.row.place - b.row.place : a.startLt < b.startLt ? -1 : 1))
-        .map(({ row }) => row),
-    ]),
-  )
+  })
+  const ordered = await mapInTimeSlices([...byTrace], ([key, list]) => {
+    list.sort((a, b) => (a.startLt === b.startLt ? a.row.place - b.row.place : a.startLt < b.startLt ? -1 : 1))
+    return [key, list.map(({ row }) => row)] as const
+  })
+  return new Map(ordered)
 }
 
-function writeActions(out: JsonWriter, actions: readonly ActionRow[], words: SentenceWriter | undefined): void {
-  out.text('[')
-  actions.forEach((action, i) => {
+/** Apart from the reply, as its transactions are: a trace may have as many. */
+async function writeActions(
+  { buffers }: Call,
+  actions: readonly ActionRow[],
+  words: SentenceWriter | undefined,
+): Promise<JsonWriter> {
+  const out = new JsonWriter(undefined, buffers).text('[')
+  await inTimeSlices(actions, (action, i) => {
     if (i > 0) out.text(',')
     writeAction(out, action, words)
   })
-  out.text(']')
+  return out.text(']')
 }
 
 /** A trace is told once it is complete; one that ended before the matchers changed waits until they have come to it. */
