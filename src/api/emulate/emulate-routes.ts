@@ -12,6 +12,7 @@ import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
 import { BUDGETS } from '../http/budget.ts'
 import { toErrorReply } from '../http/errors.ts'
 import { callerOf } from '../http/limits/caller-address.ts'
+import { emulatedUnits } from '../http/limits/weight.ts'
 import { logFailure } from '../http/log-failure.ts'
 import { MethodError } from '../http/method-error.ts'
 import { parseJson } from '../http/parse-json.ts'
@@ -60,6 +61,7 @@ export function addEmulateRoutes(
             const maxSentBytes = switches.includeBodies ? BUDGETS.emulation_bytes.limit : undefined
             const limits = { ...EMULATION_LIMITS, maxTransactions, maxSentBytes }
             const emulation = await own.run({ ...order, mcSeqno, randSeed, limits })
+            request.workUnits = emulatedUnits(emulation.transactions.length)
             const types = versionOf(request)
             const out = await toEmulateReply(own, emulation, switches, types, dialect)
             return reply

@@ -11,8 +11,8 @@ import { WEIGHTS } from './limits/weight.ts'
 const PLAN = createPlan('test', { rps: 1, burst: 10 })
 const GRANT: RateLimitGrant = { bucket: 'somebody', plan: PLAN, keyId: undefined }
 
-/** What is left of a rate of ten after an answer of so many units, to a request that counted as `weight`. */
-async function leftAfter(units: number, weight: number): Promise<number> {
+/** What is left of a rate of ten after an answer of so many units, to a request that counted as `weight` and caused `workUnits`. */
+async function leftAfter(units: number, weight: number, workUnits = 0): Promise<number> {
   const limiter = new SlidingLog(() => 0)
   const unused = {} as Plans & ApiKeyCache & Usage
   const gate = new Gate({ plans: unused, keys: unused, usage: unused, limiter, isDevnet: () => false })
@@ -20,8 +20,9 @@ async function leftAfter(units: number, weight: number): Promise<number> {
   const server = Fastify()
   server.decorateRequest('grant', undefined)
   server.decorateRequest('weight', 1)
+  server.decorateRequest('workUnits', 0)
   server.addHook('onRequest', (request, _reply, done) => {
-    Object.assign(request, { grant: GRANT, weight })
+    Object.assign(request, { grant: GRANT, weight, workUnits })
     done()
   })
   addAnswerCharge(server, gate)
@@ -38,6 +39,12 @@ test('an answer that weighs no more than its request costs nothing more', async 
 
 test('an answer that weighs more takes the rest from what is left', async () => {
   expect(await leftAfter(4, 1)).toBe(6)
+})
+
+test('work that weighs more than its answer counts instead of it', async () => {
+  expect(await leftAfter(2, 1, 5)).toBe(5)
+  expect(await leftAfter(5, 1, 2)).toBe(5)
+  expect(await leftAfter(0, 5, 5)).toBe(5)
 })
 
 test('an answer that weighs more than is left takes all of it', async () => {

@@ -18,6 +18,8 @@ declare module 'fastify' {
     grant: RateLimitGrant | undefined
     /** What it counted as when it came. */
     weight: number
+    /** What it turned out to weigh by what was done for it, all in all; 0 where nobody can tell. */
+    workUnits: number
     /** Refused early, and counted there. */
     isRefused: boolean
     /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
@@ -79,6 +81,7 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
   const { gate, admission, metrics, refusals, onAnswered } = parts
   server.decorateRequest('grant', undefined)
   server.decorateRequest('weight', 1)
+  server.decorateRequest('workUnits', 0)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
   server.addHook('onRoute', (route) => {

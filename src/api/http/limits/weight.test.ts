@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LOADS, MAX_KEYLESS_OFFSET, WEIGHTS, weightOf } from './weight.ts'
+import { emulatedUnits, LOADS, MAX_KEYLESS_OFFSET, WEIGHTS, weightOf } from './weight.ts'
 
 test.each([
   ['/api/v3/transactions', 1],
@@ -24,6 +24,12 @@ test('a route that weighs more weighs at least that', () => {
   expect(weightOf('getMethod', '/api/v2/runGetMethod?limit=1000')).toBe(LOADS.getMethod.weight + 5)
 })
 
+test('an emulation weighs by what it ran, within what a request may weigh', () => {
+  const { emulatedPerUnit, most } = WEIGHTS
+  expect([0, emulatedPerUnit - 1, emulatedPerUnit].map(emulatedUnits)).toEqual([5, 5, 6])
+  expect(emulatedUnits(emulatedPerUnit * most)).toBe(most)
+})
+
 test('a body weighs by its length', () => {
   const { bytesPerUnit } = WEIGHTS
   for (const units of [0, 1, 8]) {
@@ -35,11 +41,12 @@ test('a body weighs by its length', () => {
 test('docs/keys.md says the same', () => {
   const guide = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
   const number = (value: number): string => value.toLocaleString('en-US')
-  const { rowsPerUnit, skippedPerUnit, bytesPerUnit, answerBytesPerUnit, most } = WEIGHTS
+  const { rowsPerUnit, skippedPerUnit, bytesPerUnit, answerBytesPerUnit, emulatedPerUnit, most } = WEIGHTS
   for (const line of [
     `| reading, sending, opening a stream | ${LOADS.read.weight} |`,
     `\`dnsResolve\` | ${LOADS.getMethod.weight} |`,
     `| an emulation or a replay | ${LOADS.emulation.weight} |`,
+    `| what an emulation runs | 1 more for each ${emulatedPerUnit} transactions |`,
     `| \`limit\`, \`points\` | 1 more for each ${number(rowsPerUnit)} rows |`,
     `| \`offset\` | 1 more for each ${number(skippedPerUnit)} rows that are skipped |`,
     `| a body | 1 more for each ${bytesPerUnit / 1024} KiB |`,

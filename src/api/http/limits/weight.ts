@@ -15,6 +15,8 @@ export const WEIGHTS = {
   bytesPerUnit: 128 * 1024,
   /** Of an answer each so many are one in all, where its request weighed less. */
   answerBytesPerUnit: 256 * 1024,
+  /** Each so many transactions that an emulation ran are one more: some milliseconds in the machine, and as many to be rendered. */
+  emulatedPerUnit: 16,
   /** No request weighs more. */
   most: 20,
 } as const
@@ -69,6 +71,10 @@ export const weightOf = (load: LoadName, url: string, bodyBytes = 0): number =>
 
 /** What an answer of so many bytes weighs, all in all. */
 export const answerUnits = (bytes: number): number => Math.floor(bytes / WEIGHTS.answerBytesPerUnit)
+
+/** What an emulation of so many transactions weighs, all in all. */
+export const emulatedUnits = (transactions: number): number =>
+  Math.min(WEIGHTS.most, LOADS.emulation.weight + Math.floor(transactions / WEIGHTS.emulatedPerUnit))
 
 function rowUnits(url: string): number {
   const mark = url.indexOf('?')
