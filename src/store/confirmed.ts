@@ -1,5 +1,6 @@
 import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
+import { piecesOf } from '../lib/pieces.ts'
 import type { AccountState } from '../model/account-state.ts'
 import type { BlockIdExt } from '../model/block.ts'
 import { renderExtraCurrencies } from '../record/account-state.ts'
@@ -54,7 +55,22 @@ export async function storeConfirmed(db: Transaction, block: ConfirmedBlock, now
     [id.rootHash, id.workchain, id.shard, id.seqno, genUtime, nowMs],
   )
   if (added.length === 0) return
-  const all = <T, V>(rows: readonly T[], read: (row: T) => V): V[] => rows.map(read)
+  for (const piece of piecesOf(transactions, PIECE_ROWS)) await storeTransactions(db, id, piece)
+  for (const piece of piecesOf(states, PIECE_ROWS)) await storeStates(db, id, piece)
+  await touchTraces(db, transactions, nowMs)
+  await notify(db, [id.rootHash], 'confirmed')
+}
+
+/** Rows of one statement: a block may have thousands, and others wait while their bytes are put together. */
+const PIECE_ROWS = 256
+
+const all = <T, V>(rows: readonly T[], read: (row: T) => V): V[] => rows.map(read)
+
+async function storeTransactions(
+  db: Transaction,
+  id: BlockIdExt,
+  transactions: readonly ConfirmedTransaction[],
+): Promise<void> {
   await db.query(
     `insert into confirmed_transactions (block, account, lt, hash, trace, doc, boc)
      select $1, account, lt, hash, nullif(trace, ''), doc, boc from unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::bytea[],
@@ -65,6 +81,9 @@ export async function storeConfirmed(db: Transaction, block: ConfirmedBlock, now
       ...[all(transactions, ({ doc }) => doc), all(transactions, ({ boc }) => boc)],
     ],
   )
+}
+
+async function storeStates(db: Transaction, id: BlockIdExt, states: readonly ConfirmedState[]): Promise<void> {
   await db.query(
     `insert into confirmed_states (block, account, lt, hash, status, balance, frozen_hash, code_hash, data_hash, boc,
        jetton_balance, jetton_owner, jetton, extra_currencies)
@@ -88,8 +107,6 @@ export async function storeConfirmed(db: Transaction, block: ConfirmedBlock, now
       ],
     ],
   )
-  await touchTraces(db, transactions, nowMs)
-  await notify(db, [id.rootHash], 'confirmed')
 }
 
 const NOTHING = new Uint8Array(0)

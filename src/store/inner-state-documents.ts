@@ -1,3 +1,4 @@
+import { piecesOf } from '../lib/pieces.ts'
 import type { AccountState } from '../model/account-state.ts'
 import { isUnknownOf, renderAccountState } from '../record/account-state.ts'
 import { readMembers, type ValueSpan } from '../record/json-spans.ts'
@@ -32,7 +33,7 @@ interface DocumentRow {
  * with their states, so that the places of messages in them stay.
  */
 export async function writeInnerStates(transaction: Transaction, states: readonly InnerState[]): Promise<void> {
-  const known = new Map(states.map(({ state }) => [transactionKey(state), renderAccountState(state)]))
+  const known = new Map(states.map(({ state }) => [transactionKey(state), state]))
   const touched = new Map(
     states.flatMap(({ state: { account, lt }, foundByLt }) =>
       [lt, foundByLt].map((at) => [transactionKey({ account, lt: at }), { account, lt: at }]),
@@ -48,14 +49,21 @@ export async function writeInnerStates(transaction: Transaction, states: readonl
      join transactions t on t.account = k.account and t.lt = k.lt order by t.mc_seqno, t.lt, t.account ${lock}`,
     [keys.map(({ account }) => account), keys.map(({ lt }) => lt)],
   )
-  const documents = rows.map(({ account, lt, prev_trans_lt, doc, beside }) => {
-    const before = known.get(transactionKey({ account, lt: prev_trans_lt }))
-    return { account, lt, beside, doc: withStates(doc, before, known.get(transactionKey({ account, lt }))) }
-  })
-  await storeDocuments(transaction, documents)
+  for (const piece of piecesOf(rows, PIECE_ROWS)) {
+    const documents = piece.map(({ account, lt, prev_trans_lt, doc, beside }) => {
+      const before = known.get(transactionKey({ account, lt: prev_trans_lt }))
+      return { account, lt, beside, doc: withStates(doc, before, known.get(transactionKey({ account, lt }))) }
+    })
+    await storeDocuments(transaction, documents)
+  }
 }
 
-function withStates(doc: Buffer, before: Buffer | undefined, after: Buffer | undefined): Buffer {
+/** Documents of one statement. They are put together and packed at a stretch, some milliseconds for so many, where requests may be answered, too. */
+const PIECE_ROWS = 64
+
+function withStates(doc: Buffer, found: AccountState | undefined, left: AccountState | undefined): Buffer {
+  const before = found && renderAccountState(found)
+  const after = left && renderAccountState(left)
   const members = readMembers(doc, 0)
   return splice(doc, {
     ...(isWanted(doc, members.get('account_state_before'), before) ? { state_before: before } : {}),

@@ -1,4 +1,5 @@
 import type { Hash } from '../cell/hash.ts'
+import { piecesOf } from '../lib/pieces.ts'
 import type { AccountState } from '../model/account-state.ts'
 import { renderExtraCurrencies } from '../record/account-state.ts'
 import { stateCells, transactionCells } from './compact/beside.ts'
@@ -114,6 +115,15 @@ export async function storeInnerStates(
     [...[after.from, after.to, after.filled, after.failed], ...(before === undefined ? [] : [before.from, before.to])],
   )
   if (moved.length === 0) return false
+  for (const piece of piecesOf(states, PIECE_ROWS)) await insertStates(transaction, piece)
+  await writeInnerStates(transaction, states)
+  return true
+}
+
+/** States of one statement: a block may have thousands, and their bytes are put together at a stretch. */
+const PIECE_ROWS = 256
+
+async function insertStates(transaction: Transaction, states: readonly InnerState[]): Promise<void> {
   const all = <T>(pick: (one: InnerState) => T): T[] => states.map(pick)
   const hashes = (pick: (state: AccountState) => Hash | null): (Hash | null)[] => all(({ state }) => pick(state))
   await transaction.query(
@@ -126,6 +136,4 @@ export async function storeInnerStates(
       ...[all(({ code }) => code), all(({ data }) => data)],
     ],
   )
-  await writeInnerStates(transaction, states)
-  return true
 }

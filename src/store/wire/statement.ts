@@ -1,4 +1,5 @@
 import type { Submittable } from 'pg'
+import { byteaArray } from './binary-array.ts'
 import { columnReader, type FieldReader } from './field-readers.ts'
 import type { RowBytes, RowShape, WireConnection } from './row-bytes.ts'
 
@@ -104,14 +105,19 @@ export class Statement<Row> implements Submittable {
   handleCopyData(): void {}
 }
 
-/** Bytes travel as they are, everything else as text. */
+/** Bytes travel as they are, and so do arrays of them; everything else as text. */
 function toParameter(value: SqlValue): Buffer | string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  if (Array.isArray(value)) return toArrayLiteral(value)
+  if (Array.isArray(value)) return isOfBytes(value) ? byteaArray(value) : toArrayLiteral(value)
   return value.toString()
 }
+
+/** An empty array says nothing of its type, and neither do nulls alone. */
+const isOfBytes = (values: readonly SqlValue[]): values is readonly (Uint8Array | null)[] =>
+  values.some((value) => value instanceof Uint8Array) &&
+  values.every((value) => value === null || value instanceof Uint8Array)
 
 function toArrayLiteral(values: readonly SqlValue[]): string {
   const parts = values.map((value) => {
