@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { asAddress } from '../cell/address.ts'
 import { asHash } from '../cell/hash.ts'
-import { addPending, endPending, type PendingContent, updatePending } from './pending.ts'
+import { addPending, beginPending, endPending, type PendingContent, updatePending } from './pending.ts'
 import { PENDING_STATES, PENDING_TRANSITIONS, type PendingState, pendingNumber } from './pending-states.ts'
 
 const HASH = asHash(new Uint8Array(32).fill(7))
@@ -36,6 +36,7 @@ test('a stored message goes where the table of states says, and nowhere else', a
     'sent again': () => addPending(db, MESSAGE, CONTENT, 2),
     'back to pending': () => updatePending(db, HASH, 'pending', CONTENT, 2),
     begun: () => updatePending(db, HASH, 'begun', CONTENT, 2),
+    'begun, and no more is told': () => beginPending(db, HASH, 2),
     finalized: () => endPending(db, HASH, 'finalized', null, 2),
     invalidated: () => endPending(db, HASH, 'invalidated', 'expired', 2),
   }

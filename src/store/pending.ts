@@ -119,6 +119,16 @@ export async function updatePending(
   )
 }
 
+/** It is in blocks, and what it did there is not told before all of it is. */
+export async function beginPending(db: Queryable, hashNorm: Hash, nowMs: number): Promise<void> {
+  await db.query('update pending_traces set state = $2, updated_ms = $3 where hash_norm = $1 and state = $4', [
+    hashNorm,
+    pendingNumber('begun'),
+    nowMs,
+    pendingNumber('pending'),
+  ])
+}
+
 /** It came to its end: all of it is on chain, or it will never be. */
 export async function endPending(
   db: Queryable,

@@ -247,13 +247,19 @@ function toWaiting(cell: Cell, depth: number): WaitingMessage | undefined {
   return { cell, hash: cellHash(cell), to, lt, depth, isExternal: info.kind === 'external_in' }
 }
 
-/** Blocks take messages by lt, then hash. */
+/** Blocks take messages by lt, then hash. Behind those that are alike. */
 function insert(queue: WaitingMessage[], message: WaitingMessage): void {
-  const place = queue.findIndex(
-    (other) => message.lt < other.lt || (message.lt === other.lt && Buffer.compare(message.hash, other.hash) < 0),
-  )
-  queue.splice(place < 0 ? queue.length : place, 0, message)
+  let [from, to] = [0, queue.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (isBefore(message, queue[middle] as WaitingMessage)) to = middle
+    else from = middle + 1
+  }
+  queue.splice(from, 0, message)
 }
+
+const isBefore = (a: WaitingMessage, b: WaitingMessage): boolean =>
+  a.lt < b.lt || (a.lt === b.lt && Buffer.compare(a.hash, b.hash) < 0)
 
 function toError(
   result: Exclude<EmulationResult, { kind: 'transaction' }>,

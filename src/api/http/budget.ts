@@ -70,6 +70,10 @@ export const BUDGETS = {
     unit: 'bytes',
     over: 'OVER_BUDGET',
   },
+  pending_transactions: {
+    ...{ door: 'messages on their way', what: 'transactions in blocks that are told before all are', limit: 512 },
+    ...{ unit: '', over: 'stops' },
+  },
   replay_transactions: {
     ...{ door: 'replay', what: 'transactions of its block that are run for it, itself included', limit: 64, unit: '' },
     over: 'OVER_BUDGET',

@@ -13,7 +13,9 @@ import { rowsOf } from '../../store/rows-of.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
+import { BUDGETS } from '../http/budget.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
+import { mapInTimeSlices } from '../http/time-slice.ts'
 import { asConfirmed } from '../shapes/emulated-document.ts'
 
 const CELLS = transactionCells('t')
@@ -27,7 +29,7 @@ export interface RealTransaction {
   readonly finality: Finality
 }
 
-/** What of a trace is in blocks, by lt: first what is final, then what is confirmed. Empty when not all of it can be read. */
+/** What of a trace is in blocks, by lt: first what is final, then what is confirmed. Empty when it cannot be read, or is more than is told. */
 export interface ChainPart {
   /** Hash of its first transaction. */
   readonly traceId: Hash | null
@@ -53,13 +55,16 @@ export async function readChainPart(db: Queryable, hashNorm: Hash, hash: Hash): 
   const confirmed = await readConfirmed(db, hashNorm)
   const indexed = await findIndexed(db, hashNorm)
   if (indexed?.isComplete) return { traceId: indexed.traceId, isComplete: true, transactions: [] }
+  // Its first transactions are told, and that it is not all; the rest is told when all of it is final.
+  if (Math.max(confirmed.length, indexed?.transactions ?? 0) > MOST) return UNREADABLE
   const rows = indexed === undefined ? [] : await readIndexed(db, indexed.traceId)
   if (rows === undefined) return UNREADABLE
-  const final = rows.map((row) => toReal(row, 'finalized', Uint8Array.from(row.doc)))
+  const final = await mapInTimeSlices(rows, (row) => toReal(row, 'finalized', Uint8Array.from(row.doc)))
   const known = new Set(rows.map((row) => byteKey(row.hash)))
-  const rest = confirmed
-    .filter((row) => !known.has(byteKey(row.hash)))
-    .map((row) => toReal(row, 'confirmed', asConfirmed(row.doc, hash)))
+  const rest = await mapInTimeSlices(
+    confirmed.filter((row) => !known.has(byteKey(row.hash))),
+    (row) => toReal(row, 'confirmed', asConfirmed(row.doc, hash)),
+  )
   const transactions = [...final, ...rest]
   // A trace has no other beginning than its message.
   const [first] = transactions
@@ -68,24 +73,26 @@ export async function readChainPart(db: Queryable, hashNorm: Hash, hash: Hash): 
   return traceId === undefined ? UNREADABLE : { traceId, isComplete: false, transactions }
 }
 
+const { limit: MOST } = BUDGETS.pending_transactions
+
 const UNREADABLE: ChainPart = { traceId: null, isComplete: false, transactions: [] }
 
 async function findIndexed(db: Queryable, hashNorm: Hash) {
-  const [row] = await db.query<{ trace_id: Buffer; state: number }>(
-    `select r.trace_id, r.state from (
+  const [row] = await db.query<{ trace_id: Buffer; state: number; transactions: number }>(
+    `select r.trace_id, r.state, r.transactions from (
        select x.trace_id from messages m join transactions x on x.account = m.account and x.lt = m.lt where m.hash_norm = $1 offset 0) t
      join traces r on r.trace_id = t.trace_id limit 1`,
     [hashNorm],
   )
-  return row && { traceId: hashOf(row.trace_id), isComplete: row.state === 1 }
+  return row && { traceId: hashOf(row.trace_id), isComplete: row.state === 1, transactions: row.transactions }
 }
 
 const readConfirmed = (db: Queryable, hashNorm: Hash): Promise<PartRow[]> =>
   db.query(
     `select t.account, t.hash, 0 as mc_seqno, b.seqno, b.shard, b.workchain, t.boc, t.doc
      from confirmed_transactions t join confirmed_blocks b on b.root_hash = t.block and b.withdrawn_ms is null
-     where t.trace = $1 order by t.lt, t.account`,
-    [hashNorm],
+     where t.trace = $1 order by t.lt, t.account limit $2`,
+    [hashNorm, MOST + 1],
   )
 
 /** Undefined when not all of it can be read. */
@@ -109,13 +116,14 @@ function toReal(row: PartRow, finality: Finality, doc: Uint8Array): RealTransact
 }
 
 /** Messages to accounts that none of the transactions received. */
-export function waitingMessages(transactions: readonly RealTransaction[]): Cell[] {
-  const loaded = transactions.map(({ cell: { arena, index } }) => loadTransaction(new Slice(arena, index)))
+export async function waitingMessages(transactions: readonly RealTransaction[]): Promise<Cell[]> {
+  const loaded = await mapInTimeSlices(transactions, ({ cell: { arena, index } }) =>
+    loadTransaction(new Slice(arena, index)),
+  )
   const received = new Set(loaded.flatMap(({ inMsg }) => (inMsg === null ? [] : [byteKey(cellHash(inMsg))])))
-  return loaded
-    .flatMap(({ outMsgs }) => outMsgs)
-    .filter((cell) => loadCommonMsgInfo(new Slice(cell.arena, cell.index)).kind === 'internal')
-    .filter((cell) => !received.has(byteKey(cellHash(cell))))
+  const isWaiting = (cell: Cell): boolean =>
+    loadCommonMsgInfo(new Slice(cell.arena, cell.index)).kind === 'internal' && !received.has(byteKey(cellHash(cell)))
+  return (await mapInTimeSlices(loaded, ({ outMsgs }) => outMsgs.filter(isWaiting))).flat()
 }
 
 export interface GivenState {

@@ -18,6 +18,7 @@ import {
 import { loadMessage } from '../../tlb/message.ts'
 import { accountsOf, type ClassifiedTrace } from '../emulation/classify-emulated.ts'
 import type { Emulation, Emulations } from '../emulation/emulations.ts'
+import { mapInTimeSlices } from '../http/time-slice.ts'
 import { toNodes } from '../shapes/emulated-document.ts'
 import { type ChainPart, type RealTransaction, waitingMessages } from './chain-part.ts'
 
@@ -35,7 +36,7 @@ export async function toPendingContent(
   const records = [...landed.map(({ transaction }) => transaction), ...emulated]
   const documents = await emulations.render(emulation, externalHash)
   const ends = endsAmong(records)
-  const docs = [...landed.map(({ doc }) => doc), ...documents].map((doc, place) =>
+  const docs = await mapInTimeSlices([...landed.map(({ doc }) => doc), ...documents], (doc, place) =>
     fillReceivers(Buffer.from(doc), ends(records[place] as Transaction).receivers ?? []),
   )
   const told = await emulations.tell(
@@ -43,7 +44,8 @@ export async function toPendingContent(
     landed.map(({ transaction }) => transaction),
   )
   const finalityOf = (place: number): Finality => landed[place]?.finality ?? 'pending'
-  const transactions = toNodes(records).map(
+  const transactions = await mapInTimeSlices(
+    toNodes(records),
     (node, place): PendingTransaction => ({
       ...node,
       finality: finalityOf(place),
@@ -62,16 +64,16 @@ export async function toPendingContent(
     endLt: told.trace.endLt,
     endUtime: told.trace.endUtime,
     messages: records.reduce((sum, { outMsgs }) => sum + outMsgs.length, 1),
-    isIncomplete: emulation.isIncomplete || isCutShort(landed, emulated),
+    isIncomplete: emulation.isIncomplete || (await isCutShort(landed, emulated)),
     isClassified: told.state === 'ok',
-    actions: toPendingActions(told, landed, real?.traceId ?? null),
+    actions: await toPendingActions(told, landed, real?.traceId ?? null),
     transactions,
   }
 }
 
 /** What is in blocks goes on, and that was not emulated. */
-const isCutShort = (landed: readonly RealTransaction[], emulated: readonly Transaction[]): boolean =>
-  emulated.length === 0 && waitingMessages(landed).length > 0
+const isCutShort = async (landed: readonly RealTransaction[], emulated: readonly Transaction[]): Promise<boolean> =>
+  emulated.length === 0 && (await waitingMessages(landed)).length > 0
 
 /** Only what has not begun is built upon. */
 async function rootStateOf(
@@ -90,10 +92,10 @@ function toPendingActions(
   { actions, trace }: ClassifiedTrace,
   landed: readonly RealTransaction[],
   traceId: Hash | null,
-): PendingAction[] {
+): Promise<PendingAction[]> {
   const levels = new Map(landed.map(({ transaction, finality }) => [byteKey(transaction.hash), finality]))
   const levelOf = (hash: Hash): number => FINALITIES.indexOf(levels.get(byteKey(hash)) ?? 'pending')
-  return actions.map((action) => {
+  return mapInTimeSlices(actions, (action) => {
     const lowest = Math.min(FINALITIES.length - 1, ...action.transactions.map(levelOf))
     const finality = FINALITIES[lowest] as Finality
     return {

@@ -3,6 +3,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Changes } from '../../store/changes.ts'
 import type { Queryable } from '../../store/database.ts'
 import {
+  beginPending,
   claimPending,
   dropEnded,
   endComplete,
@@ -19,6 +20,7 @@ import { PENDING_STATES, pendingNumber } from '../../store/pending-states.ts'
 import { dropOldSent } from '../../store/sent-messages.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
 import type { Emulation } from '../emulation/emulations.ts'
+import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
 import { type ChainPart, listConfirmedStates, readChainPart, waitingMessages } from './chain-part.ts'
 import { toPendingContent } from './pending-content.ts'
@@ -139,10 +141,8 @@ export class PendingSweeper {
     const hashNorm = hashOf(message.hash_norm)
     const part = await readChainPart(this.#db, hashNorm, hashOf(message.hash))
     if (part?.isComplete) return endPending(this.#db, hashNorm, 'finalized', null, Date.now())
-    if (part !== undefined) {
-      const isNews = part.transactions.length > 0 && !isKnown(message, part)
-      return isNews ? this.#followUp(message, part) : undefined
-    }
+    if (part?.transactions.length === 0) return beginPending(this.#db, hashNorm, Date.now())
+    if (part !== undefined) return isKnown(message, part) ? undefined : this.#followUp(message, part)
     if (message.origin === FROM_CONFIRMED) return this.#lookForLost(message, head)
     return this.#lookAgain(message, head)
   }
@@ -194,7 +194,9 @@ export class PendingSweeper {
     const { emulations } = this.#desk
     const confirmed = transactions.filter(({ finality }) => finality === 'confirmed')
     const accounts = confirmed.map(({ transaction }) => transaction.account)
-    const messages = isForeign ? [] : waitingMessages(transactions)
+    const waiting = isForeign ? [] : await waitingMessages(transactions)
+    // More of them than an emulation may send are waited for.
+    const messages = waiting.length > EMULATION_LIMITS.maxMessages ? [] : waiting
     // When nothing is left to run, what the index knows of an account says as well what kind it is, and costs no machine.
     const states = await listConfirmedStates(this.#db, accounts, messages.length === 0)
     const emulation = await emulations.run({ messages, states }).catch(unlessRefused)
