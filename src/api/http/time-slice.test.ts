@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TimeSlice } from './time-slice.ts'
+import { indexInTimeSlices, mapInTimeSlices, TimeSlice } from './time-slice.ts'
 
 let now = 0
 beforeEach(() => {
@@ -59,4 +59,43 @@ test('a work that has had fewer stretches goes first', async () => {
   works.push(work('short', 2, said, () => 0))
   await Promise.all(works)
   expect(said.slice(before, before + 2)).toEqual(['short0', 'short0'])
+})
+
+/** Turns of the loop until a work goes on that had a stretch of so long, when everybody else has so much to do in each. */
+async function turnsUntilNext(stretchMs: number, othersMs: number): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const others = (): void => {
+    if (isOver) return
+    turns++
+    now += othersMs
+    setImmediate(others)
+  }
+  const slice = new TimeSlice()
+  now += stretchMs
+  setImmediate(others)
+  await slice.rest()
+  isOver = true
+  return turns
+}
+
+test('others have three times as long as a stretch before the next one, when they need it', async () => {
+  expect(await turnsUntilNext(10, 4)).toBe(8)
+  expect(await turnsUntilNext(5, 4)).toBe(4)
+  expect(await turnsUntilNext(10, 50)).toBe(1)
+})
+
+test('when nobody else has anything to do, the next one comes at once', async () => {
+  expect(await turnsUntilNext(10, 0)).toBe(1)
+})
+
+test('what is made of many is in their order', async () => {
+  const items = ['a', 'b', 'c', 'd']
+  const make = (item: string, i: number): string => {
+    now += 10
+    return `${item}${i}`
+  }
+  expect(await mapInTimeSlices(items, make)).toEqual(['a0', 'b1', 'c2', 'd3'])
+  expect([...(await indexInTimeSlices(items, (item) => make(item, 0)))]).toEqual(
+    items.map((item) => [`${item}0`, item]),
+  )
 })
