@@ -57,7 +57,7 @@ export interface ChainArchive {
   lookup(query: BlockLookup): BlockIdExt | undefined
   /**
    * Root of the whole state after a block, its hashes computed; seqno 0 gives the zerostate. Kept for the last 1,000
-   * masterchain blocks and what they registered.
+   * masterchain blocks and what they registered; for fewer, but a hundred at least, where they have very many cells.
    */
   state(id: BlockId): Cell | undefined
   /** Where it is left out, all cells of states are in memory. */

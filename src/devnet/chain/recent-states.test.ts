@@ -44,3 +44,17 @@ test('going back forgets what came later, as far as states are kept', () => {
   expect(states.find(idOf(7))).toBeUndefined()
   expect(states.find(idOf(6))).toBeDefined()
 })
+
+test('of states with many cells of their own fewer are kept, and never fewer than the least', () => {
+  const states = new RecentStates({ rounds: 400, leastGrowth: 20, mostCells: 60, leastRounds: 8 })
+  let most = 0
+  for (let seqno = 1; seqno <= 500; seqno++) {
+    states.addRound(seqno, [{ id: idOf(seqno), state: stateOf(seqno) }], [idOf(seqno)])
+    most = Math.max(most, states.arena.count)
+  }
+  // Two cells of each are its own, and the arena is left when it has grown by half and twenty.
+  expect(most).toBeLessThanOrEqual(60 * 1.5 + 20 + 2 * 2)
+  for (let seqno = 493; seqno <= 500; seqno++) {
+    expect(cellHash(states.find(idOf(seqno)) as Cell)).toEqual(cellHash(stateOf(seqno)))
+  }
+})

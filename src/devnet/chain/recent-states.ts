@@ -13,9 +13,14 @@ export interface RecentStatesOptions {
   readonly rounds?: number
   /** An arena is left for a fresh one when it has grown by half and by so many cells. */
   readonly leastGrowth?: number
+  /** Where they are more cells than this, fewer blocks' states stay: on a busy chain each has thousands of its own. */
+  readonly mostCells?: number
+  /** But so many blocks' states stay whatever they are. */
+  readonly leastRounds?: number
 }
 
-const DEFAULTS = { rounds: 1_024, leastGrowth: 50_000 }
+/** A cell takes about 120 bytes. */
+const DEFAULTS = { rounds: 1_024, leastGrowth: 50_000, mostCells: 400_000, leastRounds: 128 }
 
 /** States of the last blocks and of the zerostates, in one arena that is moved from time to time. */
 export class RecentStates {
@@ -50,10 +55,14 @@ export class RecentStates {
     for (const { id, state } of states) this.states.set(blockKey(id), this.current.adopt(state))
     this.rounds.push({ mcSeqno, keys: states.map(({ id }) => blockKey(id)) })
     const needed = new Set(tops.map(blockKey))
-    while (this.rounds.length > this.options.rounds) {
-      for (const key of this.rounds.shift()?.keys ?? []) if (!needed.has(key)) this.states.delete(key)
+    this.dropOldest(this.rounds.length - this.options.rounds, needed)
+    if (this.current.count <= this.live * 1.5 + this.options.leastGrowth) return
+    this.move()
+    const { mostCells, leastRounds } = this.options
+    while (this.live > mostCells && this.rounds.length > leastRounds) {
+      this.dropOldest(Math.ceil((this.rounds.length - leastRounds) / 2), needed)
+      this.move()
     }
-    if (this.current.count > this.live * 1.5 + this.options.leastGrowth) this.move()
   }
 
   /** Forgets the states of later rounds. False when the one to go back to is not kept. */
@@ -70,6 +79,12 @@ export class RecentStates {
     this.rounds.length = 0
     for (const key of this.states.keys()) if (!this.forever.has(key)) this.states.delete(key)
     this.move()
+  }
+
+  private dropOldest(rounds: number, needed: ReadonlySet<string>): void {
+    for (let left = rounds; left > 0; left--) {
+      for (const key of this.rounds.shift()?.keys ?? []) if (!needed.has(key)) this.states.delete(key)
+    }
   }
 
   private move(): void {
