@@ -13,7 +13,7 @@ import { rowsOf } from '../../store/rows-of.ts'
 import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import { loadCommonMsgInfo } from '../../tlb/common-msg-info.ts'
 import { loadTransaction } from '../../tlb/transaction.ts'
-import { BUDGETS } from '../http/budget.ts'
+import { BUDGETS, noteOverBudget } from '../http/budget.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
 import { mapInTimeSlices } from '../http/time-slice.ts'
 import { asConfirmed } from '../shapes/emulated-document.ts'
@@ -56,7 +56,10 @@ export async function readChainPart(db: Queryable, hashNorm: Hash, hash: Hash): 
   const indexed = await findIndexed(db, hashNorm)
   if (indexed?.isComplete) return { traceId: indexed.traceId, isComplete: true, transactions: [] }
   // Its first transactions are told, and that it is not all; the rest is told when all of it is final.
-  if (Math.max(confirmed.length, indexed?.transactions ?? 0) > MOST) return UNREADABLE
+  if (Math.max(confirmed.length, indexed?.transactions ?? 0) > MOST) {
+    noteOverBudget('pending_transactions')
+    return UNREADABLE
+  }
   const rows = indexed === undefined ? [] : await readIndexed(db, indexed.traceId)
   if (rows === undefined) return UNREADABLE
   const final = await mapInTimeSlices(rows, (row) => toReal(row, 'finalized', Uint8Array.from(row.doc)))
