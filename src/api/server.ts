@@ -152,6 +152,7 @@ export async function createServer({
   const renderer = new Renderer({ layouts })
   server.addHook('onClose', () => renderer.stop())
   const large = createLargeStates(renderer)
+  accounts?.readLargeBy?.(large)
   const images = imageProxy === undefined ? undefined : new ImageProxy(imageProxy)
   const sourceOf = (server: Queryable): MachineSource => {
     const chain = new Chain(server, accounts, { overrides: tokenOverrides, images, labels })

@@ -6,14 +6,14 @@ import { CellarError, isCellarError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
 import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../model/block.ts'
 import { afterMasterchainBlock, type CallNeeds, type LiteCall } from './lite/call.ts'
-import { getAccountState } from './lite/calls/account.ts'
+import { getAccountOrUnread, getAccountState } from './lite/calls/account.ts'
 import { getBlock, getState, lookupBlock } from './lite/calls/block.ts'
 import { getConfigAll, getLibrariesWithProof } from './lite/calls/config.ts'
 import { isNotReady, isRefusal, LiteServerError } from './lite/lite-server-error.ts'
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
 import { proveMasterchainBlock } from './lite/trust.ts'
-import type { ProvenAccount } from './proof/account.ts'
+import type { ProvenAccount, UnreadState } from './proof/account.ts'
 import type { ProvenBlock } from './proof/header.ts'
 import { isSameBlock } from './proof/same-block.ts'
 
@@ -46,6 +46,12 @@ export interface BlockSource {
   fetchZeroState(id: BlockIdExt, signal?: AbortSignal): Promise<Uint8Array>
   /** An account as of a masterchain block; undefined when no server keeps states so old. */
   findAccount(block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount | undefined>
+  /** The same; a state of very many cells is left unread. */
+  findAccountOrUnread(
+    block: BlockIdExt,
+    account: Address,
+    signal?: AbortSignal,
+  ): Promise<ProvenAccount<Cell | UnreadState> | undefined>
   /** Root of the configuration's dictionary after a masterchain block; undefined likewise. */
   findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Cell | undefined>
   /** A public library as of a masterchain block, or proof that there is none; undefined when it is none or nobody can tell. */
@@ -150,12 +156,8 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       persist(`header of masterchain block ${seqno}`, (archival) => lookUp(seqno, archival, signal), signal),
     fetchZeroState: (id, signal) =>
       persist('the zero state', async () => (await pool.run(getState(id), { signal })).data, signal),
-    findAccount: (block, account, signal) =>
-      findState(
-        'an account state',
-        (archival) => getAccountState(block, account, { archival, ...heldBy(block) }),
-        signal,
-      ),
+    findAccount: accountFinder(findState, getAccountState),
+    findAccountOrUnread: accountFinder(findState, getAccountOrUnread),
     async findConfig(block, signal) {
       const config = (await findState('the configuration', () => getConfigAll(block), signal))?.config
       // A proof may leave parameters out, and then the server has not told what was asked.
@@ -165,6 +167,15 @@ export function createLiteSource({ pool, trusted, onTrouble }: LiteSourceOptions
       (await findState('a library', () => getLibrariesWithProof(block, [hash]), signal))?.[0]?.root,
   }
 }
+
+/** How an account is asked for, by one of the calls for it. */
+const accountFinder =
+  <Root>(
+    findState: ReturnType<typeof createStateFinder>,
+    toCall: (block: BlockIdExt, account: Address, needs: CallNeeds) => LiteCall<ProvenAccount<Root>>,
+  ) =>
+  (block: BlockIdExt, account: Address, signal?: AbortSignal): Promise<ProvenAccount<Root> | undefined> =>
+    findState('an account state', (archival) => toCall(block, account, { archival, ...heldBy(block) }), signal)
 
 /** A masterchain block is asked of those first who are that far. */
 const heldBy = ({ workchain, seqno }: BlockIdExt): CallNeeds => (workchain === MASTERCHAIN ? { mcSeqno: seqno } : {})

@@ -3,8 +3,10 @@ import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { byteKey } from '../../lib/byte-key.ts'
+import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { AccountReader, SeenAccount } from '../reads/account-reader.ts'
+import type { LargeStates } from '../reads/large-states.ts'
 
 export interface CachedAccountReaderOptions {
   /** How long an answer serves: as old as that an answer may be. */
@@ -24,6 +26,12 @@ const UNKNOWN_LIFE_MS = 1_000
 const MAX_BYTES = 64 * 1024 * 1024
 /** What an entry takes beside the cells. */
 const ENTRY_BYTES = 1_024
+
+/** A large one is not put together for that. */
+const bytesOf = (state: AccountState): number =>
+  state.bytes === undefined
+    ? stateBytes(state)
+    : Object.values(state.bytes).reduce((sum, part: Uint8Array | null) => sum + (part?.length ?? 0), 0)
 
 /** Reads each account once while it is being asked for, and remembers it for a few seconds: also that there is none. */
 export class CachedAccountReader implements AccountReader {
@@ -67,6 +75,10 @@ export class CachedAccountReader implements AccountReader {
     return read
   }
 
+  readLargeBy(large: LargeStates): void {
+    this.#reader.readLargeBy?.(large)
+  }
+
   findLibrary(hash: Hash): Promise<Cell | undefined> {
     return this.#reader.findLibrary(hash)
   }
@@ -75,7 +87,7 @@ export class CachedAccountReader implements AccountReader {
     try {
       const seen = await this.#reader.read(account, at)
       const lifeMs = seen === undefined ? Math.min(this.#lifeMs, UNKNOWN_LIFE_MS) : this.#lifeMs
-      const bytes = ENTRY_BYTES + (seen === undefined ? 0 : stateBytes(seen.state))
+      const bytes = ENTRY_BYTES + (seen === undefined ? 0 : bytesOf(seen.state))
       this.#drop(key)
       this.#kept.set(key, { seen, until: performance.now() + lifeMs, bytes })
       this.#bytes += bytes

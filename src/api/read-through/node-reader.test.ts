@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT, makeAccount } from '../../../test/blocks/made-account.ts'
+import { fullTree } from '../../../test/emulate/hostile-messages.ts'
 import { blockAt } from '../../../test/tvm/small-chain.ts'
-import { asHash } from '../../cell/hash.ts'
-import type { ProvenAccount } from '../../node/proof/account.ts'
+import { writeBoc } from '../../cell/boc-writer.ts'
+import type { Cell } from '../../cell/cell.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
+import { cellHash } from '../../cell/hashing.ts'
+import { LARGE_CELLS } from '../../cell/large-bag.ts'
+import type { ProvenAccount, UnreadState } from '../../node/proof/account.ts'
+import type { AccountReader } from '../reads/account-reader.ts'
+import type { LargeStates } from '../reads/large-states.ts'
+import { cutUnreadJob } from '../render/state-job.ts'
 import { createNodeReader } from './node-reader.ts'
 
 const BLOCK = blockAt(7)
 
-/** Reads an account of a network that answers so; gives back the levels of what was said of it. */
-async function levelsFor(answer: ProvenAccount['account'] | undefined): Promise<string[]> {
-  const levels: string[] = []
+type Answer = ProvenAccount<Cell | UnreadState>['account'] | undefined
+
+/** A reader of a network that answers so; puts the levels of what is said of it into `levels`. */
+function readerOf(answer: Answer, levels: string[]): AccountReader {
   const sayer = (level: string) => () => void levels.push(level)
-  const reader = createNodeReader({
+  return createNodeReader({
     source: {
-      findAccount: async () =>
+      findAccountOrUnread: async () =>
         answer === undefined ? undefined : { shardBlock: BLOCK, genUtime: 1, genLt: 2n, account: answer },
     },
     runner: { run: () => Promise.reject(new Error('nobody asks for more')) },
@@ -21,7 +30,11 @@ async function levelsFor(answer: ProvenAccount['account'] | undefined): Promise<
     isReachable: () => true,
     log: { debug: sayer('debug'), info: sayer('info'), warn: sayer('warn') },
   })
-  await reader.read(ACCOUNT)
+}
+
+async function levelsFor(answer: Answer): Promise<string[]> {
+  const levels: string[] = []
+  await readerOf(answer, levels).read(ACCOUNT)
   return levels
 }
 
@@ -30,4 +43,37 @@ test('what is read is told; that there is no such account only to whoever wants 
   expect(await levelsFor({ root: makeAccount(null, null), lastTransLt: 10n, lastTransHash })).toEqual(['info'])
   expect(await levelsFor(null)).toEqual(['debug'])
   expect(await levelsFor(undefined)).toEqual(['warn'])
+})
+
+const lastTransHash = asHash(new Uint8Array(32).fill(7))
+const data = fullTree(LARGE_CELLS)
+const account = makeAccount(null, data)
+const unread = (hash: Hash): Answer => ({
+  ...{ root: { boc: writeBoc(account), hash }, lastTransLt: 10n, lastTransHash },
+})
+/** As the thread does it; what else it can do is not asked for. */
+const thread = {
+  cutUnread: async (_caller, address, state, last) => cutUnreadJob({ account: address, state, last }),
+} as Partial<LargeStates> as LargeStates
+
+test('a state of very many cells is read by the thread for them, and is the same', async () => {
+  const [here, there] = [[], []] as [string[], string[]]
+  const own = await readerOf(unread(cellHash(account)), here).read(ACCOUNT)
+  const reader = readerOf(unread(cellHash(account)), there)
+  reader.readLargeBy?.(thread)
+  const seen = await reader.read(ACCOUNT)
+  expect([here, there]).toEqual([['info'], ['info']])
+  expect(seen?.state.bytes?.data).toBeDefined()
+  for (const state of [own?.state, seen?.state]) {
+    expect(state).toMatchObject({ lt: 10n, status: 'active', hash: cellHash(account), dataHash: cellHash(data) })
+  }
+})
+
+test('one that does not have the hash that was proven is not believed', async () => {
+  const levels: string[] = []
+  const reader = readerOf(unread(asHash(new Uint8Array(32))), levels)
+  expect(await reader.read(ACCOUNT)).toBeUndefined()
+  reader.readLargeBy?.(thread)
+  expect(await reader.read(ACCOUNT)).toBeUndefined()
+  expect(levels).toEqual(['warn', 'warn'])
 })

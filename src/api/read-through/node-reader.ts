@@ -1,13 +1,18 @@
 import { type Address, formatRaw, workchainOf } from '../../cell/address.ts'
+import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
 import { BoundedSemaphore } from '../../lib/bounded-semaphore.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { getLibraries } from '../../node/lite/calls/config.ts'
 import type { LiteRunner } from '../../node/lite/client.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
+import { openUnread, type ProvenAccount, type UnreadState } from '../../node/proof/account.ts'
 import type { AccountReader, SeenAccount } from '../reads/account-reader.ts'
+import type { LargeStates } from '../reads/large-states.ts'
+import { toStoredState } from '../reads/stored-account.ts'
 import type { RecentBlock } from './recent-block.ts'
 
 export interface ReadLog {
@@ -17,7 +22,7 @@ export interface ReadLog {
 }
 
 export interface NodeReaderOptions {
-  readonly source: Pick<BlockSource, 'findAccount'>
+  readonly source: Pick<BlockSource, 'findAccountOrUnread'>
   readonly runner: LiteRunner
   readonly recent: Pick<RecentBlock, 'find'>
   /** Whether anybody can be asked right now. */
@@ -34,19 +39,32 @@ const MAX_WAITING = 2_048
 /** There are no others, and nobody needs to be asked to prove that. */
 const WORKCHAINS = [-1, 0]
 const NO_TRANSACTION = asHash(new Uint8Array(32))
+/** Who takes turns with others in the thread for large states: one reading serves all who ask meanwhile. */
+const CALLER = 'read-through'
+
+type Found = NonNullable<ProvenAccount<Cell | UnreadState>['account']>
 
 /** Asks the network. What comes out has passed its Merkle proofs; whoever answers otherwise has lied, and is not asked again. */
 export function createNodeReader(options: NodeReaderOptions): AccountReader {
   const { source, runner, recent, isReachable, log, deadlineMs = DEADLINE_MS } = options
   const turns = new BoundedSemaphore(AT_ONCE, MAX_WAITING)
   let wasUnreachable = false
+  let large: LargeStates | undefined
+
+  /** Of very many cells it is read in another thread: here it would keep everybody waiting for a tenth of a second. */
+  const readState = async (account: Address, found: Found | null): Promise<AccountState> => {
+    const { root = null, lastTransLt: lt = 0n, lastTransHash: hash = NO_TRANSACTION } = found ?? {}
+    if (root === null || !('boc' in root)) return toAccountState(account, lt, hash, root)
+    if (large === undefined) return toAccountState(account, lt, hash, openUnread(root))
+    const { stored } = await large.cutUnread(CALLER, account, root, { lt, hash })
+    return toStoredState(account, stored)
+  }
 
   const readProven = async (account: Address, at: BlockIdExt | undefined, signal: AbortSignal) => {
     const block = at ?? (await recent.find(signal))
-    const found = block && (await source.findAccount(block, account, signal))
+    const found = block && (await source.findAccountOrUnread(block, account, signal))
     if (block === undefined || found === undefined) return undefined
-    const { root = null, lastTransLt = 0n, lastTransHash = NO_TRANSACTION } = found.account ?? {}
-    const state = toAccountState(account, lastTransLt, lastTransHash, root)
+    const state = await readState(account, found.account)
     return { block, utime: found.genUtime, endLt: found.genLt, state } satisfies SeenAccount
   }
 
@@ -79,6 +97,9 @@ export function createNodeReader(options: NodeReaderOptions): AccountReader {
         log.warn({ ...fields(), reason }, NOT_READ)
         return undefined
       }
+    },
+    readLargeBy(given) {
+      large = given
     },
     async findLibrary(hash) {
       const signal = AbortSignal.timeout(deadlineMs)

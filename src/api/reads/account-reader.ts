@@ -3,6 +3,7 @@ import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
+import type { LargeStates } from './large-states.ts'
 
 /** An account as the network has it, proven from a masterchain block on. */
 export interface SeenAccount {
@@ -22,6 +23,8 @@ export interface AccountReader {
   read(account: Address, at?: BlockIdExt): Promise<SeenAccount | undefined>
   /** A public library that such an account's code refers to, known by its hash; undefined when nobody has it or tells in time. */
   findLibrary(hash: Hash): Promise<Cell | undefined>
+  /** Has states of very many cells read by these from now on. Until then they are read where they are asked for. */
+  readLargeBy?(large: LargeStates): void
   /** What was read may be of blocks that are gone. */
   forget?(): void
 }

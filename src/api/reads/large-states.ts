@@ -1,6 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { StateBytes } from '../../model/account-state.ts'
+import type { UnreadState } from '../../node/proof/account.ts'
 import type { StoredAccount } from './stored-account.ts'
 
 /** What a code tells of itself without being run. */
@@ -32,6 +33,8 @@ export interface LargeStates {
   readCode(caller: string, code: Uint8Array): Promise<CodeFacts>
   assemble(caller: string, state: StateBytes, last: LastTransaction): Promise<WholeAccount>
   cut(caller: string, account: Address, shardAccount: Uint8Array): Promise<CutAccount>
+  /** The same of an `Account` that the network gave, which must have the hash that was proven. */
+  cutUnread(caller: string, account: Address, state: UnreadState, last: LastTransaction): Promise<CutAccount>
 }
 
 /** The account's, which a `ShardAccount` names. */

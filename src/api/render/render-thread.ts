@@ -2,11 +2,20 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
 import { lowerThreadPriority } from '../../lib/thread-priority.ts'
+import type { CutAccount } from '../reads/large-states.ts'
 import { type DecodeJob, renderDecodeJob } from './decode-job.ts'
 import { type EmulatedJob, renderEmulatedJob } from './emulated-job.ts'
 import { type ReplayJob, renderReplayJob } from './replay-job.ts'
 import { renderStackJob, type StackJob } from './stack-job.ts'
-import { type AssembleJob, assembleJob, type CutJob, cutJob, readCodeJob } from './state-job.ts'
+import {
+  type AssembleJob,
+  assembleJob,
+  type CutJob,
+  type CutUnreadJob,
+  cutJob,
+  cutUnreadJob,
+  readCodeJob,
+} from './state-job.ts'
 
 /** What the thread is started with. */
 export interface RenderThreadSettings {
@@ -37,10 +46,12 @@ new PortCalls(parentPort as MessagePort, {
     const whole = assembleJob(job)
     return new Moved(whole, [whole.shardAccount.buffer as ArrayBuffer])
   },
-  cut: (job: CutJob) => {
-    const cut = cutJob(job)
-    const { boc, code, data } = cut.stored
-    const parts = [boc, code, data].flatMap((part) => part ?? [])
-    return new Moved(cut, [...new Set(parts.map(({ buffer }) => buffer as ArrayBuffer))])
-  },
+  cut: (job: CutJob) => moved(cutJob(job)),
+  cutUnread: (job: CutUnreadJob) => moved(cutUnreadJob(job)),
 })
+
+function moved(cut: CutAccount): Moved<CutAccount> {
+  const { boc, code, data } = cut.stored
+  const parts = [boc, code, data].flatMap((part) => part ?? [])
+  return new Moved(cut, [...new Set(parts.map(({ buffer }) => buffer as ArrayBuffer))])
+}

@@ -9,6 +9,7 @@ import { TreeAssembler } from '../../decode/states/assemble-tree.ts'
 import { cutState, rebuildState } from '../../decode/states/stored-state.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { AccountState, StateBytes } from '../../model/account-state.ts'
+import { openUnread, type UnreadState } from '../../node/proof/account.ts'
 import { libraryReferences } from '../../tvm/libraries.ts'
 import type { CodeFacts, CutAccount, LastTransaction, WholeAccount } from '../reads/large-states.ts'
 import { readShardAccount, toShardAccount } from '../reads/shard-account.ts'
@@ -21,6 +22,12 @@ export interface AssembleJob {
 export interface CutJob {
   readonly account: Address
   readonly shardAccount: Uint8Array
+}
+
+export interface CutUnreadJob {
+  readonly account: Address
+  readonly state: UnreadState
+  readonly last: LastTransaction
 }
 
 export function readCodeJob(boc: Uint8Array): CodeFacts {
@@ -36,7 +43,14 @@ export function assembleJob({ state, last }: AssembleJob): WholeAccount {
 
 export function cutJob({ account, shardAccount }: CutJob): CutAccount {
   const { lt, transactionHash, root } = readShardAccount(account, shardAccount)
-  const state = toAccountState(account, lt, transactionHash, root && inOrder(root))
+  return cutRoot(account, { lt, hash: transactionHash }, root)
+}
+
+export const cutUnreadJob = ({ account, state, last }: CutUnreadJob): CutAccount =>
+  cutRoot(account, last, openUnread(state))
+
+function cutRoot(account: Address, { lt, hash }: LastTransaction, root: Cell | null): CutAccount {
+  const state = toAccountState(account, lt, hash, root && inOrder(root))
   const { boc, data } = cutState(state)
   const place = { lt: state.lt, transaction_hash: Uint8Array.from(state.transactionHash) }
   return { stored: { ...place, boc, code: state.code && writeBoc(state.code), data }, ...referencesOf(state) }

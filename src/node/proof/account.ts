@@ -19,7 +19,13 @@ export interface AccountAnswer {
   readonly state: Uint8Array
 }
 
-export interface ProvenAccount {
+/** A state that was not looked into. It is proven once its cells have this hash. */
+export interface UnreadState {
+  readonly boc: Uint8Array
+  readonly hash: Hash
+}
+
+export interface ProvenAccount<Root = Cell> {
   /** The block whose state holds, or does not hold, the account; the masterchain's where there is no shard for it. */
   readonly shardBlock: BlockIdExt
   readonly genUtime: number
@@ -27,7 +33,7 @@ export interface ProvenAccount {
   /** Null when there is no such account in the state. */
   readonly account: {
     /** An `Account`; pruned in its code and data when asked for so. */
-    readonly root: Cell
+    readonly root: Root
     readonly lastTransLt: bigint
     readonly lastTransHash: Hash
   } | null
@@ -52,7 +58,11 @@ export function checkShardProof(proof: Uint8Array, id: BlockIdExt, shardBlock: B
 }
 
 /** An account of a workchain that is not there: the masterchain's state shows that it has no shard for it. */
-function checkNoShard({ shardProof, proof, state }: AccountAnswer, id: BlockIdExt, place: AccountPlace): ProvenAccount {
+function checkNoShard(
+  { shardProof, proof, state }: AccountAnswer,
+  id: BlockIdExt,
+  place: AccountPlace,
+): ProvenAccount<never> {
   if (proof.length + state.length > 0) throw untrue('an account was given of a shard that does not exist')
   const { block, state: masterchain } = openStateProof(shardProof, id)
   expectNoShard(masterchain, { workchain: place.workchain, shard: Buffer.from(place.id).readBigInt64BE() | 1n })
@@ -85,9 +95,34 @@ function openShardState(proof: Uint8Array, id: BlockIdExt) {
 export function checkAccount(
   answer: AccountAnswer,
   id: BlockIdExt,
-  { workchain, id: accountId }: AccountPlace,
+  place: AccountPlace,
   isPruned: boolean,
 ): ProvenAccount {
+  return checkAccountBy(answer, id, place, isPruned ? openPruned : openUnread)
+}
+
+const WHAT = 'account state'
+
+function openPruned({ boc, hash }: UnreadState): Cell {
+  const root = openProof(boc, WHAT)
+  expectHash(root, hash, WHAT)
+  return root
+}
+
+/** A state that was left unread, read: it must be what was proven. */
+export function openUnread({ boc, hash }: UnreadState): Cell {
+  const root = openWhole(boc, WHAT)
+  expectHash(root, hash, WHAT)
+  return root
+}
+
+/** The same, with what `open` makes of the cells. */
+export function checkAccountBy<Root>(
+  answer: AccountAnswer,
+  id: BlockIdExt,
+  { workchain, id: accountId }: AccountPlace,
+  open: (state: UnreadState) => Root,
+): ProvenAccount<Root> {
   const { shardblk: shardBlock } = answer
   if (isNoBlock(shardBlock)) return checkNoShard(answer, id, { workchain, id: accountId })
   const inShard = shardBlock.workchain === workchain && shardHasAccount(shardBlock.shard, accountId)
@@ -99,8 +134,7 @@ export function checkAccount(
     throw untrue(found ? 'an account that exists was left out' : 'an account was given that does not exist')
   }
   if (!found) return { shardBlock, genUtime, genLt, account: null }
-  const root = isPruned ? openProof(answer.state, 'account state') : openWhole(answer.state, 'account state')
-  expectHash(root, wholeHash(found.account), 'account state')
+  const root = open({ boc: answer.state, hash: wholeHash(found.account) })
   const { lastTransLt, lastTransHash } = found
   return { shardBlock, genUtime, genLt, account: { root, lastTransLt, lastTransHash } }
 }

@@ -1,7 +1,9 @@
 import { type Address, workchainOf } from '../../../cell/address.ts'
+import type { Cell } from '../../../cell/cell.ts'
 import { asHash } from '../../../cell/hash.ts'
+import { isLargeBag } from '../../../cell/large-bag.ts'
 import type { BlockIdExt } from '../../../model/block.ts'
-import { checkAccount, type ProvenAccount } from '../../proof/account.ts'
+import { checkAccount, checkAccountBy, openUnread, type ProvenAccount, type UnreadState } from '../../proof/account.ts'
 import { expectSameBlock } from '../../proof/same-block.ts'
 import type { AccountId } from '../../tl/lite-objects.ts'
 import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
@@ -11,19 +13,36 @@ export const toAccountId = (account: Address): AccountId => ({
   id: asHash(account.subarray(1)),
 })
 
-/** An account as of block `id`: a masterchain block, or one of the account's own shard. */
-export const getAccountState = (id: BlockIdExt, account: Address, needs?: CallNeeds): LiteCall<ProvenAccount> => {
+/** An account as of block `id`, with what `open` makes of its state. */
+const accountCall = <Root>(
+  id: BlockIdExt,
+  account: Address,
+  open: (state: UnreadState) => Root,
+  needs?: CallNeeds,
+): LiteCall<ProvenAccount<Root>> => {
   const place = toAccountId(account)
   return defineCall(
     'liteServer.getAccountState',
     { id, account: place },
     (answer) => {
       expectSameBlock(answer.id, id, 'getAccountState')
-      return checkAccount(answer, id, place, false)
+      return checkAccountBy(answer, id, place, open)
     },
     needs,
   )
 }
+
+/** An account as of block `id`: a masterchain block, or one of the account's own shard. */
+export const getAccountState = (id: BlockIdExt, account: Address, needs?: CallNeeds): LiteCall<ProvenAccount> =>
+  accountCall(id, account, openUnread, needs)
+
+/** The same, but a state of very many cells is left unread: whoever asks has another thread for it. */
+export const getAccountOrUnread = (
+  id: BlockIdExt,
+  account: Address,
+  needs?: CallNeeds,
+): LiteCall<ProvenAccount<Cell | UnreadState>> =>
+  accountCall(id, account, (state) => (isLargeBag(state.boc) ? state : openUnread(state)), needs)
 
 /** The same without code, data and libraries: cheap where only the balance matters. */
 export const getAccountStatePrunned = (id: BlockIdExt, account: Address): LiteCall<ProvenAccount> => {
