@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { memo } from '../lib/memo.ts'
 import { quietLog } from './quiet-log.ts'
 
 const require = createRequire(import.meta.url)
@@ -65,8 +66,23 @@ const STACK_ALIGNMENT = 16
 /** Which export sets the stack pointer: names are minified, and the glue alone knows what each means. */
 const STACK_SETTER = /__emscripten_stack_restore\s*=\s*wasmExports\["(\w+)"\]/
 
-/** Takes about 0.3 s and is done once per process. Not quiet, it is as its package has it. */
-export async function compileEmulator(isQuiet = true): Promise<CompiledEmulator> {
+/**
+ * By whether it is quiet. Each pool of a process (callers', the indexer's, the devnet's) runs the same code, which has no state, and what V8 has
+ * compiled and optimised of a module is all its instances'.
+ */
+const compiled = new Map<boolean, Promise<CompiledEmulator>>()
+
+/** Takes about 0.3 s the first time. Not quiet, it is as its package has it. */
+export function compileEmulator(isQuiet = true): Promise<CompiledEmulator> {
+  return memo(compiled, isQuiet, () => {
+    const made = compile(isQuiet)
+    // One that failed, for want of memory say, is tried again.
+    made.catch(() => compiled.delete(isQuiet))
+    return made
+  })
+}
+
+async function compile(isQuiet: boolean): Promise<CompiledEmulator> {
   // Seven megabytes of base64, of no use once decoded.
   const { EmulatorEmscriptenWasm } = require('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js') as {
     EmulatorEmscriptenWasm: string
