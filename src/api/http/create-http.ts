@@ -72,6 +72,11 @@ const LINGER_MS = 1_000
 
 const REST_MS = 50
 
+/** Endpoints check requests and write answers by compilers of their own; those of Fastify would be loaded at every start, for nothing. */
+const refuseSchema = (): never => {
+  throw new Error('a route has a schema of Fastify, which nothing compiles')
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The HTTP server before it has any route: ids, limits, common headers, errors, and its own protection. */
@@ -107,6 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: BUDGETS.request_bytes.limit,
     // Queries are read by the endpoints' own parameters.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     frameworkErrors: (error, _request, reply) => {
       setCommonHeaders(reply)
       return sendError(reply, error)
