@@ -9,8 +9,11 @@ import { ROOT } from './install.mjs'
 
 const DIST = join(ROOT, 'dist')
 const PACKED = join(DIST, 'packed')
-/** Made of hundreds of small files; other packages stay outside, where they find their own. */
-const TAKEN_IN = /^@sinclair\/typebox($|\/)/
+/** Made of many small files, which are read at every start. What they need is taken in with them. */
+const TAKEN_IN = /^(@sinclair\/typebox|commander|fastify|lru-cache|pg|pg-copy-streams|prom-client|ws)($|\/)/
+/** They stay outside: one finds files of its own, and the others need not be there. */
+const LEFT_OUT = /^(pino|pg-native|pg-cloudflare|bufferutil|utf-8-validate)($|\/)/
+const PACKAGES = join(ROOT, 'node_modules')
 const MODULE = /^[a-z0-9-]+\.js$/
 const FOLDER = /\bloadFolder\(new URL\('([^']+)', import\.meta\.url\)/g
 
@@ -51,7 +54,10 @@ function adapt(path) {
 const packing = {
   name: 'packing',
   setup(pack) {
-    pack.onResolve({ filter: /^[^./]/ }, ({ path }) => (TAKEN_IN.test(path) ? undefined : { path, external: true }))
+    pack.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+      const isTaken = importer.startsWith(PACKAGES) ? !LEFT_OUT.test(path) : TAKEN_IN.test(path)
+      return isTaken ? undefined : { path, external: true }
+    })
     pack.onLoad({ filter: /\.js$/ }, ({ path }) => (path.startsWith(DIST) ? { contents: adapt(path) } : undefined))
   },
 }
@@ -60,6 +66,10 @@ const programs = listFiles(DIST).filter((path) => !path.startsWith(PACKED) && is
 await build({
   ...{ entryPoints: programs, outdir: PACKED, entryNames: '[name]', chunkNames: '[name]-[hash]', absWorkingDir: ROOT },
   ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'error' },
+  // Packages that are no ES modules ask for Node's own ones by it.
+  banner: {
+    js: "import { createRequire as packRequire } from 'node:module'; const require = packRequire(import.meta.url);",
+  },
   plugins: [packing],
 })
 for (const path of programs) {
