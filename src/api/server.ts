@@ -71,7 +71,7 @@ export interface ServerOptions {
   readonly version?: string
   /** Runs get-methods; without one they are refused. */
   readonly tvm?: Tvm
-  /** How long an emulation may take, instead of the few seconds that somebody who waits for it has. */
+  /** How long an emulation may take, and a large answer to be made, instead of the few seconds that somebody who waits for it has. */
   readonly emulationMs?: number
   /** Reads accounts that are not indexed; without it they are unknown. */
   readonly accounts?: AccountReader
@@ -149,7 +149,7 @@ export async function createServer({
     limits: limitOptions && { ...limitOptions, isDevnet: createDevnetCheck(db, network) },
   })
 
-  const renderer = new Renderer({ layouts })
+  const renderer = new Renderer({ layouts, ...(emulationMs !== undefined && { deadlineMs: emulationMs }) })
   server.addHook('onClose', () => renderer.stop())
   const large = createLargeStates(renderer)
   accounts?.readLargeBy?.(large)
