@@ -70,6 +70,7 @@ async function build(digest) {
       },
     },
   })
+  writeFileSync(join(OUT, 'first-answers.json'), JSON.stringify(await listFirstAnswers()))
   for (const file of listFiles(OUT)) pack(file)
   checkBudgets()
   writeFileSync(STAMP, digest)
@@ -132,6 +133,36 @@ function listPageScripts() {
       this.emitFile({ type: 'asset', fileName: 'page-scripts.json', source: JSON.stringify(Object.fromEntries(list)) })
     },
   }
+}
+
+/** Stand for the account and the hash of a page's path. */
+const ADDRESS = `0:${'A'.repeat(64)}`
+const HASH = 'b'.repeat(64)
+/** Pages whose first answers can be told from their path alone, and what their path has behind its first part. */
+const ASKING = {
+  ...{ '': '', account: ADDRESS, jetton: ADDRESS, collection: ADDRESS, nft: ADDRESS },
+  ...{ multisig: ADDRESS, vesting: ADDRESS, trace: HASH, tx: HASH },
+}
+
+/**
+ * Which answers a page asks for first, by the first part of its path, as the page itself says: the server names them in a header, so that they
+ * are on their way before a script is. Another spelling of the same request would be asked for twice.
+ */
+async function listFirstAnswers() {
+  const { build: bundle } = await import('esbuild')
+  const contents = `
+    import { toQuery, V3 } from './client.ts'
+    import { firstQueries } from './first-queries.ts'
+    export const pathsOf = (pathname) => firstQueries({ pathname, search: '' }).map(({ queryKey: [path, values] }) =>
+      values === undefined ? path : V3 + path + toQuery(values))`
+  const stdin = { contents, resolveDir: join(WEB, 'src', 'api'), loader: 'js' }
+  const { outputFiles } = await bundle({ stdin, bundle: true, write: false, format: 'esm', platform: 'node' })
+  const code = Buffer.from(outputFiles[0].contents).toString('base64')
+  const { pathsOf } = await import(`data:text/javascript;base64,${code}`)
+  const toTemplate = (path) => path.replaceAll(encodeURIComponent(ADDRESS), '{address}').replaceAll(HASH, '{hash}')
+  return Object.fromEntries(
+    Object.entries(ASKING).map(([page, part]) => [page, pathsOf(`/${page}/${part}`).map(toTemplate)]),
+  )
 }
 
 function pack(file) {

@@ -23,6 +23,7 @@ function makeGraph(): unknown {
       ...{ trace_state: 'complete', messages: NODES, transactions: NODES, pending_messages: 0 },
       classification_state: 'ok',
     },
+    logs: { node: [], count: [] },
     ...{ accounts, texts: ['jetton_transfer'], actions: [], actions_count: 0, address_book: {}, metadata: {} },
     nodes: {
       hash: at.map((node) => hash(`transaction ${node}`)),

@@ -4049,6 +4049,8 @@ export type TraceGraphResponse = {
   readonly texts: ReadonlyArray<string>
   /** columns, each with an entry for every transaction */
   readonly nodes: TraceGraphNodes
+  /** columns, each with an entry for every transaction that sent messages to nobody on the chain */
+  readonly logs: TraceGraphLogs
   /** in the order in which they began: the first 100, or fewer beside very many nodes */
   readonly actions: ReadonlyArray<TraceGraphAction>
   /** of all actions; the rest is told by /actions?trace_id= */
@@ -4089,6 +4091,14 @@ export type TraceGraphNodes = {
   readonly now: ReadonlyArray<number>
   /** place of the first action that it is part of, among those of the trace in the order in which they began */
   readonly action: ReadonlyArray<number | null>
+}
+
+/** columns, each with an entry for every node that sent such messages */
+export type TraceGraphLogs = {
+  /** place of the transaction among the nodes */
+  readonly node: ReadonlyArray<number>
+  /** how many messages it sent to nobody on the chain */
+  readonly count: ReadonlyArray<number>
 }
 
 export type TraceGraphAction = TraceGraphActionTonTransfer | TraceGraphActionExtraCurrencyTransfer | TraceGraphActionCallContract | TraceGraphActionContractDeploy | TraceGraphActionTickTock | TraceGraphActionUnknown | TraceGraphActionJettonTransfer | TraceGraphActionJettonBurn | TraceGraphActionJettonMint | TraceGraphActionNftMint | TraceGraphActionNftTransfer | TraceGraphActionNftPurchase | TraceGraphActionNftDiscovery | TraceGraphActionNftPutOnSale | TraceGraphActionNftPutOnAuction | TraceGraphActionTeleitemStartAuction | TraceGraphActionTeleitemCancelAuction | TraceGraphActionNftCancelSale | TraceGraphActionNftCancelAuction | TraceGraphActionNftFinishAuction | TraceGraphActionNftUpdateSale | TraceGraphActionAuctionBid | TraceGraphActionAuctionOutbid | TraceGraphActionChangeDns | TraceGraphActionDeleteDns | TraceGraphActionRenewDns | TraceGraphActionDnsPurchase | TraceGraphActionDnsRelease | TraceGraphActionElectionDeposit | TraceGraphActionElectionRecover | TraceGraphActionStakeDeposit | TraceGraphActionStakeWithdrawal | TraceGraphActionStakeWithdrawalRequest | TraceGraphActionSubscribe | TraceGraphActionUnsubscribe | TraceGraphActionJettonSwap | TraceGraphActionDexDepositLiquidity | TraceGraphActionDexWithdrawLiquidity | TraceGraphActionToncoDeployPool | TraceGraphActionDedustV2ClaimFees | TraceGraphActionDedustV2ClaimReward | TraceGraphActionCoffeeCreateVault | TraceGraphActionCoffeeCreatePoolCreator | TraceGraphActionCoffeeCreatePool | TraceGraphActionCoffeeMevProtectHoldFunds | TraceGraphActionCoffeeMevProtectFailedSwap | TraceGraphActionCoffeeStakingDeposit | TraceGraphActionCoffeeStakingWithdraw | TraceGraphActionCoffeeStakingClaimRewards | TraceGraphActionMultisigCreateOrder | TraceGraphActionMultisigApprove | TraceGraphActionMultisigExecute | TraceGraphActionVestingSendMessage | TraceGraphActionVestingAddWhitelist | TraceGraphActionEvaaSupply | TraceGraphActionEvaaWithdraw | TraceGraphActionEvaaLiquidate | TraceGraphActionJvaultStake | TraceGraphActionJvaultUnstake | TraceGraphActionJvaultUnstakeRequest | TraceGraphActionJvaultClaim | TraceGraphActionTgbtcMint | TraceGraphActionTgbtcMintFallback | TraceGraphActionTgbtcBurn | TraceGraphActionTgbtcBurnFallback | TraceGraphActionTgbtcNewKey | TraceGraphActionTgbtcNewKeyFallback | TraceGraphActionTgbtcDkgLogFallback | TraceGraphActionLayerzeroSend | TraceGraphActionLayerzeroSendTokens | TraceGraphActionLayerzeroReceive | TraceGraphActionLayerzeroCommitPacket | TraceGraphActionLayerzeroDvnVerify | TraceGraphActionCocoonWorkerPayout | TraceGraphActionCocoonProxyPayout | TraceGraphActionCocoonProxyCharge | TraceGraphActionCocoonClientTopUp | TraceGraphActionCocoonRegisterProxy | TraceGraphActionCocoonUnregisterProxy | TraceGraphActionCocoonClientRegister | TraceGraphActionCocoonClientChangeSecretHash | TraceGraphActionCocoonClientRequestRefund | TraceGraphActionCocoonGrantRefund | TraceGraphActionCocoonClientIncreaseStake | TraceGraphActionCocoonClientWithdraw

@@ -34,6 +34,15 @@ const TraceGraphNodes = Type.Object(
   { $id: 'TraceGraphNodes', description: 'columns, each with an entry for every node' },
 )
 
+/** Few transactions have any, so the others are not told of. */
+const TraceGraphLogs = Type.Object(
+  {
+    node: column(Place, 'place of the transaction among the nodes'),
+    count: column(Type.Integer({ minimum: 1 }), 'how many messages it sent to nobody on the chain'),
+  },
+  { $id: 'TraceGraphLogs', description: 'columns, each with an entry for every node that sent such messages' },
+)
+
 /** Names of the columns. */
 export type TraceGraphColumn = keyof typeof TraceGraphNodes.properties
 
@@ -61,6 +70,7 @@ export const TraceGraphReply = Type.Object(
     accounts: Type.Array(Address, { description: 'each account once; nodes name it by its place' }),
     texts: Type.Array(Type.String(), { description: 'each text once; nodes name it by its place' }),
     nodes: TraceGraphNodes,
+    logs: TraceGraphLogs,
     actions: Type.Array(TraceGraphAction, {
       description: 'in the order in which they began: the first 100, or fewer beside very many nodes',
     }),

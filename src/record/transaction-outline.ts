@@ -1,4 +1,5 @@
 import { MARK } from './dialect.ts'
+import { readElements, readMembers } from './json-spans.ts'
 
 /** What a drawing of a trace shows of a transaction, in the spelling of its document. */
 export interface TransactionOutline {
@@ -12,6 +13,8 @@ export interface TransactionOutline {
   readonly value: string | null
   readonly opcode: string | null
   readonly decodedOpcode: string | null
+  /** How many messages it sent to nobody on the chain. */
+  readonly logs: number
 }
 
 /** What a document's end takes, from the state that the transaction left on. */
@@ -26,6 +29,7 @@ const IN_MSG = bytes(',"in_msg":')
 const VALUE = bytes(',"value":')
 const OPCODE = bytes(',"opcode":')
 const DECODED_OPCODE = bytes(',"decoded_opcode":')
+const NOWHERE = bytes('"destination":null')
 const FAILURE = bytes(',"failure":"')
 const END = bytes('","emulated":')
 
@@ -58,7 +62,19 @@ export function readOutline(doc: Buffer): TransactionOutline {
     value: valueBehind(doc, value, VALUE),
     opcode: valueBehind(doc, opcode, OPCODE),
     decodedOpcode: valueBehind(doc, decoded, DECODED_OPCODE),
+    logs: countLogs(doc, inMsg),
   }
+}
+
+/** Decoded bodies may say the same, so whatever says it is read part by part; few do. */
+function countLogs(doc: Buffer, inMsg: number): number {
+  if (doc.indexOf(NOWHERE, inMsg) < 0) return 0
+  const sent = readMembers(doc, 0).get('out_msgs')
+  if (sent === undefined) return 0
+  return readElements(doc, sent.from).filter(({ from }) => {
+    const destination = readMembers(doc, from).get('destination')
+    return destination !== undefined && doc[destination.from] === LETTER_N
+  }).length
 }
 
 /** Whether the transaction of a document was aborted. */

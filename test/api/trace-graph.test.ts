@@ -76,7 +76,7 @@ describe.skipIf(!RECORDED)('/traceGraph of the recorded chain', () => {
 })
 
 /** One row for each node, with what it names by place. */
-const rowsOf = ({ nodes, accounts, texts }: Json): Json[] =>
+const rowsOf = ({ nodes, logs, accounts, texts }: Json): Json[] =>
   nodes.hash.map((hash: string, i: number) => ({
     hash,
     parent: nodes.parent[i] === null ? null : nodes.hash[nodes.parent[i]],
@@ -91,10 +91,11 @@ const rowsOf = ({ nodes, accounts, texts }: Json): Json[] =>
     fees: nodes.fees[i],
     lt: nodes.lt[i],
     now: nodes.now[i],
+    logs: logs.count[logs.node.indexOf(i)] ?? 0,
   }))
 
 function outline({ transactions }: Json, hash: string): Json {
-  const { account, in_msg, description, failure, total_fees, lt, now } = transactions[hash]
+  const { account, in_msg, out_msgs, description, failure, total_fees, lt, now } = transactions[hash]
   const sender = in_msg?.out_msg_tx_hash
   return {
     hash,
@@ -110,6 +111,7 @@ function outline({ transactions }: Json, hash: string): Json {
     fees: total_fees,
     lt,
     now,
+    logs: out_msgs.filter(({ destination }: Json) => destination === null).length,
   }
 }
 

@@ -18,6 +18,8 @@ beforeAll(async () => {
   mkdirSync(join(folder.path, 'assets'))
   writeFileSync(join(folder.path, 'index.html'), PAGE)
   writeFileSync(join(folder.path, 'page-scripts.json'), JSON.stringify({ tx: ['assets/tx-1.js', 'assets/part-1.js'] }))
+  const answers = { '': ['/status'], tx: ['/status', '/t?hash={hash}'], jetton: ['/j?address={address}'] }
+  writeFileSync(join(folder.path, 'first-answers.json'), JSON.stringify(answers))
   writeFileSync(join(folder.path, 'assets', 'index-1.js'), SCRIPT)
   writeFileSync(join(folder.path, 'assets', 'index-1.js.gz'), gzipSync(SCRIPT))
   test_ = await testDatabase()
@@ -47,8 +49,23 @@ test('a page names the scripts that it needs beside those of all pages', async (
   expect(await linkOf('/tx/00?tab=raw')).toBe(
     '</assets/tx-1.js>; rel=modulepreload, </assets/part-1.js>; rel=modulepreload',
   )
-  expect(await linkOf('/')).toBeUndefined()
+  expect(await linkOf('/?show=swaps')).toBeUndefined()
   expect(await linkOf('/account/EQx')).toBeUndefined()
+})
+
+test('a page names what it asks for first, in the spelling in which it asks', async () => {
+  const linkOf = async (url: string) => (await server.inject({ url, headers: HTML })).headers.link
+  const preload = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin`
+  const hash = 'ab'.repeat(32)
+  expect(await linkOf('/')).toBe(preload('/status'))
+  const scripts = '</assets/tx-1.js>; rel=modulepreload, </assets/part-1.js>; rel=modulepreload'
+  expect(await linkOf(`/tx/${hash}`)).toBe(`${scripts}, ${preload('/status')}, ${preload(`/t?hash=${hash}`)}`)
+  expect(await linkOf('/tx/broken')).toBe(`${scripts}, ${preload('/status')}`)
+  const raw = `0:${'A'.repeat(64)}`
+  for (const form of [raw.toLowerCase(), encodeURIComponent(raw)]) {
+    expect(await linkOf(`/jetton/${form}`)).toBe(preload(`/j?address=${encodeURIComponent(raw)}`))
+  }
+  expect(await linkOf('/jetton/%ff')).toBeUndefined()
 })
 
 test('assets are served as they are best packed, for ever', async () => {

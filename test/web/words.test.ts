@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
-import type { Action } from '../../web/src/api/schema.gen.ts'
+import type { Action, AddressBookRow } from '../../web/src/api/schema.gen.ts'
+import { findRow, learn } from '../../web/src/lib/book.ts'
 import { toDecoded } from '../../web/src/lib/decoded.ts'
 import { explainExit } from '../../web/src/lib/failures.ts'
 import { findSteps } from '../../web/src/lib/find-steps.ts'
+import { countBelow, firstFolded, unfoldedSteps } from '../../web/src/lib/fold-steps.ts'
 import { foldTraces } from '../../web/src/lib/fold-traces.ts'
+import { mergeActions } from '../../web/src/lib/merge-actions.ts'
 import { type Emulated, isSameOutcome } from '../../web/src/lib/outcome.ts'
 import { ownChanges } from '../../web/src/lib/own-change.ts'
 import { explainRefusal } from '../../web/src/lib/swap-refusal.ts'
@@ -132,6 +135,26 @@ test('of many actions of one trace two stand for all', () => {
   expect([...folded]).toEqual([['b1', 18]])
 })
 
+test('newer actions come before those that are known, which stay the same objects', () => {
+  const of = (id: string, lt: number): Action =>
+    action('ton_transfer', {}, { action_id: id, trace_id: 't', trace_end_lt: `${lt}` })
+  const known = [of('b', 20), of('a', 10)]
+  expect(mergeActions(known, [of('b', 20), of('a', 10)], 3)).toBe(known)
+  const merged = mergeActions(known, [of('d', 30), of('c', 15), of('b', 20)], 3)
+  expect(merged.map(({ action_id }) => action_id)).toEqual(['d', 'b', 'c'])
+  expect(merged[1]).toBe(known[0])
+})
+
+test('labels are drawn anew when something is new, and not when it is told again', () => {
+  const row = { user_friendly: 'EQa', domain: null, interfaces: ['wallet_v4r2'] } as unknown as AddressBookRow
+  learn({ [ALICE]: row }, undefined)
+  const before = findRow(ALICE)
+  learn({ [ALICE]: { ...row, interfaces: ['wallet_v4r2'] } as AddressBookRow }, undefined)
+  expect(findRow(ALICE)).toBe(before)
+  learn({ [ALICE]: { ...row, domain: 'alice.ton' } }, undefined)
+  expect(findRow(ALICE)?.domain).toBe('alice.ton')
+})
+
 test('the code by which a pool pays back says why', () => {
   expect(explainRefusal({ exit_code: `${0x39603190}` })).toMatch(/^The pool would have paid less/)
   expect(explainRefusal({ exit_code: `${0xc64370e5}` })).toBeUndefined()
@@ -141,7 +164,7 @@ test('the code by which a pool pays back says why', () => {
 const step = (account: string, opcode: number | null, rest: Partial<TraceStep> = {}): TraceStep => ({
   ...{ at: 0, hash: `${'A'.repeat(42)}${opcode ?? 0 % 10}=`, account, opcode, opcodeName: undefined, value: '1' },
   ...{ isFailed: false, failure: undefined, exitCode: 0, fees: '0', level: 2, actionType: undefined },
-  ...{ hasMessage: true, children: [], ...rest },
+  ...{ hasMessage: true, logs: 0, children: [], ...rest },
 })
 
 test('steps of a trace are found by account, word, opcode and failure', () => {
@@ -154,6 +177,28 @@ test('steps of a trace are found by account, word, opcode and failure', () => {
   expect(find('0xd532')).toEqual([excess])
   expect(find('failed')).toEqual([excess])
   expect([find(' '), find('nobody')]).toEqual([[], []])
+})
+
+test('of a long trace the list shows four levels at first, and what leads to a failure', () => {
+  const chain = (from: number, last: Partial<TraceStep>): TraceStep[] => {
+    const made: TraceStep[] = []
+    for (let level = 5; level >= 2; level--) {
+      const below = made[0]
+      const rest = { hash: `${from}-${level}`, level, ...(below ? { children: [below] } : last) }
+      made.unshift(step(ALICE, level, rest))
+    }
+    return made
+  }
+  const branches = Array.from({ length: 40 }, (_, at) => chain(at, at === 7 ? { isFailed: true } : {}))
+  const root = step(ALICE, 0, { hash: 'root', level: 1, children: branches.flatMap(([first]) => first ?? []) })
+  const steps = [root, ...branches.flat()]
+  const folded = firstFolded(steps)
+  expect(folded.size).toBe(39)
+  expect(unfoldedSteps(steps, folded).map(({ hash }) => hash)).toEqual(
+    steps.filter(({ hash, level }) => level < 5 || hash === '7-5').map(({ hash }) => hash),
+  )
+  expect(countBelow(root)).toBe(160)
+  expect(firstFolded(steps.slice(0, 100)).size).toBe(0)
 })
 
 test('what would be done is the same unless actions or results are others', () => {

@@ -16,6 +16,8 @@ export interface ExplorerFiles {
   readonly page: ExplorerFile
   /** What a page needs beside what all pages need, as the value of a Link header, by the first part of its path. */
   readonly links: ReadonlyMap<string, string>
+  /** Paths of what a page asks for first, by the first part of its path; `{address}` and `{hash}` stand for the second. */
+  readonly answers: ReadonlyMap<string, readonly string[]>
   /** By name below `/assets/`. */
   readonly assets: ReadonlyMap<string, ExplorerFile>
 }
@@ -40,7 +42,8 @@ export async function loadExplorerFiles(folder: string): Promise<ExplorerFiles |
   const assets = join(folder, 'assets')
   const names = (await readdir(assets)).filter((name) => TYPES[extname(name)] !== undefined)
   const files = await Promise.all(names.map(async (name) => [name, await loadFile(join(assets, name))] as const))
-  return { page: await loadFile(index), links: await loadLinks(folder), assets: new Map(files) }
+  const [page, links, answers] = [await loadFile(index), await loadLinks(folder), await loadAnswers(folder)]
+  return { page, links, answers, assets: new Map(files) }
 }
 
 /** The build lists them; without that list a page finds its scripts by itself, a round trip later. */
@@ -54,6 +57,13 @@ async function loadLinks(folder: string): Promise<ReadonlyMap<string, string>> {
       names.map((name) => `</${name}>; rel=modulepreload`).join(', '),
     ]),
   )
+}
+
+/** The build lists them; without that list a page's first script asks for them. */
+async function loadAnswers(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const path = join(folder, 'first-answers.json')
+  if (!existsSync(path)) return new Map()
+  return new Map(Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, readonly string[]>))
 }
 
 async function loadFile(path: string): Promise<ExplorerFile> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatRaw, parseAddress } from '../../cell/address.ts'
 import { chooseEncoding } from '../http/content-encoding.ts'
 import type { PageHandler } from '../http/create-http.ts'
 import type { ExplorerFile, ExplorerFiles } from './explorer-files.ts'
@@ -22,13 +23,38 @@ export function policyOf(imageProxy: string | undefined): string {
 }
 
 /** Answers what no route is for with the explorer's page: whoever asks for one is a browser, and the path is none of the server's. */
-export function createPageHandler({ page, links }: ExplorerFiles, policy: string): PageHandler {
-  return (request, reply) => {
-    if (!isPageRequest(request)) return undefined
-    reply.header('content-security-policy', policy)
-    const link = links.get(firstPart(request.url))
-    if (link !== undefined) reply.header('link', link)
-    return sendFile(request, reply, page, 'no-cache')
+export function createPageHandler(files: ExplorerFiles, policy: string): PageHandler {
+  return (request, reply) => (isPageRequest(request) ? sendPage(request, reply, files, policy) : undefined)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, files: ExplorerFiles, policy: string) {
+  reply.header('content-security-policy', policy)
+  const links = [files.links.get(firstPart(request.url)), ...firstAnswers(files, request.url)].filter(Boolean)
+  if (links.length > 0) reply.header('link', links.join(', '))
+  return sendFile(request, reply, files.page, 'no-cache')
+}
+
+/** What the page will ask for, as it will ask: a browser that is told so does not wait for the page's scripts. Another tab asks for other things. */
+function firstAnswers({ answers }: ExplorerFiles, url: string): readonly string[] {
+  const paths = answers.get(firstPart(url))
+  if (paths === undefined || url.includes('?')) return []
+  const [, , part = ''] = url.split('/')
+  const address = parseAddress(decodePart(part))?.address
+  const values: Readonly<Record<string, string | undefined>> = {
+    '{address}': address && encodeURIComponent(formatRaw(address)),
+    '{hash}': /^[0-9a-f]{64}$/.test(part) ? part : undefined,
+  }
+  const filled = paths.map((path) => path.replace(/\{\w+\}/, (name) => values[name] ?? name))
+  return filled.filter((path) => !path.includes('{')).map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
+}
+
+/** What is not well-formed is no address. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return ''
+    throw error
   }
 }
 
@@ -40,10 +66,7 @@ function isPageRequest({ method, headers, url }: FastifyRequest): boolean {
 const firstPart = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? ''
 
 export function addExplorerRoutes(server: FastifyInstance, files: ExplorerFiles, policy: string): void {
-  server.get('/', (request, reply) => {
-    reply.header('content-security-policy', policy)
-    return sendFile(request, reply, files.page, 'no-cache')
-  })
+  server.get('/', (request, reply) => sendPage(request, reply, files, policy))
   server.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const file = files.assets.get(request.params['*'])
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file, FOR_EVER)

@@ -170,8 +170,12 @@ async function toColumns(
     Object.entries(columns),
     ([name, valuesOf]) => `"${name}":[${valuesOf().join()}]`,
   )
-  const json = `,"accounts":[${accounts.texts.join()}],"texts":[${texts.texts.join()}],"nodes":{${listed.join()}}`
-  return { json, hasGap }
+  const logs = outlineOf.flatMap((outline, node) => (outline?.logs ? [{ node, count: outline.logs }] : []))
+  const json = [
+    `,"accounts":[${accounts.texts.join()}],"texts":[${texts.texts.join()}],"nodes":{${listed.join()}}`,
+    `,"logs":{"node":[${logs.map(({ node }) => node).join()}],"count":[${logs.map(({ count }) => count).join()}]}`,
+  ]
+  return { json: json.join(''), hasGap }
 }
 
 /** An action without what is left out, and with the places of its transactions. */

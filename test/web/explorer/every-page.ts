@@ -69,6 +69,8 @@ async function look(page: Page): Promise<string[]> {
   return found
 }
 
+const MAX_REQUESTS = 8
+
 /** How the element is marked that has the keyboard. */
 const OUTLINE_OF_FOCUSED = 'getComputedStyle(document.activeElement).outlineStyle'
 
@@ -86,6 +88,25 @@ export function everyPageTests(setting: Setting): void {
     expect(found).toEqual([])
     expect(faults).toEqual([])
   }, 900_000)
+
+  test('at most eight requests draw a page; what merely adds to it waits until nothing else is asked for', async () => {
+    await using watched = await openPage(setting.browser, setting.town.base)
+    const { page, faults } = watched
+    // Nobody is ever idle here.
+    await page.addInitScript('globalThis.requestIdleCallback = () => 0')
+    let asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/(api|status|devnet)\b/.test(pathname)) asked.push(pathname)
+    })
+    for (const [name, path] of Object.entries(await listPlaces(setting))) {
+      asked = []
+      await page.goto(`${setting.town.base}${path}`)
+      await settle(page)
+      expect(asked.length, `${name}: ${asked.join(' ')}`).toBeLessThanOrEqual(MAX_REQUESTS)
+    }
+    expect(faults).toEqual([])
+  })
 
   test('a keyboard alone goes everywhere: skip link, menus, tabs, help, lanes', async () => {
     await using watched = await visit(setting, '/')

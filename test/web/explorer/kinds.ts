@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatRaw } from '../../../src/cell/address.ts'
+import { settle } from './browser.ts'
 import { ask, newest, type Setting, toHex, visit } from './setting.ts'
 
 const coins = (nano: string | number): string => String(Number(BigInt(nano)) / 1e9)
@@ -93,6 +94,34 @@ export function kindTests(setting: Setting): void {
       `${pool.nominators_count} of at most ${pool.max_nominators_count}`,
       `${(pool.validator_reward_share / 100).toFixed(1)} %`,
     ])
+  })
+
+  test('what is paid to a vesting wallet or a pool is seen at once', async () => {
+    const { vesting, stakePool } = setting.town.world
+    const pay = (address: typeof vesting.address) =>
+      fetch(`${setting.town.base}/devnet/faucet`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json', 'x-cellar-devnet': '1' } },
+        body: JSON.stringify({ address: formatRaw(address), amount: '3000000000' }),
+      })
+    await using watched = await visit(setting, `/vesting/${of(vesting.address)}`)
+    const { page, faults } = watched
+    await page.getByText('live', { exact: true }).waitFor()
+    const held = page.locator('dt', { hasText: 'It holds' }).locator('+ dd')
+    const before = await held.innerText()
+    const paid = pay(vesting.address)
+    await setting.town.stepUntil('the payment', async () => (await held.innerText()) !== before)
+    expect((await paid).status).toBe(200)
+    await page.goto(`${setting.town.base}/pool/${of(stakePool.address)}`)
+    await settle(page)
+    await page.getByText('live', { exact: true }).waitFor()
+    let isAsked = false
+    page.on('request', (request) => {
+      isAsked ||= request.url().includes('/staking/nominatorPools/pool?')
+    })
+    const given = pay(stakePool.address)
+    await setting.town.stepUntil('the pool to be asked for anew', () => isAsked)
+    expect((await given).status).toBe(200)
+    expect(faults).toEqual([])
   })
 
   test('validators, names, a name, top accounts', async () => {

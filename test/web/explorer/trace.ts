@@ -24,6 +24,16 @@ export function traceTests(setting: Setting): void {
     const words = page.getByRole('list', { name: /in the order/ }).locator('[data-step-word]')
     expect(await rows.count()).toBe(inGraph.length)
     expect((await words.allInnerTexts()).sort()).toEqual(inGraph)
+    await page.getByRole('button', { name: 'What it caused' }).first().click()
+    expect(await rows.count()).toBe(1)
+    await words.first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await rows.count()).toBe(inGraph.length)
+    await page.keyboard.press('ArrowDown')
+    expect(await words.nth(1).evaluate((word) => word === word.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await words.first().evaluate((word) => word === word.ownerDocument.activeElement)).toBe(true)
     await page.getByRole('tab', { name: 'Value flow' }).click()
     await page.getByRole('table').waitFor()
     const sums = await page
@@ -72,13 +82,13 @@ export function traceTests(setting: Setting): void {
     await page.goto(`${setting.town.base}/trace/${'0'.repeat(64)}`)
     const graph = page.getByRole('application')
     const last = graph.getByRole('button', { name: /step 59$/ })
-    await graph.getByRole('button', { name: /step 1$/ }).waitFor()
+    await graph.getByRole('button', { name: /step 1 2 log messages$/ }).waitFor()
     expect(await last.count()).toBe(0)
     const map = page.locator('[data-overview]')
     const frame = await map.boundingBox()
     await map.click({ position: { x: (frame?.width ?? 0) - 10, y: (frame?.height ?? 0) / 2 } })
     await last.waitFor()
-    expect(await graph.getByRole('button', { name: /step 1$/ }).count()).toBe(0)
+    expect(await graph.getByRole('button', { name: /log messages$/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Fit' }).click()
     await map.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
@@ -113,6 +123,7 @@ function makeChain(length: number): unknown {
     ...{ start_lt: '1', start_utime: 1_790_000_000, end_lt: '9', end_utime: 1_790_000_009, is_incomplete: false },
     ...{ accounts: [`0:${'A'.repeat(64)}`], texts: at.map((node) => `step_${node}`), actions: [], actions_count: 0 },
     ...{ address_book: {}, metadata: {}, trace_info: { trace_state: 'complete', classification_state: 'ok' } },
+    logs: { node: [1], count: [2] },
     nodes: {
       ...{ hash: at.map(hash), parent: at.map((node) => (node === 0 ? null : node - 1)), account: at.map(() => 0) },
       ...{ in_msg_hash: at.map(hash), opcode: at, decoded_opcode: at, value: at.map(() => null) },

@@ -46,6 +46,30 @@ export function transactionTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('the word "failed" in a list opens to sentence, phase, code and gas', async () => {
+    const { account, hash } = await findTransaction(setting, 'of jettons', (one) => exitOf(one) === 706)
+    await using watched = await visit(setting, `/account/${account}?tab=transactions`)
+    const { page, faults } = watched
+    await page.getByRole('button', { name: 'failed: why' }).first().click()
+    const popover = page.locator('[popover]:popover-open')
+    for (const text of [
+      'The wallet holds fewer jettons than that.',
+      'compute',
+      'exit code 706',
+      /^[\d,]+ of [\d,]+$/,
+    ]) {
+      await popover.getByText(text, { exact: true }).waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await expect.poll(() => popover.count()).toBe(0)
+    await page.goto(`${setting.town.base}/trace/${toHex(hash)}?view=list`)
+    await page.getByRole('button', { name: 'failed: why' }).first().click()
+    await popover.getByText('exit code 706', { exact: true }).waitFor()
+    await popover.getByRole('link', { name: 'Open the transaction' }).click()
+    await page.waitForURL('**/tx/**')
+    expect(faults).toEqual([])
+  })
+
   test('a transaction is run again, instruction by instruction, and says where it failed', async () => {
     const { hash } = await findTransaction(setting, 'of jettons', (one) => exitOf(one) === 706)
     await using watched = await visit(setting, `/tx/${toHex(hash)}`)

@@ -18,7 +18,7 @@ import {
 
 const LANE_BLOCKS = 96
 /** Payments to the elector are left out of what is shown, so more are asked for. */
-const LATEST = 40
+export const LATEST = 40
 const EARLIER = 100
 export const ACTIVITY_PAGE = 25
 
@@ -33,8 +33,16 @@ export const LATEST_KINDS: Readonly<Record<string, readonly [string, Readonly<Re
 
 export const newestBlocks = blocks({ sort: 'desc', limit: LANE_BLOCKS })
 
-export const latestActions = (kind: string) =>
-  actions({ limit: LATEST, sort: 'desc', ...(LATEST_KINDS[kind] ?? LATEST_KINDS.all)?.[1] })
+export const latestValues = (kind: string) => ({
+  ...{ limit: LATEST, sort: 'desc' },
+  ...(LATEST_KINDS[kind] ?? LATEST_KINDS.all)?.[1],
+})
+
+export const latestActions = (kind: string) => ({
+  ...actions(latestValues(kind)),
+  // Rows are added at the top: what is known would be compared with its neighbour, and be another object each time.
+  structuralSharing: false,
+})
 
 /** What happened before these. */
 export const earlierActions = (kind: string, cursor: string | undefined) =>
@@ -101,8 +109,8 @@ const OF_HASH: Readonly<Record<string, (hex: string) => readonly unknown[]>> = {
 /** What the page at a URL asks for first. */
 export function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>): readonly unknown[] {
   const given: Given = Object.fromEntries(new URLSearchParams(search))
-  if (pathname === '/') return [statusQuery, newestBlocks, latestActions(given.show ?? 'all')]
   const [, page = '', part = ''] = pathname.split('/')
+  if (page === '') return [statusQuery, newestBlocks, latestActions(given.show ?? 'all')]
   const raw = OF_ADDRESS[page] && parseAddress(decoded(part))?.raw
   const hex = OF_HASH[page] && toHashHex(decoded(part))
   return [

@@ -26,6 +26,9 @@ export const queryClient = new QueryClient({
 /** Types of actions that the sentences know. */
 export const ALL_ACTIONS = { supported_action_types: 'latest,tgbtc' }
 
+/** With why each failed. */
+export const TOLD_ACTIONS = { include_sentences: true, ...ALL_ACTIONS }
+
 interface Options {
   /** Never another: what a hash or a number of the chain names. */
   readonly isFinal?: boolean
@@ -71,7 +74,7 @@ export const statusQuery = queryOptions({
 export const blocks = (values: Values, options?: Options) => v3<api.BlocksResponse>('/blocks', values, options)
 
 export const actions = (values: Values, options?: Options) =>
-  v3<api.ActionsResponse>('/actions', { ...values, include_sentences: true, ...ALL_ACTIONS }, options)
+  v3<api.ActionsResponse>('/actions', { ...values, ...TOLD_ACTIONS }, options)
 
 export const pendingActions = (account: string) =>
   v3<api.ActionsResponse>('/pendingActions', { account, ...ALL_ACTIONS })

@@ -1009,6 +1009,7 @@ export type TraceGraphResponse = {
   readonly accounts: ReadonlyArray<Address>
   readonly texts: ReadonlyArray<string>
   readonly nodes: TraceGraphNodes
+  readonly logs: TraceGraphLogs
   readonly actions: ReadonlyArray<TraceGraphAction>
   readonly actions_count: number
   readonly address_book: AddressBook
@@ -1030,6 +1031,11 @@ export type TraceGraphNodes = {
   readonly lt: ReadonlyArray<NumericString>
   readonly now: ReadonlyArray<number>
   readonly action: ReadonlyArray<number | null>
+}
+
+export type TraceGraphLogs = {
+  readonly node: ReadonlyArray<number>
+  readonly count: ReadonlyArray<number>
 }
 
 export type TraceGraphAction = TraceGraphActionEnvelope & {

@@ -148,6 +148,13 @@ export function explainFailure({ description }: Transaction, interfaces: readonl
   return aborted ? 'It was aborted.' : undefined
 }
 
+/** Where a transaction stopped. */
+export function failurePhase({ description: { compute_ph: compute, action } }: Transaction): string {
+  if (compute?.skipped) return 'compute, not run'
+  if (compute && compute.success === false) return 'compute'
+  return action && action.success === false ? 'action' : 'not known'
+}
+
 /** "exit code 706", or why it did not run. */
 export function failureCode({ description: { compute_ph: compute, action } }: Transaction): string | undefined {
   if (compute?.skipped) return compute.reason

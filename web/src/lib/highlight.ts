@@ -9,11 +9,9 @@ export function highlight(raw: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-export const useHighlighted = (raw: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => highlighted === raw,
-  )
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useHighlighted = (raw: string): boolean => useSyncExternalStore(subscribe, () => highlighted === raw)

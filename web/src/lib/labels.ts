@@ -1,13 +1,15 @@
 import { shortAddress, toFriendly } from './address.ts'
 import { cleanSymbol, looksLikeCoin } from './amount.ts'
-import { findRow, findToken, findTokens } from './book.ts'
+import { findRow, findToken, findTokens, tellBook } from './book.ts'
 import { knownName } from './known-names.ts'
 
 let isTestNetwork = false
 
 /** Which forms of addresses this network has. */
 export const setTestNetwork = (value: boolean): void => {
+  if (isTestNetwork === value) return
   isTestNetwork = value
+  tellBook()
 }
 
 export const isTestOnly = (): boolean => isTestNetwork

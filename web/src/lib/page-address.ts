@@ -3,8 +3,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { statusQuery } from '../api/queries.ts'
 import { parseAddress } from './address.ts'
-import { useBook } from './book.ts'
 import { friendlyOf } from './labels.ts'
+import { useBook } from './use-book.ts'
 
 /** The raw address of a page's path; another spelling than the API's own friendly form is replaced in the address bar. */
 export function usePageAddress(page: string): string | undefined {

@@ -46,8 +46,9 @@ export function applySettings(): void {
   document.documentElement.dataset.density = density
 }
 
-export const useSettings = (): Settings =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, getSettings)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSettings = (): Settings => useSyncExternalStore(subscribe, getSettings)

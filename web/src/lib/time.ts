@@ -17,15 +17,21 @@ export function formatAgo(unix: number, now: number): string {
   return formatLocal(unix)
 }
 
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  timeZoneName: 'short',
-})
+const SHORT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const LONG = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'short' } as const
+
+/** Made when first needed: a browser reads its tables for it, and a page that tells ages needs none. */
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+
+function format(unix: number, options: Intl.DateTimeFormatOptions): string {
+  const made = formats.get(options) ?? new Intl.DateTimeFormat('en-GB', options)
+  formats.set(options, made)
+  return made.format(unix * 1000).replace(',', '')
+}
 
 /** By the reader's clock, as in "16 Nov 09:04". */
-export const formatLocal = (unix: number): string => SHORT.format(unix * 1000).replace(',', '')
-export const formatLocalFull = (unix: number): string => LONG.format(unix * 1000).replace(',', '')
+export const formatLocal = (unix: number): string => format(unix, SHORT)
+export const formatLocalFull = (unix: number): string => format(unix, LONG)
 
 /** "2026-11-16 09:04:46 UTC" */
 export const formatUtc = (unix: number): string => `${toIso(unix).slice(0, 19).replace('T', ' ')} UTC`

@@ -19,6 +19,8 @@ export interface TraceStep {
   /** The type of what it is a part of. */
   readonly actionType: string | undefined
   readonly hasMessage: boolean
+  /** How many messages it sent to nobody on the chain. */
+  readonly logs: number
   /** How certain it is while its trace is on its way; `emulated` is only expected. Undefined once it is final. */
   readonly certainty?: 'emulated' | 'pending' | 'confirmed' | undefined
   readonly children: TraceStep[]
@@ -26,7 +28,8 @@ export interface TraceStep {
 
 /** All steps, parents before what they caused, depth first. */
 export function toSteps(graph: TraceGraphResponse): TraceStep[] {
-  const { nodes, accounts, texts, actions } = graph
+  const { nodes, logs, accounts, texts, actions } = graph
+  const logsOf = new Map(logs.node.map((at, i) => [at, logs.count[i] ?? 0]))
   const steps: TraceStep[] = []
   for (const [at, hash] of nodes.hash.entries()) {
     const parent = nodes.parent[at]
@@ -46,7 +49,7 @@ export function toSteps(graph: TraceGraphResponse): TraceStep[] {
         level: (above?.level ?? 0) + 1,
         actionType: actions[nodes.action[at] ?? -1]?.type,
       },
-      ...{ hasMessage: nodes.in_msg_hash[at] !== null, children: [] },
+      ...{ hasMessage: nodes.in_msg_hash[at] !== null, logs: logsOf.get(at) ?? 0, children: [] },
     }
     above?.children.push(step)
     steps.push(step)
@@ -166,5 +169,17 @@ function createFold(isFolding: boolean, opened: ReadonlySet<string>): (step: Tra
   }
   return fold
 }
+
+/** What came back because its receiver failed begins so. */
+const BOUNCED = 0xffffffff
+
+export const isBounced = ({ opcode }: TraceStep): boolean => opcode === BOUNCED
+
+/** Whether the step was begun from outside of the chain. */
+export const isFromOutside = ({ level, hasMessage, value }: TraceStep): boolean =>
+  level === 1 && hasMessage && value === null
+
+/** "2 log messages" */
+export const logWords = (count: number): string => `${count} log message${count === 1 ? '' : 's'}`
 
 export const sumOf = (steps: readonly TraceStep[]): bigint => steps.reduce((sum, { value }) => sum + toBig(value), 0n)

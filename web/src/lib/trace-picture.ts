@@ -1,7 +1,7 @@
 import { formatCoins } from './amount.ts'
 import { labelOf } from './labels.ts'
 import { stepWord } from './step-word.ts'
-import { BOX, type GraphLayout, sumOf } from './trace-graph.ts'
+import { BOX, type GraphLayout, isBounced, isFromOutside, sumOf } from './trace-graph.ts'
 
 const MARGIN = 24
 /** Of a letter of twelve pixels, on average. */
@@ -20,13 +20,21 @@ export interface PictureColours {
   readonly bad: string
 }
 
+/** As on the page: a circle for what came from outside, a diamond for what was told to nobody. */
+const outsideOf = (x: number, y: number): string =>
+  `<path d="M${x} ${y}H${x - 10}"/><circle cx="${x - 14}" cy="${y}" r="4"/>`
+const diamondAt = (x: number): string =>
+  `<path d="M${x} 5 L${x + 5} 10 L${x} 15 L${x - 5} 10 Z" fill="none" stroke="currentColor"/>`
+
 /** The whole graph of a trace as an SVG document, to be shared: whatever part of it is in view, and needing nothing from here. */
 export function toPicture({ boxes, width, height }: GraphLayout, colours: PictureColours): string {
-  const edges = boxes.flatMap(({ x, y, parent }) => {
-    if (parent === undefined) return []
+  const edges = boxes.flatMap(({ x, y, parent, steps: [step] }) => {
+    if (step === undefined) return []
+    if (parent === undefined) return isFromOutside(step) ? [outsideOf(x, y + BOX.height / 2)] : []
     const [fromX, fromY] = [parent.x + parent.width, parent.y + BOX.height / 2]
     const [middle, toY] = [(fromX + x) / 2, y + BOX.height / 2]
-    return [`<path d="M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${x} ${toY}"/>`]
+    const dashes = isBounced(step) ? ' stroke-dasharray="5 4"' : ''
+    return [`<path d="M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${x} ${toY}"${dashes}/>`]
   })
   const drawn = boxes.map(({ x, y, width: boxWidth, steps }) => {
     const [step] = steps
@@ -41,6 +49,7 @@ export function toPicture({ boxes, width, height }: GraphLayout, colours: Pictur
       `<text x="10" y="20" font-weight="600">${asText(cut(labelOf(step.account)))}</text>`,
       `<text x="10" y="37" fill="${step.isFailed ? colours.bad : colours.quiet}">${asText(cut(step.isFailed ? `failed: ${word}` : word))}</text>`,
       value === null ? '' : `<text x="10" y="54">${asText(formatCoins(value))}</text>`,
+      steps.some(({ logs }) => logs > 0) ? diamondAt(boxWidth - 10) : '',
       '</g>',
     ].join('')
   })

@@ -4,10 +4,10 @@ import { accountStates, queryClient, statusQuery } from '../api/queries.ts'
 import type { AccountStateFull } from '../api/schema.gen.ts'
 import { stream } from '../api/stream.ts'
 import { formatCoins } from '../lib/amount.ts'
-import { useBook } from '../lib/book.ts'
 import { kindName } from '../lib/known-names.ts'
 import { friendlyOf, nameOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
+import { useBook } from '../lib/use-book.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
 import { AccountActivity } from '../parts/account/activity.tsx'
 import { AccountContract } from '../parts/account/contract.tsx'
@@ -142,7 +142,7 @@ function Head({ raw, state }: { readonly raw: string; readonly state: AccountSta
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-2">
               {name ?? 'Account'}
-              {state && <Tag>{kindName(state.kind, state.interfaces)}</Tag>}
+              {state && status === 'active' && <Tag>{kindName(state.kind, state.interfaces)}</Tag>}
               {status && <Tag tone={status === 'active' ? 'good' : 'warn'}>{STATUS[status] ?? status}</Tag>}
               {state?.suspended && <Tag tone="warn">suspended</Tag>}
             </span>

@@ -156,7 +156,12 @@ function BlockFacts({ block }: { readonly block: BlockRecord }) {
           </span>,
         ],
         ['Made by', <Hash key="by" value={block.created_by} />],
-        ['Last key block', String(block.prev_key_block_seqno)],
+        block.prev_key_block_seqno > 0 && [
+          'Last key block',
+          <PageLink key="key" to={`/block/${block.prev_key_block_seqno}`}>
+            {block.prev_key_block_seqno}
+          </PageLink>,
+        ],
       ]}
     />
   )

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { nftCollections, nftItems } from '../api/queries.ts'
 import type { NFTCollection } from '../api/schema.gen.ts'
 import { countOf } from '../lib/amount.ts'
-import { findToken, useBook } from '../lib/book.ts'
-import { friendlyOf, labelOf } from '../lib/labels.ts'
+import { findToken } from '../lib/book.ts'
+import { labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
+import { useBook } from '../lib/use-book.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { NftGrid } from '../parts/chain/nft-grid.tsx'
 import { TokenTile } from '../parts/chain/token-tile.tsx'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { NotThatKind } from '../parts/frame/kind-page.tsx'
@@ -15,7 +17,6 @@ import { PageHead } from '../parts/frame/page-head.tsx'
 import { Pager } from '../parts/frame/pager.tsx'
 import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
-import { PageLink } from '../parts/text/page-link.tsx'
 
 const PAGE = 24
 
@@ -46,11 +47,7 @@ function CollectionView({ collection }: { readonly collection: NFTCollection }) 
           </span>
         }
         lead={findToken(raw, 'nft_collections')?.description}
-        aside={
-          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={raw} />}
       />
       <Card>
         <div className="pt-4">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { config } from '../api/queries.ts'
 import type { ConfigChange, ConfigParam, ConfigResponse } from '../api/schema.gen.ts'
@@ -153,6 +154,7 @@ function Param({ param }: { readonly param: ConfigParam }) {
           <span className="font-medium">
             {param.name === null ? 'not described by anybody' : param.name.replaceAll('_', ' ')}
           </span>
+          <ChevronRight size={16} aria-hidden className={`ml-auto text-text-3 ${isOpen ? 'rotate-90' : ''}`} />
         </summary>
         {isOpen && (
           <div className="flex flex-col gap-3 px-4 pt-1 pb-4 md:pl-16">

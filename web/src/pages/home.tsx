@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { earlierActions, LATEST_KINDS, latestActions } from '../api/first-queries.ts'
-import { queryClient, statusQuery } from '../api/queries.ts'
+import { earlierActions, LATEST_KINDS } from '../api/first-queries.ts'
+import { statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
-import { useHead, usePaused } from '../api/use-head.ts'
+import { useIdle } from '../api/use-idle.ts'
 import { useLanes } from '../api/use-lanes.ts'
+import { useLatest } from '../api/use-latest.ts'
 import { groupDigits } from '../lib/amount.ts'
 import { foldTraces } from '../lib/fold-traces.ts'
 import { SYSTEM } from '../lib/known-names.ts'
@@ -16,7 +17,7 @@ import { BlockLanes } from '../parts/chain/block-lanes.tsx'
 import { Sparkline } from '../parts/chain/sparkline.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
+import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
 const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pace-charts.tsx')).PaceCharts }))
@@ -43,10 +44,25 @@ export function Home() {
         <Spoken columns={columns} />
       </Card>
       <Latest />
-      <Suspense fallback={<Skeleton rows={4} />}>
-        <PaceCharts />
-      </Suspense>
+      <Lately />
     </>
+  )
+}
+
+/** Below what people come for, so its script and numbers come when nothing else does. */
+function Lately() {
+  const isIdle = useIdle()
+  const empty = (
+    <Card isFlush title="Lately">
+      <div className="h-52" />
+    </Card>
+  )
+  return isIdle ? (
+    <Suspense fallback={empty}>
+      <PaceCharts />
+    </Suspense>
+  ) : (
+    empty
   )
 }
 
@@ -67,7 +83,7 @@ function Figures({ columns, first }: { readonly columns: readonly Column[]; read
   const was = shardCountBefore(columns)
   const last = columns.at(-1)?.seqno
   return (
-    <dl className="grid grid-cols-2 items-end gap-x-4 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:gap-x-10">
+    <dl className="flex flex-wrap items-end gap-x-8 gap-y-3 px-4 pt-4 pb-5 sm:gap-x-10">
       <Figure name="transactions a second" isWide>
         <span className="inline-flex items-end gap-3">
           {pace === undefined ? '…' : pace.perSecond.toFixed(1)}
@@ -94,7 +110,7 @@ interface FigureProps {
 
 function Figure({ name, isWide = false, children }: FigureProps) {
   return (
-    <div className={`flex flex-col-reverse ${isWide ? 'col-span-full' : ''}`}>
+    <div className={`flex flex-col-reverse ${isWide ? 'max-sm:w-full' : ''}`}>
       <dt className="text-caption text-text-2">{name}</dt>
       <dd className="text-title font-semibold">{children}</dd>
     </div>
@@ -121,14 +137,7 @@ function Spoken({ columns }: { readonly columns: readonly Column[] }) {
 function Latest() {
   const { show = 'all' } = useSearch()
   const change = useSearchChange()
-  const options = latestActions(show)
-  const query = useQuery(options)
-  const head = useHead()
-  const isPaused = usePaused()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with every block, whatever else changed
-  useEffect(() => {
-    if (head > 0 && !isPaused) void queryClient.invalidateQueries({ queryKey: options.queryKey })
-  }, [head, isPaused])
+  const query = useLatest(show)
   return (
     <Card
       isFlush

@@ -80,7 +80,10 @@ function Limits() {
               'Today',
               `${groupDigits(plan.used_today ?? 0)} of ${groupDigits(plan.requests_per_day)} used`,
             ],
-            plan.streams_allowed !== null && ['Streams', `${plan.streams_open ?? 0} of ${plan.streams_allowed} open`],
+            plan.streams_allowed !== null && [
+              'Streams',
+              `${plan.streams_open ?? 0} of ${groupDigits(plan.streams_allowed)} open`,
+            ],
           ]}
         />
       )}

@@ -3,12 +3,15 @@ import { HOLDERS_PAGE, holders } from '../api/first-queries.ts'
 import { jettonBurns, jettonMasters, jettonTransfers } from '../api/queries.ts'
 import type { JettonMaster } from '../api/schema.gen.ts'
 import { countOf, toBig } from '../lib/amount.ts'
-import { findToken, useBook } from '../lib/book.ts'
+import { findToken } from '../lib/book.ts'
 import { endOf, startOf } from '../lib/date-range.ts'
-import { friendlyOf, labelOf, tokenFacts } from '../lib/labels.ts'
+import { labelOf, tokenFacts } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
+import { useBook } from '../lib/use-book.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { FailureBadge } from '../parts/chain/failure-badge.tsx'
 import { TokenTile } from '../parts/chain/token-tile.tsx'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { CsvButton } from '../parts/frame/csv-button.tsx'
 import { DateRange } from '../parts/frame/date-range.tsx'
@@ -21,9 +24,9 @@ import { Tabs } from '../parts/frame/tabs.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Ago } from '../parts/text/ago.tsx'
 import { Tokens } from '../parts/text/amount.tsx'
+import { Comment } from '../parts/text/comment.tsx'
 import { Hash } from '../parts/text/hash.tsx'
-import { PageLink } from '../parts/text/page-link.tsx'
-import { FailedTag, Tag } from '../parts/text/tags.tsx'
+import { Tag } from '../parts/text/tags.tsx'
 
 const PAGE = 50
 
@@ -59,11 +62,7 @@ function JettonView({ master }: { readonly master: JettonMaster }) {
           </span>
         }
         lead={info?.description}
-        aside={
-          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={raw} />}
       />
       <Card>
         <div className="pt-4">
@@ -141,6 +140,19 @@ function Holders({ master }: { readonly master: JettonMaster }) {
   )
 }
 
+/** What the sender wrote to the receiver, if anything. */
+function Note({ payload }: { readonly payload: Readonly<Record<string, unknown>> | null }) {
+  const type = payload?.['@type']
+  if (typeof type !== 'string' || !type.includes('text_comment')) return null
+  return (
+    <Comment text={typeof payload?.text === 'string' ? payload.text : ''} isEncrypted={type.startsWith('encrypted')} />
+  )
+}
+
+function Result({ hash, isFailed }: { readonly hash: string; readonly isFailed: boolean }) {
+  return isFailed ? <FailureBadge hash={hash} /> : 'done'
+}
+
 function Transfers({ raw }: { readonly raw: string }) {
   const { from, to, cursor } = useSearch()
   const values = { jetton_master: raw, start_utime: startOf(from), end_utime: endOf(to), sort: 'desc' }
@@ -164,7 +176,8 @@ function Transfers({ raw }: { readonly raw: string }) {
           },
           { name: 'From', cell: ({ source }) => <AddressLink raw={source} /> },
           { name: 'To', cell: ({ destination }) => <AddressLink raw={destination} /> },
-          { name: 'Result', cell: ({ transaction_aborted: isFailed }) => (isFailed ? <FailedTag /> : 'done') },
+          { name: 'Comment', cell: ({ decoded_forward_payload: payload }) => <Note payload={payload} /> },
+          { name: 'Result', cell: (row) => <Result hash={row.transaction_hash} isFailed={row.transaction_aborted} /> },
           { name: 'Amount', isNumber: true, cell: ({ amount }) => <Tokens amount={amount} master={raw} /> },
           { name: 'When', isNumber: true, cell: ({ transaction_now }) => <Ago unix={transaction_now} /> },
         ]}
@@ -186,7 +199,7 @@ function Burns({ raw }: { readonly raw: string }) {
       columns={[
         { name: 'Transaction', cell: ({ transaction_hash: hash }) => <Hash value={hash} page="tx" hasCopy={false} /> },
         { name: 'Owner', cell: ({ owner }) => <AddressLink raw={owner} /> },
-        { name: 'Result', cell: ({ transaction_aborted: isFailed }) => (isFailed ? <FailedTag /> : 'done') },
+        { name: 'Result', cell: (row) => <Result hash={row.transaction_hash} isFailed={row.transaction_aborted} /> },
         { name: 'Amount', isNumber: true, cell: ({ amount }) => <Tokens amount={amount} master={raw} /> },
         { name: 'When', isNumber: true, cell: ({ transaction_now }) => <Ago unix={transaction_now} /> },
       ]}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { multisigOrders, multisigWallets, queryClient } from '../api/queries.ts'
+import { multisigOrders, multisigWallets } from '../api/queries.ts'
 import type { Multisig as MultisigRecord } from '../api/schema.gen.ts'
-import { stream } from '../api/stream.ts'
+import { useAccountChanges } from '../api/use-account-changes.ts'
 import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { OrderCard } from '../parts/chain/order-card.tsx'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { NotThatKind } from '../parts/frame/kind-page.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
@@ -16,6 +16,7 @@ import { AddressLink } from '../parts/text/address-link.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
 const PAGE = 20
+const CHANGING = ['/multisig/wallets', '/multisig/orders']
 
 export function Multisig() {
   const raw = usePageAddress('multisig')
@@ -36,11 +37,7 @@ function MultisigView({ multisig }: { readonly multisig: MultisigRecord }) {
         title={`Multisig ${labelOf(address)}`}
         heading={`Multisig: ${threshold ?? 'some'} of ${signers.length} must sign`}
         lead={<AddressLink raw={address} hasCopy />}
-        aside={
-          <PageLink to={`/account/${friendlyOf(address)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={address} />}
       />
       <Card title="Signers">
         <ol className="flex flex-col gap-2">
@@ -72,20 +69,7 @@ function Orders({ multisig: { address } }: { readonly multisig: MultisigRecord }
   const query = useQuery(options)
   const path = `/multisig/${friendlyOf(address)}`
   const orders = query.data?.value.orders
-  const seen = [address, ...(orders ?? []).map((one) => one.address)].join()
-  useEffect(
-    () =>
-      stream.subscribe({
-        types: ['account_state_change'],
-        addresses: seen.split(','),
-        onEvent: ({ account = '' }) => {
-          if (seen.includes(account) && account !== '') {
-            void queryClient.invalidateQueries({ queryKey: ['/multisig/orders'] })
-          }
-        },
-      }),
-    [seen],
-  )
+  useAccountChanges([address, ...(orders ?? []).map((one) => one.address)], CHANGING)
   return (
     <Answer query={query} rows={8}>
       {({ value, next }) =>

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { nftItem } from '../api/first-queries.ts'
 import { actions, nftSales } from '../api/queries.ts'
 import type { NFTItem, NFTSale } from '../api/schema.gen.ts'
-import { findToken, findTokens, useBook } from '../lib/book.ts'
+import { findToken, findTokens } from '../lib/book.ts'
 import { friendlyOf, labelOf, nameOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { formatDuration } from '../lib/time.ts'
+import { useBook } from '../lib/use-book.ts'
 import { useSearch } from '../lib/use-search.ts'
 import { ActionList } from '../parts/chain/action-list.tsx'
 import { TokenTile } from '../parts/chain/token-tile.tsx'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { NotThatKind } from '../parts/frame/kind-page.tsx'
@@ -53,14 +55,10 @@ function ItemView({ item }: { readonly item: NFTItem }) {
           </span>
         }
         lead={findToken(raw, 'nft_items')?.description}
-        aside={
-          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={raw} />}
       />
       <div className="grid items-start gap-4 md:grid-cols-[auto_minmax(0,1fr)]">
-        <div className="card p-3">
+        <div className="card flex justify-center p-3">
           <TokenTile raw={raw} size={220} name={titleOf(item)} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

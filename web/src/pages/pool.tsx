@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
 import { nominatorPool } from '../api/queries.ts'
 import type { NominatorPoolInfo } from '../api/schema.gen.ts'
+import { useAccountChanges } from '../api/use-account-changes.ts'
 import { toBig } from '../lib/amount.ts'
 import { friendlyOf, labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { DataTable } from '../parts/frame/data-table.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
@@ -17,6 +19,11 @@ import { NominatorEvents, NominatorRewards, ValidatorEvents } from '../parts/poo
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Coins } from '../parts/text/amount.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
+
+/** What changes with the pool's contract. */
+const CHANGING = ['pool', 'nominatorEvents', 'validatorEvents', 'nominatorRewards'].map(
+  (name) => `/staking/nominatorPools/${name}`,
+)
 
 const STATES = ['idle: no stake is out', 'its stake was sent to the elector', 'validating']
 
@@ -35,16 +42,13 @@ export function Pool() {
 function PoolView({ raw, pool }: { readonly raw: string; readonly pool: NominatorPoolInfo }) {
   const { tab = 'nominators' } = useSearch()
   const change = useSearchChange()
+  useAccountChanges([raw], CHANGING)
   return (
     <>
       <PageHead
         title={`Nominator pool ${labelOf(raw)}`}
         lead={<AddressLink raw={raw} hasCopy />}
-        aside={
-          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={raw} />}
       />
       <Card>
         <div className="pt-4">

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { vestings } from '../api/queries.ts'
+import { accountStates, vestings } from '../api/queries.ts'
 import type { VestingInfo } from '../api/schema.gen.ts'
+import { useAccountChanges } from '../api/use-account-changes.ts'
 import { toBig } from '../lib/amount.ts'
-import { friendlyOf, labelOf } from '../lib/labels.ts'
+import { labelOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
 import { formatDuration } from '../lib/time.ts'
 import { lockedAt, nextUnlock, unlockSteps, type VestingTerms } from '../lib/vesting.ts'
 import { StepChart } from '../parts/chain/step-chart.tsx'
+import { AsAccount } from '../parts/frame/as-account.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { DataTable } from '../parts/frame/data-table.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
@@ -17,7 +19,8 @@ import { Answer } from '../parts/frame/states.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Ago, useNow } from '../parts/text/ago.tsx'
 import { Coins } from '../parts/text/amount.tsx'
-import { PageLink } from '../parts/text/page-link.tsx'
+
+const CHANGING = ['/vesting', '/accountStates']
 
 /** Steps shown at first: a few that have been, and those that come. */
 const PAST = 2
@@ -48,6 +51,8 @@ function VestingView({ raw, info }: { readonly raw: string; readonly info: Vesti
   const terms = termsOf(info)
   const now = useNow()
   const locked = lockedAt(terms, now)
+  const balance = useQuery(accountStates(raw)).data?.value.accounts[0]?.balance
+  useAccountChanges([raw], CHANGING)
   return (
     <>
       <PageHead
@@ -58,15 +63,12 @@ function VestingView({ raw, info }: { readonly raw: string; readonly info: Vesti
             Vesting wallet <AddressLink raw={raw} hasCopy />
           </span>
         }
-        aside={
-          <PageLink to={`/account/${friendlyOf(raw)}`} className="control">
-            As account
-          </PageLink>
-        }
+        aside={<AsAccount raw={raw} />}
       />
       <Card title="Now">
         <Facts
           rows={[
+            ['It holds', balance ? <Coins key="balance" nano={balance} precision="full" /> : '…'],
             ['Free', <Coins key="free" nano={terms.total - locked} precision="full" />],
             ['Locked', <Coins key="locked" nano={locked} precision="full" />],
             ['In all', <Coins key="total" nano={terms.total} precision="full" />],

@@ -51,6 +51,8 @@ export const TRACE_FIELDS: Readonly<Record<string, string>> = {
   utime: 'when it happened, in Unix seconds',
   warning: 'what is missing from the trace, when something is',
   'TraceGraphResponse.nodes': 'columns, each with an entry for every transaction',
+  'TraceGraphResponse.logs':
+    'columns, each with an entry for every transaction that sent messages to nobody on the chain',
   TraceId: 'the same as `trace_id`',
   ActionId: 'the same as `action_id`',
   StartLt: 'the same as `start_lt`',

@@ -14,9 +14,10 @@ import {
 import type { AccountStateFull } from '../../api/schema.gen.ts'
 import { useIdle } from '../../api/use-idle.ts'
 import { formatCoins, groupDigits } from '../../lib/amount.ts'
-import { findToken, useBook } from '../../lib/book.ts'
+import { findToken } from '../../lib/book.ts'
 import { findKindPage } from '../../lib/known-names.ts'
 import { friendlyOf, labelOf } from '../../lib/labels.ts'
+import { useBook } from '../../lib/use-book.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Ago } from '../text/ago.tsx'
 import { PageLink } from '../text/page-link.tsx'
@@ -31,13 +32,16 @@ export function AccountFacts({ state }: { readonly state: AccountStateFull }) {
   const isWallet = interfaces?.some((name) => name.startsWith('wallet_')) ?? false
   const isIdle = useIdle()
   const wallet = useQuery({ ...walletStates(raw), enabled: isWallet && isIdle }).data?.value.wallets[0]
-  const jettons = useQuery(jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }))
-  const items = useQuery(nftItems({ owner_address: raw, limit: COUNTED }))
+  const jettons = useQuery({
+    ...jettonWallets({ owner_address: raw, exclude_zero_balance: true, limit: COUNTED }),
+    enabled: isIdle,
+  })
+  const items = useQuery({ ...nftItems({ owner_address: raw, limit: COUNTED }), enabled: isIdle })
   // Only read: the list below asks for it.
   const last = useQuery({ ...activity(raw, {}), enabled: false }).data?.value.actions[0]
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-3 items-end gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+      <dl className="grid grid-cols-3 items-start gap-x-4 gap-y-3 sm:flex sm:items-end sm:flex-wrap sm:gap-x-10">
         <Figure name="balance" isLarge>
           <span title={formatCoins(state.balance ?? '0', 'full')}>{formatCoins(state.balance ?? '0')}</span>
         </Figure>
@@ -84,7 +88,7 @@ function Figure({
   readonly children: ReactNode
 }) {
   return (
-    <div className={`flex flex-col-reverse ${isLarge ? 'col-span-full' : ''}`}>
+    <div className={`flex flex-col-reverse justify-end ${isLarge ? 'col-span-full' : ''}`}>
       <dt className="text-caption text-text-2">{name}</dt>
       <dd className={isLarge ? 'font-semibold text-figure' : 'font-semibold text-title'}>{children}</dd>
     </div>

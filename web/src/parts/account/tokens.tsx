@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { jettonWallets } from '../../api/queries.ts'
-import { useBook } from '../../lib/book.ts'
 import { tokenFacts } from '../../lib/labels.ts'
+import { useBook } from '../../lib/use-book.ts'
 import { TokenTile } from '../chain/token-tile.tsx'
 import { Answer, Nothing } from '../frame/states.tsx'
 import { AddressLink } from '../text/address-link.tsx'
@@ -32,7 +32,7 @@ export function AccountTokens({ raw }: { readonly raw: string }) {
               </tr>
             </thead>
             <tbody>
-              {sorted.map(({ address, jetton, balance }) => (
+              {sorted.map(({ address, jetton, balance, mintless_info: mintless }) => (
                 <tr key={address}>
                   <td data-label="Jetton">
                     <span className="inline-flex items-center gap-2">
@@ -44,7 +44,14 @@ export function AccountTokens({ raw }: { readonly raw: string }) {
                     <AddressLink raw={address} />
                   </td>
                   <td data-label="Balance" className="num">
-                    <Tokens amount={balance} master={jetton} precision="full" />
+                    <span className="flex flex-col items-end">
+                      <Tokens amount={balance} master={jetton} precision="full" />
+                      {mintless?.amount && (
+                        <span className="text-caption text-text-2">
+                          <Tokens amount={mintless.amount} master={jetton} /> not claimed yet
+                        </span>
+                      )}
+                    </span>
                   </td>
                 </tr>
               ))}

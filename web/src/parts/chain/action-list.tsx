@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { memo, useState } from 'react'
 import type { Action } from '../../api/schema.gen.ts'
 import { hashPath } from '../../lib/hash.ts'
 import { ownChanges } from '../../lib/own-change.ts'
@@ -17,15 +18,19 @@ interface Props {
   readonly folded?: ReadonlyMap<string, number>
 }
 
+const idOf = ({ action_id, trace_id }: Action): string => `${action_id}${trace_id}`
+
 export function ActionList({ actions, of, folded }: Props) {
+  const [first] = useState(() => new Set(actions.map(idOf)))
   return (
     <ul className="rows divide-y divide-line">
       {actions.map((action) => (
         <ActionLine
-          key={`${action.action_id}${action.trace_id}`}
+          key={idOf(action)}
           action={action}
           of={of}
           more={folded?.get(action.action_id)}
+          isAdded={!first.has(idOf(action))}
         />
       ))}
     </ul>
@@ -36,15 +41,20 @@ interface LineProps {
   readonly action: Action
   readonly of: string | undefined
   readonly more: number | undefined
+  /** It came to a list that was drawn already. */
+  readonly isAdded: boolean
 }
 
-function ActionLine({ action, of, more }: LineProps) {
+/** Not drawn anew when rows come above it. */
+const ActionLine = memo(function ActionLine({ action, of, more, isAdded }: LineProps) {
   const path = action.trace_id === null ? undefined : `/trace/${hashPath(action.trace_id)}`
   const isPending = action.finality === 'pending'
   // Lists are in the order in which traces ended.
   const ended = action.trace_end_utime || action.end_utime
   return (
-    <li className={`flex items-start gap-3 px-4 py-2.5 ${isPending ? 'border-l-2 border-l-warn border-dashed' : ''}`}>
+    <li
+      className={`flex items-start gap-3 px-4 py-2.5 ${isPending ? 'border-l-2 border-l-warn border-dashed' : ''} ${isAdded ? 'added' : ''}`}
+    >
       <span className="pt-0.5">
         <ActionIcon action={action} of={of} />
       </span>
@@ -78,7 +88,7 @@ function ActionLine({ action, of, more }: LineProps) {
       </span>
     </li>
   )
-}
+})
 
 interface ChangeProps {
   readonly action: Action

@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import type { Block } from '../../api/schema.gen.ts'
 import { setPaused, usePaused } from '../../api/use-head.ts'
 import type { Column } from '../../lib/lanes.ts'
@@ -18,7 +17,6 @@ const MAX_SHARDS = 16
 export function BlockLanes({ columns }: { readonly columns: readonly Column[] }) {
   const grid = useRef<HTMLOListElement>(null)
   const isPaused = usePaused()
-  const navigate = useNavigate()
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === ' ') {
       event.preventDefault()
@@ -48,9 +46,8 @@ export function BlockLanes({ columns }: { readonly columns: readonly Column[] })
           <LaneColumn
             key={column.seqno}
             column={column}
-            before={columns[at - 1]}
+            isTorn={at > 0 && columns[at - 1]?.seqno !== column.seqno - 1}
             isNewest={at === columns.length - 1}
-            onOpen={(path) => void navigate({ to: path })}
           />
         ))}
       </ol>
@@ -60,14 +57,14 @@ export function BlockLanes({ columns }: { readonly columns: readonly Column[] })
 
 interface ColumnProps {
   readonly column: Column
-  readonly before: Column | undefined
+  /** Blocks before it were missed. */
+  readonly isTorn: boolean
   readonly isNewest: boolean
-  readonly onOpen: (path: string) => void
 }
 
-function LaneColumn({ column, before, isNewest, onOpen }: ColumnProps) {
+/** A column stays what it is while others come beside it. */
+const LaneColumn = memo(function LaneColumn({ column, isTorn, isNewest }: ColumnProps) {
   const { seqno, master, shards } = column
-  const isTorn = before !== undefined && before.seqno !== seqno - 1
   return (
     <li
       className={`min-w-0 max-w-20 flex-1 basis-0 max-sm:basis-9 max-sm:shrink-0 max-sm:grow ${isTorn ? 'border-line-strong border-l border-dashed pl-1' : ''} ${isNewest ? 'lane-new' : ''}`}
@@ -86,21 +83,21 @@ function LaneColumn({ column, before, isNewest, onOpen }: ColumnProps) {
       </div>
       <div className="relative mt-1" style={{ height: LANE_HEIGHT }}>
         {shards.length > MAX_SHARDS ? (
-          <button
-            type="button"
+          <PageLink
+            to={`/block/${seqno}`}
+            search={{ tab: 'shards' }}
             tabIndex={-1}
-            className="absolute inset-0 rounded-control border border-line bg-accent-soft text-caption text-text"
-            onClick={() => onOpen(`/block/${seqno}?tab=shards`)}
+            className="absolute inset-0 grid place-items-center rounded-control border border-line bg-accent-soft text-caption text-text"
           >
             {shards.length} shards
-          </button>
+          </PageLink>
         ) : (
           shards.map((block) => <ShardCell key={`${block.shard}${block.seqno}`} block={block} siblings={shards} />)
         )}
       </div>
     </li>
   )
-}
+})
 
 /** Fuller where more happened: logarithmic, so that quiet blocks differ, too. */
 const fillOf = (count: number): number => Math.min(100, Math.round(Math.log2(1 + count) * 14))
@@ -132,7 +129,9 @@ function ShardCell({ block, siblings }: { readonly block: Block; readonly siblin
         style={{ height: `${fillOf(block.tx_count)}%` }}
       />
       <span className="absolute inset-0 grid place-items-center">
-        {part >= 50 && size > 0.12 ? <span>{block.tx_count}</span> : null}
+        {part >= 50 && size > 0.12 ? (
+          <span className={block.tx_count === 0 ? 'text-text-3' : ''}>{block.tx_count}</span>
+        ) : null}
       </span>
       {note !== '' && (
         <svg

@@ -68,6 +68,7 @@ function Notes({ block }: { readonly block: Block }) {
     block.want_split && 'wants to split',
     block.want_merge && 'wants to merge',
   ].filter((note) => note !== false)
+  if (notes.length === 0) return null
   return (
     <span className="inline-flex flex-wrap gap-1">
       {notes.map((note) => (

@@ -37,14 +37,20 @@ export function FeeBar({ transaction }: { readonly transaction: Transaction }) {
         ))}
       </div>
       <p className="mt-2">
+        {fees.length === 1 ? 'Fee: ' : 'Fees: '}
         {fees.map(({ name, nano }, at) => (
           <span key={name}>
             {at > 0 ? ' + ' : ''}
             <span aria-hidden className={`mr-1 inline-block size-2 rounded-full ${FILLS[name]}`} />
             {name} {formatCoins(nano, 'full')}
           </span>
-        ))}{' '}
-        = <strong className="font-semibold">{formatCoins(total, 'full')}</strong>
+        ))}
+        {fees.length !== 1 && (
+          <>
+            {' '}
+            = <strong className="font-semibold">{formatCoins(total, 'full')}</strong>
+          </>
+        )}
       </p>
       {forward > 0n && (
         <p className="mt-1 text-text-2">Carrying its messages cost {formatCoins(forward, 'full')} beside that.</p>

@@ -1,6 +1,6 @@
 import type { NFTItem } from '../../api/schema.gen.ts'
-import { useBook } from '../../lib/book.ts'
 import { friendlyOf, labelOf, nameOf } from '../../lib/labels.ts'
+import { useBook } from '../../lib/use-book.ts'
 import { PageLink } from '../text/page-link.tsx'
 import { Tag } from '../text/tags.tsx'
 import { TokenTile } from './token-tile.tsx'

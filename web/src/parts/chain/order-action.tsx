@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderAction } from '../../api/schema.gen.ts'
-import { findToken, useBook } from '../../lib/book.ts'
+import { findToken } from '../../lib/book.ts'
+import { useBook } from '../../lib/use-book.ts'
 import { toOpcode } from '../../lib/wording/sentence.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Coins, Tokens } from '../text/amount.tsx'

@@ -72,7 +72,7 @@ export function PhaseSteps({ transaction }: { readonly transaction: Transaction 
               <Icon size={16} aria-label={state} />
               {at + 1} {name}
             </span>
-            <span className="mt-1 block text-caption text-text-2 [overflow-wrap:anywhere]">{text}</span>
+            <span className="block text-caption sm:mt-1 text-text-2 [overflow-wrap:anywhere]">{text}</span>
           </li>
         )
       })}

@@ -1,5 +1,6 @@
-import { findToken, useBook } from '../../lib/book.ts'
+import { findToken } from '../../lib/book.ts'
 import { labelOf } from '../../lib/labels.ts'
+import { useBook } from '../../lib/use-book.ts'
 
 const COLOURS = [
   'text-g-ton',

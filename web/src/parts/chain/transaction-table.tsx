@@ -1,11 +1,11 @@
 import type { Message, Transaction } from '../../api/schema.gen.ts'
-import { failureCode } from '../../lib/failures.ts'
 import { AddressLink } from '../text/address-link.tsx'
 import { Ago } from '../text/ago.tsx'
 import { Coins } from '../text/amount.tsx'
 import { Hash } from '../text/hash.tsx'
 import { Opcode } from '../text/opcode.tsx'
-import { FailedTag, FinalityTag } from '../text/tags.tsx'
+import { FinalityTag } from '../text/tags.tsx'
+import { FailureBadge } from './failure-badge.tsx'
 
 interface Props {
   readonly transactions: readonly Transaction[]
@@ -60,11 +60,7 @@ function Row({ transaction, hasAccount }: { readonly transaction: Transaction; r
       <td data-label="What">
         <span className="inline-flex flex-wrap items-center gap-2">
           {message === null ? 'scheduled run' : <Opcode message={message} />}
-          {isFailed && (
-            <span title={failureCode(transaction)}>
-              <FailedTag />
-            </span>
-          )}
+          {isFailed && <FailureBadge hash={hash} transaction={transaction} />}
           <FinalityTag finality={finality} isList />
         </span>
       </td>

@@ -1,7 +1,8 @@
 import { shortAddress } from '../../lib/address.ts'
-import { findToken, useBook } from '../../lib/book.ts'
+import { findToken } from '../../lib/book.ts'
 import { highlight, useHighlighted } from '../../lib/highlight.ts'
 import { friendlyOf, nameOf } from '../../lib/labels.ts'
+import { useFromBook } from '../../lib/use-book.ts'
 import { Copy } from './copy.tsx'
 import { PageLink } from './page-link.tsx'
 
@@ -10,13 +11,21 @@ interface Props {
   readonly hasCopy?: boolean
 }
 
+/** Why a token is flagged; undefined of one that is not. */
+function flagOf(raw: string): string | undefined {
+  const token = findToken(raw, 'jetton_masters', 'nft_collections', 'nft_items')
+  if (token?.is_scam !== true) return undefined
+  const reason = token.extra?._flag_reason
+  return typeof reason === 'string' ? reason : 'no reason is given'
+}
+
 /** An account by its name or short form; the same account is underlined wherever else it stands on the page. */
 export function AddressLink({ raw, hasCopy = false }: Props) {
-  useBook()
+  useFromBook(() => `${friendlyOf(raw)} ${flagOf(raw)} ${nameOf(raw)}`)
   const isHighlighted = useHighlighted(raw)
   const friendly = friendlyOf(raw)
   const name = nameOf(raw)
-  const isFlagged = findToken(raw, 'jetton_masters', 'nft_collections', 'nft_items')?.is_scam === true
+  const flag = flagOf(raw)
   const show = (): void => highlight(raw)
   const hide = (): void => highlight(undefined)
   return (
@@ -28,11 +37,15 @@ export function AddressLink({ raw, hasCopy = false }: Props) {
         onMouseLeave={hide}
         onFocus={show}
         onBlur={hide}
-        className={`link truncate ${name === undefined ? 'font-mono text-[0.93em]' : 'font-medium'} ${isHighlighted ? 'underline decoration-2 underline-offset-3' : ''} ${isFlagged ? 'line-through' : ''}`}
+        className={`link truncate ${name === undefined ? 'font-mono text-[0.93em]' : 'font-medium'} ${isHighlighted ? 'underline decoration-2 underline-offset-3' : ''} ${flag === undefined ? '' : 'line-through'}`}
       >
         {name ?? shortAddress(friendly)}
       </PageLink>
-      {isFlagged && <span className="tag text-bad">flagged</span>}
+      {flag !== undefined && (
+        <span className="tag text-bad" title={flag}>
+          flagged
+        </span>
+      )}
       {hasCopy && <Copy text={friendly} shiftText={raw} label="Copy address (Shift: raw form)" />}
     </span>
   )

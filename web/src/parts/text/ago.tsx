@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type PointerEvent, useEffect, useSyncExternalStore } from 'react'
 import { useSettings } from '../../lib/settings.ts'
 import { formatAgo, formatLocal, formatLocalFull, formatUtc, toIso } from '../../lib/time.ts'
 
@@ -40,18 +40,18 @@ export function Ago({ unix: given, isDetailed = false }: Props) {
   useEffect(() => {
     now = Math.floor(Date.now() / 1000)
   }, [])
-  const ago = formatAgo(unix, at)
-  const shown = isDetailed ? (time === 'local' ? formatLocalFull(unix) : formatUtc(unix)) : inMode(unix, time, ago)
+  const shown = isDetailed ? (time === 'local' ? formatLocalFull(unix) : formatUtc(unix)) : inMode(unix, time, at)
+  // The other forms are made when somebody asks for them: a list tells its times every second, and few are pointed at.
+  const tellOthers = ({ currentTarget }: PointerEvent<HTMLElement>): void => {
+    const forms = [formatAgo(unix, at), formatLocalFull(unix), formatUtc(unix)]
+    currentTarget.title = forms.filter((form) => form !== shown).join('\n')
+  }
   return (
-    <time
-      dateTime={toIso(unix)}
-      title={[ago, formatLocalFull(unix), formatUtc(unix)].filter((form) => form !== shown).join('\n')}
-      className="sm:whitespace-nowrap"
-    >
+    <time dateTime={toIso(unix)} onPointerEnter={tellOthers} className="sm:whitespace-nowrap">
       {shown}
     </time>
   )
 }
 
-const inMode = (unix: number, mode: string, ago: string): string =>
-  mode === 'utc' ? formatUtc(unix) : mode === 'local' ? formatLocal(unix) : ago
+const inMode = (unix: number, mode: string, now: number): string =>
+  mode === 'utc' ? formatUtc(unix) : mode === 'local' ? formatLocal(unix) : formatAgo(unix, now)

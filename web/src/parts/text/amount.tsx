@@ -1,6 +1,6 @@
 import { formatChange, formatCoins, formatUnits, type Precision, toBig } from '../../lib/amount.ts'
-import { useBook } from '../../lib/book.ts'
-import { friendlyOf, tokenFacts } from '../../lib/labels.ts'
+import { friendlyOf, type TokenFacts, tokenFacts } from '../../lib/labels.ts'
+import { useFromBook } from '../../lib/use-book.ts'
 import { PageLink } from './page-link.tsx'
 
 interface CoinsProps {
@@ -23,10 +23,14 @@ interface TokensProps {
   readonly precision?: Precision
 }
 
+function useTokenFacts(master: string): TokenFacts {
+  useFromBook(() => Object.values(tokenFacts(master)).join())
+  return tokenFacts(master)
+}
+
 /** An amount of a jetton: its symbol stands in a chip, so that none is taken for the coin. */
 export function Tokens({ amount, master, precision = 'list' }: TokensProps) {
-  useBook()
-  const { decimals, isAssumed } = tokenFacts(master)
+  const { decimals, isAssumed } = useTokenFacts(master)
   return (
     <span className="sm:whitespace-nowrap">
       <span
@@ -41,8 +45,7 @@ export function Tokens({ amount, master, precision = 'list' }: TokensProps) {
 }
 
 export function TokenChip({ master }: { readonly master: string }) {
-  useBook()
-  const { symbol, isLookAlike, isFlagged } = tokenFacts(master)
+  const { symbol, isLookAlike, isFlagged } = useTokenFacts(master)
   const colour = isLookAlike ? 'bg-warn-soft text-warn' : 'text-g-token'
   return (
     <PageLink

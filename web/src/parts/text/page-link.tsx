@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: string
@@ -7,11 +7,29 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly children: ReactNode
 }
 
-/** A link to a page of the explorer; nothing here ever leads to another host. */
-export function PageLink({ to, search, className = 'link', children, ...rest }: Props) {
+/** Another tab, another window, a download: the browser's own affairs. */
+const isForBrowser = (event: MouseEvent): boolean =>
+  event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+
+/**
+ * A link to a page of the explorer; nothing here ever leads to another host. A plain anchor: the router's own link follows the router's state
+ * and builds its location at every drawing, and a page has a hundred and more of them.
+ */
+export function PageLink({ to, search, className = 'link', onClick, children, ...rest }: Props) {
+  const router = useRouter()
   return (
-    <Link to={to} {...(search && { search: search as never })} className={className} {...rest}>
+    <a
+      {...rest}
+      href={`${encodeURI(to)}${search === undefined ? '' : router.options.stringifySearch(search)}`}
+      className={className}
+      onClick={(event) => {
+        onClick?.(event)
+        if (isForBrowser(event)) return
+        event.preventDefault()
+        void router.navigate({ to, ...(search && { search: search as never }) })
+      }}
+    >
       {children}
-    </Link>
+    </a>
   )
 }

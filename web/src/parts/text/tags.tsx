@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleX, Clock, FlaskConical } from 'lucide-react'
+import { Check, CheckCheck, Clock, FlaskConical } from 'lucide-react'
 
 const FINALITY = {
   emulated: { Icon: FlaskConical, word: 'expected', style: 'border-dashed text-text-2' },
@@ -22,15 +22,6 @@ export function FinalityTag({
     <span className={`tag ${style}`}>
       <Icon size={12} aria-hidden />
       {word}
-    </span>
-  )
-}
-
-export function FailedTag() {
-  return (
-    <span className="tag text-bad">
-      <CircleX size={12} aria-hidden />
-      failed
     </span>
   )
 }

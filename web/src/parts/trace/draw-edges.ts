@@ -1,5 +1,7 @@
-import { BOX, type GraphBox } from '../../lib/trace-graph.ts'
+import { BOX, type GraphBox, isBounced, isFromOutside } from '../../lib/trace-graph.ts'
 import type { View } from '../../lib/view.ts'
+
+const OUTSIDE = { gap: 10, radius: 4 }
 
 /** Draws edges, and boxes when they are too small to be read, as far as they are in view. */
 export function drawEdges(
@@ -30,9 +32,10 @@ export function drawEdges(
   )
   const right = view.x + size.width / view.zoom
   const bottom = view.y + size.height / view.zoom
-  const edges = new Path2D()
-  for (const { x, y, width: boxWidth, parent } of boxes) {
-    if (parent === undefined) continue
+  const edges = { solid: new Path2D(), dashed: new Path2D() }
+  for (const { x, y, width: boxWidth, parent, steps } of boxes) {
+    const [step] = steps
+    if (parent === undefined || step === undefined) continue
     const isAway =
       parent.x > right ||
       x + boxWidth < view.x ||
@@ -43,12 +46,17 @@ export function drawEdges(
     const fromY = parent.y + BOX.height / 2
     const toY = y + BOX.height / 2
     const middle = (fromX + x) / 2
-    edges.moveTo(fromX, fromY)
-    edges.bezierCurveTo(middle, fromY, middle, toY, x, toY)
+    const edge = isBounced(step) || step.certainty !== undefined ? edges.dashed : edges.solid
+    edge.moveTo(fromX, fromY)
+    edge.bezierCurveTo(middle, fromY, middle, toY, x, toY)
   }
   context.strokeStyle = colour('--line-strong')
   context.lineWidth = 1.5 / Math.max(view.zoom, 0.3)
-  context.stroke(edges)
+  drawOutside(edges.solid, boxes[0])
+  context.stroke(edges.solid)
+  context.setLineDash([5, 4])
+  context.stroke(edges.dashed)
+  context.setLineDash([])
   if (!hasBoxes) return
   const fills = { bad: new Path2D(), accent: new Path2D(), 'line-strong': new Path2D() }
   for (const { x, y, width: boxWidth, steps } of boxes) {
@@ -61,4 +69,15 @@ export function drawEdges(
     context.fillStyle = colour(`--${name}`)
     context.fill(path)
   }
+}
+
+/** What came from outside of the chain: a small circle before the first box. */
+function drawOutside(path: Path2D, root: GraphBox | undefined): void {
+  const [step] = root?.steps ?? []
+  if (root === undefined || step === undefined || !isFromOutside(step)) return
+  const middle = root.y + BOX.height / 2
+  path.moveTo(root.x, middle)
+  path.lineTo(root.x - OUTSIDE.gap, middle)
+  path.moveTo(root.x - OUTSIDE.gap, middle)
+  path.arc(root.x - OUTSIDE.gap - OUTSIDE.radius, middle, OUTSIDE.radius, 0, 2 * Math.PI)
 }

@@ -18,7 +18,7 @@ export function FindBox({ text, found, chosen, onText, onChoose }: Props) {
   }
   return (
     <span className="flex items-center gap-2 px-2 py-1.5 max-sm:w-full">
-      <span role="status" className="text-caption text-text-2">
+      <span role="status" className={text.trim() === '' ? 'sr-only' : 'text-caption text-text-2'}>
         {text.trim() === ''
           ? ''
           : found.length === 0
