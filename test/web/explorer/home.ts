@@ -74,6 +74,25 @@ export function homeTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('what happens comes to the list by itself', async () => {
+    await using watched = await visit(setting, '/?show=transfers')
+    const { page, faults } = watched
+    await page.getByText('live', { exact: true }).waitFor()
+    let status = 0
+    const paid = fetch(`${setting.town.base}/devnet/faucet`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', 'x-cellar-devnet': '1' } },
+      body: JSON.stringify({ address: `0:${'6'.repeat(64)}`, amount: '4321000000' }),
+    })
+    void paid.then((answer) => {
+      status = answer.status
+    })
+    await setting.town.stepUntil('the payment', () => status !== 0)
+    expect(status).toBe(200)
+    await setting.town.step()
+    await page.locator('main li', { hasText: 'sent 4.321' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
   test('what happened can be narrowed to a kind, which is in the URL', async () => {
     await using watched = await visit(setting, '/')
     const { page, faults } = watched

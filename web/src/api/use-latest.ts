@@ -27,7 +27,8 @@ export function useLatest(kind: string) {
         asked.current = Date.now()
         void askForNewer(kind)
       },
-      asked.current + LEAST_MS - Date.now(),
+      // A delay of less than -2³¹ ms would be taken for one of days.
+      Math.max(0, asked.current + LEAST_MS - Date.now()),
     )
     return () => clearTimeout(timer)
   }, [head, isPaused, isThere, kind])
