@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { WEIGHTS } from '../../src/api/http/limits/weight.ts'
 import { testDatabase } from '../database.ts'
 import { type Limited, serveLimited } from './limited.ts'
 import { REDIS, startRedis } from './redis-server.ts'
@@ -51,11 +52,13 @@ describe.skipIf(REDIS === undefined)('limits shared through Redis', () => {
     await using two = await serveLimited(settings, { redisUrl: redis.url, database })
     await expect.poll(async () => [await shared(one), await shared(two)]).toEqual(['1', '1'])
     const left: unknown[] = []
+    // They weigh three.
+    const many = 2 * WEIGHTS.rowsPerUnit
     for (const [limited, rows] of [
-      [one, 1000],
-      [two, 1000],
-      [one, 1000],
-      [two, 1000],
+      [one, many],
+      [two, many],
+      [one, many],
+      [two, many],
       [one, 10],
     ] as const) {
       const { status, headers } = await limited.ask(`/api/v3/blocks?limit=${rows}`)
