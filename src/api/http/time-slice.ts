@@ -1,5 +1,5 @@
 /** Of one request at a stretch; everybody else waits meanwhile. */
-const LONGEST_MS = 5
+const LONGEST_MS = 2
 /** As often as a stretch was long others may go on behind it, until the next one comes though they are not through. */
 const OTHERS_SHARE = 3
 /** A turn of the loop that took less had nothing to do for anybody. */
