@@ -5,11 +5,14 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { digestOf, listFiles, readStamp, whileLocked } from './build-stamp.mjs'
 import { ROOT } from './install.mjs'
+import { whileShowing } from './waiting-line.mjs'
 
 const WEB = join(ROOT, 'web')
 const OUT = join(ROOT, 'dist', 'web')
 const STAMP = join(OUT, '.built-from')
 const LOCK = join(ROOT, 'node_modules', '.cellar-building-web')
+/** How long the last build took. */
+const TIME = join(ROOT, 'node_modules', '.cellar-build-web-ms')
 const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs']
 /** Below it the headers weigh as much as what is saved. */
 const MIN_PACKED_BYTES = 1024
@@ -33,7 +36,8 @@ export async function buildWebIfStale() {
   if (readStamp(STAMP) === digest) return true
   try {
     await whileLocked(LOCK, async () => {
-      if (readStamp(STAMP) !== digest) await build(digest)
+      if (readStamp(STAMP) !== digest)
+        await whileShowing('Building the explorer', () => build(digest), { memory: TIME })
     })
     return true
   } catch (error) {
@@ -43,7 +47,6 @@ export async function buildWebIfStale() {
 }
 
 async function build(digest) {
-  process.stderr.write('Building the explorer\n')
   rmSync(OUT, { recursive: true, force: true })
   // Whoever builds within a test run would otherwise bundle React as it is for development, half as large again.
   process.env.NODE_ENV = 'production'
@@ -115,8 +118,10 @@ function preloadMain() {
 
 /** Pages whose files are called otherwise than the first part of their path. */
 const PATHS = { transaction: 'tx', 'nft-item': 'nft' }
+/** Pages that are part of the script of all pages, by the first part of their path. */
+const IN_MAIN = ['', 'account']
 
-/** Which scripts a page has beside those of all pages, by the first part of its path: the server names them in a header of the page. */
+/** Which scripts a page has beside the first one, by the first part of its path: the server names them in a header of the page. */
 function listPageScripts() {
   return {
     name: 'page-scripts',
@@ -129,7 +134,12 @@ function listPageScripts() {
         ...chunk.imports.filter((name) => !isForAll(bundle[name])).flatMap((name) => own(bundle[name])),
       ]
       const pages = chunks.filter((chunk) => !isForAll(chunk) && chunk.facadeModuleId?.includes('/src/pages/'))
-      const list = pages.map((chunk) => [PATHS[chunk.name] ?? chunk.name, [...new Set(own(chunk))]])
+      // The largest is first in line: a browser has six lines to a host, and the answers take their time.
+      const main = chunks.filter(({ name }) => name === 'main').map(({ fileName }) => fileName)
+      const list = [
+        ...IN_MAIN.map((page) => [page, main]),
+        ...pages.map((chunk) => [PATHS[chunk.name] ?? chunk.name, [...main, ...new Set(own(chunk))]]),
+      ]
       this.emitFile({ type: 'asset', fileName: 'page-scripts.json', source: JSON.stringify(Object.fromEntries(list)) })
     },
   }

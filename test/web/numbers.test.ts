@@ -7,6 +7,7 @@ import { methodNames } from '../../web/src/lib/get-methods.ts'
 import { mergeColumns, paceOf, shardCount, shardCountBefore, toColumns } from '../../web/src/lib/lanes.ts'
 import { ratesOf, readMetrics, valuesOf } from '../../web/src/lib/metrics.ts'
 import { toStretches } from '../../web/src/lib/round.ts'
+import { formatPrice } from '../../web/src/lib/sale-price.ts'
 import { shardRange, toShardHex } from '../../web/src/lib/shard.ts'
 import { formatAgo, formatDuration, formatUtc } from '../../web/src/lib/time.ts'
 
@@ -42,6 +43,16 @@ test.each([
 test('symbols lose what is hidden in them, and their length', () => {
   expect(cleanSymbol('\u202eNOT\u0000')).toBe('NOT')
   expect(cleanSymbol('A'.repeat(30))).toBe(`${'A'.repeat(12)}…`)
+})
+
+test.each([
+  [{ full_price: '2500000000' }, '2.5\u00a0TON'],
+  [{ min_bid: '1000000000', last_bid: '0' }, 'from 1\u00a0TON'],
+  [{ min_bid: '1000000000', last_bid: '1200000000' }, 'bid 1.2\u00a0TON'],
+  [{ min_bid: '5000000000', bid: '0' }, 'from 5\u00a0TON'],
+  [{ min_bid: '5000000000', bid: '7000000000' }, 'bid 7\u00a0TON'],
+])('what is on sale costs %j', (details, text) => {
+  expect(formatPrice({ type: 'getgems_sale', address: '', details: details as never })).toBe(text)
 })
 
 test('times', () => {

@@ -6,9 +6,19 @@ import { queryClient } from './api/queries.ts'
 import { applySettings } from './lib/settings.ts'
 import { router } from './router.tsx'
 
-applySettings()
-const root = document.getElementById('root')
-if (root) {
+/** So long nothing is shown of what is not there; then at least its frame is. */
+const PATIENCE_MS = 150
+
+/**
+ * Draws the page once its first answers are there, which mostly came while the scripts were read: drawn without them first, all of it would be
+ * drawn, laid out and painted twice.
+ */
+export async function start(answers: Promise<unknown>): Promise<void> {
+  applySettings()
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([Promise.all([answers, router.load()]), patience])
+  const root = document.getElementById('root')
+  if (root === null) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

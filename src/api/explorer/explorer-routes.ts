@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatRaw, parseAddress } from '../../cell/address.ts'
 import { chooseEncoding } from '../http/content-encoding.ts'
 import type { PageHandler } from '../http/create-http.ts'
+import { decodeUrlPart } from '../http/query-string.ts'
 import type { ExplorerFile, ExplorerFiles } from './explorer-files.ts'
 
 /** First parts of paths that the server answers itself: no page of the explorer may be called so. */
@@ -39,23 +40,13 @@ function firstAnswers({ answers }: ExplorerFiles, url: string): readonly string[
   const paths = answers.get(firstPart(url))
   if (paths === undefined || url.includes('?')) return []
   const [, , part = ''] = url.split('/')
-  const address = parseAddress(decodePart(part))?.address
+  const address = parseAddress(decodeUrlPart(part))?.address
   const values: Readonly<Record<string, string | undefined>> = {
     '{address}': address && encodeURIComponent(formatRaw(address)),
     '{hash}': /^[0-9a-f]{64}$/.test(part) ? part : undefined,
   }
   const filled = paths.map((path) => path.replace(/\{\w+\}/, (name) => values[name] ?? name))
   return filled.filter((path) => !path.includes('{')).map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`)
-}
-
-/** What is not well-formed is no address. */
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch (error) {
-    if (error instanceof URIError) return ''
-    throw error
-  }
 }
 
 function isPageRequest({ method, headers, url }: FastifyRequest): boolean {

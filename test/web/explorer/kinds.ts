@@ -50,6 +50,14 @@ export function kindTests(setting: Setting): void {
     )
     await expectPage(`/collection/${of(collection.address)}`, [`${found[0]?.next_item_index}`])
     await expectPage('/collections', ['Stones'])
+    // What those on sale cost is asked for when nothing else is, and said while the item is pointed at or has the focus.
+    await using watched = await visit(setting, `/collection/${of(collection.address)}`)
+    const price = watched.page.locator('[title^="on sale: "]').first()
+    await price.waitFor()
+    expect(await price.innerText()).toBe('on sale')
+    await price.hover()
+    expect(await price.innerText()).toMatch(/^(bid |from )?[\d.,]+\sTON$/)
+    expect(watched.faults).toEqual([])
   })
 
   test('a multisig: who must sign, and each order through its life', async () => {

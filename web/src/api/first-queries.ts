@@ -1,5 +1,6 @@
 import { parseAddress } from '../lib/address.ts'
 import { endOf, startOf } from '../lib/date-range.ts'
+import { decodePart } from '../lib/decode-part.ts'
 import { toHashHex } from '../lib/hash.ts'
 import {
   accountStates,
@@ -18,7 +19,7 @@ import {
 
 const LANE_BLOCKS = 96
 /** Payments to the elector are left out of what is shown, so more are asked for. */
-export const LATEST = 40
+export const LATEST = 100
 const EARLIER = 100
 export const ACTIVITY_PAGE = 25
 
@@ -72,19 +73,12 @@ export const HOLDERS_PAGE = 50
 
 /** Who has most of a jetton. */
 export const holders = (jetton: string, cursor: string | undefined) =>
-  jettonWallets({ jetton_address: jetton, exclude_zero_balance: true, sort: 'desc', limit: HOLDERS_PAGE, cursor })
+  jettonWallets(
+    { jetton_address: jetton, exclude_zero_balance: true, sort: 'desc', limit: HOLDERS_PAGE, cursor },
+    { everyMs: 30_000 },
+  )
 
 export const nftItem = (raw: string | undefined) => nftItems({ address: raw }, { everyMs: 10_000 })
-
-/** Of a path that is not well-formed nothing is asked for ahead; what is wrong with it is said by the page. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return ''
-    throw error
-  }
-}
 
 type Given = Readonly<Record<string, string>>
 
@@ -111,8 +105,10 @@ export function firstQueries({ pathname, search }: Pick<Location, 'pathname' | '
   const given: Given = Object.fromEntries(new URLSearchParams(search))
   const [, page = '', part = ''] = pathname.split('/')
   if (page === '') return [statusQuery, newestBlocks, latestActions(given.show ?? 'all')]
-  const raw = OF_ADDRESS[page] && parseAddress(decoded(part))?.raw
-  const hex = OF_HASH[page] && toHashHex(decoded(part))
+  // Of a path that is not well-formed nothing is asked for ahead; what is wrong with it is said by the page.
+  const name = decodePart(part) ?? ''
+  const raw = OF_ADDRESS[page] && parseAddress(name)?.raw
+  const hex = OF_HASH[page] && toHashHex(name)
   return [
     statusQuery,
     ...(raw === undefined ? [] : (OF_ADDRESS[page]?.(raw, given) ?? [])),

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { learn } from '../lib/book.ts'
+import { isTestId, setTestNetwork } from '../lib/test-network.ts'
 import { ApiError, get, keyHeaders, type Page, V3, type Values } from './client.ts'
 import type * as api from './schema.gen.ts'
 
@@ -66,7 +67,12 @@ export interface Status {
 
 export const statusQuery = queryOptions({
   queryKey: ['/status'] as const,
-  queryFn: async ({ signal }) => (await get<Status>('/status', {}, signal)).value,
+  queryFn: async ({ signal }) => {
+    const { value } = await get<Status>('/status', {}, signal)
+    // Before anything is drawn with it: addresses in the forms of another network would be drawn twice.
+    setTestNetwork(isTestId(value.network_id))
+    return value
+  },
   refetchInterval: 5_000,
   staleTime: 2_000,
 })
@@ -101,7 +107,7 @@ export const jettonWallets = (values: Values, options?: Options) =>
 export const nftItems = (values: Values, options?: Options) =>
   v3<api.NFTItemsResponse>('/nft/items', { ...values, include_on_sale: true }, options)
 
-export const dnsRecords = (values: Values) => v3<api.DNSRecordsResponse>('/dns/records', values)
+export const dnsRecords = (values: Values) => v3<api.DNSRecordsResponse>('/dns/records', values, MINUTE)
 
 /** Auctions of names that are open, and those that ended but were not claimed. The next page is asked for by the answer's own cursor. */
 export const dnsAuctions = (values: Values) => v3<api.DNSAuctionsResponse>('/dns/activeAuctions', values, HALF_MINUTE)
@@ -141,7 +147,7 @@ export const traceGraph = (values: Values) =>
   v3<api.TraceGraphResponse>('/traceGraph', { ...values, ...ALL_ACTIONS }, { isFinal: true })
 
 export const jettonMasters = (values: Values) =>
-  v3<api.JettonMastersResponse>('/jetton/masters', { ...values, include_counts: true }, MINUTE)
+  v3<api.JettonMastersResponse>('/jetton/masters', { ...values, include_counts: true }, HALF_MINUTE)
 
 export const jettonTransfers = (values: Values) =>
   v3<api.JettonTransfersResponse>('/jetton/transfers', values, { everyMs: LIST_MS })
@@ -156,7 +162,8 @@ export const nftCollections = (values: Values) =>
 export const accountsOfCode = (code: string, limit: number) =>
   v3<api.AccountsResponse>('/accounts', { code_hash: code, limit })
 
-export const nftSales = (address: string) => v3<api.NFTSalesResponse>('/nft/sales', { address }, { everyMs: LIST_MS })
+export const nftSales = (address: string | readonly string[]) =>
+  v3<api.NFTSalesResponse>('/nft/sales', { address }, { everyMs: LIST_MS })
 
 export const nftTransfers = (values: Values) => v3<api.NFTTransfersResponse>('/nft/transfers', values, HALF_MINUTE)
 

@@ -1,4 +1,5 @@
 import { learn } from '../lib/book.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { keyHeaders } from './client.ts'
 import type { AddressBook, Metadata } from './schema.gen.ts'
 
@@ -32,6 +33,7 @@ class TabStream {
   #retryMs = FIRST_RETRY_MS
   #timer: ReturnType<typeof setTimeout> | undefined
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  #start: 'none' | 'waiting' | 'done' = 'none'
   isOpen = false
 
   constructor() {
@@ -44,10 +46,10 @@ class TabStream {
 
   subscribe(wish: StreamRequest): () => void {
     this.#wishes.add(wish)
-    this.#reopen()
+    this.#change()
     return () => {
       this.#wishes.delete(wish)
-      this.#reopen()
+      this.#change()
     }
   }
 
@@ -67,6 +69,17 @@ class TabStream {
     this.#line = undefined
     clearTimeout(this.#timer)
     this.#setOpen(false)
+  }
+
+  /** For the first time when the page that wants to listen is painted: opened before that, the line would compete with what is to be seen. */
+  #change(): void {
+    if (this.#start === 'done') this.#reopen()
+    if (this.#start !== 'none') return
+    this.#start = 'waiting'
+    whenIdle(() => {
+      this.#start = 'done'
+      this.#reopen()
+    })
   }
 
   /** Soon, so that parts that come and go together make one request. */

@@ -1,21 +1,11 @@
 import { shortAddress, toFriendly } from './address.ts'
 import { cleanSymbol, looksLikeCoin } from './amount.ts'
-import { findRow, findToken, findTokens, tellBook } from './book.ts'
+import { findRow, findToken, findTokens } from './book.ts'
 import { knownName } from './known-names.ts'
-
-let isTestNetwork = false
-
-/** Which forms of addresses this network has. */
-export const setTestNetwork = (value: boolean): void => {
-  if (isTestNetwork === value) return
-  isTestNetwork = value
-  tellBook()
-}
-
-export const isTestOnly = (): boolean => isTestNetwork
+import { isTestOnly } from './test-network.ts'
 
 export const friendlyOf = (raw: string): string =>
-  findRow(raw)?.user_friendly ?? toFriendly(raw, { isBounceable: true, isTestOnly: isTestNetwork })
+  findRow(raw)?.user_friendly ?? toFriendly(raw, { isBounceable: true, isTestOnly: isTestOnly() })
 
 /** A name that somebody gave to an account, or that its token has; undefined when it has none. */
 export function nameOf(raw: string): string | undefined {

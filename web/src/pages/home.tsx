@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { earlierActions, LATEST_KINDS } from '../api/first-queries.ts'
 import { statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
@@ -23,6 +23,8 @@ import { PageLink } from '../parts/text/page-link.tsx'
 const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pace-charts.tsx')).PaceCharts }))
 
 const WIDE_COLUMNS = 24
+/** Of the line beside the pace. */
+const POINTS = 60
 const NARROW_COLUMNS = 8
 const WIDE = '(min-width: 640px)'
 const SHOWN = 20
@@ -30,7 +32,7 @@ const SHOWN = 20
 export function Home() {
   const isWide = useMedia(WIDE)
   const count = isWide ? WIDE_COLUMNS : NARROW_COLUMNS
-  const { columns, query } = useLanes(WIDE_COLUMNS)
+  const { columns, query } = useLanes(POINTS)
   const status = useQuery(statusQuery)
   if (status.data?.indexed === null) return <FirstStart hint={status.data.hint} />
   return (
@@ -134,7 +136,8 @@ function Spoken({ columns }: { readonly columns: readonly Column[] }) {
   )
 }
 
-function Latest() {
+/** Not drawn anew with every block of the lanes. */
+const Latest = memo(function Latest() {
   const { show = 'all' } = useSearch()
   const change = useSearchChange()
   const query = useLatest(show)
@@ -163,7 +166,7 @@ function Latest() {
       </Answer>
     </Card>
   )
-}
+})
 
 // Every block pays the elector its fees; told each time, that would be every other row.
 const isTold = ({ details }: Action): boolean => details.source !== SYSTEM
@@ -174,11 +177,12 @@ interface LatestProps {
   readonly next: string | undefined
 }
 
-/** On a quiet chain the newest answer holds little else than fees: then what came before is asked for, once. */
+/** On a quiet chain the newest answer holds little else than fees: then what came before is asked for, once, when nothing else is. */
 function LatestList({ kind, actions: list, next }: LatestProps) {
   const [before] = useState(next)
   const isShort = list.filter(isTold).length < SHOWN
-  const earlier = useQuery({ ...earlierActions(kind, before), enabled: before !== undefined && isShort })
+  const isIdle = useIdle()
+  const earlier = useQuery({ ...earlierActions(kind, before), enabled: before !== undefined && isShort && isIdle })
   const known = new Map([...list, ...(earlier.data?.value.actions ?? [])].map((action) => [action.action_id, action]))
   const { shown, folded } = foldTraces([...known.values()].filter(isTold))
   if (shown.length === 0) return <NothingYet />

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { nftItem } from '../api/first-queries.ts'
 import { actions, nftSales } from '../api/queries.ts'
 import type { NFTItem, NFTSale } from '../api/schema.gen.ts'
+import { toBig } from '../lib/amount.ts'
 import { findToken, findTokens } from '../lib/book.ts'
 import { friendlyOf, labelOf, nameOf } from '../lib/labels.ts'
 import { usePageAddress } from '../lib/page-address.ts'
+import { saleContractOf } from '../lib/sale-price.ts'
 import { formatDuration } from '../lib/time.ts'
 import { useBook } from '../lib/use-book.ts'
 import { useSearch } from '../lib/use-search.ts'
@@ -43,7 +45,7 @@ function ItemView({ item }: { readonly item: NFTItem }) {
   useBook()
   const { address: raw, collection_address: collection, on_sale: isOnSale } = item
   const owner = item.real_owner ?? item.owner_address
-  const sale = item.sale_contract_address ?? item.auction_contract_address
+  const sale = saleContractOf(item)
   return (
     <>
       <PageHead
@@ -112,8 +114,8 @@ function SaleFacts({ sale }: { readonly sale: NFTSale }) {
       <Facts
         rows={[
           ['Price', <Coins key="price" nano={details.full_price} precision="full" />],
-          ['For the marketplace', <Coins key="fee" nano={details.marketplace_fee} precision="full" />],
-          ['Royalty', <Coins key="royalty" nano={details.royalty_amount} precision="full" />],
+          ['For the marketplace', <Share key="fee" nano={details.marketplace_fee} of={details.full_price} />],
+          ['Royalty', <Share key="royalty" nano={details.royalty_amount} of={details.full_price} />],
           contract,
         ]}
       />
@@ -135,6 +137,17 @@ function SaleFacts({ sale }: { readonly sale: NFTSale }) {
         contract,
       ]}
     />
+  )
+}
+
+/** Coins out of a price, and how much of it they are. */
+function Share({ nano, of }: { readonly nano: string; readonly of: string }) {
+  const price = toBig(of)
+  return (
+    <>
+      <Coins nano={nano} precision="full" />
+      {price > 0n && ` (${(Number((toBig(nano) * 1_000n) / price) / 10).toFixed(1)} %)`}
+    </>
   )
 }
 

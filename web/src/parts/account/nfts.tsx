@@ -9,7 +9,7 @@ const PAGE = 24
 
 export function AccountNfts({ raw }: { readonly raw: string }) {
   const { cursor } = useSearch()
-  const query = useQuery(nftItems({ owner_address: raw, limit: PAGE, cursor }))
+  const query = useQuery(nftItems({ owner_address: raw, limit: PAGE, cursor }, { everyMs: 60_000 }))
   return (
     <Answer query={query} rows={6}>
       {({ value, next }) =>

@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { Menu, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PAGES } from '../../lib/menu.ts'
-import mark from '../../mark.svg'
 import { PageLink } from '../text/page-link.tsx'
+import { Mark } from './mark.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Switches } from './switches.tsx'
 
@@ -15,7 +15,7 @@ export function Header() {
     <header className="border-line border-b bg-surface">
       <div className="mx-auto flex min-h-14 max-w-[1280px] items-center gap-3 px-4 md:gap-5 md:px-6">
         <PageLink to="/" className="flex items-center gap-2 rounded font-semibold text-card text-text">
-          <img src={mark} alt="" width={24} height={24} />
+          <Mark />
           <span className="max-sm:sr-only">Cellar</span>
         </PageLink>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import { useEffect } from 'react'
 import { useLimitedUntil } from '../../api/limited.ts'
 import { type Status, statusQuery } from '../../api/queries.ts'
 import { setPaused, useHead, usePaused, useStreamOpen, useWaiting } from '../../api/use-head.ts'
 import { groupDigits } from '../../lib/amount.ts'
-import { setTestNetwork } from '../../lib/labels.ts'
+import { isTestId } from '../../lib/test-network.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { useNow } from '../text/ago.tsx'
 
 const FAR_BLOCKS = 20
 const FAR_SECONDS = 30
-const MAINNET = -239
 
 /** Which chain this is, how far it is held, and whether that is now. */
 export function NetworkStrip() {
@@ -21,9 +19,6 @@ export function NetworkStrip() {
   const isOpen = useStreamOpen()
   const waiting = useWaiting()
   const limitedUntil = useLimitedUntil()
-  useEffect(() => {
-    if (data) setTestNetwork(data.network_id !== null && data.network_id !== MAINNET)
-  }, [data])
   if (error && data === undefined) {
     return <Strip tone="bad">Cellar does not answer; trying again in 5 s</Strip>
   }
@@ -32,9 +27,7 @@ export function NetworkStrip() {
   return (
     <Strip tone={error ? 'bad' : far === undefined && limitedUntil === 0 ? 'plain' : 'warn'}>
       <span className="font-medium">{data.network}</span>
-      {data.network_id !== null && data.network_id !== MAINNET && (
-        <span className="tag bg-warn-soft text-warn">test network</span>
-      )}
+      {isTestId(data.network_id) && <span className="tag bg-warn-soft text-warn">test network</span>}
       <Held status={data} head={head} />
       {far !== undefined && <span>{far}</span>}
       {limitedUntil > 0 && <Limited until={limitedUntil} />}

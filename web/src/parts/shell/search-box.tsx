@@ -8,6 +8,8 @@ import { parseSearch } from '../../lib/search-input.ts'
 import { HitList } from './hit-list.tsx'
 
 const DEBOUNCE_MS = 150
+/** Names are looked for in all that is stored, and have more letters to come. */
+const NAME_DEBOUNCE_MS = 250
 
 /** One box for addresses, hashes, blocks and names, in every form that people paste. */
 export function SearchBox({ initial = '' }: { readonly initial?: string }) {
@@ -120,7 +122,8 @@ function useSearchBox(initial: string, input: { readonly current: HTMLInputEleme
 export function useHits(text: string): { readonly hits: readonly Hit[]; readonly isLooking: boolean } {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
+    const isName = parseSearch(text)?.kind === 'name'
+    const timer = setTimeout(() => setSettled(text), isName ? NAME_DEBOUNCE_MS : DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   const query = useQuery({

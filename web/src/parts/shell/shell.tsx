@@ -11,7 +11,12 @@ import { NetworkStrip } from './network-strip.tsx'
 
 function Version() {
   const { data } = useQuery(statusQuery)
-  return <span>Cellar {data?.version}</span>
+  return (
+    <span>
+      Cellar {data?.version}
+      {data && ` · ${data.network}`}
+    </span>
+  )
 }
 
 /** What stands around every page. */
