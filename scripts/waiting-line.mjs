@@ -1,5 +1,5 @@
-// One line of a terminal that changes while this process waits in a synchronous call. Such a call lets nothing else run here, so another
-// process draws it: this very file.
+// One line of a terminal that changes while this process waits for work, synchronous or not. A synchronous call lets nothing else run here, so
+// another process draws the line: this very file.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const TICK_MS = 200
 const SIGNS = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 
 /**
- * Runs `work` and shows meanwhile that it runs. `files`: those that are there when it is done, which tell how far it is. `memory`: a file that
+ * Runs `work` and shows meanwhile that it runs; where it returns a promise, until that is settled. `files`: those that are there when it is done, which tell how far it is. `memory`: a file that
  * keeps how long it took, which tells the next time. Without a terminal it is a plain line.
  */
 export function whileShowing(what, work, { files, memory } = {}) {
@@ -26,15 +26,25 @@ export function whileShowing(what, work, { files, memory } = {}) {
   })
   drawer.on('error', () => undefined)
   const startedAt = Date.now()
-  try {
-    const done = work({ isShown: true })
+  const remember = (done) => {
     if (memory) writeFileSync(memory, `${Date.now() - startedAt}`)
     return done
-  } finally {
+  }
+  const clear = () => {
     drawer.kill()
     rmSync(order, { force: true })
     process.stderr.write('\r\x1b[K')
   }
+  let done
+  try {
+    done = work({ isShown: true })
+  } catch (error) {
+    clear()
+    throw error
+  }
+  if (done instanceof Promise) return done.then(remember).finally(clear)
+  clear()
+  return remember(done)
 }
 
 function readTime(memory) {

@@ -235,6 +235,11 @@ describe('the life of a data dir', () => {
     else expect(code).toBe(1)
   })
 
+  test('`cellar top` finds it on whatever port it listens', async () => {
+    const { code, stdout } = await runCellar(['top', '--json', '--interval', '1', '--data-dir', dataDir])
+    expect({ code, address: lastLine(stdout).address }).toEqual({ code: 0, address })
+  })
+
   test.skipIf(!canImport)(
     '`cellar backup` beside it, restored into a data directory of its own, verifies',
     async () => {

@@ -8,6 +8,7 @@ import { hooksAllow, hooksKey } from './hooks-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { json, quiet } from './report-settings.ts'
+import { DEFAULT_API_PORT } from './running-api.ts'
 import type { SettingSource } from './setting-source.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 import { describeUnknown } from './unknown-variables.ts'
@@ -34,7 +35,7 @@ const host = Type.String({
 const port = Type.Integer({
   minimum: 0,
   maximum: 65535,
-  default: 8081,
+  default: DEFAULT_API_PORT,
   flag: '--port <number>',
   env: 'CELLAR_PORT',
   expects: 'a port from 1 to 65535, or 0 for any free one',

@@ -58,7 +58,7 @@ export async function openStore(settings: StoreSettings, purpose: Purpose, log: 
     return {
       url: server.indexUrl,
       apiUrl: server.apiUrl,
-      place: `embedded PostgreSQL in ${settings.dataDir}`,
+      place: `embedded PostgreSQL in ${settings.dataDir}, at ${new URL(server.indexUrl).host}`,
       isOurs,
       lost: server.lost,
       async [Symbol.asyncDispose]() {

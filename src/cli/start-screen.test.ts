@@ -39,6 +39,15 @@ test('what is stored: the range, the chain and the counts', () => {
   expect(screen).not.toContain('import')
 })
 
+test('one of a kind is told as one', () => {
+  const counts = [
+    { name: 'blocks', count: 1, isEstimate: false },
+    { name: 'transactions', count: 4, isEstimate: false },
+  ]
+  const screen = renderStartScreen({ ...empty, stored: { first: 1, last: 1, chain: 'devnet', counts } })
+  expect(screen).toContain('1 block, 4 transactions')
+})
+
 test('a chain of one’s own: where it is, a wallet to look at, and coins for the asking', () => {
   const devnet = {
     head: 1234,

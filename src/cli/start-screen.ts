@@ -33,7 +33,7 @@ export function renderStartScreen(screen: StartScreen): string {
     ['Streams', `${address}/api/streaming/v2/sse and /ws`],
     ['Explorer', `${address}/`],
     ['Reference', `${address}/docs`],
-    ['Database', place],
+    ['Database', `${place}  (npx cellar psql)`],
     ...(devnet
       ? [...describeDevnet(devnet), ...describeChains(screen.chains ?? [])]
       : [['Network', network === 'none' ? 'none: serves what is stored' : network]]),
@@ -102,7 +102,10 @@ const HOW_TO_BEGIN = [
 const JUST_BEGUN = [['Indexed', 'nothing yet; blocks come in as they are read']]
 
 function describeStored({ first, last, counts, chain }: StoredRange): string[][] {
-  const parts = counts.map(({ name, count, isEstimate }) => `${isEstimate ? 'about ' : ''}${withCommas(count)} ${name}`)
+  const parts = counts.map(({ name, count, isEstimate }) => {
+    const noun = count === 1 ? name.replace(/s$/, '') : name
+    return `${isEstimate ? 'about ' : ''}${withCommas(count)} ${noun}`
+  })
   return [
     ['Indexed', `masterchain blocks ${withCommas(first)} to ${withCommas(last)} of ${chain}`],
     ['', parts.join(', ')],

@@ -53,12 +53,13 @@ export function addToolCommands(program: Command, done: (code: 0 | 1) => void): 
       done(await runLogs(settings))
     })
 
-  describe(program.command('psql').argument('[args...]', 'what psql is to do, behind --'), StoreSettings, [
+  describe(program.command('psql').argument('[args...]', 'what psql is to do: its own options'), StoreSettings, [
     ['cellar psql', 'the database of this data directory, or of DATABASE_URL'],
-    ["cellar psql -- -c 'select * from checkpoint'", 'one statement'],
+    ["cellar psql -c 'select * from checkpoint'", 'one statement'],
   ])
     .summary('open the database in psql')
     .description('Opens the database in psql, which must be installed, as the role that owns the tables.')
+    .allowUnknownOption()
     .action(async (args: string[], flags) => {
       const settings = readSettings(StoreSettings, flags)
       const { runPsql } = await import('./psql.ts')

@@ -15,6 +15,7 @@ import { createLifetime } from './lifetime.ts'
 import { createUpScreen } from './live/up-screen.ts'
 import { openStore } from './open-store.ts'
 import { startPausable } from './pausable.ts'
+import { publishApiAddress } from './running-api.ts'
 import { API_DATABASE, checkAddress, serve } from './serve.ts'
 import { watchStore } from './store-watch.ts'
 import { findStoredRange } from './stored-range.ts'
@@ -57,6 +58,8 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
       ? await serveByWorkers({ settings, databaseUrl: store.apiUrl, config, log, onAnswered, ...beside })
       : await serve(reads, settings, log, { pool, onAnswered, ...beside })
   const { address, publicAddress, elsewhere } = api
+  await using _address =
+    settings.databaseUrl === undefined ? await publishApiAddress(settings.dataDir, address) : undefined
   if (signal.aborted) return end()
   const tokensUrl = (await own?.facts())?.tokensUrl ?? undefined
   // A chain of one's own is indexed whole.

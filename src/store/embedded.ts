@@ -33,6 +33,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedLog {
+  debug(fields: object, sentence: string): void
   info(fields: object, sentence: string): void
   warn(fields: object, sentence: string): void
 }
@@ -56,7 +57,7 @@ interface Place {
   readonly bin: string
 }
 
-const SILENT: EmbeddedLog = { info: () => undefined, warn: () => undefined }
+const SILENT: EmbeddedLog = { debug: () => undefined, info: () => undefined, warn: () => undefined }
 
 /**
  * Starts the PostgreSQL that comes with Cellar, or joins the one another live Cellar process runs on this data dir.
@@ -163,7 +164,7 @@ async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<E
       const isThere = await hasDatabase(url).catch(expectAway)
       const roles = isThere ? await roleUrls(dataDir, url).catch(() => undefined) : undefined
       if (roles && (await hasLiveOwner(dataDir))) {
-        log.info({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
+        log.debug({ port: lock.port, dataDir }, 'using the embedded PostgreSQL that another process has started')
         const lost = new Promise<void>(() => undefined)
         return { url, ...roles, lost, stop: async () => undefined }
       }

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
+import { DevnetOrderSettings } from '../config.ts'
 import { HookCreateSettings } from '../hooks/hooks-settings.ts'
+import { API_ADDRESS_OTHERWISE } from '../running-api.ts'
 import type { SettingSource } from '../setting-source.ts'
 
 const { account, actionType, from } = HookCreateSettings.properties
@@ -16,14 +18,17 @@ export const ListenSettings = Type.Object({
       otherwise: 'has to be given',
     }),
   ),
-  url: Type.String({
-    minLength: 1,
-    isUsable: URL.canParse,
-    default: 'http://127.0.0.1:8081',
-    flag: '--url <url>',
-    expects: 'a URL such as http://127.0.0.1:8081',
-    description: 'the Cellar whose events they are',
-  } satisfies SettingSource & Record<string, unknown>),
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      isUsable: URL.canParse,
+      flag: '--url <url>',
+      expects: 'a URL such as http://127.0.0.1:8081',
+      description: 'the Cellar whose events they are',
+      otherwise: API_ADDRESS_OTHERWISE,
+    } satisfies SettingSource & Record<string, unknown>),
+  ),
+  dataDir: DevnetOrderSettings.properties.dataDir,
   apiKey: Type.Optional(
     text(1, { flag: '--api-key <key>', expects: 'an API key', description: 'API key there', otherwise: 'none' }),
   ),

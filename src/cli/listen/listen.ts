@@ -4,15 +4,17 @@ import { CellarError } from '../../lib/errors.ts'
 import { newSecret } from '../../store/hooks/hooks.ts'
 import { createLifetime } from '../lifetime.ts'
 import { complain, say } from '../output.ts'
+import { chooseApiAddress } from '../running-api.ts'
 import { forwardEvents } from './forward-events.ts'
 import type { ListenSettings } from './listen-settings.ts'
 
 /** Sends events of a Cellar that runs to a program that is being written, until somebody asks it to stop. */
 export async function runListen(settings: ListenSettings): Promise<0> {
   using life = createLifetime(() => undefined)
-  const { url: from, apiKey: key, account, actionType, type, secret = newSecret() } = settings
+  const { apiKey: key, account, actionType, type, secret = newSecret() } = settings
   if (settings.forwardTo === undefined) throw new CellarError('CONFIG', 'Say where events are sent: --forward-to URL.')
   const to = readHookUrl(settings.forwardTo)
+  const from = settings.url ?? (await chooseApiAddress(settings))
   const client = createClient({ url: from, key })
   await createClient({ url: from, key, retries: 0 })
     .masterchainInfo()

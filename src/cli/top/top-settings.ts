@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ApiSettings, StatusSettings } from '../config.ts'
+import { API_ADDRESS_OTHERWISE } from '../running-api.ts'
 import type { SettingSource } from '../setting-source.ts'
 
 const { host, port } = ApiSettings.properties
@@ -7,7 +8,17 @@ const { host, port } = ApiSettings.properties
 export const TopSettings = Type.Object({
   ...StatusSettings.properties,
   host,
-  port,
+  port: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65535,
+      flag: port.flag,
+      env: port.env,
+      expects: 'a port from 1 to 65535',
+      description: 'port of the API',
+      otherwise: API_ADDRESS_OTHERWISE,
+    } satisfies SettingSource & Record<string, unknown>),
+  ),
   interval: Type.Integer({
     minimum: 1,
     maximum: 600,

@@ -4,10 +4,10 @@ import { CellarError } from '../../lib/errors.ts'
 import { createDatabase, type Database } from '../../store/database.ts'
 import { hasLiveOwner } from '../../store/embedded/ownership.ts'
 import { createLifetime } from '../lifetime.ts'
-import { listAddresses } from '../listen-addresses.ts'
 import { createTaskLog } from '../log.ts'
 import { openStore } from '../open-store.ts'
 import { say } from '../output.ts'
+import { chooseApiAddress } from '../running-api.ts'
 import { type MetricSample, parseMetrics } from './metric-samples.ts'
 import { renderTop } from './render-top.ts'
 import { listRunningQueries, type RunningQuery } from './running-queries.ts'
@@ -22,7 +22,7 @@ const FROM_THE_TOP = '\x1b[H\x1b[J'
 
 /** On a terminal until somebody stops it; elsewhere once. */
 export async function runTop(settings: TopSettings): Promise<0> {
-  const { address } = listAddresses(settings.host, settings.port)
+  const address = await chooseApiAddress(settings)
   using life = createLifetime(() => undefined)
   const { signal } = life
   let before = await readMetrics(address)
