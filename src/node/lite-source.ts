@@ -13,7 +13,7 @@ import { isNotReady, isRefusal, LiteServerError } from './lite/lite-server-error
 import type { Agreement, LitePool, PoolRunOptions } from './lite/pool.ts'
 import type { ServerStatus } from './lite/pool-server.ts'
 import { proveMasterchainBlock } from './lite/trust.ts'
-import type { ProvenAccount, UnreadState } from './proof/account.ts'
+import type { ProvenAccount, UncheckedState } from './proof/account.ts'
 import type { ProvenBlock } from './proof/header.ts'
 import { isSameBlock } from './proof/same-block.ts'
 
@@ -51,7 +51,7 @@ export interface BlockSource {
     block: BlockIdExt,
     account: Address,
     signal?: AbortSignal,
-  ): Promise<ProvenAccount<Cell | UnreadState> | undefined>
+  ): Promise<ProvenAccount<Cell | UncheckedState> | undefined>
   /** Root of the configuration's dictionary after a masterchain block; undefined likewise. */
   findConfig(block: BlockIdExt, signal?: AbortSignal): Promise<Cell | undefined>
   /** A public library as of a masterchain block, or proof that there is none; undefined when it is none or nobody can tell. */

@@ -44,8 +44,9 @@ const MINUS = 0x2d
 /**
  * The outline of a transaction from both ends of its document. Keys are looked for in the order in which documents are written, where no
  * text from outside stands between them. No text is made but of what is found: 4,000 documents as texts take twice as long.
+ * `maySendLogs`: logs are looked for, which takes reading all that it sent.
  */
-export function readOutline(doc: Buffer): TransactionOutline {
+export function readOutline(doc: Buffer, maySendLogs: boolean): TransactionOutline {
   const fees = doc.indexOf(FEES)
   const inMsg = doc.indexOf(IN_MSG, fees)
   const aborted = saysAborted(doc, fees, inMsg)
@@ -62,7 +63,7 @@ export function readOutline(doc: Buffer): TransactionOutline {
     value: valueBehind(doc, value, VALUE),
     opcode: valueBehind(doc, opcode, OPCODE),
     decodedOpcode: valueBehind(doc, decoded, DECODED_OPCODE),
-    logs: countLogs(doc, inMsg),
+    logs: maySendLogs ? countLogs(doc, inMsg) : 0,
   }
 }
 

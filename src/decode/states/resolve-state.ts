@@ -29,6 +29,25 @@ export function resolveStates(
   lookup: FindCell,
   assembler = new TreeAssembler(),
 ): ResolvedStates {
+  const { resolveAt, missing } = createStateResolver(accounts, block, findPrevious, lookup, assembler)
+  return { states: accounts.map((_, i) => resolveAt(i)), missing }
+}
+
+export interface StateResolver {
+  /** The state of the account at this place, or undefined. */
+  resolveAt(i: number): AccountState | undefined
+  /** Grows with each account of which a part was not found. */
+  readonly missing: readonly Hash[]
+}
+
+/** The same one by one, for whoever lets others work in between. */
+export function createStateResolver(
+  accounts: readonly TouchedAccount[],
+  block: Arena,
+  findPrevious: (account: Address) => AccountState | undefined,
+  lookup: FindCell,
+  assembler = new TreeAssembler(),
+): StateResolver {
   const previous = accounts.map(({ account }) => {
     const root = findPrevious(account)?.root
     return root ? new CellIndex(root.arena) : undefined
@@ -42,10 +61,10 @@ export function resolveStates(
     return lookup(hash)
   }
   const missing: Hash[] = []
-  const states = accounts.map((touched, i) =>
-    resolve(touched, assembler, previous[i], blockCells, elsewhere, (hash) => missing.push(hash)),
-  )
-  return { states, missing }
+  const note = (hash: Hash): void => void missing.push(hash)
+  const resolveAt = (i: number): AccountState | undefined =>
+    resolve(accounts[i] as TouchedAccount, assembler, previous[i], blockCells, elsewhere, note)
+  return { resolveAt, missing }
 }
 
 /** The same for one account. A `CellIndex` in place of the block's arena is built once and serves many. */

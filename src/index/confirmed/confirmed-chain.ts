@@ -6,7 +6,7 @@ import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { TraceOrigin } from '../../store/confirmed.ts'
 import { collectShardBlocks, type Frontier, type Linked, sameBlock } from '../frontier.ts'
-import { type ParsedBlock, parseBlock } from '../parse-block.ts'
+import type { ParsedBlock } from '../parse-block.ts'
 import type { ConfirmedMemory, ReadConfirmed } from './read-confirmed.ts'
 
 /** A confirmed block as those after it need it. */
@@ -26,9 +26,10 @@ const isParsed = (block: Walked): block is ParsedBlock => 'arena' in block
 /** The confirmed blocks over what is committed, as far as they are needed to read the next ones. */
 export class ConfirmedChain implements ConfirmedMemory {
   private readonly blocks = new Map<string, Remembered>()
-  private readonly fetch: (id: BlockIdExt) => Promise<Uint8Array>
+  private readonly fetch: (id: BlockIdExt) => Promise<ParsedBlock>
 
-  constructor(fetch: (id: BlockIdExt) => Promise<Uint8Array>) {
+  /** `fetch` gives what the bytes of the block say, whatever it is called by. */
+  constructor(fetch: (id: BlockIdExt) => Promise<ParsedBlock>) {
     this.fetch = fetch
   }
 
@@ -43,8 +44,7 @@ export class ConfirmedChain implements ConfirmedMemory {
       const known = this.blocks.get(byteKey(id.rootHash))
       if (known !== undefined) return known
       if (++fetched > MAX_FETCHED) throw new CellarError('BROKEN_CHAIN', 'too many blocks above what is committed')
-      // Read in this thread, so the bytes are ours to keep.
-      const parsed = parseBlock(new Uint8Array(await this.fetch(id)))
+      const parsed = await this.fetch(id)
       if (!sameBlock(parsed.id, id))
         throw new CellarError('BROKEN_CHAIN', 'a block does not hash to what it is called by')
       return parsed

@@ -23,6 +23,8 @@ import { ConfigVersions } from '../config-versions.ts'
 import type { LeaderJob } from '../follow/leader-jobs.ts'
 import type { FollowLog } from '../follow/reporter.ts'
 import { type Frontier, shardsOverlap } from '../frontier.ts'
+import { type ParsedBlock, parseBlock } from '../parse-block.ts'
+import { createParser, type Parser } from '../parser.ts'
 import { decodeResume } from '../resume.ts'
 import { ConfirmedChain } from './confirmed-chain.ts'
 import { readConfirmed } from './read-confirmed.ts'
@@ -50,6 +52,8 @@ const STUCK_MS = 60_000
 /** How long it is remembered that a block was withdrawn. */
 const KEPT_MS = 30_000
 const REPORT_MS = 1_000
+/** A larger block is parsed in a thread: each megabyte takes some twenty milliseconds, in which nobody would be answered. */
+const MAX_PARSED_HERE_BYTES = 256 * 1024
 
 interface Base {
   readonly mcSeqno: number
@@ -73,6 +77,7 @@ export class ConfirmedFollower implements LeaderJob {
   private base: Base | undefined
   private isMoved = true
   private readonly pause = new Pause()
+  private parser: Parser | undefined
   private reportedAt = 0
   /** Blocks that were withdrawn, and when: a server may go on naming one beside the block that took its place. */
   private readonly lost = new Map<string, number>()
@@ -82,7 +87,7 @@ export class ConfirmedFollower implements LeaderJob {
     this.db = options.db
     this.chain = new ConfirmedChain(async (id) => {
       const call = getBlock(id, { checkRoot: false, nonfinal: true })
-      return (await options.pool.run(call, { timeoutMs: BLOCK_MS, signal: this.signal })).data
+      return this.parse((await options.pool.run(call, { timeoutMs: BLOCK_MS, signal: this.signal })).data)
     })
   }
 
@@ -100,6 +105,15 @@ export class ConfirmedFollower implements LeaderJob {
     this.words ??= await loadMessageDecoder(this.options.layouts)
     this.chain.clear()
     this.isMoved = true
+    try {
+      await this.follow(signal)
+    } finally {
+      await this.parser?.[Symbol.asyncDispose]()
+      this.parser = undefined
+    }
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
     let failures = 0
     while (!signal.aborted) {
       let pauseMs = LOOK_MS
@@ -116,6 +130,14 @@ export class ConfirmedFollower implements LeaderJob {
       await this.report()
       if (failures > 0 || !this.isMoved) await this.pause.wait(pauseMs, signal)
     }
+  }
+
+  private async parse(data: Uint8Array): Promise<ParsedBlock> {
+    // What was received lies in memory with other answers, which the block would hold on to.
+    const bytes = new Uint8Array(data)
+    if (bytes.length <= MAX_PARSED_HERE_BYTES) return parseBlock(bytes)
+    this.parser ??= createParser(1)
+    return this.parser.parse(bytes)
   }
 
   /** False when nobody shows what is not final. */

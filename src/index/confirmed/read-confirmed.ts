@@ -11,7 +11,7 @@ import { extractBlock } from '../../decode/extract/extract-block.ts'
 import type { ExtractedBlock, TouchedAccount } from '../../decode/extract/extracted-block.ts'
 import { writePlainBoc } from '../../decode/extract/transaction-boc.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
-import { resolveStates } from '../../decode/states/resolve-state.ts'
+import { createStateResolver } from '../../decode/states/resolve-state.ts'
 import { stateBytes } from '../../decode/states/state-bytes.ts'
 import { readCutState } from '../../decode/states/stored-state.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
@@ -63,8 +63,18 @@ export interface ReadConfirmed {
 const MAX_STATE_BYTES = 64 * 1024
 /** Of an account with more cells is told what its own says: reading all of them would hold up whoever asks for something. */
 const MAX_CELLS = 4_096
-/** Transactions that are rendered before others get their turn: some ten milliseconds. */
+/** Transactions or accounts that are worked on before others get their turn: some ten milliseconds. */
 const AT_A_STRETCH = 64
+
+/** What is made of each of many. A block may have thousands, and whoever asks for something waits meanwhile. */
+async function mapInTurns<T, R>(items: readonly T[], make: (item: T, i: number) => R): Promise<R[]> {
+  const made: R[] = []
+  for (const [i, item] of items.entries()) {
+    if (i > 0 && i % AT_A_STRETCH === 0) await nextTurn()
+    made.push(make(item, i))
+  }
+  return made
+}
 
 /** Reads a block by the same code as those that are committed. Of accounts and traces that the store lacks, less is told. */
 export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedOptions): Promise<ReadConfirmed> {
@@ -77,24 +87,24 @@ export async function readConfirmed(parsed: ParsedBlock, options: ReadConfirmedO
   const unclear = [...afters.values()].filter(mayBeKnown).map(({ account }) => account)
   const wallets = new Map((await listKnownWallets(options.db, unclear)).map((row) => [byteKey(row.account), row]))
   const version = options.versions.at(extracted.block.masterRefSeqno)
-  const rendered: ConfirmedTransaction[] = []
-  for (const [i, transaction] of transactions.entries()) {
-    // A block may have thousands, and whoever asks for something waits meanwhile.
-    if (i > 0 && i % AT_A_STRETCH === 0) await nextTurn()
+  const rendered = await mapInTurns(transactions, (transaction, i): ConfirmedTransaction => {
     const key = byteKey(transaction.account)
     const before = stateOf(transaction.stateHashBefore, befores.get(key))
     const after = stateOf(transaction.stateHashAfter, afters.get(key))
     const { account, lt, hash } = transaction
     const { doc } = renderTransaction(transaction, before, after, version, options.words, null, ends(transaction))
     const boc = writePlainBoc(transaction.root as Cell)
-    rendered.push({ account, lt, hash, origin: origins[i], doc, boc })
-  }
+    return { account, lt, hash, origin: origins[i], doc, boc }
+  })
+  const states = await mapInTurns([...afters], ([key, state]) =>
+    toConfirmedState(state, befores.get(key), wallets.get(key)),
+  )
   return {
     block: {
       id: parsed.id,
       genUtime: extracted.block.genUtime,
       transactions: rendered,
-      states: [...afters].map(([key, state]) => toConfirmedState(state, befores.get(key), wallets.get(key))),
+      states,
     },
     sent,
   }
@@ -108,16 +118,20 @@ async function resolveAll(parsed: ParsedBlock, { accounts }: ExtractedBlock, { d
     if (state === undefined) unknown.push(account)
     else befores.set(byteKey(account), isLarge(state) ? withoutCells(state) : state)
   }
-  for (const stored of await listNewestStates(db, unknown)) {
-    befores.set(byteKey(stored.account), isLargeStored(stored) ? toCutState(stored) : toState(stored))
-  }
+  await mapInTurns(await listNewestStates(db, unknown), (stored) =>
+    befores.set(byteKey(stored.account), isLargeStored(stored) ? toCutState(stored) : toState(stored)),
+  )
   const [large, small] = [true, false].map((wanted) =>
     accounts.filter(({ account }) => isWithoutCells(befores.get(byteKey(account))) === wanted),
   ) as [TouchedAccount[], TouchedAccount[]]
   const codes = new Map<string, Cell>()
   const find = (account: Address) => befores.get(byteKey(account))
   const lookup = (hash: Hash) => codes.get(byteKey(hash))
-  let { states, missing } = resolveStates(small, parsed.arena, find, lookup)
+  const resolveSmall = async () => {
+    const { resolveAt, missing } = createStateResolver(small, parsed.arena, find, lookup)
+    return { states: await mapInTurns(small, (_, i) => resolveAt(i)), missing }
+  }
+  let { states, missing } = await resolveSmall()
   if (missing.length > 0) {
     for (const { hash, boc } of await listCodes(db, missing)) {
       if (cellsOf(boc) > MAX_CELLS) continue
@@ -125,7 +139,7 @@ async function resolveAll(parsed: ParsedBlock, { accounts }: ExtractedBlock, { d
       computeHashes(code.arena)
       codes.set(byteKey(hash), code)
     }
-    if (codes.size > 0) states = resolveStates(small, parsed.arena, find, lookup).states
+    if (codes.size > 0) states = (await resolveSmall()).states
   }
   const whole = states.filter((state) => state !== undefined)
   const told = large.map(({ account, lastLt, lastHash, root }) =>

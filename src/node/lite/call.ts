@@ -14,6 +14,9 @@ export interface CallNeeds {
   readonly nonfinal?: boolean | undefined
 }
 
+/** Marks the server that gave an answer as one that lies: for what is found out after the answer was read. */
+export type Refute = (detail: string) => void
+
 /**
  * A question to a lite server: the bytes to send, and what an answer must be to be believed. Pure: a client or a pool
  * runs it, and a pool may run it on several servers.
@@ -25,13 +28,13 @@ export interface LiteCall<T> {
   /** How long a server may sit on this on purpose. */
   readonly waitMs: number
   /** Refusals of the server are thrown as LITE_SERVER_ERROR; an answer that cannot be true as BROKEN_*. */
-  readonly read: (answer: Uint8Array) => T
+  readonly read: (answer: Uint8Array, refute?: Refute) => T
 }
 
 export function defineCall<Method extends LiteMethod, T>(
   method: Method,
   fields: LiteFunctions[Method],
-  check: (answer: Tl<LiteAnswers[Method]>) => T,
+  check: (answer: Tl<LiteAnswers[Method]>, refute?: Refute) => T,
   needs: CallNeeds = {},
 ): LiteCall<T> {
   return {
@@ -39,10 +42,10 @@ export function defineCall<Method extends LiteMethod, T>(
     request: encodeTl<LiteMethod>(method, fields),
     needs,
     waitMs: 0,
-    read: (bytes) => {
+    read: (bytes, refute) => {
       const answer = decodeTl(bytes, ...listAnswerKinds(method), 'liteServer.error')
       if (answer.kind === 'liteServer.error') throw new LiteServerError(answer.code, answer.message, method)
-      return check(answer as Tl<LiteAnswers[Method]>)
+      return check(answer as Tl<LiteAnswers[Method]>, refute)
     },
   }
 }

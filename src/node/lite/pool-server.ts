@@ -111,7 +111,8 @@ export class PoolServer {
 
   private read<T>(call: LiteCall<T>, answer: Uint8Array): T {
     try {
-      const value = call.read(answer)
+      const lied = (detail: string): void => this.health.lied(`${call.method}: ${detail}`)
+      const value = call.read(answer, lied)
       this.health.served()
       const { mcSeqno } = call.needs
       if (mcSeqno !== undefined && mcSeqno > (this.health.head ?? 0)) this.health.head = mcSeqno

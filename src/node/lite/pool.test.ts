@@ -5,7 +5,7 @@ import { always } from '../../../test/lite-server/faults.ts'
 import { ScriptedServer } from '../../../test/lite-server/scripted-server.ts'
 import { createToyChain } from '../../../test/lite-server/served-chain.ts'
 import type { BlockIdExt } from '../../model/block.ts'
-import { afterMasterchainBlock } from './call.ts'
+import { afterMasterchainBlock, type Refute } from './call.ts'
 import { getBlock } from './calls/block.ts'
 import { getMasterchainInfo, getTime, type MasterchainHead } from './calls/chain.ts'
 import { LiteClient } from './client.ts'
@@ -94,6 +94,23 @@ describe('a pool', () => {
       expect(told).toEqual([`${liar.name} lying`])
     },
   )
+
+  test('keeps away from who is found to have lied after the answer was read', async () => {
+    await using liar = await ScriptedServer.start({ chain })
+    await using pool = poolOf([liar])
+    await connected(pool)
+    const call = getTime()
+    const refutes: Refute[] = []
+    const read: typeof call.read = (answer, refute) => {
+      if (refute) refutes.push(refute)
+      return call.read(answer)
+    }
+    await pool.run({ ...call, read }, { timeoutMs: LONG_MS })
+    expect(quarantines(pool)).toEqual([undefined])
+    refutes[0]?.('not what was proven')
+    expect(quarantines(pool)).toEqual(['lying'])
+    expect(pool.status[0]).toMatchObject({ lies: 1, quarantine: { detail: 'liteServer.getTime: not what was proven' } })
+  })
 
   test.each([
     { kind: 'reset' },

@@ -25,6 +25,11 @@ export interface UnreadState {
   readonly hash: Hash
 }
 
+/** The same, and how to say that its cells do not have it. */
+export interface UncheckedState extends UnreadState {
+  readonly refute: ((detail: string) => void) | undefined
+}
+
 export interface ProvenAccount<Root = Cell> {
   /** The block whose state holds, or does not hold, the account; the masterchain's where there is no shard for it. */
   readonly shardBlock: BlockIdExt

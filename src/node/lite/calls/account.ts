@@ -3,10 +3,11 @@ import type { Cell } from '../../../cell/cell.ts'
 import { asHash } from '../../../cell/hash.ts'
 import { isLargeBag } from '../../../cell/large-bag.ts'
 import type { BlockIdExt } from '../../../model/block.ts'
-import { checkAccount, checkAccountBy, openUnread, type ProvenAccount, type UnreadState } from '../../proof/account.ts'
+import type { ProvenAccount, UncheckedState, UnreadState } from '../../proof/account.ts'
+import { checkAccount, checkAccountBy, openUnread } from '../../proof/account.ts'
 import { expectSameBlock } from '../../proof/same-block.ts'
 import type { AccountId } from '../../tl/lite-objects.ts'
-import { type CallNeeds, defineCall, type LiteCall } from '../call.ts'
+import { type CallNeeds, defineCall, type LiteCall, type Refute } from '../call.ts'
 
 export const toAccountId = (account: Address): AccountId => ({
   workchain: workchainOf(account),
@@ -17,16 +18,16 @@ export const toAccountId = (account: Address): AccountId => ({
 const accountCall = <Root>(
   id: BlockIdExt,
   account: Address,
-  open: (state: UnreadState) => Root,
+  open: (state: UnreadState, refute: Refute | undefined) => Root,
   needs?: CallNeeds,
 ): LiteCall<ProvenAccount<Root>> => {
   const place = toAccountId(account)
   return defineCall(
     'liteServer.getAccountState',
     { id, account: place },
-    (answer) => {
+    (answer, refute) => {
       expectSameBlock(answer.id, id, 'getAccountState')
-      return checkAccountBy(answer, id, place, open)
+      return checkAccountBy(answer, id, place, (state) => open(state, refute))
     },
     needs,
   )
@@ -36,13 +37,13 @@ const accountCall = <Root>(
 export const getAccountState = (id: BlockIdExt, account: Address, needs?: CallNeeds): LiteCall<ProvenAccount> =>
   accountCall(id, account, openUnread, needs)
 
-/** The same, but a state of very many cells is left unread: whoever asks has another thread for it. */
+/** The same, but a state of very many cells is left unread: whoever asks has another thread for it, and tells when it is not the proven one. */
 export const getAccountOrUnread = (
   id: BlockIdExt,
   account: Address,
   needs?: CallNeeds,
-): LiteCall<ProvenAccount<Cell | UnreadState>> =>
-  accountCall(id, account, (state) => (isLargeBag(state.boc) ? state : openUnread(state)), needs)
+): LiteCall<ProvenAccount<Cell | UncheckedState>> =>
+  accountCall(id, account, (state, refute) => (isLargeBag(state.boc) ? { ...state, refute } : openUnread(state)), needs)
 
 /** The same without code, data and libraries: cheap where only the balance matters. */
 export const getAccountStatePrunned = (id: BlockIdExt, account: Address): LiteCall<ProvenAccount> => {
