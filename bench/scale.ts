@@ -2,9 +2,10 @@
  * What a transaction costs to import, to follow and to store, and each kind of request to answer: CPU of Cellar and of the database, bytes of the database
  * and of its log. On one PostgreSQL, and, where CELLAR_TEST_CITUS_URL is set, on that Citus in turn. From these, machines for three uses.
  *
- * `--times N` stores the recorded chain N times over before bytes are counted (12: 100,000 transactions), requests are of the chain once. `--shards N` cuts tables
- * into as many parts on Citus. `--per-second`, `--burst` and `--transactions` say what the chain is taken to be that machines are for. `--only requests` leaves the
- * following out.
+ * `--times N` stores the recorded chain N times over before bytes are counted and requests are made (12: 100,000 transactions, 120: a million). `--shards N` cuts
+ * tables into as many parts on Citus. `--per-second`, `--burst` and `--transactions` say what the chain is taken to be that machines are for. `--only requests` leaves the
+ * following out, `--place plain` or `--place citus` the other of them. `--generated N`
+ * asks requests alone of N made-up transactions, where Citus is named.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,17 +16,21 @@ import { nodeUrls } from '../test/citus/cluster.ts'
 import { sharedData } from '../test/shared-data.ts'
 import { addCopies } from './disk/more-chain.ts'
 import { measureFollowing, measureImport, type TransactionCosts } from './scale/costs.ts'
+import { fillGenerated } from './scale/generated.ts'
 import { type Chain, listMachines } from './scale/machines.ts'
 import { createPlace, type Place } from './scale/place.ts'
-import { measureRequests, type RequestCost } from './scale/requests.ts'
+import { findAsked, measureRequests, type RequestCost } from './scale/requests.ts'
 
-interface Measured {
+interface MeasuredRequests {
   readonly name: string
+  readonly requests: readonly RequestCost[]
+}
+
+interface Measured extends MeasuredRequests {
   readonly imported: TransactionCosts
   readonly followed: TransactionCosts | undefined
   readonly storedBytes: number
   readonly stored: number
-  readonly requests: readonly RequestCost[]
 }
 
 async function main(): Promise<number> {
@@ -34,6 +39,8 @@ async function main(): Promise<number> {
       times: { type: 'string', default: '12' },
       shards: { type: 'string', default: '8' },
       only: { type: 'string' },
+      place: { type: 'string' },
+      generated: { type: 'string', default: '0' },
       'per-second': { type: 'string', default: '60' },
       burst: { type: 'string', default: '1100' },
       transactions: { type: 'string', default: '5000000000' },
@@ -53,8 +60,20 @@ async function main(): Promise<number> {
   const citusUrl = process.env.CELLAR_TEST_CITUS_URL
   if (citusUrl !== undefined) {
     const servers = await nodeUrls(citusUrl)
-    const plain = await measurePlace({ name: 'plain', servers }, options)
-    report([plain, await measurePlace({ name: 'citus', servers, shards: Number(values.shards) }, options)], chain)
+    const places = [
+      { name: 'plain', servers },
+      { name: 'citus', servers, shards: Number(values.shards) },
+    ].filter(({ name }) => values.place === undefined || values.place === name)
+    const generated = Number(values.generated)
+    if (generated > 0) {
+      const all: MeasuredRequests[] = []
+      for (const place of places) all.push(await measureGenerated(place, generated))
+      reportRequests(all)
+      return 0
+    }
+    const measured: Measured[] = []
+    for (const place of places) measured.push(await measurePlace(place, options))
+    report(measured, chain)
     return 0
   }
   console.log('Citus is skipped: CELLAR_TEST_CITUS_URL is not set.')
@@ -89,15 +108,29 @@ async function measurePlace(
   const states = ['zerostate.boc', 'basestate0.boc'].map((name) => join(recorded, 'zerostate', name))
   const imported = await measureImport(place, join(recorded, 'blocks'), states)
   await settle(place)
-  // Before copies: those have rows as long as real ones, but documents that are not theirs.
-  const requests = await measureRequests(place)
+  // Before copies, which have rows as long as real ones but documents that are not theirs: what those name is found in the first.
+  const found = await findAsked(place)
   if (times > 1) await addCopies(place.db, times)
   await settle(place)
+  const requests = await measureRequests(place, found)
   const measured = {
     ...{ name: where.name, imported, followed, requests },
     stored: imported.transactions * times,
     storedBytes: ((await place.storedBytes()) - emptyBytes) / (imported.transactions * times),
   }
+  process.stdout.write(`${JSON.stringify(measured)}\n`)
+  return measured
+}
+
+/** Requests alone, of as many transactions as are told, which the server makes up: in minutes where copies of a chain take hours. */
+async function measureGenerated(
+  where: Parameters<typeof createPlace>[0],
+  transactions: number,
+): Promise<MeasuredRequests> {
+  await using place = await createPlace(where)
+  const found = await fillGenerated(place, transactions)
+  await settle(place)
+  const measured = { name: where.name, requests: await measureRequests(place, found) }
   process.stdout.write(`${JSON.stringify(measured)}\n`)
   return measured
 }
@@ -124,7 +157,7 @@ function report(all: readonly Measured[], chain: Chain): void {
   for (const measured of all) reportMachines(measured, chain)
 }
 
-function reportRequests(all: readonly Measured[]): void {
+function reportRequests(all: readonly MeasuredRequests[]): void {
   const heads = all.flatMap(({ name }) => [`${name}: API µs`, 'database µs'])
   const isSpread = all.length > 1
   console.log(`\n${row(['for a request', ...heads, ...(isSpread ? ['ratio', 'statements', 'parts'] : []), 'bytes'])}`)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Database } from '../../src/store/database.ts'
 
 /** How a column of one more copy of the chain is made from that of the first: `$1` is its number. */
@@ -45,8 +46,9 @@ export async function addCopies(db: Database, times: number): Promise<void> {
   const tables = await Promise.all(TABLES.map(async (table) => ({ table, columns: await listColumns(db, table) })))
   await db.query('create schema first_copy')
   for (const table of TABLES) await db.query(`create table first_copy.${table} as table ${table}`)
-  for (let copy = 1; copy < times; copy++) {
-    await db.transaction(async (transaction) => {
+  let copied = 1
+  const addCopy = (copy: number): Promise<void> =>
+    db.transaction(async (transaction) => {
       await transaction.run('set local session_replication_role = replica')
       for (const { table, columns } of tables) {
         const changed = columns.map((column) => CHANGES[column]?.(`t.${column}`) ?? `t.${column}`)
@@ -57,8 +59,14 @@ export async function addCopies(db: Database, times: number): Promise<void> {
         )
       }
     })
-    process.stdout.write(`\r  ${copy + 1} of ${times} times the recorded chain`)
+  const worker = async (): Promise<void> => {
+    while (copied < times) {
+      await addCopy(copied++)
+      process.stdout.write(`\r  ${copied} of ${times} times the recorded chain`)
+    }
   }
+  // No copy has a row of another, so that they need not wait for each other.
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
   process.stdout.write('\n')
   await db.query('drop schema first_copy cascade')
 }

@@ -33,7 +33,7 @@ export async function attacked({ seconds = 60, memory, only = '' }: Bench): Prom
   const attacks = ATTACKS.filter(({ name }) => new RegExp(only).test(name))
   await deployAll(cellar.address, CONTRACTS)
   if (attacks.some((attack) => LARGE_ATTACKS.includes(attack))) await deployLarge(cellar.address)
-  for (const { name } of attacks) await strike(cellar, name, WARM_SECONDS)
+  for (const { name } of attacks) await (await prepareStrike(cellar, name, WARM_SECONDS))()
   await sleep(SETTLE_MS)
   const rows = []
   let isWell = true
@@ -65,7 +65,8 @@ async function leastDisturbed(cellar: CellarUp, name: string, seconds: number): 
   let best: Compared | undefined
   for (let tries = 0; tries < TRIES; tries++) {
     const quiet = await during(cellar, seconds, nothing, 0)
-    const one = { quiet, seen: await during(cellar, seconds, () => strike(cellar, name, seconds)) }
+    const strike = await prepareStrike(cellar, name, seconds)
+    const one = { quiet, seen: await during(cellar, seconds, strike) }
     if (best === undefined || stolenOf(one) < stolenOf(best)) best = one
     if (stolenOf(best) <= MOST_STOLEN) break
   }
@@ -108,11 +109,18 @@ async function during(
   return { felt, statuses, holdMs, before, peak, after: residentMegabytes(pid), stolen }
 }
 
-async function strike({ port }: CellarUp, name: string, seconds: number): Promise<Map<string, number>> {
+type Strike = () => Promise<ReadonlyMap<string, number>>
+
+/** A process that is ready to attack, and does when what is given back is called. */
+async function prepareStrike({ port }: CellarUp, name: string, seconds: number): Promise<Strike> {
   const script = fileURLToPath(new URL('./attacks/attack-process.ts', import.meta.url))
   const process = fork(script, [`${port}`, name, `${seconds}`])
-  const [statuses] = (await once(process, 'message')) as [Record<string, number>]
-  return new Map(Object.entries(statuses))
+  await once(process, 'message')
+  return async () => {
+    process.send('begin')
+    const [statuses] = (await once(process, 'message')) as [Record<string, number>]
+    return new Map(Object.entries(statuses))
+  }
 }
 
 const isWithin = ({ before, after }: Seen): boolean => after <= before * (1 + MOST_GROWTH)

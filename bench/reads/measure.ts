@@ -19,13 +19,15 @@ export interface Served {
   readonly port: number
   /** What it serves, to see the connections by. */
   readonly db: Database
+  /** CPU of each connection when it was last looked at: the time of one that is closed meanwhile still counts. */
+  readonly connections: Map<number, number>
 }
 
 export async function serve(name: string, root: string, url: string, db: Database): Promise<Served> {
   const script = fileURLToPath(new URL('./serve.mjs', import.meta.url))
   const server = fork(script, [join(root, 'dist'), url, applicationOf(name)], { execArgv: [] })
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-  return { name, process: server, port, db }
+  return { name, process: server, port, db, connections: new Map() }
 }
 
 const applicationOf = (name: string): string => `cellar bench ${name}`
@@ -105,11 +107,12 @@ export async function apiMicros({ process: server }: Served): Promise<number> {
 }
 
 async function cpuOf(served: Served): Promise<number> {
-  const { name, db } = served
+  const { name, db, connections } = served
   const cpuMicros = await apiMicros(served)
   const sql = 'select pid from pg_stat_activity where application_name = $1'
   const rows = await db.query<{ pid: number }>(sql, [applicationOf(name)])
-  return cpuMicros + rows.reduce((sum, { pid }) => sum + processMicros(pid), 0)
+  for (const { pid } of rows) connections.set(pid, Math.max(connections.get(pid) ?? 0, processMicros(pid)))
+  return cpuMicros + [...connections.values()].reduce((sum, micros) => sum + micros, 0)
 }
 
 /** Time on a processor, by the scheduler's own account; 0 where there is none, and then the database is left out. */

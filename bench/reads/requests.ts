@@ -1,5 +1,6 @@
 import { asAddress, formatRaw } from '../../src/cell/address.ts'
 import type { Database } from '../../src/store/database.ts'
+import { LONG_TRACE_NODES, USUAL_TRACE } from '../../test/api/long-trace.ts'
 
 /** One kind of request, asked for in several ways so that no single row is what is measured. */
 export interface ReadRequest {
@@ -8,9 +9,12 @@ export interface ReadRequest {
   readonly paths: readonly string[]
   /** What the answers may be compressed by; as they are without it. */
   readonly encoding?: string
+  /** CPU that one may take. */
+  readonly mostMicros?: number
 }
 
 const DEEP = 100_000
+const MOST_LONG_TRACE_MICROS = 60_000
 
 /** As callers accept them. */
 export const ENCODINGS = ['br', 'gzip'] as const
@@ -78,6 +82,10 @@ export async function listRequests(db: Database): Promise<ReadRequest[]> {
       'traceGraph',
       traces.map((trace) => `traceGraph?trace_id=${trace.toString('hex')}`),
     ),
+    {
+      ...named(`traceGraph, ${LONG_TRACE_NODES} nodes`, [`traceGraph?trace_id=${USUAL_TRACE.toString('hex')}`]),
+      mostMicros: MOST_LONG_TRACE_MICROS,
+    },
     ...(code === undefined
       ? []
       : [named('accounts by code', [`accounts?code_hash=${code.toString('hex')}&limit=100`])]),

@@ -72,13 +72,17 @@ async function indexed({ db }: Place, to: number): Promise<void> {
 
 /** `work` gives the seconds of CPU that Cellar used. */
 async function measure(place: Place, work: () => Promise<number>): Promise<TransactionCosts> {
-  const before = { ...(await countStored(place)), cpu: place.cpuSeconds(), log: await place.logBytes() }
+  const before = { ...(await countStored(place)), cpu: place.cpuMicros(), log: await place.logBytes() }
   const own = await work()
-  const cpu = place.cpuSeconds() - before.cpu
+  const cpu = place.cpuMicros() - before.cpu
   const log = (await place.logBytes()) - before.log
   const transactions = (await countStored(place)).transactions - before.transactions
-  const each = 1e6 / transactions
-  return { transactions, ownMicros: own * each, databaseMicros: cpu * each, logBytes: log / transactions }
+  return {
+    transactions,
+    ownMicros: (own * 1e6) / transactions,
+    databaseMicros: cpu / transactions,
+    logBytes: log / transactions,
+  }
 }
 
 async function countStored({ db }: Place): Promise<{ readonly transactions: number }> {

@@ -4,17 +4,15 @@ import { distribute } from '../../src/store/citus/distribute.ts'
 import { createDatabase, type Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { joinCluster } from '../../test/citus/cluster.ts'
-import { cpuSecondsOf, liveCpuMicros } from '../measure/process-tree.ts'
+import { cpuMicrosOf } from '../measure/process-tree.ts'
 
 /** Where a chain is stored: a database on one server, or spread over several. */
 export interface Place extends AsyncDisposable {
   readonly name: string
   readonly url: string
   readonly db: Database
-  /** Seconds of CPU that its servers have used, processes that have ended included; NaN where they are on other machines. */
-  cpuSeconds(): number
-  /** The same of processes that still run, in microseconds. */
-  liveCpuMicros(): number
+  /** Microseconds of CPU that its servers have used, processes that have ended included; NaN where they are on other machines. */
+  cpuMicros(): number
   /** What was written into the logs of its servers. */
   logBytes(): Promise<number>
   storedBytes(): Promise<number>
@@ -54,8 +52,7 @@ export async function createPlace({ name, servers, shards }: PlaceOptions): Prom
     name,
     url,
     db,
-    cpuSeconds: () => (isLocal ? roots.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0) : Number.NaN),
-    liveCpuMicros: () => (isLocal ? roots.reduce((sum, pid) => sum + liveCpuMicros(pid), 0) : Number.NaN),
+    cpuMicros: () => (isLocal ? roots.reduce((sum, pid) => sum + cpuMicrosOf(pid), 0) : Number.NaN),
     logBytes: () =>
       addUp((server) => server.query("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as bytes")),
     storedBytes: () => addUp((server) => server.query('select pg_database_size(current_database()) as bytes')),

@@ -1,8 +1,9 @@
 import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from '../../src/api/server.ts'
 import { recording } from '../../test/api/explain.ts'
-import { countRequestTasks, KINDS } from '../../test/citus/tasks.ts'
+import { type Asked, countRequestTasks, KINDS } from '../../test/citus/tasks.ts'
 import { findThings } from '../../test/contract/findings.ts'
 import { apiMicros, receive, serve } from '../reads/measure.ts'
 import type { Place } from './place.ts'
@@ -10,6 +11,7 @@ import type { Place } from './place.ts'
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
 const WARM_UP = 50
 const ASKED = 200
+const IDLE_MS = 10_000
 const AT_ONCE = 2
 
 /** What one kind of request takes, each time. */
@@ -23,11 +25,21 @@ export interface RequestCost {
   readonly parts: number
 }
 
+/** What there is to ask for. */
+export async function findAsked({ db }: Place): Promise<Asked> {
+  const server = await createServer({ db })
+  try {
+    return await findThings(async (url) => (await server.inject(url)).json())
+  } finally {
+    await server.close()
+  }
+}
+
 /** Every kind of docs/scaling.md, over what is stored, by an API in a process of its own. */
-export async function measureRequests(place: Place): Promise<RequestCost[]> {
+export async function measureRequests(place: Place, found: Asked): Promise<RequestCost[]> {
   const recorded = recording(place.db)
   const server = await createServer({ db: recorded })
-  const found = await findThings(async (url) => (await server.inject(url)).json())
+  const idleRate = await idleMicrosPerMs(place)
   const served = await serve('scale', HERE, place.url, place.db)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   try {
@@ -38,12 +50,13 @@ export async function measureRequests(place: Place): Promise<RequestCost[]> {
       await server.inject(path)
       const { local, one, several, tasks } = await countRequestTasks(place.db, [...recorded.asked])
       await ask(agent, served.port, path, WARM_UP)
-      const before = { api: await apiMicros(served), database: place.liveCpuMicros() }
+      const before = { api: await apiMicros(served), database: place.cpuMicros(), at: performance.now() }
       const bytes = await ask(agent, served.port, path, ASKED)
+      const idle = (performance.now() - before.at) * idleRate
       costs.push({
         kind,
         apiMicros: ((await apiMicros(served)) - before.api) / ASKED,
-        databaseMicros: (place.liveCpuMicros() - before.database) / ASKED,
+        databaseMicros: (place.cpuMicros() - before.database - idle) / ASKED,
         bytes: bytes / ASKED,
         statements: local + one + several,
         parts: tasks,
@@ -55,6 +68,13 @@ export async function measureRequests(place: Place): Promise<RequestCost[]> {
     served.process.kill()
     await server.close()
   }
+}
+
+/** Microseconds of CPU in a millisecond of servers that nobody asks: each database of Citus has a process that looks for deadlocks all the time. */
+async function idleMicrosPerMs(place: Place): Promise<number> {
+  const before = { micros: place.cpuMicros(), at: performance.now() }
+  await sleep(IDLE_MS)
+  return (place.cpuMicros() - before.micros) / (performance.now() - before.at)
 }
 
 /** So often, a few at once; gives how many bytes came. */

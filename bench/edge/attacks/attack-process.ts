@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ATTACKS } from './attacks.ts'
 import type { Target } from './target.ts'
@@ -13,6 +14,9 @@ const GRACE_MS = 5_000
 const statuses: Record<string, number> = {}
 const begun: Promise<void>[] = []
 await attack.prepare?.(target)
+// Loading all this takes a processor for a second, which is nobody's attack.
+process.send?.('ready')
+await once(process, 'message')
 const until = performance.now() + Number(seconds) * 1000
 for (let n = 0; performance.now() < until; n++) {
   const one = attack.strike(target, n).then((status) => {
