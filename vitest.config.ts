@@ -9,6 +9,7 @@ const SRC = resolve('src') + sep
 const DIST = resolve('dist') + sep
 /** One more than there are cores: some wait for a program that starts, or for a database. */
 const WORKERS = availableParallelism() + 1
+const ON_CITUS = process.env.CELLAR_TEST_CITUS_URL !== undefined
 
 /** Files that wait for programs come first and small ones last, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
@@ -53,9 +54,9 @@ export default defineConfig(({ mode }) => ({
         minForks: WORKERS,
       },
     },
-    // Nothing takes this long unless it hangs; a machine that is busy with something else must not look like that.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // Nothing takes this long unless it hangs; a machine that is busy with something else must not look like that. Every statement takes longer on Citus.
+    testTimeout: ON_CITUS ? 900_000 : 180_000,
+    hookTimeout: ON_CITUS ? 900_000 : 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
   },

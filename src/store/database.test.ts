@@ -58,6 +58,52 @@ test('a row of many megabytes and a thousand rows arrive whole', async () => {
   expect(rows.every(({ n, pad }) => pad.length === n && pad[0] === 65 + (n % 26))).toBe(true)
 })
 
+/** Whoever waits for rows in portions; `rested` is how long each took, `stop` is called in between. */
+function pacedCaller(stop: () => Error | undefined = () => undefined) {
+  const rested: number[] = []
+  const rest = async (tookMs: number): Promise<void> => {
+    rested.push(tookMs)
+    const reason = stop()
+    if (reason !== undefined) throw reason
+  }
+  return { rested, leftBecause: undefined, onLeave: () => undefined, offLeave: () => undefined, pace: { rest } }
+}
+
+test('rows come in portions where somebody paces them, and are the same', async () => {
+  await using test = await testDatabase()
+  await using db = createDatabase(test.url, { maxConnections: 1 })
+  const rowsOf = (count: number, bytes: number, caller?: ReturnType<typeof pacedCaller>) =>
+    db.query<{ n: number; pad: Buffer }>(
+      "select n, convert_to(repeat(chr(65 + n % 26), $2), 'UTF8') as pad from generate_series(1, $1::int4) n order by n",
+      [count, bytes],
+      caller,
+    )
+  const caller = pacedCaller()
+  expect(await rowsOf(0, 1, caller)).toEqual([])
+  expect(await rowsOf(16, 1, caller)).toHaveLength(16)
+  for (let i = 0; i < 2; i++) expect(await rowsOf(1_000, 10, caller)).toEqual(await rowsOf(1_000, 10))
+  // 16 rows, then 256 a portion.
+  expect(caller.rested).toHaveLength(1 + 2 * 4)
+  const large = pacedCaller()
+  expect(await rowsOf(40, 600_000, large)).toHaveLength(40)
+  // 16 rows, which are found to be large, then one by one.
+  expect(large.rested).toHaveLength(25)
+})
+
+test('rows in portions that fail, or that nobody wants any more, leave the connection to the next', async () => {
+  await using test = await testDatabase()
+  await using db = createDatabase(test.url, { maxConnections: 1 })
+  const divide = (caller: ReturnType<typeof pacedCaller>) =>
+    db.query('select 1 / (100 - n) as result from generate_series(1, $1::int4) n', [1_000], caller)
+  const caller = pacedCaller()
+  await expect(divide(caller)).rejects.toMatchObject({ code: '22012' })
+  expect(caller.rested).toHaveLength(1)
+  await expect(db.query('select 1 / $1::int4', [0], pacedCaller())).rejects.toMatchObject({ code: '22012' })
+  await expect(divide(pacedCaller(() => new Error('left')))).rejects.toThrow('left')
+  expect(await db.query('select 1 as one', [], pacedCaller())).toEqual([{ one: 1 }])
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a numeric with a fraction is refused, and the connection goes on', async () => {
   await using test = await testDatabase()
   await expect(test.db.query('select 1.5 as half')).rejects.toThrow('not an integer')

@@ -8,7 +8,7 @@ import { toStoreError } from './store-error.ts'
 import { type CancellableClient, cancelStatement } from './wire/cancel.ts'
 import { CopyBurst, type CopyPart } from './wire/copy-burst.ts'
 import { readRowsAsBytes, type WireConnection } from './wire/row-bytes.ts'
-import { type SqlValue, Statement } from './wire/statement.ts'
+import { type SqlValue, Statement, type StatementPace } from './wire/statement.ts'
 
 /** More texts than any build of Cellar has: a text made up per request must not fill the server with prepared statements. */
 const MAX_PREPARED = 1000
@@ -34,6 +34,8 @@ export interface StatementCaller {
   /** Calls `cancel` when they leave, unless it was taken off before. */
   onLeave(cancel: () => void): void
   offLeave(cancel: () => void): void
+  /** All rows come at once unless given. */
+  readonly pace?: StatementPace | undefined
 }
 
 /**
@@ -242,13 +244,12 @@ const runOnPool = <Row>(
         return
       }
       const settleCancel = caller && cancelOnLeave(client, caller)
-      client.query(
-        new Statement<Row>(name, text, values, (error, rows) => {
-          const cancelled = settleCancel?.()
-          if (cancelled === undefined) end(error, rows)
-          else void cancelled.then(() => end(error, rows))
-        }),
-      )
+      const settled = (error: Error | null, rows: Row[]): void => {
+        const cancelled = settleCancel?.()
+        if (cancelled === undefined) end(error, rows)
+        else void cancelled.then(() => end(error, rows))
+      }
+      client.query(new Statement<Row>(name, text, values, settled, caller?.pace))
     })
   })
 

@@ -97,6 +97,8 @@ export async function swapTables(db: Database, mcSeqno: number): Promise<boolean
   return db.transaction(async (transaction) => {
     const [row] = await transaction.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint for update')
     if (row?.last_mc_seqno !== mcSeqno) return false
+    // Citus moves no table to another schema in a transaction that has worked on its parts side by side. One server knows no such setting, and takes it.
+    await transaction.run(`set local citus.multi_shard_modify_mode = 'sequential'`)
     const triggers = (await listTriggers(transaction)).filter((trigger) => !trigger.is_counting)
     await transaction.run(
       TABLES.map((table) => `drop table public.${table}; alter table ${REDERIVED}.${table} set schema public`).join(

@@ -32,7 +32,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     chain = await importRecorded(RECORDED as string)
     await fillInnerStates({ db: chain.db })
     server = await createServer({ db: chain.api })
-  }, 300_000)
+  }, 900_000)
   afterAll(() => chain?.[Symbol.asyncDispose]())
 
   const get = async (
@@ -218,7 +218,7 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     expect((await verifyStore(other.db)).findings).toEqual([])
     await other.db.query('update inner_states set balance = balance + 1 where lt = (select max(lt) from inner_states)')
     expect((await verifyStore(other.db)).findings.map(({ rule }) => rule)).toEqual(['balances', 'balances'])
-  }, 300_000)
+  }, 900_000)
 
   test('messages of any stretch of time are those of the whole list, in its order', async () => {
     const messages = await getAll('/messages?', 'messages')

@@ -1,24 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
-import { asAddress } from '../../src/cell/address.ts'
-import { asHash } from '../../src/cell/hash.ts'
-import type { TraceNode } from '../../src/model/trace.ts'
-import type { Queryable } from '../../src/store/database.ts'
-import { encodeTraceNodes } from '../../src/store/tables/trace-nodes-codec.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
+import { addLongTrace, LONG_TRACE, LONG_TRACE_NODES } from './long-trace.ts'
 import type { Json } from './serve.ts'
-
-const LONG = 4000
-const LONG_TRACE = createHash('sha256').update('long trace').digest()
 
 describe.skipIf(!RECORDED)('/traceGraph of the recorded chain', () => {
   let chain: ImportedChain
   let server: FastifyInstance
   beforeAll(async () => {
     chain = await importRecorded(RECORDED as string)
-    await addLongTrace(chain.db)
+    await addLongTrace(chain.db, 'longest')
     server = await createServer({ db: chain.db })
   }, 600_000)
   afterAll(async () => {
@@ -67,11 +60,11 @@ describe.skipIf(!RECORDED)('/traceGraph of the recorded chain', () => {
   test('4,000 nodes take less than a megabyte, book and actions included', async () => {
     const reply = await server.inject(`/api/v3/traceGraph?trace_id=${LONG_TRACE.toString('hex')}`)
     const graph = reply.json()
-    expect(graph.nodes.hash).toHaveLength(LONG)
-    expect(new Set(graph.nodes.account).size).toBe(LONG)
+    expect(graph.nodes.hash).toHaveLength(LONG_TRACE_NODES)
+    expect(new Set(graph.nodes.account).size).toBe(LONG_TRACE_NODES)
     expect(reply.rawPayload.length).toBeLessThan(1_000_000)
     const { address_book, metadata, actions, ...rest } = graph
-    expect(JSON.stringify(rest).length / LONG).toBeLessThanOrEqual(250)
+    expect(JSON.stringify(rest).length / LONG_TRACE_NODES).toBeLessThanOrEqual(250)
   })
 })
 
@@ -119,39 +112,4 @@ function slim(action: Json): Json {
   const { trace_id, trace_end_lt, trace_end_utime, trace_mc_seqno_end, transactions, finality, ...rest } = action
   const { trace_external_hash, trace_external_hash_norm, ...own } = rest
   return own
-}
-
-/** A trace of real documents, each on an account of its own, as an airdrop makes them. */
-async function addLongTrace(db: Queryable): Promise<void> {
-  const [columns] = await db.query<{ list: string }>(
-    `select string_agg(column_name, ', ' order by ordinal_position) as list from information_schema.columns
-      where table_name = 'transactions' and column_name not in ('account', 'lt', 'hash', 'trace_id')`,
-  )
-  await db.query(
-    `insert into transactions (account, lt, hash, trace_id, ${columns?.list})
-      select '\\x00'::bytea || sha256(int8send(-i)), 66000000000000 + i, sha256(int8send(i)), $1, ${columns?.list}
-      from (select t.*, row_number() over (order by lt, account) as i from
-        (select * from transactions order by length(doc) desc, lt limit 1000) t, generate_series(1, 4)) t`,
-    [LONG_TRACE],
-  )
-  const stored = await db.query<{ account: Buffer; lt: bigint; hash: Buffer }>(
-    'select account, lt, hash from transactions where trace_id = $1 order by lt',
-    [LONG_TRACE],
-  )
-  const nodes = stored.map(({ account, lt, hash }, i): TraceNode => {
-    const parent = stored[Math.floor((i - 1) / 4)]
-    return {
-      account: asAddress(account),
-      lt,
-      hash: asHash(hash),
-      inMsgHash: asHash(hash),
-      parentHash: i === 0 || parent === undefined ? null : asHash(parent.hash),
-      outMsgs: 4,
-    }
-  })
-  await db.query('insert into trace_nodes values ($1, 1, $2)', [LONG_TRACE, encodeTraceNodes(nodes)])
-  await db.query('insert into traces values ($1, null, 1, 1, 1, 1, 66000000004000, 1, 1, $2, $2, 0)', [
-    LONG_TRACE,
-    LONG,
-  ])
 }

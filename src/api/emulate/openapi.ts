@@ -1,74 +1,15 @@
 import { DECIMAL } from '../../record/schema.ts'
-import { BUDGETS } from '../http/budget.ts'
 import { buildDocument, type Json, ofV3 } from '../http/openapi.ts'
-import { AddressText } from '../http/value-parser.ts'
+import { EmulateTonConnectRequest, EmulateTraceRequest, ReplayRequest, TonConnectMessage } from './request.ts'
 
 const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-const flag = (description: string): Json => ({ type: 'boolean', default: false, description })
 const text = (description: string): Json => ({ type: 'string', description })
-const account = (description: string): Json => ({ ...AddressText.schema, description })
 const bocs = (description: string): Json => ({ type: 'object', additionalProperties: { type: 'string' }, description })
 
-const SWITCHES = {
-  with_actions: flag('tell what happens as actions'),
-  include_code_data: flag('fill code_cells and data_cells'),
-  include_address_book: flag('add the address book'),
-  include_metadata: flag('add metadata of tokens'),
-  include_bodies: {
-    type: 'boolean',
-    default: true,
-    description: 'false: bodies of messages are null, their hashes stay',
-  },
-  max_transactions: {
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: BUDGETS.emulation_transactions.limit,
-    description: 'end after as many',
-  },
-  mc_block_seqno: {
-    type: ['integer', 'null'],
-    minimum: 0,
-    description: 'indexed masterchain block to start from; the newest when null',
-  },
-  rand_seed: { type: ['string', 'null'], description: 'base64 of 32 bytes, for a run that can be repeated' },
-}
-
 const SCHEMAS = {
-  EmulateTraceRequest: {
-    type: 'object',
-    required: ['boc'],
-    properties: {
-      boc: text('base64 of one message, from outside or inside'),
-      ignore_chksig: flag('signatures are taken for good'),
-      ...SWITCHES,
-    },
-  },
-  TonConnectMessage: {
-    type: 'object',
-    required: ['address', 'amount'],
-    properties: {
-      address: account('in any form; a friendly one says whether the message bounces'),
-      amount: { type: 'string', pattern: '^[0-9]+$', description: 'nanotons' },
-      payload: { type: ['string', 'null'], description: 'base64 of the body' },
-      stateInit: { type: ['string', 'null'], description: 'base64 of a StateInit' },
-    },
-  },
-  EmulateTonConnectRequest: {
-    type: 'object',
-    required: ['from', 'messages'],
-    properties: {
-      from: account('a wallet of version 3, 4 or 5 that is deployed'),
-      messages: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 4,
-        items: own('TonConnectMessage'),
-        description: 'what the wallet is to send, in this order',
-      },
-      valid_until: { type: ['integer', 'null'], description: 'Unix time; five minutes from now when null' },
-      ...SWITCHES,
-    },
-  },
+  EmulateTraceRequest,
+  TonConnectMessage,
+  EmulateTonConnectRequest,
   EmulateResponse: {
     type: 'object',
     required: ['mc_block_seqno', 'trace', 'transactions', 'actions', 'rand_seed', 'is_incomplete'],
@@ -85,11 +26,7 @@ const SCHEMAS = {
       is_incomplete: { type: 'boolean', description: 'a limit ended it before there was nothing left to run' },
     },
   },
-  ReplayRequest: {
-    type: 'object',
-    required: ['tx_hash'],
-    properties: { tx_hash: text('hash of a stored transaction, in hex, base64 or base64url') },
-  },
+  ReplayRequest,
   ReplayStep: {
     type: 'object',
     required: ['instruction', 'stack', 'code_hash', 'offset', 'gas_remaining'],

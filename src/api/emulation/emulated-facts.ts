@@ -6,9 +6,10 @@ import type { AccountFacts, Contract } from '../../model/contract.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listContracts } from '../../store/lookups/contracts.ts'
 import { decodeContract } from '../../store/tables/contract-rows.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import { AccountRecogniser } from '../read-through/account-recogniser.ts'
-import { byteaArray, run, sql } from '../reads/sql.ts'
+import { run, sql } from '../reads/sql.ts'
 import type { EmulatedStates } from './emulated-states.ts'
 
 /** Its data is read by who wants it: it may be long. */

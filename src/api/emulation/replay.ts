@@ -17,9 +17,9 @@ import type { IndexedTvm } from '../machine/indexed-tvm.ts'
 import type { AccountAt } from '../reads/account-at.ts'
 import type { Chain } from '../reads/chain.ts'
 import { getMasterchainBlock } from '../reads/indexed-blocks.ts'
-import { isSame, run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
+import { run, sql, TRANSACTION_CELLS } from '../reads/sql.ts'
 import { toStoredState } from '../reads/stored-account.ts'
-import { hashTable } from '../reads/transactions.ts'
+import { listKeysByHash } from '../reads/transactions.ts'
 import { EmulationCut } from './emulation-error.ts'
 
 export interface Replay {
@@ -91,11 +91,15 @@ export async function replay(
 const untold = (why: string): CellarError => new CellarError('NOT_FOUND', `the transaction cannot be run again: ${why}`)
 
 async function getPlace(db: Queryable, chain: Chain, hash: Hash): Promise<TransactionPosition> {
-  const [row] = await run<TransactionPosition>(
-    db,
-    sql`select t.account, t.lt, t.workchain, t.shard, t.seqno from ${await hashTable(db)} h
-      join transactions t on t.account = h.account and t.lt = h.lt where ${isSame(sql`h.hash`, hash)}`,
-  )
+  // A step of its own: on Citus hashes lie apart from their transactions, and the two are not joined there.
+  const [key] = await listKeysByHash(db, [hash])
+  const [row] =
+    key === undefined
+      ? []
+      : await run<TransactionPosition>(
+          db,
+          sql`select t.account, t.lt, t.workchain, t.shard, t.seqno from transactions t where t.account = ${key.account} and t.lt = ${key.lt}`,
+        )
   if (row === undefined) throw await chain.missing('this transaction is not stored')
   return row
 }

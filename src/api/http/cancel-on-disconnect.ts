@@ -1,11 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
 import { hasCitus, type Queryable, type StatementCaller } from '../../store/database.ts'
-import type { SqlValue } from '../../store/wire/statement.ts'
+import type { SqlValue, StatementPace } from '../../store/wire/statement.ts'
 
-/** The database as one request sees it: what it asks is stopped when the caller leaves. */
-export const cancelOnDisconnect = (response: ServerResponse, db: Queryable): Queryable =>
-  new CancellingDatabase(response, db)
+/**
+ * The database as one request sees it: what it asks is stopped when the caller leaves. With `restAfter`, rows come in portions, and
+ * that is awaited after each with how long it took.
+ */
+export const cancelOnDisconnect = (
+  response: ServerResponse,
+  db: Queryable,
+  restAfter?: (tookMs: number) => Promise<void>,
+): Queryable => new CancellingDatabase(response, db, restAfter)
 
 class CancellingDatabase implements Queryable, StatementCaller {
   readonly #response: ServerResponse
@@ -13,10 +19,18 @@ class CancellingDatabase implements Queryable, StatementCaller {
   #isWatching = false
   #leftBecause: Error | undefined
   readonly #cancels: (() => void)[] = []
+  readonly pace: StatementPace | undefined
 
-  constructor(response: ServerResponse, db: Queryable) {
+  constructor(response: ServerResponse, db: Queryable, restAfter: ((tookMs: number) => Promise<void>) | undefined) {
     this.#response = response
     this.#db = db
+    this.pace = restAfter && {
+      rest: async (tookMs) => {
+        await restAfter(tookMs)
+        // Between two portions nothing runs that could be cancelled.
+        if (this.#leftBecause !== undefined) throw this.#leftBecause
+      },
+    }
   }
 
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {

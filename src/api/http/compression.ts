@@ -2,6 +2,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ContentEncoding, chooseEncoding } from './content-encoding.ts'
 import { encodedTag } from './entity-tag.ts'
+import { compressedForms } from './lasting-body.ts'
 
 /** Below it the headers weigh as much as what is saved. */
 const MIN_BYTES = 1024
@@ -44,20 +45,23 @@ export function addCompression(server: FastifyInstance): void {
     addVary(reply)
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const isInline = bytes.length <= MAX_INLINE_BYTES
-    if (encoding === undefined || (!isInline && running >= MAX_AT_ONCE)) {
+    const kept = compressedForms(bytes)
+    const known = encoding && kept?.get(encoding)
+    if (encoding === undefined || (known === undefined && !isInline && running >= MAX_AT_ONCE)) {
       done(null, payload)
       return
     }
     const packer = PACKERS[encoding]
     const send = (packed: Buffer): void => {
+      kept?.set(encoding, packed)
       reply.removeHeader('content-length')
       reply.header('content-encoding', encoding)
       const tag = reply.getHeader('etag')
       if (tag !== undefined) reply.header('etag', encodedTag(`${tag}`, encoding))
       done(null, packed)
     }
-    if (isInline) {
-      send(packer.inline(bytes))
+    if (known !== undefined || isInline) {
+      send(known ?? packer.inline(bytes))
       return
     }
     running++

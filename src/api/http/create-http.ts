@@ -28,6 +28,7 @@ import { findEcho, hasBody, NO_ECHO } from './request-echo.ts'
 import { createRequestIds } from './request-id.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { withRetryAfter } from './retry-after.ts'
+import { addShortRequests } from './short-request.ts'
 import { listVerbs } from './verbs.ts'
 
 /** Answers a request that no route is for; undefined when it is none for a page. */
@@ -142,6 +143,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const limits = options.limits && (await createLimits(db, options.limits, server.log))
   const refusals = new Refusals(ALWAYS, KEEP_ALIVE_MS)
   const admission = new Admission(registry)
+  addShortRequests(server)
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals, onAnswered: options.onAnswered })
   if (limits !== undefined) addAnswerCharge(server, limits.gate)
   addCompression(server)

@@ -6,10 +6,14 @@ import { ALWAYS, preflightHeaders } from './common-headers.ts'
 import { isDevnetPath } from './devnet-guard.ts'
 import { isForwarded } from './limits/caller-address.ts'
 import type { Gate, RateLimitGrant, RateLimitScope, Verdict } from './limits/gate.ts'
+import type { Plan } from './limits/plan.ts'
+import type { Decision } from './limits/sliding-log.ts'
 import { LOADS, weightOf } from './limits/weight.ts'
+import { decodeUrlPart } from './query-string.ts'
 import type { Refusal, Refusals } from './refusal.ts'
 import { ECHO_BYTES, findEcho, hasBody, NO_ECHO, type RequestEcho, readBeginning } from './request-echo.ts'
 import type { RequestMetrics } from './request-metrics.ts'
+import { beginShort } from './short-request.ts'
 import { WARNING } from './warnings.ts'
 
 declare module 'fastify' {
@@ -119,6 +123,7 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
         refuse(refusals.overload(scope), request.grant?.plan.name ?? 'none')
         return
       }
+      if (LOADS[load].isShort) beginShort(request, reply)
       setCommonHeaders(reply)
       done()
     }
@@ -137,11 +142,7 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
         if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
         request.grant = grant
         request.weight = weight
-        raw.setHeader('ratelimit-limit', plan.burst)
-        raw.setHeader('ratelimit-remaining', decision.remaining)
-        raw.setHeader('ratelimit-reset', Math.ceil((decision.waitMs || plan.windowMs) / 1000))
-        raw.setHeader('ratelimit-policy', plan.policy)
-        if (weight > 1) raw.setHeader('ratelimit-cost', Math.min(weight, plan.burst))
+        setRateLimitHeaders(raw, plan, decision, weight)
       }
       enter()
     }
@@ -171,6 +172,14 @@ export function admit(admission: Admission, request: FastifyRequest, reply: Fast
   if (!admission.enter(caller, weight)) return false
   reply.raw.once('close', () => admission.leave(caller, weight))
   return true
+}
+
+function setRateLimitHeaders(raw: ServerResponse, plan: Plan, { remaining, waitMs }: Decision, weight: number): void {
+  raw.setHeader('ratelimit-limit', plan.burst)
+  raw.setHeader('ratelimit-remaining', remaining)
+  raw.setHeader('ratelimit-reset', Math.ceil((waitMs || plan.windowMs) / 1000))
+  raw.setHeader('ratelimit-policy', plan.policy)
+  if (weight > 1) raw.setHeader('ratelimit-cost', Math.min(weight, plan.burst))
 }
 
 /** The headers of every answer. */
@@ -226,10 +235,5 @@ export function keyOf(headers: IncomingHttpHeaders, url: string): string | undef
   const mark = url.indexOf('?')
   if (mark < 0 || url.indexOf('api_key', mark) < 0) return undefined
   const found = /[?&]api_key=([^&#]*)/.exec(url)?.[1]
-  if (found === undefined || found === '') return undefined
-  try {
-    return decodeURIComponent(found)
-  } catch {
-    return found // not readable as text: not a key that anybody has
-  }
+  return found === undefined || found === '' ? undefined : decodeUrlPart(found)
 }

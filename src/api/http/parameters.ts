@@ -1,15 +1,14 @@
-import { Kind, OptionalKind, type Static, type TObject, type TOptional, type TUnsafe, Type } from '@sinclair/typebox'
+import type { Static, TObject, TSchema, TUnsafe } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import type { Dialect } from '../../record/dialect.ts'
+import { compileFields, Default, Field, Required, Unreadable } from './fields.ts'
 import type { QueryValues } from './query-string.ts'
 import { Int32, Lt, Sort, Utime, type ValueParser } from './value-parser.ts'
 
-/** How a parameter's texts become its value; carried by its schema under a symbol, so that JSON does not see it. */
-const READ = Symbol('read')
-const MISSING = Symbol('missing')
 const PUBLIC_DEFAULT = Symbol('public default')
 
-type Read<T> = (name: string, texts: readonly string[], dialect: Dialect) => T | undefined
+/** Reads the texts that a query has of a parameter. */
+type ReadTexts<T> = (texts: readonly string[], dialect: Dialect, name: string) => T | undefined
 
 export interface ParameterNotes {
   readonly description?: string
@@ -20,65 +19,47 @@ export interface ParameterNotes {
 /** The largest number of values of a list parameter, unless it says otherwise. */
 const MAX_LIST = 1000
 
-const bad = (name: string, text: string): CellarError => new CellarError('BAD_REQUEST', `${name}: ${text}`)
+const Texts = <T>(schema: object, read: ReadTexts<T>): Field<T> =>
+  Field<T, Dialect>(schema, (texts, dialect, name) => read(texts as readonly string[], dialect, name))
 
-function readOne<T>(form: ValueParser<T>, name: string, text: string, dialect: Dialect): T | undefined {
+const last = (texts: readonly string[]): string => texts[texts.length - 1] ?? ''
+
+function readOne<T>(form: ValueParser<T>, text: string, dialect: Dialect): T | undefined {
   const value = form.read(text, dialect)
   if (value === undefined && text === '') return form.empty
-  if (value === undefined) throw bad(name, `expected ${form.expected}`)
+  if (value === undefined) throw new Unreadable(`expected ${form.expected}`)
   return value
 }
 
 /** A parameter that has one value. Repeated, the last one wins; left empty, it is zero or as good as not given. */
-export function Single<T>(form: ValueParser<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
-  const read: Read<T> = (name, texts, dialect) => readOne(form, name, texts[texts.length - 1] ?? '', dialect)
-  return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
-}
+export const Single = <T>(form: ValueParser<T>, notes: ParameterNotes = {}): Field<T> =>
+  Texts({ ...form.schema, ...notes }, (texts, dialect) => readOne(form, last(texts), dialect))
 
 /** A parameter that must name one thing: like `Single`, but an empty value is refused. */
-export function NonEmptySingle<T>(form: ValueParser<T>, notes: ParameterNotes = {}): TOptional<TUnsafe<T>> {
-  const read: Read<T> = (name, texts, dialect) => readNamed(form, name, texts[texts.length - 1] ?? '', dialect)
-  return Type.Optional(Type.Unsafe<T>({ ...form.schema, ...notes, [READ]: read }))
-}
+export const NonEmptySingle = <T>(form: ValueParser<T>, notes: ParameterNotes = {}): Field<T> =>
+  Texts({ ...form.schema, ...notes }, (texts, dialect) => readNamed(form, last(texts), dialect))
 
 /** A list parameter: the key repeated, `key[]`, or commas in between; no value of a list holds a comma. */
 export function Many<T>(
   form: ValueParser<T>,
   { maxItems = MAX_LIST, ...notes }: ParameterNotes & { maxItems?: number } = {},
-): TOptional<TUnsafe<readonly T[]>> {
-  const read: Read<readonly T[]> = (name, given, dialect) => {
+): Field<readonly T[]> {
+  return Texts({ type: 'array', items: form.schema, maxItems, ...notes }, (given, dialect) => {
     const texts = given.some((text) => text.includes(',')) ? given.flatMap((text) => text.split(',')) : given
-    if (texts.length > maxItems) throw bad(name, `at most ${maxItems} values, ${texts.length} were given`)
-    return texts.map((text) => readNamed(form, name, text, dialect))
-  }
-  return Type.Optional(
-    Type.Unsafe<readonly T[]>({ type: 'array', items: form.schema, maxItems, ...notes, [READ]: read }),
-  )
+    if (texts.length > maxItems) throw new Unreadable(`at most ${maxItems} values, ${texts.length} were given`)
+    return texts.map((text) => readNamed(form, text, dialect))
+  })
 }
 
-function readNamed<T>(form: ValueParser<T>, name: string, text: string, dialect: Dialect): T {
+function readNamed<T>(form: ValueParser<T>, text: string, dialect: Dialect): T {
   const value = form.read(text, dialect)
-  if (value === undefined)
-    throw bad(name, text === '' ? `empty, expected ${form.expected}` : `expected ${form.expected}`)
+  if (value === undefined) throw new Unreadable(`${text === '' ? 'empty, ' : ''}expected ${form.expected}`)
   return value
 }
 
-/** `parameter` with what it is when the caller leaves it out. */
-export function Default<T>(parameter: TOptional<TUnsafe<T>>, value: T): TUnsafe<T> {
-  const { [OptionalKind]: _, ...required } = parameter
-  return { ...required, default: value } as unknown as TUnsafe<T>
-}
-
-/** `parameter` that must be there; `missing` is what the contract says to a caller who left it out. */
-export function Required<T>(parameter: TOptional<TUnsafe<T>>, missing?: string): TUnsafe<T> {
-  const { [OptionalKind]: _, ...required } = parameter
-  return { ...required, ...(missing !== undefined && { [MISSING]: missing }) } as unknown as TUnsafe<T>
-}
-
 /** `parameter` that must be there, except in the public dialect, where this stands for one that is missing. */
-export function RequiredUnlessPublic<T>(parameter: TOptional<TUnsafe<T>>, value: T): TUnsafe<T> {
-  return { ...Required(parameter), [PUBLIC_DEFAULT]: value } as TUnsafe<T>
-}
+export const RequiredUnlessPublic = <T>(parameter: Field<T>, value: T): TUnsafe<T> =>
+  ({ ...Required(parameter), [PUBLIC_DEFAULT]: value }) as TUnsafe<T>
 
 const MAX_LIMIT = 1000
 
@@ -101,21 +82,23 @@ const Limit = countOf(1)
 const Offset = countOf(0)
 
 const limitOf =
-  (most: number): Read<number> =>
-  (name, texts, dialect) => {
-    const text = texts[texts.length - 1] ?? ''
+  (most: number): ReadTexts<number> =>
+  (texts, dialect, name) => {
+    const text = last(texts)
     // Left empty it is not given; in the public dialect it is a zero.
     if (text === '' && dialect === 'documented') return undefined
-    const value = readOne(Limit, name, text, dialect)
+    const value = readOne(Limit, text, dialect)
     // In the words of the contract, which name the parameter too.
     if (value !== undefined && value > most)
       throw new CellarError('BAD_REQUEST', `${name} is not allowed: ${value} > ${most}`)
     return value
   }
 
-const offsetOf: Read<number> = (name, texts, dialect) => {
-  const value = readOne(Offset, name, texts[texts.length - 1] ?? '', dialect)
-  if (value !== undefined && value > MAX_OFFSET) throw bad(name, `at most ${MAX_OFFSET}; use cursor for deeper pages`)
+const readOffset: ReadTexts<number> = (texts, dialect) => {
+  const value = readOne(Offset, last(texts), dialect)
+  if (value !== undefined && value > MAX_OFFSET) {
+    throw new Unreadable(`at most ${MAX_OFFSET}; use cursor for deeper pages`)
+  }
   return value
 }
 
@@ -128,24 +111,13 @@ const CursorText: ValueParser<string> = {
 }
 
 /** A page size with its own default and bound. */
-export function PageOf(size: number, maximum = MAX_LIMIT): TUnsafe<number> {
-  const schema = { ...Limit.schema, maximum, description: 'page size' }
-  return Default(Type.Optional(Type.Unsafe<number>({ ...schema, [READ]: limitOf(maximum) })), size)
-}
+export const PageOf = (size: number, maximum = MAX_LIMIT): TUnsafe<number> =>
+  Default(Texts({ ...Limit.schema, maximum, description: 'page size' }, limitOf(maximum)), size)
 
 /** The parameters of every paged list. */
 export const Page = {
   limit: PageOf(10),
-  offset: Default(
-    Type.Optional(
-      Type.Unsafe<number>({
-        ...Offset.schema,
-        description: 'rows to skip',
-        [READ]: offsetOf,
-      }),
-    ),
-    0,
-  ),
+  offset: Default(Texts({ ...Offset.schema, description: 'rows to skip' }, readOffset), 0),
   cursor: Single(CursorText, {
     description:
       'go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were',
@@ -167,46 +139,30 @@ export const LtRange = {
 /** Reads the query of one endpoint; names of keys that no parameter has go to `unknown`. */
 export type QueryReader<Q extends TObject> = (values: QueryValues, unknown: string[]) => Static<Q>
 
-interface CompiledParameter {
-  readonly name: string
-  readonly read: Read<unknown>
-  /** What is said when it is not there; undefined when it need not be. */
-  readonly missing: string | undefined
-  readonly fallback: unknown
-}
-
 export function compileQuery<Q extends TObject>(
   schema: Q,
   alsoKnown: ReadonlySet<string>,
   dialect: Dialect = 'documented',
 ): QueryReader<Q> {
-  const parameters: CompiledParameter[] = []
-  const known = new Set(alsoKnown)
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const { [READ]: read, [MISSING]: words } = property as unknown as { [READ]?: Read<unknown>; [MISSING]?: string }
-    const isExcused = dialect === 'public' && PUBLIC_DEFAULT in property
-    if (!read) throw new Error(`parameter ${name} (${String(property[Kind])}) was not made by One, Many or Named`)
-    const optional = OptionalKind in property
-    const hasDefault = isExcused || 'default' in property
-    const missing = optional || hasDefault ? undefined : (words ?? `${name}: is required`)
-    parameters.push({ name, read, missing, fallback: isExcused ? property[PUBLIC_DEFAULT] : property.default })
-    known.add(name)
-  }
+  const read = compileFields<Q, Dialect>(dialect === 'public' ? withPublicDefaults(schema) : schema, {
+    refuse: (name, problem) => new CellarError('BAD_REQUEST', `${name}: ${problem}`),
+    refuseMissing: (name, _dialect, _value, words = `${name}: is required`) => new CellarError('BAD_REQUEST', words),
+  })
   return (values, unknown) => {
-    const query: Record<string, unknown> = {}
-    let refusal: string | undefined
-    for (const { name, read, missing, fallback } of parameters) {
-      const texts = values.get(name)
-      const value = texts === undefined ? undefined : read(name, texts, dialect)
-      if (value === undefined) refusal ??= missing
-      const settled = value ?? fallback
-      if (settled !== undefined) query[name] = settled
-    }
-    // What is there and wrong is said before what is not there.
-    if (refusal !== undefined) throw new CellarError('BAD_REQUEST', refusal)
+    const query = read(values, dialect)
     if (values.size > 0) {
-      for (const name of values.keys()) if (!known.has(name)) unknown.push(name)
+      for (const name of values.keys()) if (!read.names.has(name) && !alsoKnown.has(name)) unknown.push(name)
     }
-    return query as Static<Q>
+    return query
   }
+}
+
+function withPublicDefaults<Q extends TObject>(schema: Q): Q {
+  const properties = Object.entries(schema.properties).map(
+    ([name, property]: [string, TSchema & { [PUBLIC_DEFAULT]?: unknown }]) => [
+      name,
+      PUBLIC_DEFAULT in property ? { ...property, default: property[PUBLIC_DEFAULT] } : property,
+    ],
+  )
+  return { ...schema, properties: Object.fromEntries(properties) }
 }

@@ -41,6 +41,16 @@ function decode(text: string, parameter: string): string {
   return decoded
 }
 
+/** A part of a URL without its percent codes. One that is not well-formed stays as it is: it names nothing that anybody has. */
+export function decodeUrlPart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
+}
+
 /** What a caller wrote, fit for an error text or a header: short, and only plain characters. */
 export function printable(text: string, maxLength = 64): string {
   if (text === '') return '(empty)'

@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { decodeUrlPart } from './query-string.ts'
 import { AddressText, HashText, Shard } from './value-parser.ts'
 
 /** What a text that a person pasted may stand for: everything that its form allows. */
@@ -28,21 +29,13 @@ export function readSearchText(text: string): SearchText {
   if (!LINK.test(plain)) return readPlain(plain)
   const parts = plain
     .split(/[/?&#=]/)
-    .map(decodePart)
+    .map(decodeUrlPart)
     .reverse()
   for (const part of parts) {
     const { name, ...read } = readPlain(part)
     if (Object.keys(read).length > 0) return read
   }
   return {}
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 function readPlain(text: string): SearchText {

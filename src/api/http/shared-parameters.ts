@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { MAX_CSV_ROWS } from './csv.ts'
-import { Default, Many, NonEmptySingle, RequiredUnlessPublic, Single } from './parameters.ts'
+import { Default } from './fields.ts'
+import { Many, NonEmptySingle, RequiredUnlessPublic, Single } from './parameters.ts'
 import { AddressOrNull, Flag, HashText, Int32, Opcode, Shard, Word } from './value-parser.ts'
 
 /** A block, or the blocks of a shard or workchain: each part needs the ones before it. */

@@ -1,9 +1,13 @@
 /** Of one request at a stretch; everybody else waits meanwhile. */
-const LONGEST_MS = 2
+const LONGEST_MS = 1
 /** As often as a stretch was long others may go on behind it, until the next one comes though they are not through. */
 const OTHERS_SHARE = 3
+/** The same while short requests are under way: most of what they take is waiting for the database, when the loop has nothing to do. */
+const SHORT_SHARE = 5
 /** A turn of the loop that took less had nothing to do for anybody. */
 const IDLE_TURN_MS = 0.2
+/** The finest that timers have. */
+const TICK_MS = 1
 
 interface Resting {
   /** Stretches that it has had. */
@@ -17,31 +21,78 @@ const resting: Resting[] = []
 let turnBegan = 0
 /** What others are still to have before the next stretch, in ms. */
 let owedMs = 0
+/** From when on the next stretch may be, while short requests are under way. */
+let dueAt = 0
+let shortUnderWay = 0
+let isNextTurn = false
+let timer: NodeJS.Timeout | undefined
 
 /**
  * One stretch for each turn of the loop, and to the work that has had fewest: were all that rest to go on in the same turn, twenty
- * large answers together would hold it twenty times as long, and a small request needs several turns. While there are small ones,
- * long works together have a quarter of the time; when there are none, all of it.
+ * large answers together would hold it twenty times as long, and a small request needs several turns. While others have something to
+ * do, long works together have a quarter of the time; when they have not, all of it. While short requests are under way one long work
+ * has a sixth of all time whether or not the loop is busy, and four have four ninths: a request that waits for the database
+ * would else find the loop taken at each of its turns.
  */
 function nextStretch(had: number, stretchMs: number): Promise<void> {
+  const now = performance.now()
   owedMs = stretchMs * OTHERS_SHARE
-  turnBegan = performance.now()
+  turnBegan = now
   return new Promise((goOn) => {
     resting.push({ had, goOn })
-    if (resting.length === 1) setImmediate(resumeOne)
+    dueAt = now + (stretchMs * SHORT_SHARE) / resting.length
+    // Of several, the next may be due sooner than it was for those before.
+    clearTimeout(timer)
+    timer = undefined
+    scheduleNext(now)
   })
 }
 
+function scheduleNext(now: number): void {
+  if (resting.length === 0 || isNextTurn || timer !== undefined) return
+  if (shortUnderWay > 0 && dueAt > now) {
+    timer = setTimeout(resumeOne, Math.max(TICK_MS, dueAt - now))
+    return
+  }
+  isNextTurn = true
+  setImmediate(resumeOne)
+}
+
 function resumeOne(): void {
+  isNextTurn = false
+  timer = undefined
   const now = performance.now()
   const turnMs = now - turnBegan
   turnBegan = now
   owedMs -= turnMs
-  if (turnMs < IDLE_TURN_MS || owedMs <= 0) {
+  const isDue = shortUnderWay > 0 ? now >= dueAt : turnMs < IDLE_TURN_MS || owedMs <= 0
+  if (isDue) {
     const fewest = resting.reduce((best, { had }, i) => (had < (resting[best] as Resting).had ? i : best), 0)
     resting.splice(fewest, 1)[0]?.goOn()
   }
-  if (resting.length > 0) setImmediate(resumeOne)
+  scheduleNext(now)
+}
+
+/** A request is under way that long works make room for. */
+export function shortBegan(): void {
+  shortUnderWay++
+}
+
+export function shortEnded(): void {
+  shortUnderWay--
+  if (shortUnderWay > 0 || timer === undefined) return
+  clearTimeout(timer)
+  timer = undefined
+  scheduleNext(performance.now())
+}
+
+/** How many times as long as a portion of rows took others have the database to themselves behind it, and at most how long. */
+const ROWS_SHARE = 2
+const MOST_REST_MS = 12
+
+/** Awaited between two portions of rows of a long answer: the server that makes them has short requests to answer, too. */
+export async function restForOthers(tookMs: number): Promise<void> {
+  if (shortUnderWay > 0) await new Promise((goOn) => setTimeout(goOn, Math.min(MOST_REST_MS, tookMs * ROWS_SHARE)))
 }
 
 /** Work of one request that may be long: between its parts others get their turn. */

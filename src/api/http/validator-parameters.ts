@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { Default, Page, Single, UtimeRange } from './parameters.ts'
+import { Default } from './fields.ts'
+import { Page, Single, UtimeRange } from './parameters.ts'
 import { checkTimes, keyText, SortWord, type TimeRange } from './staking-parameters.ts'
 import { AddressText } from './value-parser.ts'
 

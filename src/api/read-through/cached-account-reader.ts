@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Address } from '../../cell/address.ts'
 import type { Cell } from '../../cell/cell.ts'
 import type { Hash } from '../../cell/hash.ts'
@@ -17,15 +18,14 @@ export interface CachedAccountReaderOptions {
 interface Kept {
   readonly seen: SeenAccount | undefined
   readonly until: number
-  readonly bytes: number
 }
 
 const LIFE_MS = 3_000
 /** That nobody could tell is soon asked again. */
 const UNKNOWN_LIFE_MS = 1_000
 const MAX_BYTES = 64 * 1024 * 1024
-/** What an entry takes beside the cells. */
-const ENTRY_BYTES = 1_024
+/** What an entry takes beside the cells: they are views of what came from the network, and hold on to the 64 KB that were received with them. */
+const ENTRY_BYTES = 64 * 1024
 
 /** A large one is not put together for that. */
 const bytesOf = (state: AccountState): number =>
@@ -37,37 +37,33 @@ const bytesOf = (state: AccountState): number =>
 export class CachedAccountReader implements AccountReader {
   readonly #reader: AccountReader
   readonly #lifeMs: number
-  readonly #maxBytes: number
   readonly #coming = new Map<string, Promise<SeenAccount | undefined>>()
-  /** The least recently used first. */
-  readonly #kept = new Map<string, Kept>()
-  #bytes = 0
+  readonly #kept: LRUCache<string, Kept>
 
   constructor(reader: AccountReader, { lifeMs = LIFE_MS, maxBytes = MAX_BYTES }: CachedAccountReaderOptions = {}) {
     this.#reader = reader
     this.#lifeMs = lifeMs
-    this.#maxBytes = maxBytes
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ seen }) => ENTRY_BYTES + (seen === undefined ? 0 : bytesOf(seen.state)),
+    })
   }
 
   forget(): void {
     this.#kept.clear()
     this.#coming.clear()
-    this.#bytes = 0
     this.#reader.forget?.()
   }
 
+  /** What is kept takes so much. */
   get byteSize(): number {
-    return this.#bytes
+    return this.#kept.calculatedSize
   }
 
   read(account: Address, at?: BlockIdExt): Promise<SeenAccount | undefined> {
     const key = at === undefined ? byteKey(account) : byteKey(account) + byteKey(at.rootHash)
     const kept = this.#kept.get(key)
-    if (kept !== undefined && performance.now() < kept.until) {
-      this.#kept.delete(key)
-      this.#kept.set(key, kept)
-      return Promise.resolve(kept.seen)
-    }
+    if (kept !== undefined && performance.now() < kept.until) return Promise.resolve(kept.seen)
     const coming = this.#coming.get(key)
     if (coming !== undefined) return coming
     const read = this.#read(key, account, at)
@@ -87,26 +83,17 @@ export class CachedAccountReader implements AccountReader {
     try {
       const seen = await this.#reader.read(account, at)
       const lifeMs = seen === undefined ? Math.min(this.#lifeMs, UNKNOWN_LIFE_MS) : this.#lifeMs
-      const bytes = ENTRY_BYTES + (seen === undefined ? 0 : bytesOf(seen.state))
-      this.#drop(key)
-      this.#kept.set(key, { seen, until: performance.now() + lifeMs, bytes })
-      this.#bytes += bytes
-      this.#makeRoom()
+      const now = performance.now()
+      this.#dropExpired(now)
+      this.#kept.set(key, { seen, until: now + lifeMs })
       return seen
     } finally {
       this.#coming.delete(key)
     }
   }
 
-  #makeRoom(): void {
-    for (const key of this.#kept.keys()) {
-      if (this.#bytes <= this.#maxBytes) return
-      this.#drop(key)
-    }
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes ?? 0
-    this.#kept.delete(key)
+  /** An account at a certain block is seldom asked for again, so nothing else would ever let go of it. */
+  #dropExpired(now: number): void {
+    for (const [key, { until }] of [...this.#kept.entries()]) if (until <= now) this.#kept.delete(key)
   }
 }

@@ -8,6 +8,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { isCellarError } from '../../lib/errors.ts'
 import type { Contract } from '../../model/contract.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { readDnsRecord } from '../machine/dns-records.ts'
 import type { IndexedTvm } from '../machine/indexed-tvm.ts'
@@ -21,7 +22,7 @@ import {
   type ReadThroughRow,
   toReadThroughRow,
 } from '../reads/read-through-contracts.ts'
-import { byteaArray, run, sql } from '../reads/sql.ts'
+import { run, sql } from '../reads/sql.ts'
 import { AccountRecogniser } from './account-recogniser.ts'
 import type { ReadLog } from './node-reader.ts'
 

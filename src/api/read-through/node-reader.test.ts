@@ -7,7 +7,7 @@ import type { Cell } from '../../cell/cell.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { cellHash } from '../../cell/hashing.ts'
 import { LARGE_CELLS } from '../../cell/large-bag.ts'
-import type { ProvenAccount, UnreadState } from '../../node/proof/account.ts'
+import type { ProvenAccount, UncheckedState } from '../../node/proof/account.ts'
 import type { AccountReader } from '../reads/account-reader.ts'
 import type { LargeStates } from '../reads/large-states.ts'
 import { cutUnreadJob } from '../render/state-job.ts'
@@ -15,15 +15,19 @@ import { createNodeReader } from './node-reader.ts'
 
 const BLOCK = blockAt(7)
 
-type Answer = ProvenAccount<Cell | UnreadState>['account'] | undefined
+type Answer = ProvenAccount<Cell | UncheckedState>['account'] | undefined
 
 /** A reader of a network that answers so; puts the levels of what is said of it into `levels`. */
-function readerOf(answer: Answer, levels: string[]): AccountReader {
+const readerOf = (answer: Answer, levels: string[]): AccountReader => readerBy(() => answer, levels)
+
+function readerBy(toAnswer: () => Answer, levels: string[]): AccountReader {
   const sayer = (level: string) => () => void levels.push(level)
   return createNodeReader({
     source: {
-      findAccountOrUnread: async () =>
-        answer === undefined ? undefined : { shardBlock: BLOCK, genUtime: 1, genLt: 2n, account: answer },
+      findAccountOrUnread: async () => {
+        const answer = toAnswer()
+        return answer === undefined ? undefined : { shardBlock: BLOCK, genUtime: 1, genLt: 2n, account: answer }
+      },
     },
     runner: { run: () => Promise.reject(new Error('nobody asks for more')) },
     recent: { find: async () => BLOCK },
@@ -48,8 +52,8 @@ test('what is read is told; that there is no such account only to whoever wants 
 const lastTransHash = asHash(new Uint8Array(32).fill(7))
 const data = fullTree(LARGE_CELLS)
 const account = makeAccount(null, data)
-const unread = (hash: Hash): Answer => ({
-  ...{ root: { boc: writeBoc(account), hash }, lastTransLt: 10n, lastTransHash },
+const unread = (hash: Hash, refute?: UncheckedState['refute']): Answer => ({
+  ...{ root: { boc: writeBoc(account), hash, refute }, lastTransLt: 10n, lastTransHash },
 })
 /** As the thread does it; what else it can do is not asked for. */
 const thread = {
@@ -77,3 +81,18 @@ test('one that does not have the hash that was proven is not believed', async ()
   expect(await reader.read(ACCOUNT)).toBeUndefined()
   expect(levels).toEqual(['warn', 'warn'])
 })
+
+test.each([true, false])(
+  'who gave one that is not the proven state has lied, and another is asked: by the thread %s',
+  async (isThread) => {
+    const levels: string[] = []
+    const lies: string[] = []
+    const toAnswer = (): Answer =>
+      lies.length === 0 ? unread(asHash(new Uint8Array(32)), (detail) => lies.push(detail)) : unread(cellHash(account))
+    const reader = readerBy(toAnswer, levels)
+    if (isThread) reader.readLargeBy?.(thread)
+    expect((await reader.read(ACCOUNT))?.state).toMatchObject({ hash: cellHash(account) })
+    expect(lies).toEqual(['account state does not have the hash it should'])
+    expect(levels).toEqual(['info'])
+  },
+)

@@ -3,15 +3,15 @@ import type { Cell } from '../../cell/cell.ts'
 import { asHash } from '../../cell/hash.ts'
 import { toAccountState } from '../../decode/states/account-state.ts'
 import { BoundedSemaphore } from '../../lib/bounded-semaphore.ts'
-import { isCellarError } from '../../lib/errors.ts'
+import { type CellarError, isCellarError } from '../../lib/errors.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import { getLibraries } from '../../node/lite/calls/config.ts'
 import type { LiteRunner } from '../../node/lite/client.ts'
 import type { BlockSource } from '../../node/lite-source.ts'
-import { openUnread, type ProvenAccount, type UnreadState } from '../../node/proof/account.ts'
+import { openUnread, type ProvenAccount, type UncheckedState } from '../../node/proof/account.ts'
 import type { AccountReader, SeenAccount } from '../reads/account-reader.ts'
-import type { LargeStates } from '../reads/large-states.ts'
+import type { LargeStates, LastTransaction } from '../reads/large-states.ts'
 import { toStoredState } from '../reads/stored-account.ts'
 import type { RecentBlock } from './recent-block.ts'
 
@@ -42,7 +42,7 @@ const NO_TRANSACTION = asHash(new Uint8Array(32))
 /** Who takes turns with others in the thread for large states: one reading serves all who ask meanwhile. */
 const CALLER = 'read-through'
 
-type Found = NonNullable<ProvenAccount<Cell | UnreadState>['account']>
+type Found = NonNullable<ProvenAccount<Cell | UncheckedState>['account']>
 
 /** Asks the network. What comes out has passed its Merkle proofs; whoever answers otherwise has lied, and is not asked again. */
 export function createNodeReader(options: NodeReaderOptions): AccountReader {
@@ -52,20 +52,39 @@ export function createNodeReader(options: NodeReaderOptions): AccountReader {
   let large: LargeStates | undefined
 
   /** Of very many cells it is read in another thread: here it would keep everybody waiting for a tenth of a second. */
-  const readState = async (account: Address, found: Found | null): Promise<AccountState> => {
+  const readUnchecked = async (
+    account: Address,
+    root: UncheckedState,
+    last: LastTransaction,
+  ): Promise<AccountState | undefined> => {
+    try {
+      if (large === undefined) return toAccountState(account, last.lt, last.hash, openUnread(root))
+      const { stored } = await large.cutUnread(CALLER, account, root, last)
+      return toStoredState(account, stored)
+    } catch (error) {
+      if (root.refute === undefined || !isUntrue(error)) throw error
+      root.refute(error.message)
+      return undefined
+    }
+  }
+
+  /** undefined when whoever gave it has lied; that server is not asked again. */
+  const readState = async (account: Address, found: Found | null): Promise<AccountState | undefined> => {
     const { root = null, lastTransLt: lt = 0n, lastTransHash: hash = NO_TRANSACTION } = found ?? {}
-    if (root === null || !('boc' in root)) return toAccountState(account, lt, hash, root)
-    if (large === undefined) return toAccountState(account, lt, hash, openUnread(root))
-    const { stored } = await large.cutUnread(CALLER, account, root, { lt, hash })
-    return toStoredState(account, stored)
+    if (root !== null && 'boc' in root) return readUnchecked(account, root, { lt, hash })
+    return toAccountState(account, lt, hash, root)
   }
 
   const readProven = async (account: Address, at: BlockIdExt | undefined, signal: AbortSignal) => {
     const block = at ?? (await recent.find(signal))
-    const found = block && (await source.findAccountOrUnread(block, account, signal))
-    if (block === undefined || found === undefined) return undefined
-    const state = await readState(account, found.account)
-    return { block, utime: found.genUtime, endLt: found.genLt, state } satisfies SeenAccount
+    while (block !== undefined) {
+      signal.throwIfAborted()
+      const found = await source.findAccountOrUnread(block, account, signal)
+      const state = found && (await readState(account, found.account))
+      if (found === undefined) return undefined
+      if (state !== undefined) return { block, utime: found.genUtime, endLt: found.genLt, state } satisfies SeenAccount
+    }
+    return undefined
   }
 
   return {
@@ -127,6 +146,10 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Time may also run out for another who asked first, and whose answer was waited for. */
 const isForeseen = (error: unknown): boolean =>
   isCellarError(error) || (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+
+/** Cells that are none, or not those that were proven. What is proven and not understood is nobody's lie. */
+const isUntrue = (error: unknown): error is CellarError =>
+  isCellarError(error) && (error.code === 'BROKEN_BOC' || error.code === 'BROKEN_CHAIN')
 
 const WAS_READ = 'an account that is not indexed was read from the network'
 const NOT_READ = 'an account that is not indexed could not be read from the network'

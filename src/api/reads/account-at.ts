@@ -2,11 +2,12 @@ import { type Address, workchainOf } from '../../cell/address.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import type { BlockIdExt } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
+import { int8Array } from '../../store/wire/binary-array.ts'
 import { noAnswer, noNode } from '../http/method-error.ts'
 import type { SeenAccount } from './account-reader.ts'
 import type { Chain } from './chain.ts'
 import { getMasterchainBlock, type IndexedBlock, lineageOf } from './indexed-blocks.ts'
-import { int8Array, isSame, run, STATE_CELLS, sql } from './sql.ts'
+import { isSame, run, STATE_CELLS, sql } from './sql.ts'
 import { type StoredAccount, toStoredState } from './stored-account.ts'
 
 /** An account as masterchain block `block` knows it. */

@@ -2,7 +2,8 @@ import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { type AccountCounts, MOST_COUNTED } from '../../record/account-counts.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
-import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, type Sql, sql, where } from './sql.ts'
 import { accountSet } from './transactions.ts'
 
 interface CountRow {

@@ -1,9 +1,10 @@
 import { type Address, workchainOf } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { int8Array } from '../../store/wire/binary-array.ts'
 import { shardHasAccount } from '../../tlb/shard-ident.ts'
 import { hasWorkchain } from './blocks.ts'
 import { lineageOf } from './indexed-blocks.ts'
-import { int8Array, run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 
 /** From when, to before when. */
 export interface Times {

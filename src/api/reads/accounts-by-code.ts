@@ -2,12 +2,14 @@ import type { Hash } from '../../cell/hash.ts'
 import { interfacesOf, interfaceTraits } from '../../decode/contracts/interfaces.ts'
 import type { AccountSumRow } from '../../record/account-sum.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import { ACCOUNT } from './contract-order.ts'
-import { type KeyColumn, listByKey } from './keyset.ts'
+import { keyColumn } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, int8Array, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
-const CODE_HASH: KeyColumn = { name: 'code_hash', sql: sql`t.code_hash`, kind: 'bytes' }
+const CODE_HASH = keyColumn('code_hash', 'hash')
 
 /** Accounts that run one of the codes, by code and address. */
 export const listAccountsByCode = (

@@ -1,12 +1,13 @@
 import type { Address } from '../../cell/address.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { findActionNumber } from '../../store/tables/action-types.ts'
+import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import type { ActionTypes } from '../http/action-request.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { type PageRequest, type SeekablePage, toPage } from './page.ts'
-import { ACTION_DOC, byteaArray, int8Array, isSame, join, run, type Sql, sql, startOf, where } from './sql.ts'
+import { bothWays, keyColumn } from './keyset.ts'
+import type { PageRequest, SeekablePage } from './page.ts'
+import { ACTION_DOC, isSame, join, run, type Sql, sql, where } from './sql.ts'
 
 export interface ActionRow {
   readonly trace_id: Buffer
@@ -41,16 +42,20 @@ export async function listActions(
   page: PageRequest,
 ): Promise<SeekablePage<ActionRow>> {
   const ordering = hasTimes(filter) ? 'trace_end_utime' : 'trace_end_lt'
-  const tag = `actions ${ordering} ${sort}`
-  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
+  const order = ORDERS[ordering][sort]
+  const behind = order.behind(page.cursor)
   const numbers = numbersOf(types.wanted)
-  const cursorOf = (row: ActionRow): string => writeCursor(tag, [row[ordering], row.trace_id, row.place])
-  if (numbers.length === 0) return toPage([], page.limit, cursorOf)
+  if (numbers.length === 0) return order.page([], page.limit)
   const isSpread = await hasCitus(db)
-  const own = ownStatementOf(filter, { ...types, numbers, isSpread }, ordering, sort, behind, page)
-  if (own !== undefined) return toPage(await listOwn(db, own, ORDER[ordering][sort], isSpread), page.limit, cursorOf)
-  const statement = statementOf(filter, { ...types, numbers, isSpread }, ordering, sort, behind, page)
-  return toPage(await run<ActionRow>(db, statement), page.limit, cursorOf)
+  const numbered = { ...types, numbers, isSpread }
+  const conditions = conditionsOf(filter, numbered, behind)
+  const own = ownStatementOf(filter, numbered, conditions, ordering, order.orderBy, page)
+  if (own !== undefined) return order.page(await listOwn(db, own, order.orderBy, isSpread), page.limit)
+  const rows =
+    isSpread && filter.account !== undefined
+      ? await listNamedOf(db, filter.account, conditions, order.orderBy, page)
+      : await run<ActionRow>(db, statementOf(filter, numbered, conditions, ordering, order.orderBy, page))
+  return order.page(rows, page.limit)
 }
 
 /** All actions of these traces that the caller is shown, in no order. */
@@ -132,14 +137,12 @@ const isWanted = (numbers: readonly bigint[]): Sql => sql`(t.type + 0) = any(${i
 function ownStatementOf(
   filter: ActionFilter,
   types: NumberedTypes,
+  conditions: ListConditions,
   ordering: Ordering,
-  sort: Order,
-  behind: Sql | undefined,
+  order: Sql,
   page: PageRequest,
 ): Sql | undefined {
-  const conditions = conditionsOf(filter, types, behind)
   if (filter.account === undefined || isNamed(conditions)) return undefined
-  const order = ORDER[ordering][sort]
   const isOwn = isSame(sql`t.account`, filter.account)
   const isMerged = (types.isNarrow || types.isThinned) && ordering === 'trace_end_lt'
   const own = isMerged
@@ -149,7 +152,13 @@ function ownStatementOf(
 }
 
 /** Over several servers keys come first, from the one that has the account's; then only those are asked that have one of the traces. */
-async function listOwn(db: Queryable, keys: Sql, order: Sql, isSpread: boolean): Promise<ActionRow[]> {
+async function listOwn(
+  db: Queryable,
+  keys: Sql,
+  order: Sql,
+  isSpread: boolean,
+  conditions: readonly (Sql | undefined)[] = [],
+): Promise<ActionRow[]> {
   const joined = sql`join actions t on t.trace_id = p.trace_id and t.place = p.place`
   if (!isSpread) return run(db, sql`select ${COLUMNS} from (${keys}) p ${joined} ${order}`)
   const found = await run<{ trace_id: Buffer; place: number }>(db, keys)
@@ -159,21 +168,39 @@ async function listOwn(db: Queryable, keys: Sql, order: Sql, isSpread: boolean):
   return run(
     db,
     sql`select ${COLUMNS} from (select unnest(${ids}::bytea[]) as trace_id, unnest(${places}::bigint[]) as place) p
-      ${joined} where t.trace_id = any(${ids}::bytea[]) ${order}`,
+      ${joined} ${where(sql`t.trace_id = any(${ids}::bytea[])`, ...conditions)} ${order}`,
   )
+}
+
+/** Over several servers: those that are named, then which of them the account has, by the server that has the account's. */
+async function listNamedOf(
+  db: Queryable,
+  account: Address,
+  { named, isShown, bounds }: ListConditions,
+  order: Sql,
+  { limit, offset }: PageRequest,
+): Promise<ActionRow[]> {
+  const all = [...named, ...isShown, ...bounds]
+  const few = await run<Pick<ActionRow, 'trace_id' | 'trace_end_lt'>>(
+    db,
+    sql`select distinct t.trace_id, t.trace_end_lt from actions t ${where(...all)}`,
+  )
+  if (few.length === 0) return []
+  const ends = int8Array(few.map(({ trace_end_lt }) => trace_end_lt))
+  const keys = sql`select a.trace_id, a.place from action_accounts a where ${isSame(sql`a.account`, account)}
+    and a.trace_end_lt = any(${ends}::bigint[]) and a.trace_id = any(${byteaArray(few.map(({ trace_id }) => trace_id))}::bytea[])`
+  return listOwn(db, keys, sql`${order} limit ${limit} offset ${offset}`, true, all)
 }
 
 function statementOf(
   filter: ActionFilter,
   types: NumberedTypes,
+  conditions: ListConditions,
   ordering: Ordering,
-  sort: Order,
-  behind: Sql | undefined,
+  order: Sql,
   page: PageRequest,
 ): Sql {
-  const order = ORDER[ordering][sort]
   const paging = sql`limit ${page.limit} offset ${page.offset}`
-  const conditions = conditionsOf(filter, types, behind)
   if (types.isNarrow && ordering === 'trace_end_lt' && !isNamed(conditions)) {
     return sql`select ${COLUMNS} from ${ofEachType(sql`actions`, types, conditions, order, page)} ${order} ${paging}`
   }
@@ -190,30 +217,12 @@ function statementOf(
 const contains = (hashes: readonly Uint8Array[]): Sql =>
   sql`exists (select 1 from unnest(${byteaArray(hashes)}::bytea[]) as h (hash) where position(h.hash in t.transactions) % 32 = 1)`
 
-const ID_START = startOf(sql`t.trace_id`)
-
 // Hundreds of actions end in one second: the index of all by time has the start of the id, too.
-const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  trace_end_lt: {
-    asc: sql`order by t.trace_end_lt, ${ID_START}, t.trace_id, t.place`,
-    desc: sql`order by t.trace_end_lt desc, ${ID_START} desc, t.trace_id desc, t.place desc`,
-  },
-  trace_end_utime: {
-    asc: sql`order by t.trace_end_utime, ${ID_START}, t.trace_id, t.place`,
-    desc: sql`order by t.trace_end_utime desc, ${ID_START} desc, t.trace_id desc, t.place desc`,
-  },
-}
+const PLACE = [keyColumn('trace_id', 'hash', { hasStart: true }), keyColumn('place', 'int2')]
 
-function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
-  const reader = new CursorReader(cursor, tag)
-  const end = reader.int()
-  const id = reader.bytes(32)
-  const place = reader.int16()
-  reader.end()
-  const column = ordering === 'trace_end_lt' ? sql`t.trace_end_lt` : sql`t.trace_end_utime`
-  const key = sql`(${column}, ${ID_START}, t.trace_id, t.place)`
-  const last = sql`(${end}::bigint, ${startOf(sql`${id}::bytea`)}, ${id}::bytea, ${place}::smallint)`
-  return sort === 'desc' ? sql`${key} < ${last}` : sql`${key} > ${last}`
+const ORDERS = {
+  trace_end_lt: bothWays<ActionRow>('actions trace_end_lt', [keyColumn('trace_end_lt', 'int8'), ...PLACE]),
+  trace_end_utime: bothWays<ActionRow>('actions trace_end_utime', [keyColumn('trace_end_utime', 'int8'), ...PLACE]),
 }
 
 /** What is not classified, and how far a change of matchers has come. */

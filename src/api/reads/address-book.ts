@@ -3,6 +3,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { AddressBookRecord } from '../../record/address-book.ts'
 import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { ascii, type JsonWriter } from '../http/json-writer.ts'
 import { mapInTimeSlices } from '../http/time-slice.ts'
 import type { AccountReader } from './account-reader.ts'
@@ -12,7 +13,7 @@ import { findEpoch, firstOf, lastOf } from './epoch.ts'
 import type { Identities, Identity, SeenKinds } from './identities.ts'
 import type { Labels } from './labels.ts'
 import { readAccounts } from './read-accounts.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
 const MAX_BEHIND = 32

@@ -1,6 +1,7 @@
 import { CoalescedRead } from '../../lib/coalesced-read.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Lifetime } from '../http/entity-tag.ts'
+import { markLasting } from '../http/lasting-body.ts'
 import { run, sql } from './sql.ts'
 
 /** An answer as it is sent to everybody who asks the same. */
@@ -12,6 +13,7 @@ export interface Answer {
 
 /** Longer answers are seldom asked for twice between two blocks, and would push out all others. */
 const MAX_ANSWER_BYTES = 1024 * 1024
+/** Beside it stand the compressed forms that were asked for: a fifth of it each, about. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
@@ -53,7 +55,7 @@ export class AnswerCache {
     const bytes = answer.body.length
     if (bytes > MAX_ANSWER_BYTES || this.#answers.has(key) || this.#bytes + bytes > MAX_BYTES) return
     // A copy: the buffer it was written into serves other answers later.
-    this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) })
+    this.#answers.set(key, { ...answer, body: markLasting(Buffer.from(answer.body)) })
     this.#bytes += bytes
   }
 }

@@ -1,8 +1,9 @@
 import { asAddress } from '../../cell/address.ts'
 import type { BalancePoint } from '../../record/balance-point.ts'
 import type { Queryable } from '../../store/database.ts'
+import { int8Array } from '../../store/wire/binary-array.ts'
 import { findLtsOf, findLtWindows, type LtWindow } from './account-times.ts'
-import { int8Array, isSame, run, type Sql, sql } from './sql.ts'
+import { isSame, run, type Sql, sql } from './sql.ts'
 
 /** Where balances after transactions of an account stand: with its states, or with what its jetton wallet held after each block. */
 export interface BalanceSource {

@@ -1,12 +1,12 @@
 import type { Hash } from '../../cell/hash.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, type KeyPart, selectPage } from './keys-first.ts'
+import { type KeyPart, selectPage } from './keys-first.ts'
+import { bothWays, keyColumn } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { run, type Sql, sql, where } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 
 export interface BlockRow {
   readonly workchain: number
@@ -45,20 +45,10 @@ export async function listBlocks(
   if (isScan && !(await hasWorkchain(db, filter.workchain))) return { rows: [] }
   const ordering = orderingOf(filter, sort)
   const direction = sort ?? (ordering === 'id' ? 'asc' : 'desc')
-  const tag = `blocks ${ordering} ${direction}`
-  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, direction)
-  const rows = await run<BlockRow>(
-    db,
-    selectPage(
-      {
-        ...{ columns: COLUMNS, table: sql`blocks t`, conditions: where(...conditionsOf(filter), behind) },
-        ...{ key: KEY[ordering], order: ORDER[ordering][direction] },
-      },
-      page,
-    ),
-  )
-  const last = rows[page.limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last, ordering)) }
+  const order = ORDERS[ordering][direction]
+  const conditions = [...conditionsOf(filter), order.behind(page.cursor)]
+  const list = { columns: COLUMNS, table: sql`blocks t`, conditions, order, key: KEYS[ordering] }
+  return order.page(await run<BlockRow>(db, selectPage(list, page)), page.limit)
 }
 
 /** Masterchain blocks of a run, each with the shard blocks that it names. */
@@ -115,59 +105,22 @@ function conditionsOf(filter: BlockFilter): (Sql | undefined)[] {
   ]
 }
 
-const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  gen_utime: {
-    asc: sql`order by t.gen_utime, t.workchain, t.shard, t.seqno`,
-    desc: sql`order by t.gen_utime desc, t.workchain desc, t.shard desc, t.seqno desc`,
-  },
-  start_lt: {
-    asc: sql`order by t.start_lt, t.workchain, t.shard, t.seqno`,
-    desc: sql`order by t.start_lt desc, t.workchain desc, t.shard desc, t.seqno desc`,
-  },
-  seqno: { asc: sql`order by t.seqno`, desc: sql`order by t.seqno desc` },
-  id: {
-    asc: sql`order by t.workchain, t.shard, t.seqno`,
-    desc: sql`order by t.workchain desc, t.shard desc, t.seqno desc`,
-  },
+const SEQNO = keyColumn('seqno', 'int4')
+const ID = [keyColumn('workchain', 'int4'), keyColumn('shard', 'int8'), SEQNO]
+const GEN_UTIME = [keyColumn('gen_utime', 'int8'), ...ID]
+const START_LT = [keyColumn('start_lt', 'int8'), ...ID]
+
+const ORDERS = {
+  gen_utime: bothWays<BlockRow>('blocks gen_utime', GEN_UTIME),
+  start_lt: bothWays<BlockRow>('blocks start_lt', START_LT),
+  seqno: bothWays<BlockRow>('blocks seqno', [SEQNO]),
+  id: bothWays<BlockRow>('blocks id', ID),
 }
 
-const ID = columnsOf('workchain', 'shard', 'seqno')
-
-const KEY: Readonly<Record<Ordering, readonly KeyPart[]>> = {
-  gen_utime: [...columnsOf('gen_utime'), ...ID],
-  start_lt: [...columnsOf('start_lt'), ...ID],
+/** What finds a block. */
+const KEYS: Readonly<Record<Ordering, readonly KeyPart[]>> = {
+  gen_utime: GEN_UTIME,
+  start_lt: START_LT,
   seqno: ID,
   id: ID,
-}
-
-function keyOf(row: BlockRow, ordering: Ordering): (bigint | number)[] {
-  const id = [row.workchain, row.shard, row.seqno]
-  if (ordering === 'seqno') return [row.seqno]
-  return ordering === 'id' ? id : [ordering === 'gen_utime' ? row.gen_utime : row.start_lt, ...id]
-}
-
-function behindCursor(cursor: string, tag: string, ordering: Ordering, direction: Order): Sql {
-  const key = new CursorReader(cursor, tag)
-  const time = ordering === 'gen_utime' || ordering === 'start_lt' ? key.int() : 0n
-  const workchain = ordering === 'seqno' ? 0 : key.int32()
-  const shard = ordering === 'seqno' ? 0n : key.int()
-  const seqno = key.int32()
-  key.end()
-  const less = direction === 'desc'
-  switch (ordering) {
-    case 'seqno':
-      return less ? sql`t.seqno < ${seqno}` : sql`t.seqno > ${seqno}`
-    case 'id':
-      return less
-        ? sql`(t.workchain, t.shard, t.seqno) < (${workchain}, ${shard}, ${seqno})`
-        : sql`(t.workchain, t.shard, t.seqno) > (${workchain}, ${shard}, ${seqno})`
-    case 'gen_utime':
-      return less
-        ? sql`(t.gen_utime, t.workchain, t.shard, t.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
-        : sql`(t.gen_utime, t.workchain, t.shard, t.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
-    case 'start_lt':
-      return less
-        ? sql`(t.start_lt, t.workchain, t.shard, t.seqno) < (${time}, ${workchain}, ${shard}, ${seqno})`
-        : sql`(t.start_lt, t.workchain, t.shard, t.seqno) > (${time}, ${workchain}, ${shard}, ${seqno})`
-  }
 }

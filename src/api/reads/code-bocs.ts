@@ -1,6 +1,7 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql } from './sql.ts'
 
 /** Most accounts run one of a few hundred codes, of 1 KB each. */
 const MAX_BYTES = 8 * 1024 * 1024

@@ -9,7 +9,8 @@ import { NOMINATOR_POOL_CODE } from '../../decode/staking/nominator-pool.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { SHOWN_KINDS, type ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql } from './sql.ts'
 
 /** What a code says about every account that runs it. */
 export interface CodeFacts {

@@ -1,7 +1,9 @@
 import type { ComplaintRow, VotingSet } from '../../record/validator-complaint.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { ValidatorFilter } from '../http/validator-parameters.ts'
-import { byteaArray, run, type Sql, sql, where } from './sql.ts'
+import { bothWays, keyColumn } from './keyset.ts'
+import { run, type Sql, sql, where } from './sql.ts'
 import { timesOf } from './staking.ts'
 import type { ValidatorPageRequest } from './validators.ts'
 
@@ -17,13 +19,17 @@ const COMPLAINTS = sql`select t.*, c.cycle_start, m.adnl, p.holder
   left join lateral (select p.holder from election_participants p where p.election_id = t.election_id and p.pubkey = t.pubkey
     order by p.stake desc limit 1) p on true`
 
+const ORDERS = bothWays<ComplaintRow>('validator complaints', [
+  keyColumn('created_at', 'int8'),
+  keyColumn('hash', 'hash', { isTieBreak: true }),
+])
+
 export function listComplaints(
   db: Queryable,
   filter: ComplaintFilter,
   page: ValidatorPageRequest,
 ): Promise<ComplaintRow[]> {
   const { limit, offset, sort } = page
-  const created = sort === 'asc' ? sql`t.created_at` : sql`t.created_at desc`
   const equal = (column: Sql, value: Uint8Array | number | undefined): Sql | undefined =>
     value === undefined ? undefined : sql`${column} = ${value}`
   return run(
@@ -35,14 +41,14 @@ export function listComplaints(
       equal(sql`m.adnl`, filter.adnl_address),
       equal(sql`t.pubkey`, filter.validator_pubkey),
       ...timesOf(sql`t.created_at`, page),
-    )} order by ${created}, t.hash limit ${limit} offset ${offset}`,
+    )} ${ORDERS[sort].orderBy} limit ${limit} offset ${offset}`,
   )
 }
 
 export async function listComplaintsOf(db: Queryable, elections: readonly bigint[]): Promise<ComplaintRow[]> {
   if (elections.length === 0) return []
   const ids = `{${elections.join()}}`
-  return run(db, sql`${COMPLAINTS} where t.election_id = any(${ids}::bigint[]) order by t.created_at, t.hash`)
+  return run(db, sql`${COMPLAINTS} where t.election_id = any(${ids}::bigint[]) ${ORDERS.asc.orderBy}`)
 }
 
 /** By the hash of the set in hex; under `''` the set that works now. */

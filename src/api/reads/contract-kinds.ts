@@ -3,7 +3,8 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { ContractKind } from '../../model/contract.ts'
 import { SHOWN_KINDS, type ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, join, run, type Sql, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { join, run, type Sql, sql } from './sql.ts'
 
 /** Where those of a kind stand. */
 const TABLES = {

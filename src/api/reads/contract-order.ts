@@ -1,13 +1,14 @@
 import type { Address } from '../../cell/address.ts'
 import { type ContractTable, PLACE_COLUMNS } from '../../record/contract-table.ts'
-import type { KeyColumn } from './keyset.ts'
-import { byteaArray, Sql, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { type KeyColumn, keyColumn } from './keyset.ts'
+import { Sql, sql } from './sql.ts'
 
 /** Columns that lists of contracts and of their moves are ordered by. */
-export const ACCOUNT: KeyColumn = { name: 'account', sql: sql`t.account`, kind: 'bytes' }
-const FOUND: KeyColumn = { name: 'found_seqno', sql: sql`t.found_seqno`, kind: 'int' }
-export const LT: KeyColumn = { name: 'lt', sql: sql`t.lt`, kind: 'int' }
-export const NOW: KeyColumn = { name: 'now', sql: sql`t.now`, kind: 'int' }
+export const ACCOUNT = keyColumn('account', 'address')
+const FOUND = keyColumn('found_seqno', 'int8')
+export const LT = keyColumn('lt', 'int8')
+export const NOW = keyColumn('now', 'int8')
 
 /** The order in which contracts were found, where nothing else is asked for. */
 export const DISCOVERY: readonly KeyColumn[] = [FOUND, ACCOUNT]

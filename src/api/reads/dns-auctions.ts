@@ -2,6 +2,7 @@ import { type Address, formatRaw, parseAddress } from '../../cell/address.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { DnsAuctionRow } from '../../record/dns-entry.ts'
 import type { Queryable } from '../../store/database.ts'
+import { Keyset, keyColumn } from './keyset.ts'
 import { run, sql, where } from './sql.ts'
 
 export interface AuctionFilter {
@@ -15,10 +16,15 @@ export interface AuctionFilter {
   readonly offset: number
 }
 
+const ORDER = new Keyset<DnsAuctionRow>(
+  'dns auctions',
+  [keyColumn('auction_end', 'int8'), keyColumn('account', 'address')],
+  'asc',
+)
+
 /** Auctions that somebody leads, the one that ends first at the top. */
 export function listDnsAuctions(db: Queryable, filter: AuctionFilter): Promise<DnsAuctionRow[]> {
   const { bidder, state, after, now, limit, offset } = filter
-  const place = after === undefined ? undefined : readPlace(after)
   return run(
     db,
     sql`select t.account, t.domain, t.auction_bidder, t.auction_bid, t.auction_end, t.last_fill_up_time from dns_entries t
@@ -26,9 +32,9 @@ export function listDnsAuctions(db: Queryable, filter: AuctionFilter): Promise<D
         bidder === undefined ? sql`t.auction_bidder is not null` : sql`t.auction_bidder = ${bidder}`,
         state === 'won' ? sql`t.auction_end <= ${now}` : undefined,
         state === 'bidding' ? sql`t.auction_end > ${now}` : undefined,
-        place && sql`(t.auction_end, t.account) > (${place.end}, ${place.account}::bytea)`,
+        after === undefined ? undefined : ORDER.behindKey(readPlace(after)),
       )}
-      order by t.auction_end, t.account limit ${limit} offset ${offset}`,
+      ${ORDER.orderBy} limit ${limit} offset ${offset}`,
   )
 }
 
@@ -40,11 +46,11 @@ export const placeOf = ({ auction_end: end, account }: DnsAuctionRow): string =>
     'base64url',
   )
 
-function readPlace(cursor: string): { readonly end: bigint; readonly account: Address } {
+function readPlace(cursor: string): [bigint, Address] {
   const [, end, item] = /^(\d{20}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const account = item === undefined ? undefined : parseAddress(item)?.address
   if (end === undefined || account === undefined || BigInt(end) >= 2n ** 63n) {
     throw new CellarError('BAD_REQUEST', 'invalid after cursor')
   }
-  return { end: BigInt(end), account }
+  return [BigInt(end), account]
 }

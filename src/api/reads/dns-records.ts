@@ -2,7 +2,8 @@ import type { Address } from '../../cell/address.ts'
 import { DNS_ENTRIES, type DnsEntryRow } from '../../record/dns-entry.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, contractColumns } from './contract-order.ts'
-import { type KeyColumn, listByKey } from './keyset.ts'
+import { type KeyColumn, keyColumn } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { sql } from './sql.ts'
@@ -12,8 +13,8 @@ interface Filter {
   readonly domain: string | undefined
 }
 
-const LENGTH: KeyColumn = { name: 'length', sql: sql`length(t.domain)`, kind: 'int' }
-const DOMAIN: KeyColumn = { name: 'domain', sql: sql`t.domain`, kind: 'bytes' }
+const LENGTH: KeyColumn = { name: 'length', sql: sql`length(t.domain)`, kind: 'int8' }
+const DOMAIN = keyColumn('domain', 'bytes')
 
 /** Shortest domain first. */
 export function listDnsRecords(

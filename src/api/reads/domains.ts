@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql } from './sql.ts'
 
 /** The shortest domain of each account that both owns it and is named by its wallet record. */
 export async function listDomains(db: Queryable, accounts: readonly Address[]): Promise<ReadonlyMap<string, string>> {

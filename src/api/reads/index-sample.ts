@@ -1,10 +1,11 @@
 import { type Address, formatRaw } from '../../cell/address.ts'
-import { HASH_BYTES } from '../../cell/hash.ts'
+import { asHash, HASH_BYTES } from '../../cell/hash.ts'
 import { TON_CONNECT_CODES } from '../../decode/contracts/wallet-codes.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { base64 } from '../http/json-writer.ts'
-import { byteaArray, isSame, run, sql } from './sql.ts'
-import { hashTable } from './transactions.ts'
+import { isSame, run, type Sql, sql } from './sql.ts'
+import { hashTable, listKeysByHash } from './transactions.ts'
 
 /** `transaction` is the first of a trace of several, where there is one, and `account` who began it. */
 export type SampleName =
@@ -25,10 +26,7 @@ export async function readIndexSample(db: Queryable): Promise<IndexSample> {
   const walletCodes = byteaArray(TON_CONNECT_CODES.map((hash) => Buffer.from(hash, 'base64')))
   const [row] = await run<Record<SampleName, Buffer | bigint | number | null>>(
     db,
-    sql`with newest as (select trace_id, external_hash, transactions, pending, end_lt from traces order by end_lt desc, trace_id desc limit ${LOOKED_THROUGH}),
-      chosen as (select trace_id from newest order by pending, (external_hash is not null and transactions > 1) desc, transactions > 1 desc, end_lt desc limit 1),
-      root as (select h.hash, h.account, h.lt, t.now, t.mc_seqno from chosen c join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`c.trace_id`)}
-        join transactions t on t.account = h.account and t.lt = h.lt),
+    sql`with root as (select t.hash, t.account, t.lt, t.now, t.mc_seqno ${await fromRoot(db)}),
       sent as (select m.hash, m.source, m.destination, m.created_lt from root r join messages m on ${isSame(sql`m.account`, sql`r.account`)} and m.lt = r.lt
         where m.source is not null and m.destination is not null and m.in_tx_hash is not null order by m.idx limit 1)
       select coalesce(r.mc_seqno, (select last_mc_seqno from checkpoint)) as mc_seqno, r.now::int as utime, r.hash as transaction, r.account,
@@ -56,6 +54,26 @@ export async function readIndexSample(db: Queryable): Promise<IndexSample> {
   )
   const found = Object.entries(row ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, toText(value)]]))
   return Object.fromEntries(found)
+}
+
+const CHOSEN = sql`select trace_id from (select trace_id, external_hash, transactions, pending, end_lt from traces order by end_lt desc, trace_id desc
+    limit ${LOOKED_THROUGH}) newest
+  order by pending, (external_hash is not null and transactions > 1) desc, transactions > 1 desc, end_lt desc limit 1`
+
+const NOWHERE = { account: Buffer.alloc(0), lt: 0n }
+
+/** `from` of the first transaction of the chosen trace. */
+async function fromRoot(db: Queryable): Promise<Sql> {
+  if (!(await hasCitus(db)))
+    return sql`from (${CHOSEN}) c join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`c.trace_id`)}
+      join transactions t on t.account = h.account and t.lt = h.lt`
+  // Trace, hash and transaction lie on servers of their own, and Citus joins no such tables.
+  const chosen = await run<{ trace_id: Buffer }>(db, CHOSEN)
+  const [{ account, lt } = NOWHERE] = await listKeysByHash(
+    db,
+    chosen.map(({ trace_id }) => asHash(trace_id)),
+  )
+  return sql`from transactions t where t.account = ${account} and t.lt = ${lt}`
 }
 
 function toText(value: Buffer | bigint | number): string | number {

@@ -4,9 +4,10 @@ import type { BLOCKS } from '../../record/block.ts'
 import type { RowOf } from '../../record/define-table.ts'
 import type { Queryable } from '../../store/database.ts'
 import { decodePrev } from '../../store/lookups/blocks.ts'
+import { int8Array } from '../../store/wire/binary-array.ts'
 import { notReady } from '../http/method-error.ts'
 import type { Chain } from './chain.ts'
-import { int8Array, run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 
 /** A block of the index, as far as node-style answers need it. */
 export interface IndexedBlock extends BlockIdExt {

@@ -2,7 +2,8 @@ import type { Address } from '../../cell/address.ts'
 import { JETTON_MASTERS, type JettonMasterRow } from '../../record/jetton-master.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { type KeyColumn, listByKey } from './keyset.ts'
+import type { KeyColumn } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { sql } from './sql.ts'
@@ -14,8 +15,8 @@ interface Filter {
 
 const COLUMNS = contractColumns(JETTON_MASTERS)
 
-const HOLDERS: KeyColumn = { name: 'holders', sql: sql`c.holders`, kind: 'int' }
-const JETTON: KeyColumn = { name: 'account', sql: sql`c.jetton`, kind: 'bytes' }
+const HOLDERS: KeyColumn = { name: 'holders', sql: sql`c.holders`, kind: 'int8' }
+const JETTON: KeyColumn = { name: 'account', sql: sql`c.jetton`, kind: 'address' }
 
 /** Those that somebody holds, the one with most holders first. */
 export const listJettonsByHolders = (db: Queryable, page: PageRequest): Promise<Page<JettonMasterRow>> =>

@@ -3,10 +3,11 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { JETTON_BURNS, type JettonBurnRow } from '../../record/jetton-burn.ts'
 import { JETTON_TRANSFERS, type JettonTransferRow } from '../../record/jetton-transfer.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { anyOf, selected } from './contract-order.ts'
-import { type Among, listByKey } from './keyset.ts'
+import { type Among, listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 import { type MoveFilter, orderOfMoves, whenMoved } from './token-moves.ts'
 
 interface Filter extends MoveFilter {

@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql } from './sql.ts'
 
 export interface WalletOf {
   readonly owner: Buffer

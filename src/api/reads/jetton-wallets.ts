@@ -3,7 +3,8 @@ import { JETTON_WALLETS, type JettonWalletRow } from '../../record/jetton-wallet
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { type KeyColumn, type Listing, listByKey } from './keyset.ts'
+import { keyColumn } from './keyset.ts'
+import { type Listing, listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
 import { type Sql, sql } from './sql.ts'
@@ -19,9 +20,9 @@ interface Filter {
 }
 
 const COLUMNS = contractColumns(JETTON_WALLETS)
-const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
-const JETTON: KeyColumn = { name: 'jetton', sql: sql`t.jetton`, kind: 'bytes' }
-const BALANCE: KeyColumn = { name: 'balance', sql: sql`t.balance`, kind: 'numeric' }
+const OWNER = keyColumn('owner', 'address')
+const JETTON = keyColumn('jetton', 'address')
+const BALANCE = keyColumn('balance', 'numeric')
 
 export const listJettonWallets = (
   db: Queryable,

@@ -1,12 +1,17 @@
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/value-parser.ts'
-import { join, NOTHING, run, Sql, sql } from './sql.ts'
+import type { KeyColumn } from './keyset.ts'
+import type { PageRequest } from './page.ts'
+import { join, run, Sql, sql, where } from './sql.ts'
 
-/** A column of a key: its name in the result, and how it is read of `t`. */
-export interface KeyPart {
-  readonly name: string
-  readonly sql: Sql
-  readonly isNullable?: boolean
+/** What finds a row again: its name in the result, and how it is read of `t`. */
+export type KeyPart = Pick<KeyColumn, 'name' | 'sql' | 'isNullable'>
+
+/** What a statement needs of a `Keyset`. */
+export interface ListOrder {
+  readonly columns: readonly KeyPart[]
+  readonly direction: Order
+  readonly orderBy: Sql
 }
 
 /** A list in the order of an index, of which a page is asked for. */
@@ -17,26 +22,21 @@ export interface OrderedSelect {
   readonly table: Sql
   /** Where keys are searched, when that takes more than the rows: has them under the name `t`, too. */
   readonly searched?: Sql
-  /** `where …`, or nothing. */
-  readonly conditions?: Sql
-  /** What the order is by; together they find one row. */
-  readonly key: readonly KeyPart[]
-  /** `order by …`, of `t`. */
-  readonly order: Sql
+  readonly conditions?: readonly (Sql | undefined)[]
+  readonly order: ListOrder
+  /** What finds one row of the table, where the columns of the order are not it. */
+  readonly key?: readonly KeyPart[]
 }
 
-/** The first parts of an order, all in one direction. Rows that are equal in them are told apart by the rest of the order, which only rows have. */
-export interface IndexedOrder {
-  readonly parts: readonly KeyPart[]
-  readonly direction: Order
-  /** A column of another table that is equal to the first part, and has to be bounded with it. */
+/** Which of the columns of an order an index has. Rows that are equal in them are told apart by the rest of the order, which only rows have. */
+export interface IndexedColumns {
+  /** So many of the first, all in one direction. */
+  readonly count: number
+  /** A column of another table that is equal to the first, and has to be bounded with it. */
   readonly joined?: Sql
 }
 
-interface Skip {
-  readonly limit: number
-  readonly offset: number
-}
+type Skip = Pick<PageRequest, 'limit' | 'offset'>
 
 /**
  * Whether a page skips so much that its keys are worth finding first: an index has them by themselves, while a row that is skipped
@@ -46,66 +46,61 @@ export const isDeep = ({ limit, offset }: Skip): boolean => offset > limit
 
 /** One page of a list. */
 export function selectPage(select: OrderedSelect, page: Skip): Sql {
-  const { columns, table, searched = table, conditions = NOTHING, key, order } = select
-  const paging = sql`limit ${page.limit} offset ${page.offset}`
-  if (!isDeep(page)) return sql`select ${columns} from ${searched} ${conditions} ${order} ${paging}`
-  return selectAt(select, sql`select ${keyColumns(key)} from ${searched} ${conditions} ${order} ${paging}`)
+  const { columns, table, searched = table, conditions = [], order } = select
+  const from = sql`from ${searched} ${where(...conditions)} ${order.orderBy} limit ${page.limit} offset ${page.offset}`
+  return isDeep(page)
+    ? selectAt(select, sql`select ${keyColumns(keyOf(select))} ${from}`)
+    : sql`select ${columns} ${from}`
 }
 
 /**
- * The same where an index has only the first parts of the order. Where the page begins in it is found first, and how many rows lie before those that
- * are equal in these parts: of the rows that are passed over, only equal ones are looked at. Rows that come meanwhile come before or behind
+ * The same where an index has only the first columns of the order. Where the page begins in it is found first, and how many rows lie before those that
+ * are equal in these columns: of the rows that are passed over, only equal ones are looked at. Rows that come meanwhile come before or behind
  * both, so the two statements agree.
  */
 export async function findPage(
   db: Queryable,
-  select: OrderedSelect & {
-    /** What of the key the index has. */
-    readonly indexed: IndexedOrder
-  },
+  select: OrderedSelect,
+  indexed: IndexedColumns,
   page: Skip,
 ): Promise<Sql> {
   if (!isDeep(page)) return selectPage(select, page)
-  const { columns, table, searched = table, conditions = NOTHING, order, indexed } = select
-  const { parts } = indexed
-  const ofEdge = (part: KeyPart): Sql => sql`(select ${nameOf(part)} from edge)`
-  const before = andAlso(conditions, compareTo(indexed, ofEdge, true))
+  const { columns, table, searched = table, conditions = [], order } = select
+  const parts = order.columns.slice(0, indexed.count)
+  const inOrder = join(
+    parts.map((part) => (order.direction === 'desc' ? sql`${part.sql} desc` : part.sql)),
+    COMMA,
+  )
+  const beside = (at: (part: KeyPart) => Sql, isBefore: boolean): Sql =>
+    where(...conditions, ...besideEdge(parts, order.direction === 'desc', indexed.joined, at, isBefore))
   const [edge] = await run<Readonly<Record<string, bigint | number>> & { readonly passed: bigint }>(
     db,
     sql`with edge as materialized (
-        select ${keyColumns(parts)} from ${searched} ${conditions} order by ${inOrder(indexed)} limit 1 offset ${page.offset})
-      select e.*, c.passed from edge e, (select count(*) as passed from ${searched} ${before}) c`,
+        select ${keyColumns(parts)} from ${searched} ${where(...conditions)} order by ${inOrder} limit 1 offset ${page.offset})
+      select e.*, c.passed from edge e, (select count(*) as passed from ${searched} ${beside((part) => sql`(select ${nameOf(part)} from edge)`, true)}) c`,
   )
   if (edge === undefined) return sql`select ${columns} from ${table} where false`
-  const from = andAlso(
-    conditions,
-    compareTo(indexed, ({ name }) => sql`${edge[name] as bigint}::bigint`, false),
-  )
-  return sql`select ${columns} from ${searched} ${from} ${order} limit ${page.limit} offset ${BigInt(page.offset) - edge.passed}`
+  const from = beside(({ name }) => sql`${edge[name] as bigint}::bigint`, false)
+  return sql`select ${columns} from ${searched} ${from} ${order.orderBy} limit ${page.limit} offset ${BigInt(page.offset) - edge.passed}`
 }
 
-const andAlso = (conditions: Sql, condition: Sql): Sql =>
-  conditions === NOTHING ? sql`where ${condition}` : sql`${conditions} and ${condition}`
-
-const inOrder = ({ parts, direction }: IndexedOrder): Sql =>
-  join(
-    parts.map((part) => (direction === 'desc' ? sql`${part.sql} desc` : part.sql)),
-    COMMA,
-  )
-
 /** Rows in front of a place in the index, or those at it and behind. */
-function compareTo({ parts, direction, joined }: IndexedOrder, at: (part: KeyPart) => Sql, isBefore: boolean): Sql {
-  const isGreater = (direction === 'desc') === isBefore
+function besideEdge(
+  parts: readonly KeyPart[],
+  isDescending: boolean,
+  joined: Sql | undefined,
+  at: (part: KeyPart) => Sql,
+  isBefore: boolean,
+): (Sql | undefined)[] {
+  const isGreater = isDescending === isBefore
   const here = join(
     parts.map((part) => part.sql),
     COMMA,
   )
   const there = join(parts.map(at), COMMA)
-  const operator = isBefore ? (isGreater ? GREATER : LESS) : isGreater ? AT_LEAST : AT_MOST
-  const rows = sql`(${here}) ${operator} (${there})`
-  return joined === undefined
-    ? rows
-    : sql`${joined} ${isGreater ? AT_LEAST : AT_MOST} ${at(parts[0] as KeyPart)} and ${rows}`
+  const inclusive = isGreater ? AT_LEAST : AT_MOST
+  const operator = isBefore ? (isGreater ? GREATER : LESS) : inclusive
+  return [joined && sql`${joined} ${inclusive} ${at(parts[0] as KeyPart)}`, sql`(${here}) ${operator} (${there})`]
 }
 
 const GREATER = sql`>`
@@ -114,10 +109,10 @@ const AT_LEAST = sql`>=`
 const AT_MOST = sql`<=`
 
 /** The rows whose keys the statement `keys` selects, in the list's order. */
-export const selectAt = (
-  { columns, table, key, order }: Pick<OrderedSelect, 'columns' | 'table' | 'key' | 'order'>,
-  keys: Sql,
-): Sql => sql`select ${columns} from (${keys}) k join ${table} on ${join(key.map(isSame), AND)} ${order}`
+export const selectAt = (select: Pick<OrderedSelect, 'columns' | 'table' | 'key' | 'order'>, keys: Sql): Sql =>
+  sql`select ${select.columns} from (${keys}) k join ${select.table} on ${join(keyOf(select).map(isSame), AND)} ${select.order.orderBy}`
+
+const keyOf = ({ key, order }: Pick<OrderedSelect, 'key' | 'order'>): readonly KeyPart[] => key ?? order.columns
 
 const isSame = (part: KeyPart): Sql =>
   part.isNullable ? sql`${part.sql} is not distinct from k.${nameOf(part)}` : sql`${part.sql} = k.${nameOf(part)}`
@@ -127,10 +122,6 @@ export const keyColumns = (key: readonly KeyPart[]): Sql =>
     key.map((part) => sql`${part.sql} as ${nameOf(part)}`),
     COMMA,
   )
-
-/** Parts that are columns of `t` as they are. Only for names that are ours. */
-export const columnsOf = (...names: readonly string[]): KeyPart[] =>
-  names.map((name) => ({ name, sql: new Sql([`t.${name}`], []) }))
 
 const nameOf = ({ name }: KeyPart): Sql => new Sql([name], [])
 

@@ -1,165 +1,163 @@
-import type { Address } from '../../cell/address.ts'
-import { byteKey } from '../../lib/byte-key.ts'
-import type { Queryable } from '../../store/database.ts'
+import { ADDRESS_BYTES } from '../../cell/address.ts'
+import { HASH_BYTES } from '../../cell/hash.ts'
 import { type CursorField, CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
-import { isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
-import type { Page, PageRequest } from './page.ts'
-import { join, NOTHING, run, type Sql, sql, where } from './sql.ts'
+import { type SeekablePage, toPage } from './page.ts'
+import { join, Sql, sql, startOf } from './sql.ts'
 
-/** A column of an order, and what its values are. Nulls stand where PostgreSQL puts them: behind everything else in ascending order. */
-export interface KeyColumn extends KeyPart {
-  readonly kind: 'int' | 'bytes' | 'numeric'
+/** A column that a list is ordered by. Nulls stand where PostgreSQL puts them: behind everything else in ascending order. */
+export interface KeyColumn<Row extends object = object> {
+  /** In the rows of the list. */
+  readonly name: string
+  /** How it is read of the table. */
+  readonly sql: Sql
+  readonly kind: keyof typeof KINDS
+  readonly isNullable?: boolean
+  /** Ascends whatever the direction, and so do all behind it. */
+  readonly isTieBreak?: boolean
+  /** The index has the start of it in front of it. */
+  readonly hasStart?: boolean
+  /** What a row has of it, where it is not a column of its own. */
+  readonly of?: (row: Row) => KeyValue
 }
 
-/** Rows that belong to any of a few addresses; each address and condition is a scan of its own, in the list's order. */
-export interface Among {
-  readonly values: readonly Address[]
-  /** A row that several conditions find comes once. Null finds nothing. */
-  readonly conditions: readonly ((value: Address | null) => Sql)[]
-  /** Whether a row may belong to several of the addresses by one condition. */
-  readonly mayRepeat?: boolean
+export type KeyValue = bigint | number | Uint8Array | null
+
+/** How values of a column stand in a cursor, and how they are compared with. Amounts outgrow 64 bits, so theirs are text. */
+const KINDS = {
+  int2: { read: (key: CursorReader): KeyValue => key.int16(), cast: sql`::smallint` },
+  int4: { read: (key: CursorReader): KeyValue => key.int32(), cast: sql`::integer` },
+  int8: { read: (key: CursorReader): KeyValue => key.int(), cast: sql`::bigint` },
+  hash: { read: (key: CursorReader): KeyValue => key.bytes(HASH_BYTES), cast: sql`::bytea` },
+  address: { read: (key: CursorReader): KeyValue => key.bytes(ADDRESS_BYTES), cast: sql`::bytea` },
+  bytes: { read: (key: CursorReader): KeyValue => key.bytes(255), cast: sql`::bytea` },
+  numeric: { read: (key: CursorReader): KeyValue => readNumeric(key.bytes(MOST_DIGITS)), cast: sql`::numeric` },
 }
 
-export interface Listing {
-  readonly columns: Sql
-  /** With the alias `t`. */
-  readonly table: Sql
-  readonly conditions: readonly (Sql | undefined)[]
-  readonly among?: Among | undefined
-  /** Unique together, all in one direction, and those of an index. */
-  readonly order: readonly KeyColumn[]
+const MOST_DIGITS = 80
+
+/**
+ * The order of a list: unique together, and of an index. From it follow `order by`, the cursor behind a row, and what lies behind a cursor, so that
+ * no list can be sorted one way and continued another.
+ */
+export class Keyset<Row extends object = object> {
+  readonly columns: readonly KeyColumn<Row>[]
   readonly direction: Order
-}
+  /** `order by …` */
+  readonly orderBy: Sql
+  readonly #tag: string
 
-/** Scans merged by one statement. Each text is prepared once, so their number is rounded up to a few sizes. */
-const SCANS = [1, 2, 8, 32]
-const MOST_SCANS = 32
-
-/** A page of a list that an index has in order: what lies before the cursor is never read, and only a page is merged. */
-export async function listByKey<Row extends object>(
-  db: Queryable,
-  tag: string,
-  listing: Listing,
-  { limit, offset, cursor }: PageRequest,
-): Promise<Page<Row>> {
-  const order = `${tag} ${listing.order.map(({ name }) => name).join()} ${listing.direction}`
-  const behind = cursor === undefined ? undefined : behindCursor(cursor, order, listing)
-  const rows = await listRows<Row>(db, { ...listing, conditions: [...listing.conditions, behind] }, limit, offset)
-  const last = rows[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(order, keyOf(last, listing.order)) }
-}
-
-async function listRows<Row extends object>(
-  db: Queryable,
-  listing: Listing,
-  limit: number,
-  offset: number,
-): Promise<Row[]> {
-  const { columns, table, among, order: key } = listing
-  const order = orderBy(listing)
-  if (among === undefined) {
-    const conditions = where(...listing.conditions)
-    return run(db, selectPage({ columns, table, conditions, key, order }, { limit, offset }))
+  /** A cursor is refused by lists of other tags. */
+  constructor(tag: string, columns: readonly KeyColumn<Row>[], direction: Order) {
+    this.columns = columns
+    this.direction = direction
+    this.#tag = `${tag} ${direction}`
+    const isDescending = (column: KeyColumn<Row>): boolean => direction === 'desc' && !column.isTieBreak
+    this.orderBy = sql`order by ${join(
+      columns.flatMap((column) =>
+        placesOf(column, column.sql).map((place) => (isDescending(column) ? sql`${place} desc` : place)),
+      ),
+      COMMA,
+    )}`
   }
-  const values = [...new Map(among.values.map((value) => [byteKey(value), value])).values()]
-  const perStatement = Math.floor(MOST_SCANS / among.conditions.length)
-  if (values.length <= perStatement) {
-    const page = (scans: Sql): Sql => sql`${scans} ${order} limit ${limit} offset ${offset}`
-    // A row that belongs to several of the addresses has as many places in the table.
-    const isByKeys = isDeep({ limit, offset }) && !among.mayRepeat
-    if (!isByKeys) return run(db, page(scansOf(listing, among, values, limit + offset)))
-    const keys = scansOf({ ...listing, columns: keyColumns(key) }, among, values, limit + offset, keyColumns(key))
-    return run(db, selectAt({ columns, table, key, order }, page(keys)))
+
+  /** What a list has behind the row that a cursor was made of. */
+  behind(cursor: string | undefined): Sql | undefined {
+    const key = this.read(cursor)
+    return key && this.behindKey(key)
   }
-  // Beyond one statement's scans the groups' pages are merged here.
-  const merged: Row[] = []
-  const compare = compareBy(listing)
-  for (let from = 0; from < values.length; from += perStatement) {
-    const group = values.slice(from, from + perStatement)
-    merged.push(
-      ...(await run<Row>(db, sql`${scansOf(listing, among, group, limit + offset)} ${order} limit ${limit + offset}`)),
+
+  /** The key that a cursor has. */
+  read(cursor: string | undefined): KeyValue[] | undefined {
+    if (cursor === undefined) return undefined
+    const reader = new CursorReader(cursor, this.#tag)
+    const key = this.columns.map(({ kind, isNullable }) => {
+      const value = KINDS[kind].read(reader)
+      // No value of a column that may be null is empty.
+      return isNullable && value instanceof Uint8Array && value.length === 0 ? null : value
+    })
+    reader.end()
+    return key
+  }
+
+  behindKey(key: readonly KeyValue[]): Sql {
+    const { columns, direction } = this
+    const values = columns.map(({ kind }, i) => {
+      const value = key[i] as KeyValue
+      return value === null ? undefined : sql`${value}${KINDS[kind].cast}`
+    })
+    if (columns.some(({ isNullable }) => isNullable)) return behindNullable(columns, values)
+    const compare = (operator: Sql, from: number, to: number): Sql => {
+      const part = columns.slice(from, to)
+      const here = part.flatMap((column) => placesOf(column, column.sql))
+      const there = part.flatMap((column, i) => placesOf(column, values[from + i] as Sql))
+      return here.length === 1
+        ? sql`${here[0] as Sql} ${operator} ${there[0] as Sql}`
+        : sql`(${join(here, COMMA)}) ${operator} (${join(there, COMMA)})`
+    }
+    const further = direction === 'desc' ? LESS : GREATER
+    const leading = columns.findIndex(({ isTieBreak }) => isTieBreak)
+    if (leading < 0) return compare(further, 0, columns.length)
+    // The first comparison is one an index can start from.
+    const reached = compare(direction === 'desc' ? AT_MOST : AT_LEAST, 0, leading)
+    return sql`${reached} and (${compare(further, 0, leading)} or ${compare(GREATER, leading, columns.length)})`
+  }
+
+  readonly cursorOf = (row: Row): string =>
+    writeCursor(
+      this.#tag,
+      this.columns.map((column) => fieldOf(column, keyValueOf(column, row))),
     )
-    merged.sort(compare)
-    const rows = merged.filter((row, i) => i === 0 || compare(merged[i - 1] as Row, row) !== 0)
-    merged.splice(0, merged.length, ...rows.slice(0, limit + offset))
+
+  page(rows: readonly Row[], limit: number): SeekablePage<Row> {
+    return toPage(rows, limit, this.cursorOf)
   }
-  return merged.slice(offset)
+
+  readonly compare = (a: Row, b: Row): number => {
+    for (const column of this.columns) {
+      const sign = compareValues(keyValueOf(column, a), keyValueOf(column, b))
+      if (sign !== 0) return this.direction === 'asc' || column.isTieBreak ? sign : -sign
+    }
+    return 0
+  }
 }
 
-function scansOf(
-  listing: Listing,
-  { conditions, mayRepeat }: Among,
-  values: readonly Address[],
-  rows: number,
-  scanned = ALL,
+/** The same order in both directions. */
+export const bothWays = <Row extends object>(
+  tag: string,
+  columns: readonly KeyColumn<Row>[],
+): Readonly<Record<Order, Keyset<Row>>> => ({
+  asc: new Keyset(tag, columns, 'asc'),
+  desc: new Keyset(tag, columns, 'desc'),
+})
+
+/** Columns of `t` as they are. Only for names that are ours. */
+export const keyColumn = (
+  name: string,
+  kind: KeyColumn['kind'],
+  rest: Pick<KeyColumn, 'isNullable' | 'isTieBreak' | 'hasStart'> = {},
+): KeyColumn => ({ name, sql: new Sql([`t.${name}`], []), kind, ...rest })
+
+const placesOf = ({ hasStart }: Pick<KeyColumn, 'hasStart'>, value: Sql): Sql[] =>
+  hasStart ? [startOf(value), value] : [value]
+
+const keyValueOf = <Row extends object>({ name, of }: KeyColumn<Row>, row: Row): KeyValue =>
+  of === undefined ? ((row as Readonly<Record<string, KeyValue>>)[name] as KeyValue) : of(row)
+
+function fieldOf({ kind }: Pick<KeyColumn, 'kind'>, value: KeyValue): CursorField {
+  if (value === null) return Buffer.alloc(0)
+  return kind === 'numeric' ? Buffer.from(value.toString(), 'latin1') : value
+}
+
+/** What is behind a key in ascending order, column by column, since rows with nulls cannot be compared as a whole. */
+function behindNullable(
+  columns: readonly Pick<KeyColumn, 'sql' | 'isNullable'>[],
+  place: readonly (Sql | undefined)[],
 ): Sql {
-  const needed = values.length
-  const size = SCANS.find((count) => count >= needed) ?? needed
-  const scans = conditions.flatMap((condition) =>
-    Array.from({ length: size }, (_, i) => {
-      const scan = where(condition(values[i] ?? null), ...listing.conditions)
-      return sql`(select ${scanned} from ${listing.table} ${scan} ${orderBy(listing)} limit ${rows})`
-    }),
-  )
-  // Equal rows lie side by side, so the first of them is taken without reading further than the page.
-  const key = join(
-    listing.order.map((column) => column.sql),
-    COMMA,
-  )
-  const distinct = conditions.length > 1 || (mayRepeat && needed > 1) ? sql`distinct on (${key}) ` : NOTHING
-  return sql`select ${distinct}${listing.columns} from (${join(scans, UNION)}) t`
-}
-
-const ALL = sql`*`
-const UNION = sql` union all `
-
-const orderBy = ({ order, direction }: Listing): Sql =>
-  sql`order by ${join(
-    order.map((column) => (direction === 'asc' ? column.sql : sql`${column.sql} desc`)),
-    COMMA,
-  )}`
-
-const COMMA = sql`, `
-
-type KeyValue = bigint | number | Buffer | null
-
-const keyValue = (row: object, { name }: KeyColumn): KeyValue =>
-  (row as Readonly<Record<string, KeyValue>>)[name] as KeyValue
-
-/** Amounts outgrow 64 bits, so a cursor holds them as text. */
-const keyOf = (row: object, order: readonly KeyColumn[]): CursorField[] =>
-  order.map((column) => {
-    const value = keyValue(row, column)
-    // No value of a column that may be null is empty.
-    if (value === null) return Buffer.alloc(0)
-    return column.kind === 'numeric' ? Buffer.from(value.toString(), 'latin1') : value
-  })
-
-function behindCursor(cursor: string, tag: string, { order, direction }: Listing): Sql {
-  const key = new CursorReader(cursor, tag)
-  const values = order.map(({ kind, isNullable }) => {
-    if (kind === 'int') return sql`${key.int()}::bigint`
-    const bytes = key.bytes(80)
-    if (isNullable && bytes.length === 0) return undefined
-    return kind === 'bytes' ? sql`${bytes}::bytea` : sql`${readNumeric(bytes)}::numeric`
-  })
-  key.end()
-  if (order.some(({ isNullable }) => isNullable)) return behindNullable(order, values)
-  const columns = join(
-    order.map((column) => column.sql),
-    COMMA,
-  )
-  const place = join(values as Sql[], COMMA)
-  return direction === 'asc' ? sql`(${columns}) > (${place})` : sql`(${columns}) < (${place})`
-}
-
-/** The same in ascending order, column by column, since rows with nulls cannot be compared as a whole. */
-function behindNullable(order: readonly KeyColumn[], place: readonly (Sql | undefined)[]): Sql {
-  const ways = order.flatMap((column, i) => {
+  const ways = columns.flatMap((column, i) => {
     const value = place[i]
     if (value === undefined) return []
-    const same = order.slice(0, i).map((before, j) => {
+    const same = columns.slice(0, i).map((before, j) => {
       const equal = place[j]
       return equal === undefined ? sql`${before.sql} is null` : sql`${before.sql} = ${equal}`
     })
@@ -169,26 +167,21 @@ function behindNullable(order: readonly KeyColumn[], place: readonly (Sql | unde
   return sql`(${join(ways, OR)})`
 }
 
-const AND = sql` and `
-const OR = sql` or `
-
 function readNumeric(bytes: Buffer): bigint {
   const text = bytes.toString('latin1')
   return /^\d{1,80}$/.test(text) ? BigInt(text) : 0n
 }
 
-const compareBy =
-  ({ order, direction }: Listing) =>
-  (a: object, b: object): number => {
-    for (const column of order) {
-      const sign = compareValues(keyValue(a, column), keyValue(b, column))
-      if (sign !== 0) return direction === 'asc' ? sign : -sign
-    }
-    return 0
-  }
-
 function compareValues(a: KeyValue, b: KeyValue): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-  if (a instanceof Buffer) return Buffer.compare(a, b as Buffer)
-  return a === b ? 0 : a < b ? -1 : 1
+  if (a instanceof Uint8Array) return Buffer.compare(a, b as Uint8Array)
+  return a === b ? 0 : a < (b as bigint | number) ? -1 : 1
 }
+
+const AND = sql` and `
+const COMMA = sql`, `
+const OR = sql` or `
+const AT_LEAST = sql`>=`
+const AT_MOST = sql`<=`
+const GREATER = sql`>`
+const LESS = sql`<`

@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */

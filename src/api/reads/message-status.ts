@@ -1,11 +1,11 @@
-import type { Hash } from '../../cell/hash.ts'
+import { asHash, type Hash } from '../../cell/hash.ts'
 import type { MessageStatus, ReceivingTransaction } from '../../record/message-status.ts'
-import type { Queryable } from '../../store/database.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
 import { FINALITIES } from '../../store/pending.ts'
 import { PENDING_STATES } from '../../store/pending-states.ts'
 import { SENT_STATES } from '../../store/sent-messages.ts'
 import { isSame, run, sql, TRANSACTION_DOC } from './sql.ts'
-import { hashTable } from './transactions.ts'
+import { hashTable, listKeysByHash } from './transactions.ts'
 
 /** What became of a message, by its hash or its normalised one: as the chain tells, else what is known of its way; undefined when nothing is. */
 export async function findMessageStatus(
@@ -25,28 +25,52 @@ export async function findMessageStatus(
 type Known = Pick<MessageStatus, 'hash' | 'sentAt' | 'validUntil'>
 
 interface ChainRow {
-  readonly account: Buffer | null
-  readonly hash: Buffer | null
+  readonly account: Buffer
+  readonly hash: Buffer
   readonly lt: bigint
   readonly mc_seqno: number
   readonly now: bigint
   readonly doc: Buffer
 }
 
+const ROW = sql`t.account, t.hash, t.lt, t.mc_seqno, t.now, ${TRANSACTION_DOC} as doc`
+
+/** A message, and the transaction that received it, if there is one. */
+type ReceivedRow = (ChainRow | { readonly account: null }) & { readonly destination: Buffer | null }
+
+async function findReceived(db: Queryable, hash: Hash): Promise<ReceivedRow | undefined> {
+  const message = sql`(select destination, in_tx_hash from messages where hash = ${hash} order by in_tx_hash nulls last limit 1)
+    union all (select destination, in_tx_hash from messages where hash_norm = ${hash} limit 1) limit 1`
+  if (!(await hasCitus(db))) {
+    const [row] = await run<ReceivedRow>(
+      db,
+      sql`select m.destination, ${ROW} from (${message}) m
+        left join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`m.in_tx_hash`)}
+        left join transactions t on t.account = h.account and t.lt = h.lt`,
+    )
+    return row
+  }
+  // Message, hash and transaction lie on servers of their own, and Citus joins no such tables.
+  const [found] = await run<{ destination: Buffer | null; in_tx_hash: Buffer | null }>(db, message)
+  if (found === undefined) return undefined
+  const keys = found.in_tx_hash === null ? [] : await listKeysByHash(db, [asHash(found.in_tx_hash)])
+  const [row] =
+    keys[0] === undefined
+      ? []
+      : await run<ChainRow>(
+          db,
+          sql`select ${ROW} from transactions t where t.account = ${keys[0].account} and t.lt = ${keys[0].lt}`,
+        )
+  return { ...(row ?? { account: null }), destination: found.destination }
+}
+
 async function findOnChain(db: Queryable, hash: Hash, known: Known): Promise<MessageStatus | undefined> {
-  const [row] = await run<ChainRow & { destination: Buffer | null }>(
-    db,
-    sql`select m.destination, t.account, t.hash, t.lt, t.mc_seqno, t.now, ${TRANSACTION_DOC} as doc from (
-        (select destination, in_tx_hash from messages where hash = ${hash} order by in_tx_hash nulls last limit 1)
-        union all (select destination, in_tx_hash from messages where hash_norm = ${hash} limit 1) limit 1) m
-      left join ${await hashTable(db)} h on ${isSame(sql`h.hash`, sql`m.in_tx_hash`)}
-      left join transactions t on t.account = h.account and t.lt = h.lt`,
-  )
+  const row = await findReceived(db, hash)
   if (row === undefined) return undefined
-  const { destination, account, hash: txHash } = row
   // Sent by a contract, and nobody has received it yet.
-  if (account === null || txHash === null)
-    return { ...known, status: 'pending', reason: null, account: destination, transaction: null }
+  if (row.account === null)
+    return { ...known, status: 'pending', reason: null, account: row.destination, transaction: null }
+  const { account, hash: txHash } = row
   const { failure = null } = JSON.parse(`${row.doc.toString('latin1')}}`) as { failure?: string }
   const transaction: ReceivingTransaction = {
     hash: txHash,

@@ -2,13 +2,14 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
+import { bothWays, type KeyColumn } from './keyset.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
+import { isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
 import { distinctKeys } from './transaction-pages.ts'
 import { atKeys, ofAccounts } from './transactions.ts'
 
@@ -47,15 +48,6 @@ const KEYS = sql`m.account, m.lt, m.idx, m.hash, m.source, m.destination, m.crea
 /** When a message came to be: those from outside have no lt of their own, so theirs is that of the transaction that received them. */
 const LISTED_LT = sql`coalesce(m.created_lt, m.lt)`
 
-/** Where the page before ended. */
-interface MessagePosition {
-  readonly listedLt: bigint
-  readonly hash: Buffer
-  readonly account: Buffer
-  readonly lt: bigint
-  readonly idx: number
-}
-
 /**
  * A page of the messages that pass every filter, each once. What joins the chain later has a larger lt, so it stands behind
  * all that an ascending list has shown.
@@ -66,29 +58,19 @@ export async function listMessages(
   sort: Order,
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
-  const tag = `messages ${sort}`
-  const place = cursor === undefined ? undefined : readPlace(cursor, tag)
-  const behind = place && behindPlace(place, sort)
-  const from = sql`from ${candidates(filter)} ${where(...conditionsOf(filter), behind)}`
-  const rows = await listPage(db, from, ORDERS[sort], limit, offset)
-  const last = rows[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, keyOf(last)) }
+  const order = ORDERS[sort]
+  const from = sql`from ${candidates(filter)} ${where(...conditionsOf(filter), order.behind(cursor))}`
+  return order.page(await listPage(db, from, order.orderBy, limit, offset), limit)
 }
 
 /** The page is settled on narrow rows; only then are documents opened, over several servers on those that have them. */
-async function listPage(
-  db: Queryable,
-  from: Sql,
-  { order, pageOrder }: ListOrder,
-  limit: number,
-  offset: number,
-): Promise<MessageRow[]> {
+async function listPage(db: Queryable, from: Sql, order: Sql, limit: number, offset: number): Promise<MessageRow[]> {
   const page = sql`select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}`
   if (!(await hasCitus(db))) {
     return run(
       db,
-      sql`select p.*, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored
-        from (${page}) p join transactions t on t.account = p.account and t.lt = p.lt ${pageOrder}`,
+      sql`select m.*, ${EPOCH} as epoch, ${TRANSACTION_DOC} as stored
+        from (${page}) m join transactions t on t.account = m.account and t.lt = m.lt ${order}`,
     )
   }
   const rows = await run<Omit<MessageRow, 'stored' | 'epoch'>>(db, page)
@@ -160,51 +142,20 @@ function timesOf({ start_utime, end_utime }: Bounds): (Sql | undefined)[] {
 const ROUNDS_APART = 8
 const MAX_LT = 2n ** 63n - 1n
 
-/** The order of a list, and the same over its page `p`. */
-interface ListOrder {
-  readonly order: Sql
-  readonly pageOrder: Sql
-}
+/** Ascends whatever the direction. */
+const tieBreak = (name: string, kind: KeyColumn['kind'], column: Sql): KeyColumn => ({
+  name,
+  kind,
+  sql: column,
+  isTieBreak: true,
+})
 
 // Messages of different shards share an lt, so the hash comes next; one message may be included many times (an external whose
 // replay protection failed), so its home settles the order.
-const ORDERS: Readonly<Record<Order, ListOrder>> = {
-  asc: {
-    order: sql`order by coalesce(m.created_lt, m.lt), m.hash, m.account, m.lt, m.idx`,
-    pageOrder: sql`order by coalesce(p.created_lt, p.lt), p.hash, p.account, p.lt, p.idx`,
-  },
-  desc: {
-    order: sql`order by coalesce(m.created_lt, m.lt) desc, m.hash, m.account, m.lt, m.idx`,
-    pageOrder: sql`order by coalesce(p.created_lt, p.lt) desc, p.hash, p.account, p.lt, p.idx`,
-  },
-}
-
-const keyOf = (row: MessageRow): (bigint | number | Buffer)[] => [
-  row.created_lt ?? row.lt,
-  row.hash,
-  row.account,
-  row.lt,
-  row.idx,
-]
-
-function readPlace(cursor: string, tag: string): MessagePosition {
-  const key = new CursorReader(cursor, tag)
-  const place: MessagePosition = {
-    listedLt: key.int(),
-    hash: key.bytes(32),
-    account: key.bytes(33),
-    lt: key.int(),
-    idx: key.int16(),
-  }
-  key.end()
-  return place
-}
-
-const amongEqual = ({ hash, account, lt, idx }: MessagePosition): Sql =>
-  sql`(m.hash, m.account, m.lt, m.idx) > (${hash}, ${account}, ${lt}, ${idx}::smallint)`
-
-/** What lies behind a place. The first comparison is one an index can start from. */
-const behindPlace = (place: MessagePosition, sort: Order): Sql =>
-  sort === 'desc'
-    ? sql`${LISTED_LT} <= ${place.listedLt} and (${LISTED_LT} < ${place.listedLt} or ${amongEqual(place)})`
-    : sql`${LISTED_LT} >= ${place.listedLt} and (${LISTED_LT} > ${place.listedLt} or ${amongEqual(place)})`
+const ORDERS = bothWays<MessageRow>('messages', [
+  { name: 'listed_lt', kind: 'int8', sql: LISTED_LT, of: (row) => row.created_lt ?? row.lt },
+  tieBreak('hash', 'hash', sql`m.hash`),
+  tieBreak('account', 'address', sql`m.account`),
+  tieBreak('lt', 'int8', sql`m.lt`),
+  tieBreak('idx', 'int2', sql`m.idx`),
+])

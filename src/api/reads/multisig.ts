@@ -2,12 +2,13 @@ import type { Address } from '../../cell/address.ts'
 import { MULTISIG_ORDERS, type OrderRow } from '../../record/multisig-order.ts'
 import { MULTISIG_WALLETS, type MultisigRow } from '../../record/multisig-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { listByKey } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 interface WalletFilter {
   readonly address?: readonly Address[]

@@ -1,11 +1,12 @@
 import type { Address } from '../../cell/address.ts'
 import { NFT_COLLECTIONS, type NftCollectionRow } from '../../record/nft-collection.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { listByKey } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 interface Filter {
   readonly collection_address?: readonly Address[]

@@ -2,12 +2,14 @@ import type { Address } from '../../cell/address.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { NFT_ITEMS, type NftItemFull, type NftItemRow } from '../../record/nft-item.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY, LT } from './contract-order.ts'
-import { type Among, type KeyColumn, type Listing, listByKey } from './keyset.ts'
+import { keyColumn } from './keyset.ts'
+import { type Among, type Listing, listByKey } from './list-by-key.ts'
 import { listCollectionsAt } from './nft-collections.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 
 export interface NftItemFilter {
   readonly address?: readonly Address[]
@@ -19,9 +21,9 @@ export interface NftItemFilter {
 }
 
 const COLUMNS = sql`${contractColumns(NFT_ITEMS)}, t.real_owner`
-const OWNER: KeyColumn = { name: 'owner', sql: sql`t.owner`, kind: 'bytes' }
-const COLLECTION: KeyColumn = { name: 'collection', sql: sql`t.collection`, kind: 'bytes', isNullable: true }
-const INDEX: KeyColumn = { name: 'index', sql: sql`t.index`, kind: 'numeric' }
+const OWNER = keyColumn('owner', 'address')
+const COLLECTION = keyColumn('collection', 'address', { isNullable: true })
+const INDEX = keyColumn('index', 'numeric')
 
 export async function listNftItems(
   db: Queryable,

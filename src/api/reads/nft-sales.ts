@@ -8,9 +8,10 @@ import {
   type TelemintRow,
 } from '../../record/nft-sale.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { contractColumns } from './contract-order.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 export interface NftSales {
   readonly sales: readonly FixedSaleRow[]

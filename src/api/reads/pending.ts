@@ -3,7 +3,8 @@ import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import type { PendingAction } from '../../store/pending.ts'
 import { OPEN } from '../../store/pending-states.ts'
-import { byteaArray, run, sql, where } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql, where } from './sql.ts'
 
 /** A message on its way and what it does; lists of transactions as the table has them. */
 export interface PendingRow {

@@ -1,7 +1,8 @@
 import { makeAddress } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray, isSame, run, sql } from './sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { isSame, run, sql } from './sql.ts'
 import { hashTable } from './transactions.ts'
 
 /** Something that a hash names. */

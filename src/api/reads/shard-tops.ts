@@ -2,9 +2,10 @@ import { asHash } from '../../cell/hash.ts'
 import { type BlockId, type BlockIdExt, MASTERCHAIN } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import { decodePrev } from '../../store/lookups/blocks.ts'
+import { int8Array } from '../../store/wire/binary-array.ts'
 import { childShards, parentShard } from '../../tlb/shard-ident.ts'
 import { noNode } from '../http/method-error.ts'
-import { int8Array, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 export interface ShardTop extends BlockIdExt {
   /** Messages in its out-queue, where known. */

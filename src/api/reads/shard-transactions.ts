@@ -1,10 +1,10 @@
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
-import { columnsOf, findPage } from './keys-first.ts'
-import { type PageRequest, type SeekablePage, toPage } from './page.ts'
-import { type Sql, sql, where } from './sql.ts'
+import { findPage } from './keys-first.ts'
+import { bothWays, type Keyset, type KeyValue, keyColumn } from './keyset.ts'
+import type { PageRequest, SeekablePage } from './page.ts'
+import { type Sql, sql } from './sql.ts'
 import { accountOf, accountSet, COLUMNS, runPage, type TransactionFilter, type TransactionRow } from './transactions.ts'
 
 interface ShardFilter extends TransactionFilter {
@@ -36,22 +36,12 @@ export async function listShardTransactions(
   sort: Order,
   { limit, offset, cursor }: PageRequest,
 ): Promise<SeekablePage<ShardRow>> {
-  const tag = `transactions shard ${sort}`
-  const behind = cursor === undefined ? undefined : behindCursor(cursor, tag, sort)
-  const rows = await runPage<ShardRow>(
-    db,
-    await findPage(
-      db,
-      {
-        ...{ columns: sql`${COLUMNS}, t.seqno`, table: sql`transactions t`, searched: BY_BLOCKS },
-        ...{ conditions: where(...conditionsOf(filter), behind), key: KEY, order: ORDER[sort] },
-        indexed: { parts: INDEXED, direction: sort, joined: sql`b.seqno` },
-      },
-      { limit, offset },
-    ),
-    sql`, p.seqno`,
-  )
-  return toPage(rows, limit, (row) => writeCursor(tag, [row.seqno, row.lt, accountOf(row)]))
+  const order = ORDERS[sort]
+  const list = { columns: sql`${COLUMNS}, t.seqno`, table: sql`transactions t`, searched: BY_BLOCKS, order }
+  const conditions = [...conditionsOf(filter), ...behind(order, cursor)]
+  const indexed = { count: 2, joined: sql`b.seqno` }
+  const page = await findPage(db, { ...list, conditions }, indexed, { limit, offset })
+  return order.page(await runPage<ShardRow>(db, page, sql`, p.seqno`), limit)
 }
 
 function conditionsOf(filter: ShardFilter): (Sql | undefined)[] {
@@ -68,23 +58,17 @@ function conditionsOf(filter: ShardFilter): (Sql | undefined)[] {
 
 const BY_BLOCKS = sql`blocks b join transactions t on t.seqno = b.seqno and t.shard = b.shard and t.workchain = b.workchain`
 
-const KEY = columnsOf('seqno', 'lt', 'account')
-/** What of it the index of a block's transactions has. */
-const INDEXED = columnsOf('seqno', 'lt')
+/** The index of a block's transactions has the first two. */
+const ORDERS = bothWays<ShardRow>('transactions shard', [
+  keyColumn('seqno', 'int4'),
+  keyColumn('lt', 'int8'),
+  { ...keyColumn('account', 'address', { isTieBreak: true }), of: accountOf },
+])
 
-const ORDER: Readonly<Record<Order, Sql>> = {
-  asc: sql`order by t.seqno, t.lt, t.account`,
-  desc: sql`order by t.seqno desc, t.lt desc, t.account`,
-}
-
-function behindCursor(cursor: string, tag: string, sort: Order): Sql {
-  const key = new CursorReader(cursor, tag)
-  const seqno = key.int32()
-  const lt = key.int()
-  const account = key.bytes(33)
-  key.end()
-  // Of both tables, so that neither is read from its beginning.
-  return sort === 'desc'
-    ? sql`b.seqno <= ${seqno} and t.seqno <= ${seqno} and (b.seqno < ${seqno} or t.lt < ${lt} or (t.lt = ${lt} and t.account > ${account}))`
-    : sql`b.seqno >= ${seqno} and t.seqno >= ${seqno} and (b.seqno > ${seqno} or t.lt > ${lt} or (t.lt = ${lt} and t.account > ${account}))`
+/** Of both tables, so that neither is read from its beginning. */
+function behind(order: Keyset<ShardRow>, cursor: string | undefined): Sql[] {
+  const key = order.read(cursor)
+  if (key === undefined) return []
+  const seqno = key[0] as KeyValue
+  return [order.direction === 'desc' ? sql`b.seqno <= ${seqno}` : sql`b.seqno >= ${seqno}`, order.behindKey(key)]
 }

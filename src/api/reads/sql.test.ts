@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteaArray, int8Array, join, NOTHING, sql, where } from './sql.ts'
+import { join, NOTHING, sql, where } from './sql.ts'
 
 test('values become numbered parameters, statements become text', () => {
   const inner = sql`b = ${'x'} or c = ${2n}`
@@ -18,11 +18,4 @@ test('where keeps the conditions that are there', () => {
 test('a text that looks like SQL stays a value', () => {
   const text = "'; drop table blocks; --"
   expect(sql`select ${text}`).toMatchObject({ text: 'select $1', values: [text] })
-})
-
-test('arrays in PostgreSQL’s binary form', () => {
-  expect(byteaArray([Buffer.from([1, 2]), Buffer.from([])]).toString('hex')).toBe(
-    '000000010000000000000011000000020000000100000002010200000000',
-  )
-  expect(int8Array([-1n]).toString('hex')).toBe('00000001000000000000001400000001000000010' + '0000008ffffffffffffffff')
 })

@@ -1,7 +1,7 @@
 import { actionDoc, stateCells, transactionBook, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { START_BYTES, startsOf } from '../../store/key-starts.ts'
-import { byteaArray as toByteaArray, int8Array as toInt8Array } from '../../store/wire/binary-array.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 
 /**
  * SQL text and its values. `sql` keeps them apart: an interpolated value becomes a numbered parameter, an interpolated
@@ -94,7 +94,3 @@ const START_LENGTH = new Sql([`${START_BYTES}`], [])
 
 export const run = <Row>(db: Queryable, statement: Sql): Promise<Row[]> =>
   db.query<Row>(statement.text, statement.values)
-
-/** Values of `bytea[]` and `bigint[]` parameters. */
-export const byteaArray = (elements: readonly Uint8Array[]): Buffer => toByteaArray(elements)
-export const int8Array = (elements: readonly bigint[]): Buffer => toInt8Array(elements)

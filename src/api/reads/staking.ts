@@ -6,7 +6,8 @@ import type { PoolValidatorEventRow } from '../../record/pool-validator-event.ts
 import type { Queryable } from '../../store/database.ts'
 import type { TimeRange } from '../http/staking-parameters.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
-import { type KeyColumn, listByKey } from './keyset.ts'
+import { keyColumn } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { run, type Sql, sql } from './sql.ts'
 
@@ -38,7 +39,7 @@ export interface EventPage extends TimeRange {
   readonly cursor?: string
 }
 
-const IDX: KeyColumn = { name: 'idx', sql: sql`t.idx`, kind: 'int' }
+const IDX = keyColumn('idx', 'int8')
 
 export const timesOf = (column: Sql, { start_utime: start, end_utime: end }: TimeRange): (Sql | undefined)[] => [
   start === undefined ? undefined : sql`${column} >= ${start}`,

@@ -26,13 +26,14 @@ interface StateRow extends TransactionKey {
 
 type InnerRow = StateBocs & { readonly account: Buffer; readonly lt: bigint }
 
-/** States that transactions at `keys` left at the end of a block, as `s`, with their code `c` and long data `d`. */
-const statesAt = async (db: Queryable, keys: readonly TransactionKey[]): Promise<Sql> =>
+/** States that transactions at `keys` left at the end of a block, as `s`, with their long data `d` and what `further` joins. */
+const statesAt = async (db: Queryable, keys: readonly TransactionKey[], further = sql``): Promise<Sql> =>
   sql`from ${keyRows(keys)} k
-    join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
-    left join codes c on c.code_hash = s.code_hash
+    join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt ${further}
     left join account_data d on d.account = s.account and d.data_hash = s.data_hash
     ${await ofAccounts(db, sql`s.account`, keys)}`
+
+const WITH_CODE = sql`left join codes c on c.code_hash = s.code_hash`
 
 /** Those left inside a block, which have their data with them. */
 const innerStatesAt = async (db: Queryable, keys: readonly TransactionKey[]): Promise<Sql> =>
@@ -42,19 +43,27 @@ const innerStatesAt = async (db: Queryable, keys: readonly TransactionKey[]): Pr
     ${await ofAccounts(db, sql`s.account`, keys)}`
 
 /** Code and data of the states that transactions at `keys` left, where they are stored, by `transactionKey`. */
-export async function listStateBocs(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, StateBocs>> {
+export async function listStateBocs(
+  db: Queryable,
+  codes: CodeBocs,
+  keys: readonly TransactionKey[],
+): Promise<Map<string, StateBocs>> {
   if (keys.length === 0) return new Map()
-  const rows = await run<StateRow>(
+  // Thousands of states have a few codes between them: those are read once.
+  const rows = await run<Omit<StateRow, 'code'> & { readonly code_hash: Buffer | null }>(
     db,
-    sql`select s.account, s.lt, s.hash, s.data_hash, ${STATE_CELLS} as boc, c.boc as code, d.boc as data
+    sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, ${STATE_CELLS} as boc, d.boc as data
       ${await statesAt(db, keys)}`,
   )
+  const codeOf = await codes.load(rows.map(({ code_hash }) => code_hash))
   const inner = await run<InnerRow>(
     db,
     sql`select s.account, s.lt, s.hash, coalesce(s.code, c.boc) as code, s.data ${await innerStatesAt(db, keys)}`,
   )
-  const toBocs = (row: StateRow) =>
-    [transactionKey(row), { hash: row.hash, code: row.code, data: dataOf(row) }] as const
+  const toBocs = (row: (typeof rows)[number]) => {
+    const code = codeOf(row.code_hash)
+    return [transactionKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }] as const
+  }
   const told = new Map<string, StateBocs>(await mapInTimeSlices(rows, toBocs))
   for (const row of inner) told.set(transactionKey(row), row)
   return told
@@ -64,7 +73,7 @@ export async function listStateBocs(db: Queryable, keys: readonly TransactionKey
 export async function sumStateBytes(db: Queryable, keys: readonly TransactionKey[]): Promise<number> {
   const sums = [
     sql`select sum(coalesce(octet_length(c.boc), 0) + coalesce(octet_length(d.boc), 0))::bigint as bytes
-      ${await statesAt(db, keys)}`,
+      ${await statesAt(db, keys, WITH_CODE)}`,
     sql`select sum(coalesce(octet_length(coalesce(s.code, c.boc)), 0) + coalesce(octet_length(s.data), 0))::bigint as bytes
       ${await innerStatesAt(db, keys)}`,
   ]

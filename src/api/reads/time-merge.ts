@@ -14,7 +14,7 @@ interface TimedKey {
 }
 
 /** Accounts looked at by one statement. Each text is prepared once, so their number is rounded up to a few sizes. */
-export const BRANCHES = [2, 8, 32]
+const BRANCHES = [2, 8, 32]
 const MOST = 32
 
 /** Rows of each account that are read at first; later ones, of those that need more, are so many times more. */

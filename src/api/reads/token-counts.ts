@@ -2,8 +2,9 @@ import { asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { CollectionCounts, JettonCounts } from '../../record/token-counts.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql } from './sql.ts'
 
 interface Placed {
   readonly account: Buffer

@@ -1,7 +1,8 @@
 import type { Address } from '../../cell/address.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, run, sql } from './sql.ts'
+import { run, sql } from './sql.ts'
 
 /** A token as it describes itself, with what its link led to. */
 export interface TokenRow {

@@ -1,12 +1,13 @@
 import type { Address } from '../../cell/address.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
+import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, findPage, type OrderedSelect } from './keys-first.ts'
+import { findPage, type OrderedSelect } from './keys-first.ts'
+import { bothWays, type Keyset, keyColumn } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { byteaArray, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
+import { isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 
 export interface TraceFilter extends Bounds {
   readonly account?: Address
@@ -22,8 +23,6 @@ const COLUMNS = sql`t.trace_id, t.external_hash, t.mc_seqno_start, t.mc_seqno_en
 
 const OWN_COLUMNS = sql`t.trace_id, t.end_lt, t.end_utime`
 
-const OWN_KEY = columnsOf('account', 'end_lt', 'trace_id')
-
 const COMPLETE = sql`t.state = 1`
 
 /** A page of the traces that pass every filter; lt and utime bounds are on their ends. */
@@ -34,49 +33,57 @@ export async function listTraces(
   page: PageRequest,
 ): Promise<Page<TraceRow>> {
   const ordering = hasTimes(filter) ? 'end_utime' : 'end_lt'
-  const tag = `traces ${ordering} ${sort}`
-  const behind = page.cursor === undefined ? undefined : behindCursor(page.cursor, tag, ordering, sort)
-  const rows = await run<TraceRow>(db, await statementOf(db, filter, ordering, sort, behind, page))
-  const last = rows[page.limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(tag, [last[ordering], last.trace_id]) }
+  const order = ORDERS[ordering][sort]
+  return order.page(await run<TraceRow>(db, await statementOf(db, filter, ordering, order, page)), page.limit)
 }
 
 async function statementOf(
   db: Queryable,
   filter: TraceFilter,
   ordering: Ordering,
-  sort: Order,
-  behind: Sql | undefined,
+  order: Keyset<TraceRow>,
   page: PageRequest,
 ): Promise<Sql> {
-  const order = ORDER[ordering][sort]
-  const indexed = { parts: columnsOf(ordering), direction: sort }
-  const find = (list: OrderedSelect): Promise<Sql> => findPage(db, { ...list, indexed }, page)
-  const list = { columns: COLUMNS, table: sql`traces t`, key: columnsOf(ordering, 'trace_id'), order }
-  const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), behind]
+  const find = (list: OrderedSelect): Promise<Sql> => findPage(db, list, { count: 1 }, page)
+  const list = { columns: COLUMNS, table: sql`traces t`, order }
+  const bounds = [...boundsOf(sql`t.end_lt`, sql`t.end_utime`, filter), order.behind(page.cursor)]
   const { account, ids, mc_seqno } = filter
   const isIn = ids === undefined ? undefined : sql`t.trace_id = any(${byteaArray(ids)}::bytea[])`
   if (mc_seqno !== undefined) {
-    const touches =
-      account === undefined
-        ? undefined
-        : sql`exists (select 1 from trace_accounts a where a.account = ${account} and a.end_lt = t.end_lt and a.trace_id = t.trace_id)`
-    const ended = sql`t.mc_seqno_end = ${mc_seqno} and ${COMPLETE}`
-    return find({ ...list, conditions: where(ended, touches, isIn, ...bounds) })
+    const ended = [sql`t.mc_seqno_end = ${mc_seqno} and ${COMPLETE}`, isIn, ...bounds]
+    const touches = account === undefined ? undefined : await isTouchedBy(db, account, ended)
+    return find({ ...list, conditions: [...ended, touches] })
   }
-  if (account === undefined) return find({ ...list, conditions: where(isIn, ...bounds) })
+  if (account === undefined) return find({ ...list, conditions: [isIn, ...bounds] })
   // The account's own list has the order and the bounds, so the page is settled there.
   const isSpread = await hasCitus(db)
   const isIts = ordering === 'end_lt' ? sql`t.account = ${account}` : isItsInTime(account, isSpread)
-  const conditions = where(isIts, isIn, ...bounds)
-  const own = { columns: OWN_COLUMNS, table: sql`trace_accounts t`, conditions, key: OWN_KEY, order }
+  const conditions = [isIts, isIn, ...bounds]
+  const own = { columns: OWN_COLUMNS, table: sql`trace_accounts t`, conditions, order }
   const keys = await find(own)
   if (!isSpread) {
-    return sql`select ${COLUMNS} from (${keys}) p join traces t on t.trace_id = p.trace_id ${order}`
+    return sql`select ${COLUMNS} from (${keys}) p join traces t on t.trace_id = p.trace_id ${order.orderBy}`
   }
   // Over several servers the one that has the account's settles the page, and only those are asked then that have one of the traces.
   const found = (await run<{ trace_id: Buffer }>(db, keys)).map(({ trace_id }) => trace_id)
-  return sql`select ${COLUMNS} from traces t where t.trace_id = any(${byteaArray(found)}::bytea[]) ${order}`
+  return sql`select ${COLUMNS} from traces t where t.trace_id = any(${byteaArray(found)}::bytea[]) ${order.orderBy}`
+}
+
+/** Of few traces, those that the account has. */
+async function isTouchedBy(db: Queryable, account: Address, few: readonly (Sql | undefined)[]): Promise<Sql> {
+  if (!(await hasCitus(db)))
+    return sql`exists (select 1 from trace_accounts a where a.account = ${account} and a.end_lt = t.end_lt and a.trace_id = t.trace_id)`
+  // Over several servers they are named first, to the one that has the account's.
+  const named = await run<{ trace_id: Buffer; end_lt: bigint }>(
+    db,
+    sql`select t.trace_id, t.end_lt from traces t ${where(...few)}`,
+  )
+  const its = await run<{ trace_id: Buffer }>(
+    db,
+    sql`select a.trace_id from trace_accounts a where a.account = ${account} and a.end_lt = any(${int8Array(named.map(({ end_lt }) => end_lt))}::bigint[])
+      and a.trace_id = any(${byteaArray(named.map(({ trace_id }) => trace_id))}::bytea[])`,
+  )
+  return sql`t.trace_id = any(${byteaArray(its.map(({ trace_id }) => trace_id))}::bytea[])`
 }
 
 /**
@@ -88,30 +95,16 @@ const isItsInTime = (account: Address, isSpread: boolean): Sql =>
     ? isSame(sql`t.account`, account)
     : sql`${startOf(sql`t.account`)} = ${startOf(sql`${account}::bytea`)} and t.account || ''::bytea = ${account}`
 
-const ID_START = startOf(sql`t.trace_id`)
-
 // Hundreds of traces end in one second, so there the id follows the direction and the index has the start of it.
-const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  end_lt: { asc: sql`order by t.end_lt, t.trace_id`, desc: sql`order by t.end_lt desc, t.trace_id` },
-  end_utime: {
-    asc: sql`order by t.end_utime, ${ID_START}, t.trace_id`,
-    desc: sql`order by t.end_utime desc, ${ID_START} desc, t.trace_id desc`,
-  },
-}
-
-function behindCursor(cursor: string, tag: string, ordering: Ordering, sort: Order): Sql {
-  const key = new CursorReader(cursor, tag)
-  const end = key.int()
-  const id = key.bytes(32)
-  key.end()
-  if (ordering === 'end_utime') {
-    const place = sql`(t.end_utime, ${ID_START}, t.trace_id)`
-    const last = sql`(${end}::bigint, ${startOf(sql`${id}::bytea`)}, ${id}::bytea)`
-    return sort === 'desc' ? sql`${place} < ${last}` : sql`${place} > ${last}`
-  }
-  return sort === 'desc'
-    ? sql`t.end_lt <= ${end} and (t.end_lt < ${end} or t.trace_id > ${id})`
-    : sql`t.end_lt >= ${end} and (t.end_lt > ${end} or t.trace_id > ${id})`
+const ORDERS = {
+  end_lt: bothWays<TraceRow>('traces end_lt', [
+    keyColumn('end_lt', 'int8'),
+    keyColumn('trace_id', 'hash', { isTieBreak: true }),
+  ]),
+  end_utime: bothWays<TraceRow>('traces end_utime', [
+    keyColumn('end_utime', 'int8'),
+    keyColumn('trace_id', 'hash', { hasStart: true }),
+  ]),
 }
 
 /** The nodes of these traces as stored, oldest first. */

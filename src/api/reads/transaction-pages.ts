@@ -2,16 +2,17 @@ import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { CursorReader, writeCursor } from '../http/cursor.ts'
 import type { Order } from '../http/value-parser.ts'
 import { findLtWindows, type LtWindow } from './account-times.ts'
 import { hasWorkchain } from './blocks.ts'
 import { boundsOf, hasTimes } from './bounds.ts'
-import { columnsOf, findPage, isDeep, type KeyPart, keyColumns, selectAt, selectPage } from './keys-first.ts'
-import { type Page, type PageRequest, type SeekablePage, toPage } from './page.ts'
+import { findPage, type IndexedColumns, selectPage } from './keys-first.ts'
+import { bothWays, type KeyColumn, Keyset, keyColumn } from './keyset.ts'
+import { type Among, listAmong } from './list-by-key.ts'
+import type { Page, PageRequest, SeekablePage } from './page.ts'
 import { asShardFilter, listShardTransactions } from './shard-transactions.ts'
-import { join, type Sql, sql, where } from './sql.ts'
-import { BRANCHES, listKeysInTime } from './time-merge.ts'
+import { type Sql, sql, where } from './sql.ts'
+import { listKeysInTime } from './time-merge.ts'
 import {
   accountOf,
   accountSet,
@@ -19,7 +20,6 @@ import {
   COLUMNS,
   DATA_COLUMNS,
   HASHED_COLUMNS,
-  type HashedRow,
   isOfAccounts,
   listKeysByHash,
   listTransactionsAt,
@@ -46,23 +46,11 @@ export async function listTransactions(
 ): Promise<SeekablePage<TransactionRow>> {
   const ofShard = asShardFilter(filter)
   if (ofShard) return listShardTransactions(db, ofShard, sort, page)
-  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) {
-    return toPage<TransactionRow>([], page.limit, () => '')
-  }
   const ordering = orderingOf(filter)
-  const direction = ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort
-  const tag = `transactions ${ordering} ${direction}`
-  const place = page.cursor === undefined ? undefined : readPlace(page.cursor, tag, ordering)
-  const rows = await listRows(db, filter, ordering, direction, place, page)
-  return pageOf(rows, page.limit, tag, ordering)
+  const order = ORDERS[ordering][ordering === 'hash' || filter.lt !== undefined ? 'asc' : sort]
+  if (filter.workchain !== undefined && !(await hasWorkchain(db, filter.workchain))) return order.page([], page.limit)
+  return order.page(await listRows(db, filter, ordering, order, page), page.limit)
 }
-
-const pageOf = (
-  rows: readonly TransactionRow[],
-  limit: number,
-  tag: string,
-  ordering: Ordering,
-): SeekablePage<TransactionRow> => toPage(rows, limit, (row) => writeCursor(tag, keyOf(row, ordering)))
 
 function orderingOf(filter: TransactionFilter): Ordering {
   if (filter.hash !== undefined) return 'hash'
@@ -73,27 +61,15 @@ async function listRows(
   db: Queryable,
   filter: TransactionFilter,
   ordering: Ordering,
-  direction: Order,
-  place: Place | undefined,
+  order: Keyset<TransactionRow>,
   page: PageRequest,
 ): Promise<TransactionRow[]> {
   const { limit, offset } = page
-  const order = orderBy(ordering, direction)
-  const behind = place && behindPlace(place, ordering, direction)
-  const conditions = [...conditionsOf(filter), behind]
-  const pageWhere = (...further: readonly Sql[]): Promise<TransactionRow[]> =>
-    runPage(
-      db,
-      selectPage(
-        { ...LIST, conditions: where(...further, ...conditions), key: KEY[ordering], order },
-        { limit, offset },
-      ),
-    )
+  const conditions = [...conditionsOf(filter), order.behind(page.cursor)]
   // The index of an account's transactions has the whole order, those of all transactions all but the account.
   const pageOfAll = async (...further: readonly Sql[]): Promise<TransactionRow[]> => {
-    const indexed = { parts: INDEXED[ordering], direction }
-    const list = { ...LIST, conditions: where(...further, ...conditions), key: KEY[ordering], order, indexed }
-    return runPage(db, await findPage(db, list, { limit, offset }))
+    const list = { ...LIST, conditions: [...further, ...conditions], order }
+    return runPage(db, await findPage(db, list, INDEXED[ordering], page))
   }
 
   if (filter.hash !== undefined || filter.keys !== undefined) {
@@ -101,7 +77,7 @@ async function listRows(
     if (keys.length === 0) return []
     const accounts = filter.account === undefined ? undefined : sql`t.account = any(${accountSet(filter.account)})`
     const all = where(await isOfAccounts(db, sql`t.account`, keys), ...conditions, accounts)
-    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${all} ${order} limit ${limit} offset ${offset}`
+    const statement = sql`select ${HASHED_COLUMNS} ${atKeys(keys)} ${all} ${order.orderBy} limit ${limit} offset ${offset}`
     return runPage(db, statement, WITH_HASH)
   }
   if (filter.account === undefined) return pageOfAll()
@@ -110,13 +86,16 @@ async function listRows(
     .filter(([key]) => !excluded.has(key))
     .map(([, account]) => account)
   if (accounts.length === 0) return []
-  if (accounts.length === 1 && ordering === 'lt') return pageWhere(sql`t.account = ${accounts[0] as Address}`)
+  if (accounts.length === 1 && ordering === 'lt') {
+    const isOwn = sql`t.account = ${accounts[0] as Address}`
+    return runPage(db, selectPage({ ...LIST, conditions: [isOwn, ...conditions], order }, page))
+  }
   // Few rows can share an lt, a block or a masterchain block, and an index narrows to them better than accounts do.
   if (filter.lt !== undefined || filter.seqno !== undefined || filter.mc_seqno !== undefined) {
     return pageOfAll(sql`t.account = any(${accountSet(accounts)})`)
   }
-  if (ordering === 'now') return listInTime(db, accounts, filter, direction, place, page)
-  return mergeAccounts(db, accounts, conditions, direction, limit, offset)
+  if (ordering === 'now') return listInTime(db, accounts, filter, order, page)
+  return listAmong(db, { ...LIST, conditions, order, scan: SCAN, run: runPage }, amongAccounts(accounts), page)
 }
 
 /** The keys that hashes and messages lead to, both if both are given. */
@@ -133,10 +112,12 @@ async function listInTime(
   db: Queryable,
   accounts: readonly Address[],
   { start_utime, end_utime, ...filter }: TransactionFilter,
-  direction: Order,
-  place: Place | undefined,
-  { limit, offset }: PageRequest,
+  order: Keyset<TransactionRow>,
+  { limit, offset, cursor }: PageRequest,
 ): Promise<TransactionRow[]> {
+  const { direction } = order
+  const key = order.read(cursor)
+  const place = key && placeOf(key as [bigint, bigint, Buffer])
   const until = end_utime === undefined ? undefined : end_utime + 1n
   const times =
     place === undefined
@@ -148,12 +129,12 @@ async function listInTime(
   const [first] = windows as [LtWindow]
   // Behind a row of its own, its window says all there is to say.
   const isSaid = place === undefined || (windows.length === 1 && byteKey(first.account) === byteKey(place.account))
-  const conditions = [...conditionsOf(filter), isSaid ? undefined : behindPlace(place, 'now', direction)]
+  const conditions = [...conditionsOf(filter), isSaid ? undefined : order.behind(cursor)]
   if (windows.length > 1) {
     return listTransactionsAt(db, await listKeysInTime(db, windows, conditions, direction, { limit, offset }))
   }
   const isIts = sql`t.account = ${first.account} and t.lt >= ${first.from} and t.lt < ${first.to}`
-  const list = { ...LIST, conditions: where(isIts, ...conditions), key: KEY.lt, order: ORDER.lt[direction] }
+  const list = { ...LIST, conditions: [isIts, ...conditions], order: ORDERS.lt[direction] }
   return runPage(db, selectPage(list, { limit, offset }))
 }
 
@@ -168,62 +149,12 @@ function narrow(window: LtWindow, place: Place | undefined, direction: Order): L
     : { ...window, from: greatest(window.from, place.lt + 1n) }
 }
 
-/**
- * Rows of many accounts in one order: every account is a scan of its own that already has the order, and PostgreSQL
- * merges them lazily (Merge Append under Limit), reading about one page and one row per account.
- */
-async function mergeAccounts(
-  db: Queryable,
-  accounts: readonly Address[],
-  conditions: readonly (Sql | undefined)[],
-  direction: Order,
-  limit: number,
-  offset: number,
-): Promise<TransactionRow[]> {
-  const order = ORDER.lt[direction]
-  const most = BRANCHES[BRANCHES.length - 1] as number
-  if (accounts.length <= most) {
-    const page = (branches: Sql): Sql => sql`${branches} ${order} limit ${limit} offset ${offset}`
-    if (!isDeep({ limit, offset })) return runPage(db, page(branchesOf(accounts, conditions, order, limit + offset)))
-    const key = KEY.lt
-    const keys = branchesOf(accounts, conditions, order, limit + offset, {
-      scanned: keyColumns(key),
-      columns: keyColumns(key),
-    })
-    return runPage(db, selectAt({ ...LIST, key, order }, page(keys)))
-  }
-  // Beyond one statement's branches the groups' pages are merged here.
-  const merged: TransactionRow[] = []
-  for (let from = 0; from < accounts.length; from += most) {
-    const branches = branchesOf(accounts.slice(from, from + most), conditions, order, limit + offset)
-    merged.push(...(await runPage<TransactionRow>(db, sql`${branches} ${order} limit ${limit + offset}`)))
-    merged.sort(compareRows(direction)).splice(limit + offset)
-  }
-  return merged.slice(offset)
-}
+const amongAccounts = (accounts: readonly Address[]): Among => ({
+  values: accounts,
+  conditions: [(account) => sql`t.account = ${account}::bytea`],
+})
 
-function branchesOf(
-  accounts: readonly Address[],
-  conditions: readonly (Sql | undefined)[],
-  order: Sql,
-  rows: number,
-  { scanned, columns } = WHOLE_ROWS,
-): Sql {
-  const size = BRANCHES.find((count) => count >= accounts.length) ?? accounts.length
-  const branches = Array.from({ length: size }, (_, i) => {
-    // A branch without an account compares with null and finds nothing.
-    const account = sql`t.account = ${accounts[i] ?? null}::bytea`
-    return sql`(select ${scanned} from transactions t ${where(account, ...conditions)} ${order} limit ${rows})`
-  })
-  return sql`select ${columns} from (${join(branches, UNION)}) t`
-}
-
-const WHOLE_ROWS = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: SELECTED_COLUMNS }
-
-const UNION = sql` union all `
-
-const LT = sql`t.lt`
-const NOW = sql`t.now`
+const SCAN = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: SELECTED_COLUMNS }
 
 function conditionsOf(filter: TransactionFilter): (Sql | undefined)[] {
   const { workchain, shard, seqno, mc_seqno, lt, exclude_account } = filter
@@ -233,99 +164,42 @@ function conditionsOf(filter: TransactionFilter): (Sql | undefined)[] {
     seqno === undefined ? undefined : sql`t.seqno = ${seqno}`,
     mc_seqno === undefined ? undefined : sql`t.mc_seqno = ${mc_seqno}`,
     lt === undefined ? undefined : sql`t.lt = ${lt}`,
-    ...boundsOf(LT, NOW, filter),
+    ...boundsOf(LT.sql, NOW.sql, filter),
     exclude_account === undefined ? undefined : sql`t.account <> all(${accountSet(exclude_account)})`,
   ]
 }
 
-const ORDER: Readonly<Record<Ordering, Readonly<Record<Order, Sql>>>> = {
-  hash: { asc: sql`order by t.hash`, desc: sql`order by t.hash` },
-  lt: { asc: sql`order by t.lt, t.account`, desc: sql`order by t.lt desc, t.account` },
-  now: { asc: sql`order by t.now, t.lt, t.account`, desc: sql`order by t.now desc, t.lt desc, t.account` },
+const LT = keyColumn('lt', 'int8')
+const NOW = keyColumn('now', 'int8')
+const ACCOUNT: KeyColumn<TransactionRow> = { ...keyColumn('account', 'address', { isTieBreak: true }), of: accountOf }
+
+const ORDERS = {
+  hash: bothWays<TransactionRow>('transactions hash', [keyColumn('hash', 'hash')]),
+  lt: bothWays<TransactionRow>('transactions lt', [LT, ACCOUNT]),
+  now: bothWays<TransactionRow>('transactions now', [NOW, LT, ACCOUNT]),
 }
 
-const KEY: Readonly<Record<Ordering, readonly KeyPart[]>> = {
-  hash: columnsOf('hash', 'account', 'lt'),
-  lt: columnsOf('lt', 'account'),
-  now: columnsOf('now', 'lt', 'account'),
-}
-
-/** What of the key the indexes have that do not begin with an account. */
-const INDEXED: Readonly<Record<Ordering, readonly KeyPart[]>> = {
-  hash: columnsOf('hash'),
-  lt: columnsOf('lt'),
-  now: columnsOf('now', 'lt'),
-}
+/** What of an order the indexes have that do not begin with an account. */
+const INDEXED: Readonly<Record<Ordering, IndexedColumns>> = { hash: { count: 1 }, lt: { count: 1 }, now: { count: 2 } }
 
 /** All that there are, of which conditions leave some. */
 const LIST = { columns: COLUMNS, table: sql`transactions t` }
 
-const orderBy = (ordering: Ordering, direction: Order): Sql => ORDER[ordering][direction]
-
-function keyOf(row: TransactionRow, ordering: Ordering): (bigint | Buffer)[] {
-  if (ordering === 'hash') return [(row as HashedRow).hash]
-  return ordering === 'lt' ? [row.lt, accountOf(row)] : [row.now, row.lt, accountOf(row)]
-}
-
-/** The row that a cursor stands behind; only what its ordering has is told. */
+/** The row that a page in the order of time goes on behind. */
 interface Place {
-  readonly hash: Buffer
   readonly now: bigint
   readonly lt: bigint
   readonly account: Buffer
 }
 
-function readPlace(cursor: string, tag: string, ordering: Ordering): Place {
-  const key = new CursorReader(cursor, tag)
-  const place = {
-    hash: ordering === 'hash' ? key.bytes(32) : NONE,
-    now: ordering === 'now' ? key.int() : 0n,
-    lt: ordering === 'hash' ? 0n : key.int(),
-    account: ordering === 'hash' ? NONE : key.bytes(33),
-  }
-  key.end()
-  return place
-}
-
-const NONE = Buffer.alloc(0)
-
-/** Rows that come after the cursor's. The first comparison is one an index can start from. */
-function behindPlace({ hash, now, lt, account }: Place, ordering: Ordering, direction: Order): Sql {
-  if (ordering === 'hash') return sql`t.hash > ${hash}`
-  const less = direction === 'desc'
-  if (ordering === 'lt') {
-    return less
-      ? sql`t.lt <= ${lt} and (t.lt < ${lt} or t.account > ${account})`
-      : sql`t.lt >= ${lt} and (t.lt > ${lt} or t.account > ${account})`
-  }
-  return less
-    ? sql`(t.now, t.lt) <= (${now}, ${lt}) and ((t.now, t.lt) < (${now}, ${lt}) or t.account > ${account})`
-    : sql`(t.now, t.lt) >= (${now}, ${lt}) and ((t.now, t.lt) > (${now}, ${lt}) or t.account > ${account})`
-}
-
-function compareRows(direction: Order): (a: TransactionRow, b: TransactionRow) => number {
-  const sign = direction === 'asc' ? 1 : -1
-  return (a, b) => (a.lt < b.lt ? -sign : a.lt > b.lt ? sign : Buffer.compare(accountOf(a), accountOf(b)))
-}
-
-const BY_LT = 'transactions lt desc'
+const placeOf = ([now, lt, account]: readonly [bigint, bigint, Buffer]): Place => ({ now, lt, account })
 
 /** Transactions whose in-message has this opcode, newest first. */
 export async function listByInOpcode(db: Queryable, opcode: bigint, page: PageRequest): Promise<Page<TransactionRow>> {
-  const place = page.cursor === undefined ? undefined : readPlace(page.cursor, BY_LT, 'lt')
-  const behind = place && behindPlace(place, 'lt', 'desc')
-  const rows = await runPage<TransactionRow>(
-    db,
-    await findPage(
-      db,
-      {
-        ...{ ...LIST, conditions: where(sql`t.in_opcode = ${opcode}`, behind), key: KEY.lt, order: ORDER.lt.desc },
-        indexed: { parts: INDEXED.lt, direction: 'desc' },
-      },
-      page,
-    ),
-  )
-  return pageOf(rows, page.limit, BY_LT, 'lt')
+  const order = ORDERS.lt.desc
+  const conditions = [sql`t.in_opcode = ${opcode}`, order.behind(page.cursor)]
+  const rows = await runPage<TransactionRow>(db, await findPage(db, { ...LIST, conditions, order }, INDEXED.lt, page))
+  return order.page(rows, page.limit)
 }
 
 /** A page of the transactions at `keys`, newest first; a key that is there twice gives its row twice. */
@@ -334,17 +208,13 @@ export async function listKeyPage(
   keys: readonly TransactionKey[],
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<TransactionRow>> {
-  const place = cursor === undefined ? undefined : new CursorReader(cursor, BY_LT)
-  const [lt, account] = place ? [place.int(), place.bytes(33)] : []
-  place?.end()
-  const isBehind = (key: TransactionKey): boolean =>
-    lt === undefined ||
-    account === undefined ||
-    key.lt < lt ||
-    (key.lt === lt && Buffer.compare(key.account, account) > 0)
+  const order = KEY_ORDER
+  const place = order.read(cursor)
+  const [lt, account] = (place ?? []) as [bigint?, Buffer?]
+  const behind = lt === undefined || account === undefined ? undefined : { lt, account }
   const page = keys
-    .filter(isBehind)
-    .sort((a, b) => (a.lt > b.lt ? -1 : a.lt < b.lt ? 1 : Buffer.compare(a.account, b.account)))
+    .filter((key) => behind === undefined || order.compare(key, behind) > 0)
+    .sort(order.compare)
     .slice(offset, offset + limit)
   const known = new Map(
     (await listTransactionsAt(db, distinctKeys(page))).map((row) => [
@@ -354,8 +224,15 @@ export async function listKeyPage(
   )
   const rows = page.flatMap((key) => known.get(transactionKey(key)) ?? [])
   const last = page[limit - 1]
-  return last === undefined ? { rows } : { rows, nextCursor: writeCursor(BY_LT, [last.lt, last.account]) }
+  return last === undefined ? { rows } : { rows, nextCursor: order.cursorOf(last) }
 }
+
+/** The order of transactions by lt, of their keys alone. */
+const KEY_ORDER = new Keyset<TransactionKey>(
+  'transactions lt',
+  [LT, keyColumn('account', 'address', { isTieBreak: true })],
+  'desc',
+)
 
 export const distinctKeys = (keys: readonly TransactionKey[]): TransactionKey[] => [
   ...new Map(keys.map((key) => [transactionKey(key), key])).values(),

@@ -3,21 +3,11 @@ import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { tableOfHashes } from '../../store/hash-rows.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
+import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import { indexInTimeSlices, inTimeSlices } from '../http/time-slice.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import {
-  byteaArray,
-  int8Array,
-  isAnyOf,
-  isSame,
-  run,
-  type Sql,
-  sql,
-  TRANSACTION_BOOK,
-  TRANSACTION_DOC,
-  where,
-} from './sql.ts'
+import { isAnyOf, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC, where } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {

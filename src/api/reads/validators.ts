@@ -7,7 +7,9 @@ import type { TimeRange } from '../http/staking-parameters.ts'
 import type { ValidatorFilter } from '../http/validator-parameters.ts'
 import type { Order } from '../http/value-parser.ts'
 import { ACCOUNT, LT, NOW } from './contract-order.ts'
-import { listByKey } from './keyset.ts'
+import { selectPage } from './keys-first.ts'
+import { bothWays, keyColumn } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page } from './page.ts'
 import { run, type Sql, sql, where } from './sql.ts'
 import { timesOf } from './staking.ts'
@@ -61,11 +63,6 @@ const isAnyone = ({
   validator_pubkey: pubkey,
 }: ValidatorFilter): boolean => holder === undefined && adnl === undefined && pubkey === undefined
 
-const inOrder = (column: Sql, { sort, limit, offset }: ValidatorPageRequest): Sql =>
-  sort === 'asc'
-    ? sql`order by ${column} limit ${limit} offset ${offset}`
-    : sql`order by ${column} desc limit ${limit} offset ${offset}`
-
 const PARTICIPANT = { holder: sql`p.holder`, adnl: sql`p.adnl`, pubkey: sql`p.pubkey` }
 
 export interface ElectionFilter extends ValidatorFilter {
@@ -73,24 +70,26 @@ export interface ElectionFilter extends ValidatorFilter {
   readonly finished?: boolean
 }
 
-export const listElections = (
+const ELECTIONS = bothWays<ElectionRow>('validator elections', [keyColumn('election_id', 'int8')])
+
+export function listElections(
   db: Queryable,
   filter: ElectionFilter,
   page: ValidatorPageRequest,
-): Promise<ElectionRow[]> =>
-  run(
-    db,
-    sql`select t.election_id, t.closes_at, t.min_stake, t.total_stake, t.failed, t.finished,
-        (select count(*) from election_participants p where p.election_id = t.election_id) as participants
-      from validator_elections t ${where(
-        filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
-        filter.finished === undefined ? undefined : sql`t.finished = ${filter.finished}`,
-        isAnyone(filter)
-          ? undefined
-          : sql`t.election_id in (select p.election_id from election_participants p ${where(...whoOf(filter, PARTICIPANT))})`,
-        ...timesOf(sql`t.election_id`, page),
-      )} ${inOrder(sql`t.election_id`, page)}`,
-  )
+): Promise<ElectionRow[]> {
+  const conditions = [
+    filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
+    filter.finished === undefined ? undefined : sql`t.finished = ${filter.finished}`,
+    isAnyone(filter)
+      ? undefined
+      : sql`t.election_id in (select p.election_id from election_participants p ${where(...whoOf(filter, PARTICIPANT))})`,
+    ...timesOf(sql`t.election_id`, page),
+  ]
+  const columns = sql`t.election_id, t.closes_at, t.min_stake, t.total_stake, t.failed, t.finished,
+    (select count(*) from election_participants p where p.election_id = t.election_id) as participants`
+  const list = { columns, table: sql`validator_elections t`, conditions, order: ELECTIONS[page.sort] }
+  return run(db, selectPage(list, page))
+}
 
 /** The largest stake first. */
 export async function listParticipants(
@@ -121,24 +120,28 @@ const MEMBERS = sql`validator_cycle_members m join validator_cycles c on c.cycle
   left join election_participants p on p.election_id = c.election_id and p.pubkey = m.pubkey`
 const MEMBER = { holder: sql`p.holder`, adnl: sql`m.adnl`, pubkey: sql`m.pubkey` }
 
-export const listCycles = (db: Queryable, filter: CycleFilter, page: ValidatorPageRequest): Promise<CycleRow[]> =>
-  run(
+const CYCLES = bothWays<CycleRow>('validator cycles', [keyColumn('cycle_start', 'int8')])
+
+export function listCycles(db: Queryable, filter: CycleFilter, page: ValidatorPageRequest): Promise<CycleRow[]> {
+  const order = CYCLES[page.sort]
+  const conditions = [
+    filter.cycle_start === undefined ? undefined : sql`t.cycle_start = ${filter.cycle_start}`,
+    filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
+    isAnyone(filter)
+      ? undefined
+      : sql`t.cycle_start in (select m.cycle_start from ${MEMBERS} ${where(...whoOf(filter, MEMBER))})`,
+    ...timesOf(sql`t.cycle_start`, page),
+  ]
+  return run(
     db,
-    sql`select t.*, s.least_stake, s.most_stake from (
-        select t.* from validator_cycles t ${where(
-          filter.cycle_start === undefined ? undefined : sql`t.cycle_start = ${filter.cycle_start}`,
-          filter.election_id === undefined ? undefined : sql`t.election_id = ${filter.election_id}`,
-          isAnyone(filter)
-            ? undefined
-            : sql`t.cycle_start in (select m.cycle_start from ${MEMBERS} ${where(...whoOf(filter, MEMBER))})`,
-          ...timesOf(sql`t.cycle_start`, page),
-        )} ${inOrder(sql`t.cycle_start`, page)}
-      ) t, lateral (
+    sql`select t.*, s.least_stake, s.most_stake
+      from (${selectPage({ columns: sql`t.*`, table: sql`validator_cycles t`, conditions, order }, page)}) t, lateral (
         select case when count(m.stake) = count(*) then min(m.stake) end as least_stake,
           case when count(m.stake) = count(*) then max(m.stake) end as most_stake
         from validator_cycle_members m where m.cycle_start = t.cycle_start
-      ) s ${page.sort === 'asc' ? sql`order by t.cycle_start` : sql`order by t.cycle_start desc`}`,
+      ) s ${order.orderBy}`,
   )
+}
 
 /** In the order of their places. */
 export async function listMembers(

@@ -1,11 +1,12 @@
 import type { Address } from '../../cell/address.ts'
 import { VESTING_WALLETS, type VestingRow } from '../../record/vesting-wallet.ts'
 import type { Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
 import { anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
-import { listByKey } from './keyset.ts'
+import { listByKey } from './list-by-key.ts'
 import type { Page, PageRequest } from './page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from './read-through-contracts.ts'
-import { byteaArray, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 interface Filter {
   readonly contract_address?: readonly Address[]

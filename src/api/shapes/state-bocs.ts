@@ -5,19 +5,26 @@ import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { answerTooLong, BUDGETS } from '../http/budget.ts'
 import { inTimeSlices } from '../http/time-slice.ts'
+import type { CodeBocs } from '../reads/code-bocs.ts'
 import { listStateBocs, listStateHashes, type StateBocs, sumStateBytes } from '../reads/state-bocs.ts'
 import { accountOf, type TransactionKey, type TransactionRow } from '../reads/transactions.ts'
 
 const NOTHING = Buffer.alloc(0)
 
 /** The rows with `code_boc` and `data_boc` put into both states of their documents, where those states are stored. */
-export async function withStateBocs(db: Queryable, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+export async function withStateBocs(
+  db: Queryable,
+  codes: CodeBocs,
+  rows: readonly TransactionRow[],
+): Promise<TransactionRow[]> {
   const keys = rows.map((row) => ({ account: accountOf(row), lt: row.lt }))
   const hashes = await listStateHashes(db, keys)
   const former = [...hashes.values()].map(({ account, prev_trans_lt }) => ({ account, lt: prev_trans_lt }))
   const wanted = [...keys, ...former]
   await expectFitting(db, wanted)
-  const states = await listStateBocs(db, wanted)
+  // What one transaction left the next of its account found.
+  const distinct = new Map(wanted.map((key) => [transactionKey(key), key]))
+  const states = await listStateBocs(db, codes, [...distinct.values()])
   const told: TransactionRow[] = []
   await inTimeSlices(rows, (row, i) => {
     const key = keys[i] as TransactionKey

@@ -1,5 +1,4 @@
 import { byteKey } from '../../lib/byte-key.ts'
-import type { TraceNode } from '../../model/trace.ts'
 import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
 import { TraceSumRecord } from '../../record/trace.ts'
@@ -7,10 +6,10 @@ import type { TraceGraphColumn } from '../../record/trace-graph.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { base64, JsonWriter } from '../http/json-writer.ts'
-import { indexInTimeSlices, mapInTimeSlices } from '../http/time-slice.ts'
+import { mapInTimeSlices } from '../http/time-slice.ts'
 import { type ActionRow, findClassification } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { listOutlines, type OutlineRow } from '../reads/trace-outlines.ts'
+import { type DrawnTransaction, listOutlines, type TraceTree, toTraceTree } from '../reads/trace-outlines.ts'
 import { splitHashes } from './actions.ts'
 import type { Call } from './call.ts'
 import { addressText } from './contract-fields.ts'
@@ -47,12 +46,13 @@ export async function toTraceGraphReply(
   const ids = [row.trace_id]
   const all = (await nodesByTrace(call, [row])).get(byteKey(row.trace_id)) ?? []
   const nodes = all.slice(0, MAX_TRACE)
-  const outlines = await indexInTimeSlices(await listOutlines(call.db, nodes), ({ hash }) => byteKey(hash))
+  const tree = toTraceTree(nodes)
+  const { places } = tree
+  const drawn = await listOutlines(call.db, tree)
   const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
-  const places = new Map(nodes.map(({ hash }, i) => [byteKey(hash), i]))
   const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
   const states = statesOf(row, await findClassification(call.db, ids))
-  const columns = await toColumns(call, nodes, outlines, places, actionOfNodes(actions, places))
+  const columns = await toColumns(call, tree, drawn, actionOfNodes(actions, places))
   const warning = all.length > nodes.length ? TOO_LARGE : columns.hasGap ? MISSING_NODE : undefined
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
   out.text(columns.json)
@@ -128,9 +128,8 @@ class Shared {
 /** One column at a stretch: of thousands of nodes all of them together take long. */
 async function toColumns(
   { dialect }: Call,
-  nodes: readonly TraceNode[],
-  outlines: ReadonlyMap<string, OutlineRow>,
-  places: ReadonlyMap<string, number>,
+  { nodes, parents }: TraceTree,
+  drawn: readonly (DrawnTransaction | undefined)[],
   actionOf: ReadonlyMap<number, number>,
 ): Promise<{ readonly json: string; readonly hasGap: boolean }> {
   const accounts = new Shared()
@@ -141,18 +140,11 @@ async function toColumns(
     opcode == null || dialect === 'documented'
       ? (opcode ?? 'null')
       : `"0x${Number(opcode).toString(16).padStart(8, '0')}"`
-  let hasGap = false
-  const parentOf = ({ parentHash }: TraceNode) => {
-    const parent = parentHash === null ? undefined : places.get(byteKey(parentHash))
-    if (parent === undefined && parentHash !== null) hasGap = true
-    return parent ?? 'null'
-  }
-  const rows = nodes.map(({ hash }) => outlines.get(byteKey(hash)))
-  if (rows.includes(undefined)) hasGap = true
-  const outlineOf = rows.map((row) => row?.outline)
+  const hasGap = parents.includes(undefined) || drawn.includes(undefined)
+  const outlineOf = drawn.map((transaction) => transaction?.outline)
   const columns: Record<TraceGraphColumn, () => readonly (string | number | boolean | bigint)[]> = {
     hash: () => nodes.map(({ hash }) => `"${base64(hash)}"`),
-    parent: () => nodes.map(parentOf),
+    parent: () => parents.map((parent) => parent ?? 'null'),
     account: () => nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),
     in_msg_hash: () => nodes.map(({ inMsgHash }) => quoted(inMsgHash && base64(inMsgHash))),
     opcode: () => outlineOf.map((outline) => opcodeOf(outline?.opcode)),
@@ -163,7 +155,7 @@ async function toColumns(
     failure: () => outlineOf.map((outline) => place(outline?.failure)),
     fees: () => outlineOf.map((outline) => quoted(outline?.fees ?? '0')),
     lt: () => nodes.map(({ lt }) => `"${lt}"`),
-    now: () => rows.map((row) => row?.now ?? 0n),
+    now: () => drawn.map((transaction) => transaction?.now ?? 0n),
     action: () => nodes.map((_, i) => actionOf.get(i) ?? 'null'),
   }
   const listed = await mapInTimeSlices(

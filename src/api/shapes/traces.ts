@@ -116,18 +116,17 @@ export async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Pr
   return nodes
 }
 
-/** In the order in which they began. */
+/** In the order in which they began; of traces in the order of `ids`, whatever order the database finds them in. */
 export async function actionsByTrace(
   { db }: Call,
   ids: readonly Uint8Array[],
   types: ActionTypes,
 ): Promise<ReadonlyMap<string, readonly ActionRow[]>> {
-  const byTrace = new Map<string, { readonly row: ActionRow; readonly startLt: bigint }[]>()
+  const byTrace = new Map<string, { readonly row: ActionRow; readonly startLt: bigint }[]>(
+    ids.map((id) => [byteKey(id), []]),
+  )
   await inTimeSlices(await listActionsOfTraces(db, ids, types), (row) => {
-    const entry = { row, startLt: startLtOf(row) }
-    const list = byTrace.get(byteKey(row.trace_id))
-    if (list === undefined) byTrace.set(byteKey(row.trace_id), [entry])
-    else list.push(entry)
+    byTrace.get(byteKey(row.trace_id))?.push({ row, startLt: startLtOf(row) })
   })
   const ordered = await mapInTimeSlices([...byTrace], ([key, list]) => {
     list.sort((a, b) => (a.startLt === b.startLt ? a.row.place - b.row.place : a.startLt < b.startLt ? -1 : 1))

@@ -54,7 +54,7 @@ export async function toTransactionsReply(
   { rows: found, nextCursor }: Page<TransactionRow>,
 ): Promise<JsonWriter> {
   const hasBocs = call.query.include_boc && call.dialect === 'documented'
-  const rows = hasBocs ? await withStateBocs(call.db, found) : found
+  const rows = hasBocs ? await withStateBocs(call.db, call.chain.codes, found) : found
   const words =
     call.query.include_sentences === true ? await readSentenceWriter(call, addressesInRows(rows)) : undefined
   const out = new JsonWriter(expectedBytes(rows), call.buffers).text('{"transactions":')

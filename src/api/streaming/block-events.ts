@@ -1,8 +1,9 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { unpackDocument } from '../../store/compact/packed-document.ts'
-import type { Queryable } from '../../store/database.ts'
-import { ACTION_DOC, byteaArray, isSame, run, sql } from '../reads/sql.ts'
+import { hasCitus, type Queryable } from '../../store/database.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { ACTION_DOC, isSame, run, sql } from '../reads/sql.ts'
 import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -200,14 +201,31 @@ const keysOf = ({ addresses, accounts }: Pick<ActionRow, 'addresses' | 'accounts
 async function listTraceFacts(db: Queryable, mcSeqno: number, rows: readonly HashedRow[]): Promise<TraceFact[]> {
   const ids = [...new Map(rows.map((row) => [byteKey(row.trace_id), row.trace_id])).values()]
   if (ids.length === 0) return []
-  const facts = await run<TraceFact>(
+  const isSpread = await hasCitus(db)
+  const found = await run<TraceFact>(
     db,
     sql`select t.trace_id, t.external_hash, t.state = 1 and t.mc_seqno_end = ${mcSeqno} as is_ended,
-        (select m.hash_norm from messages m where m.hash = t.external_hash limit 1) as hash_norm
+        ${isSpread ? sql`null::bytea` : sql`(select m.hash_norm from messages m where m.hash = t.external_hash limit 1)`} as hash_norm
       from traces t where t.trace_id = any(${byteaArray(ids)}::bytea[])`,
   )
+  const facts = isSpread ? await withNorms(db, found) : found
   const byId = new Map(facts.map((fact) => [byteKey(fact.trace_id), fact]))
   return ids.flatMap((id) => byId.get(byteKey(id)) ?? [])
+}
+
+/** Messages lie on other servers than traces: over several of them theirs are looked up by themselves. */
+async function withNorms(db: Queryable, facts: readonly TraceFact[]): Promise<TraceFact[]> {
+  const hashes = facts.flatMap(({ external_hash }) => external_hash ?? [])
+  if (hashes.length === 0) return [...facts]
+  const rows = await run<{ hash: Buffer; hash_norm: Buffer | null }>(
+    db,
+    sql`select hash, hash_norm from messages where hash = any(${byteaArray(hashes)}::bytea[])`,
+  )
+  const norms = new Map(rows.map(({ hash, hash_norm }) => [byteKey(hash), hash_norm]))
+  return facts.map((fact) => ({
+    ...fact,
+    hash_norm: fact.external_hash === null ? null : (norms.get(byteKey(fact.external_hash)) ?? null),
+  }))
 }
 
 /** The states that accounts were left in by the block. */

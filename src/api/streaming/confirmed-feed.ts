@@ -1,6 +1,7 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { SignedBlock } from '../../record/signed-block.ts'
-import { byteaArray, run, sql } from '../reads/sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { run, sql } from '../reads/sql.ts'
 import { addressText, hashText } from '../shapes/contract-fields.ts'
 import type { JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
 import { outsideHistory } from './event-text.ts'

@@ -45,6 +45,7 @@ export class StreamHub implements AsyncDisposable {
   readonly #log: FastifyBaseLogger
   readonly #changes: Changes
   readonly #readers = new Map<Reader, Promise<void>>()
+  readonly #left = new WeakSet<Reader>()
   readonly #blocks: BlockCache
   readonly #heads: BlockHeads
   /** Of those who are behind. */
@@ -112,6 +113,8 @@ export class StreamHub implements AsyncDisposable {
 
   /** Begins to tell, or tells of something else from now on. Without a place the reader goes on where it is. */
   begin(reader: Reader, subscription: Subscription, place: StreamPosition | undefined): void {
+    // Its connection was closed while its place was looked up, and will not be closed again.
+    if (this.#left.has(reader)) return
     if (this.#stop.signal.aborted) {
       reader.end('going away')
       return
@@ -134,6 +137,7 @@ export class StreamHub implements AsyncDisposable {
   }
 
   leave(reader: Reader): void {
+    this.#left.add(reader)
     this.#readers.delete(reader)
     for (const feed of this.#feeds) feed.remove(reader)
     reader.wake()

@@ -45,6 +45,8 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
         throw new StreamError(400, `too many addresses: ${subscription.addresses.size} > max ${most}`)
       }
       const place = await hub.findPlace(subscription)
+      // Whoever left meanwhile does not close a second time: their stream would stay for ever.
+      if (reply.raw.closed) return reply.hijack()
       const reader = new Reader(lineTo(reply))
       const release = slots.take(request.grant, id, () => reader.end('replaced'))
       begin(reply, id, reader, release, formatEventId(place.from))

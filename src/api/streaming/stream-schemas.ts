@@ -10,8 +10,10 @@ import {
   words,
 } from '../../record/schema.ts'
 import { SignedBlockRecord } from '../../record/signed-block.ts'
+import { compileFields, Field, Unreadable } from '../http/fields.ts'
 import { ofV3 } from '../http/openapi.ts'
 import { AddressText } from '../http/value-parser.ts'
+import type { StreamError } from './stream-error.ts'
 
 export const EVENT_TYPES = [
   ...(['transactions', 'actions', 'trace', 'account_state_change', 'jettons_change', 'blocks'] as const),
@@ -23,10 +25,29 @@ export type Finality = (typeof FINALITIES)[number]
 
 export const MAX_LIST = 10_000
 
+/** How a request of the wrong form is refused. */
+export type Malformed = (cause: string) => StreamError
+
 const list = (description: string, items: TSchema = Type.String()) =>
-  Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(items, { maxItems: MAX_LIST, description })))
-const flag = (description: string) => Type.Optional(Type.Boolean({ default: false, description }))
-const text = (description: string) => Type.Optional(Type.String({ description }))
+  Field<readonly string[]>({ type: 'array', items, maxItems: MAX_LIST, description }, (value) => {
+    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+    if (!isList) throw new Unreadable('must be a list of strings')
+    if (value.length > MAX_LIST) throw new Unreadable(`has more than ${MAX_LIST} entries`)
+    return value
+  })
+const flag = (description: string) =>
+  Field<boolean>({ type: 'boolean', default: false, description }, (value) => {
+    if (typeof value !== 'boolean') throw new Unreadable('must be true or false')
+    return value
+  })
+const text = (description: string) =>
+  Field<string>({ type: 'string', description }, (value) => {
+    if (typeof value !== 'string') throw new Unreadable('must be a string')
+    return value
+  })
+
+/** A word that is not known, for the error that says so; what is no text may refuse to become one. */
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 50) : typeof value)
 
 /** What a subscription may say: requests are read by it, and the reference shows it. */
 export const SubscribeRequest = Type.Object(
@@ -34,11 +55,15 @@ export const SubscribeRequest = Type.Object(
     id: text(
       "the caller's own name of the stream: repeated in answers, and who comes back with it takes their old line's place",
     ),
-    min_finality: Type.Optional(
-      Type.Unsafe<Finality>({
+    min_finality: Field<Finality, Malformed>(
+      {
         ...{ type: 'string', enum: FINALITIES, default: 'finalized' },
         description: 'the least certain that is told; what is more certain is told as well',
-      }),
+      },
+      (value, malformed) => {
+        if (FINALITIES.includes(value as Finality)) return value as Finality
+        throw malformed(`unknown finality state: ${wordOf(value)}`)
+      },
     ),
     resume_from: text(
       '`event_id` of the last event that the reader has: everything behind it is told, then what comes',
@@ -60,6 +85,13 @@ export const SubscribeRequest = Type.Object(
 )
 
 export type SubscribeRequest = Static<typeof SubscribeRequest>
+
+/** What was given of a subscription; a field that is not what its schema says is refused. */
+export const readSubscribeRequest = compileFields<typeof SubscribeRequest, Malformed>(SubscribeRequest, {
+  refuse: (name, problem, malformed) => malformed(`${name} ${problem}`),
+  refuseMissing: (name, malformed) => malformed(`${name} is required`),
+  isNothing: (value) => value === null,
+})
 
 const EventId = Type.String({
   ...{ $id: 'EventId', pattern: '^[0-9]{1,10}-[0-9]{1,9}$', examples: ['4711-3'] },

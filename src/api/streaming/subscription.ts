@@ -4,7 +4,7 @@ import { expandActionTypes } from '../../decode/actions/action-versions.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { HashText } from '../http/value-parser.ts'
 import { StreamError } from './stream-error.ts'
-import { EVENT_TYPES, type EventType, FINALITIES, type Finality, MAX_LIST, SubscribeRequest } from './stream-schemas.ts'
+import { EVENT_TYPES, type EventType, type Finality, readSubscribeRequest, SubscribeRequest } from './stream-schemas.ts'
 
 /** What a reader wants to hear of. */
 export interface Subscription {
@@ -64,7 +64,8 @@ export function readSubscription(
   const refuse = (text: string): StreamError => new StreamError(400, text)
   const malformed = (cause: string): StreamError =>
     new StreamError(400, `${words.invalid}: ${cause}`, { isMalformed: true })
-  const fields = readFields(value, malformed)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('not an object')
+  const fields = readSubscribeRequest(new Map(Object.entries(value)), malformed)
   const { min_finality: minFinality = 'finalized', resume_from: resumeFrom, all: isAll = false } = fields
   const { include_address_book: withAddressBook = false, include_metadata: withMetadata = false } = fields
   const { include_sentences: withSentences = false } = fields
@@ -94,27 +95,6 @@ export function readSubscription(
     withSentences,
     resumeFrom,
   }
-}
-
-/** What was given, null being as good as nothing; a field that is not what its schema says is refused. */
-function readFields(value: unknown, malformed: (cause: string) => StreamError): SubscribeRequest {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('not an object')
-  const given = FIELDS.flatMap(({ name, type }) => {
-    const one = (value as Readonly<Record<string, unknown>>)[name] ?? undefined
-    const wrong = one === undefined ? undefined : findWrong(name, type, one)
-    if (wrong !== undefined) throw malformed(wrong)
-    return one === undefined ? [] : [[name, one]]
-  })
-  return Object.fromEntries(given)
-}
-
-function findWrong(name: FieldName, type: (typeof FIELDS)[number]['type'], value: unknown): string | undefined {
-  if (type === 'boolean') return typeof value === 'boolean' ? undefined : `${name} must be true or false`
-  if (name === 'min_finality') return isFinality(value) ? undefined : `unknown finality state: ${wordOf(value)}`
-  if (type === 'string') return typeof value === 'string' ? undefined : `${name} must be a string`
-  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
-  if (!isList) return `${name} must be a list of strings`
-  return value.length > MAX_LIST ? `${name} has more than ${MAX_LIST} entries` : undefined
 }
 
 /** `trace_invalidated` comes without being asked for; asking for it does no harm. */
@@ -150,8 +130,3 @@ export function readTraces(texts: readonly string[]): ReadonlyMap<string, Hash> 
   }
   return traces
 }
-
-/** A word that is not known, for the error that says so; what is no text may refuse to become one. */
-export const wordOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 50) : typeof value)
-
-const isFinality = (value: unknown): value is Finality => FINALITIES.includes(value as Finality)

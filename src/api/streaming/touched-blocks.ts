@@ -1,5 +1,6 @@
 import { hasCitus, type Queryable } from '../../store/database.ts'
-import { byteaArray, isSame, run, type Sql, sql, startOf } from '../reads/sql.ts'
+import { byteaArray } from '../../store/wire/binary-array.ts'
+import { isSame, run, type Sql, sql, startOf } from '../reads/sql.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Masterchain blocks, both ends included. */

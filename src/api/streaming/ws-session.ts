@@ -4,6 +4,7 @@ import { outsideHistory } from './event-text.ts'
 import type { StreamHub, StreamPosition } from './hub.ts'
 import type { Reader } from './reader.ts'
 import { StreamError } from './stream-error.ts'
+import { wordOf } from './stream-schemas.ts'
 import {
   ADDR_NONE,
   readAddresses,
@@ -11,7 +12,6 @@ import {
   readTraces,
   type Subscription,
   type SubscriptionErrorTexts,
-  wordOf,
 } from './subscription.ts'
 
 const WORDS: SubscriptionErrorTexts = {

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
+import { Required } from '../http/fields.ts'
 import { HashText } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { Required, Single } from './http/parameters.ts'
+import { Single } from './http/parameters.ts'
 import { TypeName } from './schemas/values.ts'
 
 export default defineMethod({

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { readSingleRoot } from '../../cell/boc.ts'
 import { listLibraries } from '../../store/lookups/libraries.ts'
+import { Default } from '../http/fields.ts'
 import { base64 } from '../http/json-writer.ts'
 import { toBytes } from '../shapes/cells.ts'
 import { HashText } from './http/forms.ts'
 import { defineMethod } from './http/method.ts'
-import { Default, List } from './http/parameters.ts'
+import { List } from './http/parameters.ts'
 import { LibraryResult } from './schemas/config.ts'
 
 const MAX_HASHES = 16

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { writeBoc } from '../../cell/boc-writer.ts'
+import { Field, Required } from '../http/fields.ts'
 import { CELL_OBJECT, readCellObject } from './handlers/cell-object.ts'
 import { deliverOrTell } from './handlers/deliver.ts'
 import { defineMethod } from './http/method.ts'
-import { Read, Required } from './http/parameters.ts'
 import { ResultOk } from './schemas/send.ts'
 
 export default defineMethod({
@@ -13,7 +13,7 @@ export default defineMethod({
   load: 'send',
   postOnly: true,
   params: Type.Object({
-    cell: Required(Read(CELL_OBJECT, readCellObject, { description: 'the whole external message' })),
+    cell: Required(Field({ ...CELL_OBJECT, description: 'the whole external message' }, readCellObject)),
   }),
   result: ResultOk,
   async handle(call) {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { NominatorRewardRecord } from '../../record/nominator-event.ts'
-import { Page, PageOf, Required, Single, UtimeRange } from '../http/parameters.ts'
+import { Required } from '../http/fields.ts'
+import { Page, PageOf, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
 import { AddressText } from '../http/value-parser.ts'
 import { listNominatorEvents } from '../reads/staking.ts'

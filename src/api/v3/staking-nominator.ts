@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { PositionRecord } from '../../record/nominator-pool.ts'
-import { Required, Single } from '../http/parameters.ts'
+import { Required } from '../http/fields.ts'
+import { Single } from '../http/parameters.ts'
 import { AddressText } from '../http/value-parser.ts'
 import { listPositions } from '../reads/staking.ts'
 import { addressesIn } from '../shapes/contract-fields.ts'

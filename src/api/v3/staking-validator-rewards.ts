@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { PoolValidatorRewardRecord, shareChange } from '../../record/pool-validator-event.ts'
-import { Page, PageOf, Required, Single, UtimeRange } from '../http/parameters.ts'
+import { Required } from '../http/fields.ts'
+import { Page, PageOf, Single, UtimeRange } from '../http/parameters.ts'
 import { checkTimes } from '../http/staking-parameters.ts'
 import { AddressText } from '../http/value-parser.ts'
 import { listPoolValidatorEvents } from '../reads/staking.ts'

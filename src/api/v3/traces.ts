@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { ACTIONS_VERSION_HEADER, readActionTypes, readSupported } from '../http/action-request.ts'
-import { Default, Single } from '../http/parameters.ts'
+import { Default } from '../http/fields.ts'
+import { Single } from '../http/parameters.ts'
 import { Flag } from '../http/value-parser.ts'
 import { TracesReply, toTracesReply } from '../shapes/traces.ts'
 import { defineEndpoint } from './http/endpoint.ts'

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { orNone } from '../../lib/or-none.ts'
 import { CycleRecord } from '../../record/validator-cycle.ts'
-import { Default, Single } from '../http/parameters.ts'
+import { Default } from '../http/fields.ts'
+import { Single } from '../http/parameters.ts'
 import {
   checkNested,
   checkValidatorFilter,

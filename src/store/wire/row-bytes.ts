@@ -18,6 +18,7 @@ export interface WireConnection extends EventEmitter {
   bind(portal: { portal: string; statement: string; values: readonly unknown[]; binary: boolean }): void
   describe(what: { type: 'P' | 'S'; name: string }): void
   execute(portal: { portal: string; rows: number }): void
+  flush(): void
   sync(): void
 }
 

@@ -5,6 +5,18 @@ import type { RowBytes, RowShape, WireConnection } from './row-bytes.ts'
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null | undefined | readonly SqlValue[]
 
+/** Has the rows of a statement sent in portions, for answers that nobody else should have to wait for. */
+export interface StatementPace {
+  /** Awaited between two portions, of which the last took so long. Rejects when nobody waits for the rest any more. */
+  rest(tookMs: number): Promise<void>
+}
+
+/** Nobody knows how large rows are before the first have come. */
+const FIRST_ROWS = 16
+const MOST_ROWS = 256
+/** What a portion should be: some milliseconds of the server's, most of them to unpack long values. */
+const PORTION_BYTES = 256 * 1024
+
 const NO_ROWS: RowShape = { names: [], readers: [] }
 
 /**
@@ -19,17 +31,26 @@ export class Statement<Row> implements Submittable {
   private readonly rows: Row[] = []
   private shape: RowShape = NO_ROWS
   private broken: Error | undefined
+  private readonly pace: StatementPace | undefined
+  /** Of the portion under way; 0: all there are. */
+  private portionRows: number
+  private portionBytes = 0
+  private portionBegan = 0
+  private isOver = false
 
   constructor(
     name: string,
     text: string,
     values: readonly SqlValue[],
     done: (error: Error | null, rows: Row[]) => void,
+    pace?: StatementPace,
   ) {
     this.name = name
     this.text = text
     this.values = values
     this.done = done
+    this.pace = pace
+    this.portionRows = pace === undefined ? 0 : FIRST_ROWS
   }
 
   submit(connectionOfPg: unknown): void {
@@ -44,11 +65,22 @@ export class Statement<Row> implements Submittable {
       }
       connection.bind({ portal: '', statement: this.name, values: this.values.map(toParameter), binary: true })
       if (!known) connection.describe({ type: 'P', name: '' })
-      connection.execute({ portal: '', rows: 0 })
-      connection.sync()
+      this.execute(connection)
     } finally {
       connection.stream.uncork()
     }
+  }
+
+  private execute(connection: WireConnection): void {
+    connection.execute({ portal: '', rows: this.portionRows })
+    if (this.pace === undefined) {
+      connection.sync()
+      return
+    }
+    this.portionBegan = performance.now()
+    this.portionBytes = 0
+    // The portal is there until the next sync, which ends the statement.
+    connection.flush()
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -58,8 +90,9 @@ export class Statement<Row> implements Submittable {
     }
   }
 
-  handleDataRow({ bytes, at }: RowBytes): void {
+  handleDataRow({ bytes, at, length }: RowBytes): void {
     if (this.broken) return
+    this.portionBytes += length
     const { names, readers } = this.shape
     const row: Record<string, unknown> = {}
     let field = at + 2
@@ -80,23 +113,45 @@ export class Statement<Row> implements Submittable {
   }
 
   handleCommandComplete(_message: unknown, connectionOfPg: unknown): void {
-    if (this.name === '') return
     const connection = connectionOfPg as WireConnection
+    if (this.pace !== undefined) connection.sync()
+    if (this.name === '') return
     connection.rowShapes ??= new Map()
     connection.rowShapes.set(this.name, this.shape)
   }
 
   handleReadyForQuery(): void {
+    this.isOver = true
     this.done(this.broken ?? null, this.rows)
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error, connectionOfPg?: unknown): void {
+    // The server has refused it, and takes nothing more before a sync; when the connection is gone there is nobody to tell.
+    const isRefused = 'severity' in error && this.pace !== undefined && !this.isOver
+    this.isOver = true
+    if (isRefused) (connectionOfPg as WireConnection).sync()
     this.done(error, [])
   }
 
   handleEmptyQuery(): void {}
 
-  handlePortalSuspended(): void {}
+  /** The portion is over, and there is more. */
+  handlePortalSuspended(connectionOfPg: unknown): void {
+    const { pace } = this
+    if (pace === undefined) return
+    const connection = connectionOfPg as WireConnection
+    const fitting = Math.floor((this.portionRows * PORTION_BYTES) / Math.max(1, this.portionBytes))
+    this.portionRows = Math.min(MOST_ROWS, Math.max(1, fitting))
+    pace.rest(performance.now() - this.portionBegan).then(
+      () => {
+        if (!this.isOver) this.execute(connection)
+      },
+      (error: Error) => {
+        this.broken ??= error
+        if (!this.isOver) connection.sync()
+      },
+    )
+  }
 
   handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail('this statement has nothing to copy in')

@@ -29,19 +29,21 @@ interface Load {
   readonly weight: number
   /** Not refused at saturation: it waits elsewhere (streams, the virtual machine), or must get through (sending). */
   readonly hasOwnLane: boolean
+  /** Answered in milliseconds unless its parameters say otherwise; long answers make room for it. */
+  readonly isShort: boolean
 }
 
 /** What a route or method asks of the server. */
 export const LOADS = {
-  read: { weight: 1, hasOwnLane: false },
+  read: { weight: 1, hasOwnLane: false, isShort: true },
   /** Runs in the virtual machine. */
-  getMethod: { weight: 2, hasOwnLane: true },
+  getMethod: { weight: 2, hasOwnLane: true, isShort: true },
   /** Runs a whole trace there, and renders it. */
-  emulation: { weight: 5, hasOwnLane: true },
-  send: { weight: 1, hasOwnLane: true },
-  stream: { weight: 1, hasOwnLane: true },
+  emulation: { weight: 5, hasOwnLane: true, isShort: false },
+  send: { weight: 1, hasOwnLane: true, isShort: true },
+  stream: { weight: 1, hasOwnLane: true, isShort: false },
   /** Each request of a batch is weighed by its method, once the body is read. */
-  batch: { weight: 1, hasOwnLane: true },
+  batch: { weight: 1, hasOwnLane: true, isShort: false },
 } as const satisfies Record<string, Load>
 
 export type LoadName = keyof typeof LOADS

@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { sameBytes } from '../../../lib/byte-key.ts'
+import { Default } from '../../http/fields.ts'
 import { invalid, nodeError, notReady } from '../../http/method-error.ts'
 import { type CellRow, listTransactions } from '../../reads/transaction-cells.ts'
 import { BoolText, Int32 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 import { AddressParameter, PageOfAccount } from '../http/shared-parameters.ts'
 
 const MAX_LIMIT = 1000

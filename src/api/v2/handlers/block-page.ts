@@ -1,12 +1,13 @@
 import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
+import { Default, Required } from '../../http/fields.ts'
 import { invalid } from '../../http/method-error.ts'
 import type { IndexedBlock } from '../../reads/indexed-blocks.ts'
 import { getNamedBlock } from '../../reads/named-block.ts'
 import { type CellRow, listBlockTransactions } from '../../reads/transaction-cells.ts'
 import { AccountIdText, Int32, Int64 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, Required, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 import { BlockHashes, ShardParameters } from '../http/shared-parameters.ts'
 
 const MAX_COUNT = 10_000

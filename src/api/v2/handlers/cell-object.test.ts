@@ -4,8 +4,8 @@ import { readSingleRoot } from '../../../cell/boc.ts'
 import { writeBoc } from '../../../cell/boc-writer.ts'
 import { buildCell } from '../../../cell/builder.ts'
 import { cellHash, computeHashes } from '../../../cell/hashing.ts'
+import { Unreadable } from '../../http/fields.ts'
 import { toPairs } from '../../shapes/stack.ts'
-import { Unreadable } from '../http/parameters.ts'
 import { readCellObject } from './cell-object.ts'
 
 const leaf = (b64 = '', len = 0) => ({ data: { b64, len } })

@@ -3,8 +3,8 @@ import { type Builder, buildCell } from '../../../cell/builder.ts'
 import type { Cell } from '../../../cell/cell.ts'
 import { computeHashes } from '../../../cell/hashing.ts'
 import { CellarError } from '../../../lib/errors.ts'
+import { Unreadable } from '../../http/fields.ts'
 import { Base64 } from '../http/forms.ts'
-import { Unreadable } from '../http/parameters.ts'
 
 /** A tree of cells as JSON, as `object` of a stack's cells has it: bits in base64 and their number, then the cells below. */
 export const CELL_OBJECT = {

@@ -2,13 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { CellarError, isCellarError } from '../../../lib/errors.ts'
 import { EXIT_CODES } from '../../../model/outcome.ts'
 import { isRefusal, LiteServerError } from '../../../node/lite/lite-server-error.ts'
+import { Required } from '../../http/fields.ts'
 import { MethodError, noNode } from '../../http/method-error.ts'
 import { type ExternalMessage, readExternalMessage } from '../../machine/external-message.ts'
 import type { Outcome } from '../../pending/pending-desk.ts'
 import { nodeText } from '../http/envelope.ts'
 import { Base64 } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Required, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 
 export const BocParameters = Type.Object({
   boc: Required(Single(Base64, { description: 'an external message as a bag of cells' })),

@@ -1,9 +1,10 @@
+import { Default } from '../../http/fields.ts'
 import { expectMachine } from '../../machine/expect-machine.ts'
 import { estimateFees, type SourceFees } from '../../machine/fees.ts'
 import { getAccountAt } from '../../reads/account-at.ts'
 import { BoolText } from '../http/forms.ts'
 import type { Sources } from '../http/method.ts'
-import { Default, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 import { BocParts, type MessageParts, makeMessage, ObjectParts } from './message-parts.ts'
 
 const IGNORE_CHKSIG = Default(Single(BoolText, { description: 'take every signature for valid' }), true)

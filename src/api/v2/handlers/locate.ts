@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Required } from '../../http/fields.ts'
 import { invalid, MethodError } from '../../http/method-error.ts'
 import { findMessageEnds, findTransaction } from '../../reads/transaction-cells.ts'
 import { AddressText, Int64 } from '../http/forms.ts'
 import type { MethodCall } from '../http/method.ts'
-import { Required, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 import type { Transaction } from '../schemas/transaction.ts'
 import { toExtTransaction } from '../shapes/transaction.ts'
 

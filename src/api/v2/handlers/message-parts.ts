@@ -1,9 +1,10 @@
 import type { ParsedAddress } from '../../../cell/address.ts'
 import type { Cell } from '../../../cell/cell.ts'
+import { Field, Required } from '../../http/fields.ts'
 import { invalid } from '../../http/method-error.ts'
 import { makeExternalMessage, readCells } from '../../machine/external-message.ts'
 import { Base64 } from '../http/forms.ts'
-import { Read, Required, Single } from '../http/parameters.ts'
+import { Single } from '../http/parameters.ts'
 import { AddressParameter } from '../http/shared-parameters.ts'
 import { CELL_OBJECT, readCellObject } from './cell-object.ts'
 
@@ -21,9 +22,9 @@ export const BocParts = {
 /** The same, its cells as trees of JSON. */
 export const ObjectParts = {
   address: AddressParameter,
-  body: Required(Read(CELL_OBJECT, readCellObject, { description: 'body of the message' })),
-  init_code: Read(CELL_OBJECT, readCellObject, INIT_CODE),
-  init_data: Read(CELL_OBJECT, readCellObject),
+  body: Required(Field({ ...CELL_OBJECT, description: 'body of the message' }, readCellObject)),
+  init_code: Field({ ...CELL_OBJECT, ...INIT_CODE }, readCellObject),
+  init_data: Field(CELL_OBJECT, readCellObject),
 }
 
 export interface MessageParts {

@@ -1,20 +1,21 @@
 import type { ParsedAddress } from '../../../cell/address.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
+import { Field, Required, Unreadable } from '../../http/fields.ts'
 import { printable } from '../../http/query-string.ts'
 import { expectMachine } from '../../machine/expect-machine.ts'
 import type { MethodRun } from '../../machine/indexed-tvm.ts'
 import { type AccountAt, getAccountAt } from '../../reads/account-at.ts'
 import type { Sources } from '../http/method.ts'
-import { Read, Required, Unreadable } from '../http/parameters.ts'
 import { AddressParameter, expectSeqno, SeqnoParameter } from '../http/shared-parameters.ts'
 
 const MAX_NAME = 512
 
 /** A name, or a number as JSON or as text. */
 export const MethodParameter = Required(
-  Read<string | number>({ anyOf: [{ type: 'string' }, { type: 'integer' }] }, readMethod, {
-    description: 'name or number of the get-method',
-  }),
+  Field<string | number>(
+    { anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'name or number of the get-method' },
+    readMethod,
+  ),
 )
 
 function readMethod(value: unknown): string | number {
@@ -33,7 +34,7 @@ function toId(value: number): number {
 export const runParameters = (schema: object, read: (value: unknown) => StackEntry[]) => ({
   address: AddressParameter,
   method: MethodParameter,
-  stack: Required(Read(schema, read, { description: 'arguments, the first one first' })),
+  stack: Required(Field({ ...schema, description: 'arguments, the first one first' }, read)),
   seqno: SeqnoParameter,
 })
 

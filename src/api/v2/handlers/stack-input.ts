@@ -3,11 +3,11 @@ import { Slice } from '../../../cell/slice.ts'
 import { CellarError } from '../../../lib/errors.ts'
 import type { StackEntry } from '../../../tvm/stack-entry.ts'
 import { BUDGETS } from '../../http/budget.ts'
+import { Unreadable } from '../../http/fields.ts'
 import { MethodError } from '../../http/method-error.ts'
 import { printable, printableValue } from '../../http/query-string.ts'
 import { CellBudget, readCallerCells } from '../../http/read-hashed.ts'
 import { Base64 } from '../http/forms.ts'
-import { Unreadable } from '../http/parameters.ts'
 
 /** As many values and as deep as the reference client library takes. */
 const MAX_VALUES = BUDGETS.stack_arguments.limit

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
+import { Required } from '../../http/fields.ts'
 import { Base64, BoolText, HashText, Int32, Text } from './forms.ts'
-import { compileParameters, Required, Single } from './parameters.ts'
+import { compileParameters, Single } from './parameters.ts'
 
 const BYTES = Buffer.from('4f41d8ce9a6cce1df40bdee110cf89d13a8c62a0d3e18783b0e9a8fc09eebf69', 'hex')
 const padded = BYTES.toString('base64')

@@ -1,6 +1,7 @@
+import { Required } from '../../http/fields.ts'
 import { invalid } from '../../http/method-error.ts'
 import { AddressText, HashText, Int32, Int64, Shard } from './forms.ts'
-import { Required, Single } from './parameters.ts'
+import { Single } from './parameters.ts'
 
 export const AddressParameter = Required(Single(AddressText))
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import { Default, Field } from '../../http/fields.ts'
 import type { TypeValue } from '../../shapes/type-value-stack.ts'
 import { renderRun } from '../handlers/render-run.ts'
 import { MethodParameter, runMethod } from '../handlers/run-parameters.ts'
 import { readTypeValue } from '../handlers/stack-input.ts'
 import { defineMethod } from '../http/method.ts'
-import { Default, Read } from '../http/parameters.ts'
 import { AddressParameter, SeqnoParameter } from '../http/shared-parameters.ts'
 
 const Entry = { type: 'object', required: ['type', 'value'], properties: { type: { type: 'string' }, value: {} } }
@@ -18,7 +18,7 @@ export default defineMethod({
   params: Type.Object({
     address: AddressParameter,
     method: MethodParameter,
-    stack: Default(Read({ type: 'array', items: Entry }, readTypeValue), []),
+    stack: Default(Field({ type: 'array', items: Entry }, readTypeValue), []),
     seqno: SeqnoParameter,
   }),
   result: Type.Object(

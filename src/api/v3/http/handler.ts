@@ -18,6 +18,8 @@ import { type QueryValues, readQueryString } from '../../http/query-string.ts'
 import type { ReadRouter } from '../../http/read-router.ts'
 import { REQUEST_OPTION_KEYS, readRequestOptions } from '../../http/request-options.ts'
 import { MC_SEQNO, markCursor, readSeenBlock } from '../../http/seen-block.ts'
+import { endShort } from '../../http/short-request.ts'
+import { restForOthers } from '../../http/time-slice.ts'
 import { addWarning, Warnings } from '../../http/warnings.ts'
 import type { ContractReader } from '../../read-through/contract-reader.ts'
 import type { Answer } from '../../reads/answer-cache.ts'
@@ -69,10 +71,12 @@ export function handlerOf(
     }
     const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
     const answerFrom = (source: ReadSource): Promise<Answer> => {
-      const call = new EndpointCall(mount, source, request, reply, query, without, warnings)
-      const answer = (): Promise<Answer> => call.answerBy(endpoint, sheet)
-      if (isDeep(query)) return lanes.deep.run(callerOf(request), answer)
       const isLarge = endpoint.isWide === true || isWide(query)
+      const db = cancelOnDisconnect(reply.raw, source.db, isLarge ? restForOthers : undefined)
+      const call = new EndpointCall(mount, source, db, request, reply, query, without, warnings)
+      const answer = (): Promise<Answer> => call.answerBy(endpoint, sheet)
+      if (isLarge || isDeep(query)) endShort(request)
+      if (isDeep(query)) return lanes.deep.run(callerOf(request), answer)
       const make = isLarge ? () => lanes.wide.run(callerOf(request), answer) : answer
       return key === undefined ? make() : source.kept.get(key, make)
     }
@@ -116,13 +120,14 @@ class EndpointCall implements Call {
   constructor(
     mount: Mount,
     source: ReadSource,
+    db: Queryable,
     request: FastifyRequest,
     reply: FastifyReply,
     query: Call['query'],
     without: Call['without'],
     warnings: Warnings,
   ) {
-    this.db = cancelOnDisconnect(reply.raw, source.db)
+    this.db = db
     this.chain = source.chain
     this.contracts = mount.contracts
     this.decoder = mount.decoder
