@@ -34,10 +34,11 @@ const folder = mkdtempSync(join(tmpdir(), 'cellar-citus-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 if ('uid' in AS_SERVER) chownSync(folder, AS_SERVER.uid, AS_SERVER.gid)
 
+/** Citus has a process for every database, and a run of tests many of them. */
 const SETTINGS = [
   ...['shared_preload_libraries=citus', 'listen_addresses=127.0.0.1', 'max_connections=400', 'fsync=off'],
   ...['synchronous_commit=off', 'full_page_writes=off', 'wal_level=logical', 'unix_socket_directories='],
-  ...['citus.node_conninfo=sslmode=disable', 'jit=off', 'log_min_messages=warning'],
+  ...['citus.node_conninfo=sslmode=disable', 'jit=off', 'log_min_messages=warning', 'max_worker_processes=100'],
 ]
 
 /** Those that run, by port. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/store/database.ts'
 import type { Recorded } from '../api/explain.ts'
-import type { findThings } from '../contract/findings.ts'
+import type { Findings } from '../contract/findings.ts'
 
 /** How many parts of tables a statement is asked of; none: the coordinator answers it alone. */
 async function countTasks(db: Database, { text, values }: Recorded): Promise<number> {
@@ -32,10 +32,11 @@ export async function countRequestTasks(db: Database, asked: readonly Recorded[]
   }
 }
 
-type Found = Awaited<ReturnType<typeof findThings>>
+/** What requests are about. */
+export type Asked = Pick<Findings, 'head' | 'wallet' | 'transactions' | 'message'>
 
 /** Kinds of requests, as they stand in docs/scaling.md. */
-export const KINDS: Readonly<Record<string, (found: Found) => string>> = {
+export const KINDS: Readonly<Record<string, (found: Asked) => string>> = {
   '`/masterchainInfo`': () => '/masterchainInfo',
   '`/blocks`': () => '/blocks?limit=10',
   '`/accountStates?address=`': ({ wallet }) => `/accountStates?address=${wallet}`,

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../src/api/server.ts'
+import { DEEP_REQUESTS, fillPlanned, PLANNED_REQUESTS } from '../api/planned-requests.ts'
+import { filledDatabase, type TestDatabase } from '../database.ts'
+import { isCluster, plainDatabase } from './plain-database.ts'
+
+const URLS = [...PLANNED_REQUESTS, ...DEEP_REQUESTS.map((url) => `${url}&limit=5&offset=300`)]
+
+describe.skipIf(!isCluster())('on Citus, every request that is planned for', { timeout: 900_000 }, () => {
+  let spread: TestDatabase
+  let plain: Awaited<ReturnType<typeof plainDatabase>>
+
+  beforeAll(async () => {
+    spread = await filledDatabase('planned and spread', async (db) => {
+      await fillPlanned(db)
+      // Whoever indexes fills it on Citus alone.
+      await db.query('insert into transaction_hashes (hash, account, lt) select hash, account, lt from transactions')
+    })
+    plain = await plainDatabase()
+    await fillPlanned(plain.db)
+  }, 900_000)
+  afterAll(async () => {
+    await spread?.[Symbol.asyncDispose]()
+    await plain?.[Symbol.asyncDispose]()
+  })
+
+  test('is answered byte for byte as on plain PostgreSQL, with the cursor of the next page', async () => {
+    const here = await createServer({ db: spread.api })
+    const there = await createServer({ db: plain.db })
+    const unlike: string[] = []
+    for (const url of URLS) {
+      const [mine, theirs] = [await here.inject(`/api/v3${url}`), await there.inject(`/api/v3${url}`)]
+      const isAlike = mine.statusCode === theirs.statusCode && mine.body === theirs.body
+      const isNextAlike = mine.headers['x-next-cursor'] === theirs.headers['x-next-cursor']
+      if (!isAlike || !isNextAlike) unlike.push(`${mine.statusCode} ${theirs.statusCode} ${url}`)
+    }
+    expect(unlike).toEqual([])
+  })
+})
