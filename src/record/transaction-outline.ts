@@ -1,3 +1,4 @@
+import { asciiText } from '../lib/byte-key.ts'
 import { MARK } from './dialect.ts'
 import { readElements, readMembers } from './json-spans.ts'
 
@@ -89,17 +90,20 @@ function saysAborted(doc: Buffer, fees: number, inMsg: number): boolean {
   return aborted >= 0 && aborted < inMsg && doc[aborted + ABORTED.length] === LETTER_T
 }
 
-/** The text or number behind a key, without quotes; null when it is null or the key is not there. */
+/** The text or number behind a key, without quotes; null when it is null or the key is not there. They are short: a call to look for the end takes longer. */
 function valueBehind(doc: Buffer, at: number, key: Buffer): string | null {
   if (at < 0) return null
   let from = at + key.length
   if (doc[from] === MARK) from++
   if (doc[from] === LETTER_N) return null
-  if (doc[from] === QUOTE) return doc.toString('latin1', from + 1, doc.indexOf(QUOTE, from + 1))
+  const isText = doc[from] === QUOTE
+  if (isText) from++
   let to = from
-  while (doc[to] === MINUS || ((doc[to] as number) >= DIGIT_0 && (doc[to] as number) <= DIGIT_9)) to++
-  return doc.toString('latin1', from, to)
+  while (to < doc.length && (isText ? doc[to] !== QUOTE : isDigit(doc[to] as number))) to++
+  return asciiText(doc, from, to)
 }
+
+const isDigit = (byte: number): boolean => (byte >= DIGIT_0 && byte <= DIGIT_9) || byte === MINUS
 
 /** It stands right before the end that all documents have. */
 function failureIn(tail: Buffer): string | null {

@@ -1,4 +1,5 @@
 import { byteKey } from '../../lib/byte-key.ts'
+import type { TraceNode } from '../../model/trace.ts'
 import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
 import { TraceSumRecord } from '../../record/trace.ts'
@@ -66,7 +67,7 @@ export async function toTraceGraphReply(
   const told = shown.flatMap(({ addresses }) => splitAddresses(addresses))
   const entries = Math.min(MAX_BOOK, Math.max(0, Math.floor((REPLY_BYTES - out.at) / BOOK_ENTRY_BYTES)))
   out.text(',"address_book":')
-  await writeAddressBook(out, call, firstOf([...told, ...nodes.map(({ account }) => Buffer.from(account))], entries))
+  await writeAddressBook(out, call, firstOf(accountsOf(told, nodes), entries))
   out.text(',"metadata":')
   await writeMetadata(out, call, firstOf(told, MAX_TOKENS))
   return out.text('}')
@@ -91,13 +92,18 @@ function writeActions(
   return shown
 }
 
-function firstOf(accounts: readonly Buffer[], most: number): Buffer[] {
-  const distinct = new Map<string, Buffer>()
+function* accountsOf(told: readonly Buffer[], nodes: readonly TraceNode[]): Generator<Uint8Array> {
+  yield* told
+  for (const { account } of nodes) yield account
+}
+
+function firstOf(accounts: Iterable<Uint8Array>, most: number): Buffer[] {
+  const distinct = new Map<string, Uint8Array>()
   for (const account of accounts) {
     if (distinct.size >= most) break
     distinct.set(byteKey(account), account)
   }
-  return [...distinct.values()]
+  return Array.from(distinct.values(), (account) => Buffer.from(account))
 }
 
 /** By place of the node: the first action that has it. */

@@ -42,13 +42,11 @@ export const actionDoc = (t: string): string => withBeside(`${t}.doc`, actionBes
 
 const LENGTH_BYTES = 4
 
-/** What `withBeside` joined; undefined when it was not. */
-export function splitBeside(joined: Buffer): { readonly packed: Buffer; readonly beside: Buffer } | undefined {
-  const end = joined.length - LENGTH_BYTES
-  const length = end < 0 ? -1 : joined.readUInt32BE(end)
-  return length < 0 || length > end
-    ? undefined
-    : { packed: joined.subarray(0, length), beside: joined.subarray(length, end) }
+/** Where the column ends that `withBeside` joined, and what stands beside it; undefined when it was not joined. */
+export function splitBeside(joined: Buffer): { readonly packedEnd: number; readonly besideEnd: number } | undefined {
+  const besideEnd = joined.length - LENGTH_BYTES
+  const packedEnd = besideEnd < 0 ? -1 : joined.readUInt32BE(besideEnd)
+  return packedEnd < 0 || packedEnd > besideEnd ? undefined : { packedEnd, besideEnd }
 }
 
 interface BesideTransaction {

@@ -34,6 +34,18 @@ export interface Block {
   readonly end: number
 }
 
+/** Part of some bytes. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where a stored document has what: the block, and what stands beside it, which may be empty. */
+export interface Parts {
+  readonly block: Range
+  readonly beside: Range
+}
+
 /**
  * A text of hashes and addresses in two steps: shortened, then compressed with a dictionary; and back. Bytes of any other kind take the second step
  * alone. What stands beside a text, and is at hand again when it is unpacked, is not packed once more where the text says it. Nothing here waits.
@@ -106,28 +118,35 @@ export class DocumentKernel {
     return shortLength <= blockLength * MAX_GROWTH && textLength <= shortLength * MAX_LENGTHENING
   }
 
-  /** The text of a block, a view that the next call overwrites; undefined when the block is damaged. Both lengths are what was packed. */
-  unpack(block: Uint8Array, shortLength: number, textLength: number, beside: Uint8Array = NOTHING): Buffer | undefined {
-    const shortAt = this.besideAt + beside.length
+  /**
+   * The text of a block, a view that the next call overwrites; undefined when the block is damaged. Both lengths are what was packed. `stored` is taken in
+   * whole and cut in place: of a page of thousands, each view that is made costs as much as unpacking a line.
+   */
+  unpack(stored: Uint8Array, { block, beside }: Parts, shortLength: number, textLength: number): Buffer | undefined {
+    const shortAt = this.besideAt + beside.to - beside.from
     const textAt = shortAt + shortLength + SLACK
-    const blockAt = textAt + textLength + SLACK
-    if (!this.decompress(block, blockAt, shortAt, shortLength, beside)) return undefined
-    if (this.exports.lengthen(shortAt, textAt - SLACK, textAt, blockAt - SLACK) === 0) return undefined
+    const storedAt = textAt + textLength + SLACK
+    this.reserve(storedAt + stored.length + SLACK)
+    this.memory.set(stored, storedAt)
+    this.memory.copyWithin(this.besideAt, storedAt + beside.from, storedAt + beside.to)
+    if (!this.decompress(storedAt + block.from, storedAt + block.to, shortAt, shortLength)) return undefined
+    if (this.exports.lengthen(shortAt, textAt - SLACK, textAt, storedAt - SLACK) === 0) return undefined
     return Buffer.from(this.exports.memory.buffer, textAt, textLength)
   }
 
   /** The same for bytes as they were. */
   unpackBytes(block: Uint8Array, length: number, beside: Uint8Array): Buffer | undefined {
     const at = this.besideAt + beside.length
-    if (!this.decompress(block, at + length + SLACK, at, length, beside)) return undefined
-    return Buffer.from(this.exports.memory.buffer, at, length)
-  }
-
-  private decompress(block: Uint8Array, blockAt: number, to: number, length: number, beside: Uint8Array): boolean {
+    const blockAt = at + length + SLACK
     this.reserve(blockAt + block.length + SLACK)
     this.memory.set(beside, this.besideAt)
     this.memory.set(block, blockAt)
-    return this.exports.decompress(blockAt, blockAt + block.length, to, to + length, PLACES.dictionary) !== 0
+    if (!this.decompress(blockAt, blockAt + block.length, at, length)) return undefined
+    return Buffer.from(this.exports.memory.buffer, at, length)
+  }
+
+  private decompress(from: number, end: number, to: number, length: number): boolean {
+    return this.exports.decompress(from, end, to, to + length, PLACES.dictionary) !== 0
   }
 
   private reserve(bytes: number): void {

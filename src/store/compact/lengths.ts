@@ -9,9 +9,10 @@ export function toLength(length: number): number[] {
 export function readLength(
   bytes: Uint8Array,
   from: number,
+  end = bytes.length,
 ): { readonly length: number; readonly end: number } | undefined {
   let length = 0
-  for (let i = 0; i < 4 && from + i < bytes.length; i++) {
+  for (let i = 0; i < 4 && from + i < end; i++) {
     const byte = bytes[from + i] as number
     length |= (byte & 0x7f) << (7 * i)
     if (byte < 0x80) return { length, end: from + i + 1 }

@@ -69,11 +69,12 @@ export function packCells(boc: Uint8Array, beside: Uint8Array): Uint8Array {
 export function unpackCells(stored: Buffer): Buffer {
   if (stored[0] !== PACKED) return stored
   const parts = splitBeside(stored)
-  const length = parts && readLength(parts.packed, 1)
+  const length = parts && readLength(stored, 1, parts.packedEnd)
   if (parts === undefined || length === undefined) throw broken()
-  const block = parts.packed.subarray(length.end)
+  const block = stored.subarray(length.end, parts.packedEnd)
   if (!kernel().mayHold(block.length, length.length, 0)) throw broken()
-  const boc = kernel().unpackBytes(block, length.length, patternsOf(parts.beside))
+  const beside = stored.subarray(parts.packedEnd, parts.besideEnd)
+  const boc = kernel().unpackBytes(block, length.length, patternsOf(beside))
   if (boc === undefined) throw broken()
   return Buffer.from(boc)
 }

@@ -86,20 +86,21 @@ function allocate(length: number): Buffer {
   return slab.subarray(slabAt - length, slabAt)
 }
 
-function unpack(given: Buffer): Buffer {
-  const dictionary = (given[0] as number) & ~BESIDE
+function unpack(stored: Buffer): Buffer {
+  const dictionary = (stored[0] as number) & ~BESIDE
   const kernel = kernelOf(dictionary)
   if (kernel === undefined) throw broken('a stored document was packed by a newer version', dictionary)
-  const parts = isBeside(given) ? splitBeside(given) : { packed: given, beside: undefined }
-  if (parts === undefined) throw broken('a packed document is damaged', dictionary)
-  const { packed: stored, beside } = parts
-  const short = readLength(stored, 1)
-  const text = short && readLength(stored, short.end)
+  const joined = isBeside(stored) ? splitBeside(stored) : { packedEnd: stored.length, besideEnd: stored.length }
+  if (joined === undefined) throw broken('a packed document is damaged', dictionary)
+  const { packedEnd, besideEnd } = joined
+  const short = readLength(stored, 1, packedEnd)
+  const text = short && readLength(stored, short.end, packedEnd)
   if (text === undefined || text.length > MAX_TEXT_BYTES) throw broken('a packed document is damaged', dictionary)
-  const block = stored.subarray(text.end)
-  if (!kernel.mayHold(block.length, short?.length ?? 0, text.length))
+  const shortLength = short?.length ?? 0
+  if (!kernel.mayHold(packedEnd - text.end, shortLength, text.length))
     throw broken('a packed document is damaged', dictionary)
-  const document = kernel.unpack(block, short?.length ?? 0, text.length, beside)
+  const parts = { block: { from: text.end, to: packedEnd }, beside: { from: packedEnd, to: besideEnd } }
+  const document = kernel.unpack(stored, parts, shortLength, text.length)
   if (document === undefined) throw broken('a packed document is damaged', dictionary)
   return document
 }
