@@ -118,6 +118,7 @@ export function transactionTests(setting: Setting): void {
     const { page, faults } = watched
     expect(await headingOf(page)).toContain('signed order')
     await page.getByText('outside', { exact: true }).waitFor()
+    await page.getByText('Import fee', { exact: true }).waitFor()
     const { blocks } = await ask<{ blocks: { shard: string; seqno: number; tx_count: number }[] }>(
       setting,
       '/blocks?workchain=0&limit=50&sort=desc',

@@ -113,9 +113,9 @@ export const dnsRecords = (values: Values) => v3<api.DNSRecordsResponse>('/dns/r
 export const dnsAuctions = (values: Values) => v3<api.DNSAuctionsResponse>('/dns/activeAuctions', values, HALF_MINUTE)
 
 export const multisigWallets = (values: Values) =>
-  v3<api.MultisigResponse>('/multisig/wallets', { ...values, include_orders: false })
+  v3<api.MultisigResponse>('/multisig/wallets', { ...values, include_orders: false }, MINUTE)
 
-export const vestings = (values: Values) => v3<api.VestingContractsResponse>('/vesting', values)
+export const vestings = (values: Values) => v3<api.VestingContractsResponse>('/vesting', values, MINUTE)
 
 export const masterchainShards = (seqno: number) =>
   v3<api.BlocksResponse>('/masterchainBlockShards', { seqno }, { isFinal: true })
@@ -175,7 +175,7 @@ export const nominatorPool = (pool: string) =>
 
 /** The pools that an account has coins in. */
 export const nominations = (nominator: string) =>
-  v3<api.NominatorPoolsResponse>('/staking/nominatorPools/nominator', { nominator })
+  v3<api.NominatorPoolsResponse>('/staking/nominatorPools/nominator', { nominator }, MINUTE)
 
 export const nominatorEvents = (values: Values) =>
   v3<api.NominatorPoolEventsResponse>('/staking/nominatorPools/nominatorEvents', values, HALF_MINUTE)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../api/queries.ts'
 import type { Message } from '../api/schema.gen.ts'
+import { useAccountChanges } from '../api/use-account-changes.ts'
 import { hashPath } from '../lib/hash.ts'
 import { usePageHash } from '../lib/page-hash.ts'
 import { useSearch, useSearchChange } from '../lib/use-search.ts'
@@ -17,7 +18,9 @@ import { Coins } from '../parts/text/amount.tsx'
 import { Hash } from '../parts/text/hash.tsx'
 import { Opcode } from '../parts/text/opcode.tsx'
 
-const ON_ITS_WAY_MS = 2_000
+/** What the stream may have told before this page listened. */
+const ON_ITS_WAY_MS = 10_000
+const CHANGING = ['/messages']
 const isOnItsWay = ({ destination, in_msg_tx_hash: received }: Message): boolean =>
   destination !== null && received === undefined
 
@@ -26,9 +29,11 @@ export function MessagePage() {
   const query = useQuery({
     ...messages({ msg_hash: hex }),
     enabled: hex !== undefined,
-    // Its other end comes with one of the next blocks.
     refetchInterval: ({ state }) => (state.data?.value.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
   })
+  // Its other end comes with one of the next blocks, and changes its receiver.
+  const receiver = query.data?.value.messages.find(isOnItsWay)?.destination
+  useAccountChanges(receiver ? [receiver] : [], CHANGING)
   return (
     <>
       {(hex === undefined || query.data?.value.messages.length === 0) && (
@@ -105,13 +110,28 @@ function Ends({ message }: { readonly message: Message }) {
         ['To', destination === null ? 'outside (a log)' : <AddressLink key="to" raw={destination} hasCopy />],
         message.value !== null && ['Value', <Coins key="value" nano={message.value} precision="full" />],
         message.fwd_fee !== null && ['Forward fee', <Coins key="fwd" nano={message.fwd_fee} precision="full" />],
+        source === null &&
+          message.import_fee !== null && [
+            'Import fee',
+            <span key="import">
+              <Coins nano={message.import_fee} precision="full" />
+              <span className="block text-caption text-text-3">
+                as the message itself says; what was taken is among the fees of its transaction
+              </span>
+            </span>,
+          ],
         source !== null && ['Sent by', sent === undefined ? 'not known' : <Hash key="sent" value={sent} page="tx" />],
         destination !== null && [
           'Received by',
           received === undefined ? 'on its way' : <Hash key="received" value={received} page="tx" />,
         ],
         message.created_lt !== null && ['Logical time', message.created_lt],
-        message.bounced === true && ['Bounced', 'it came back from its receiver'],
+        message.bounced === true
+          ? ['Bounced', 'it came back from its receiver']
+          : message.bounce !== null && [
+              'If it fails',
+              message.bounce ? 'it comes back to its sender' : 'its value stays with the receiver',
+            ],
       ]}
     />
   )

@@ -133,7 +133,9 @@ function SaleFacts({ sale }: { readonly sale: NFTSale }) {
         'min_bid' in details && ['Starts at', <Coins key="min" nano={details.min_bid} />],
         'max_bid' in details &&
           details.max_bid !== '0' && ['Bought at once for', <Coins key="max" nano={details.max_bid} />],
-        ['Ends', left > 0 ? `in ${formatDuration(left)}` : <Ago key="end" unix={Number(details.end_time)} />],
+        left > 0
+          ? ['Ends', `in ${formatDuration(left)}`]
+          : ['Ended', <Ago key="end" unix={Number(details.end_time)} />],
         contract,
       ]}
     />
