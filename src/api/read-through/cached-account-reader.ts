@@ -24,7 +24,7 @@ const LIFE_MS = 3_000
 /** That nobody could tell is soon asked again. */
 const UNKNOWN_LIFE_MS = 1_000
 const MAX_BYTES = 64 * 1024 * 1024
-/** What an entry takes beside the cells: they are views of what came from the network, and hold on to the 64 KB that were received with them. */
+/** What an entry takes beside its cells, about: an hour's heap has some 50 KB of received buffers for each, which its cells are views of. */
 const ENTRY_BYTES = 64 * 1024
 
 /** A large one is not put together for that. */
