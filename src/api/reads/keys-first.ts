@@ -54,9 +54,9 @@ export function selectPage(select: OrderedSelect, page: Skip): Sql {
 }
 
 /**
- * The same where an index has only the first columns of the order. Where the page begins in it is found first, and how many rows lie before those that
- * are equal in these columns: of the rows that are passed over, only equal ones are looked at. Rows that come meanwhile come before or behind
- * both, so the two statements agree.
+ * The same where an index has only the first columns of the order. Where the page begins in it is found first, with how many rows that are equal in
+ * these columns lie before it: of the rows that are passed over, only equal ones are looked at. Rows that come meanwhile come before or behind
+ * both, so the statements agree.
  */
 export async function findPage(
   db: Queryable,
@@ -66,33 +66,66 @@ export async function findPage(
 ): Promise<Sql> {
   if (!isDeep(page)) return selectPage(select, page)
   const { columns, table, searched = table, conditions = [], order } = select
-  const parts = order.columns.slice(0, indexed.count)
+  const edge = await findEdge(db, select, indexed, page.offset)
+  if (edge === undefined) return sql`select ${columns} from ${table} where false`
+  const at = ({ name }: KeyPart): Sql => sql`${edge.key[name] as bigint}::bigint`
+  const rest = where(...conditions, ...besideEdge(order, indexed, at, false))
+  return sql`select ${columns} from ${searched} ${rest} ${order.orderBy} limit ${page.limit} offset ${edge.equal}`
+}
+
+type IndexKey = Readonly<Record<string, bigint | number>>
+
+/** Where a page begins in an index. */
+interface Edge {
+  readonly key: IndexKey
+  /** So many rows of the same key come before the page. */
+  readonly equal: number
+}
+
+/** Keys in front of a page that are looked at: more than there commonly are of one kind. */
+const LOOKED_BACK = 64
+
+/** The place that has `offset` rows before it; undefined when there are not more. */
+async function findEdge(
+  db: Queryable,
+  select: OrderedSelect,
+  indexed: IndexedColumns,
+  offset: number,
+): Promise<Edge | undefined> {
+  const { table, searched = table, conditions = [], order } = select
+  const parts = indexedParts(order, indexed)
   const inOrder = join(
     parts.map((part) => (order.direction === 'desc' ? sql`${part.sql} desc` : part.sql)),
     COMMA,
   )
-  const beside = (at: (part: KeyPart) => Sql, isBefore: boolean): Sql =>
-    where(...conditions, ...besideEdge(parts, order.direction === 'desc', indexed.joined, at, isBefore))
-  const [edge] = await run<Readonly<Record<string, bigint | number>> & { readonly passed: bigint }>(
+  const all = sql`select ${keyColumns(parts)} from ${searched} ${where(...conditions)} order by ${inOrder}`
+  const back = Math.min(LOOKED_BACK, offset)
+  const keys = await run<IndexKey>(db, sql`${all} limit ${back + 1} offset ${offset - back}`)
+  const key = keys[back]
+  if (key === undefined) return undefined
+  const first = keys.findIndex((other) => parts.every(({ name }) => other[name] === key[name]))
+  if (first > 0 || back === offset) return { key, equal: back - first }
+  // All that was looked at is equal: it takes counting to tell where that begins, in one statement, since rows may come in front of it.
+  const inFront = besideEdge(order, indexed, (part) => sql`(select ${nameOf(part)} from edge)`, true)
+  const [counted] = await run<IndexKey & { readonly passed: bigint }>(
     db,
-    sql`with edge as materialized (
-        select ${keyColumns(parts)} from ${searched} ${where(...conditions)} order by ${inOrder} limit 1 offset ${page.offset})
-      select e.*, c.passed from edge e, (select count(*) as passed from ${searched} ${beside((part) => sql`(select ${nameOf(part)} from edge)`, true)}) c`,
+    sql`with edge as materialized (${all} limit 1 offset ${offset})
+      select e.*, c.passed from edge e, (select count(*) as passed from ${searched} ${where(...conditions, ...inFront)}) c`,
   )
-  if (edge === undefined) return sql`select ${columns} from ${table} where false`
-  const from = beside(({ name }) => sql`${edge[name] as bigint}::bigint`, false)
-  return sql`select ${columns} from ${searched} ${from} ${order.orderBy} limit ${page.limit} offset ${BigInt(page.offset) - edge.passed}`
+  return counted && { key: counted, equal: offset - Number(counted.passed) }
 }
+
+const indexedParts = ({ columns }: ListOrder, { count }: IndexedColumns): readonly KeyPart[] => columns.slice(0, count)
 
 /** Rows in front of a place in the index, or those at it and behind. */
 function besideEdge(
-  parts: readonly KeyPart[],
-  isDescending: boolean,
-  joined: Sql | undefined,
+  order: ListOrder,
+  indexed: IndexedColumns,
   at: (part: KeyPart) => Sql,
   isBefore: boolean,
 ): (Sql | undefined)[] {
-  const isGreater = isDescending === isBefore
+  const parts = indexedParts(order, indexed)
+  const isGreater = (order.direction === 'desc') === isBefore
   const here = join(
     parts.map((part) => part.sql),
     COMMA,
@@ -100,6 +133,7 @@ function besideEdge(
   const there = join(parts.map(at), COMMA)
   const inclusive = isGreater ? AT_LEAST : AT_MOST
   const operator = isBefore ? (isGreater ? GREATER : LESS) : inclusive
+  const { joined } = indexed
   return [joined && sql`${joined} ${inclusive} ${at(parts[0] as KeyPart)}`, sql`(${here}) ${operator} (${there})`]
 }
 
