@@ -1,8 +1,7 @@
 import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import type { Queryable } from '../../store/database.ts'
-import { byteaArray } from '../../store/wire/binary-array.ts'
-import { isSame, run, type Sql, sql, startOf, where } from './sql.ts'
+import { isOneOf, isSame, run, type Sql, sql, startOf, where } from './sql.ts'
 import { accountOf, type HashedRow, type TransactionKey } from './transactions.ts'
 
 /** Messages that one search follows to their ends: a hash that was included hundreds of times still fits. */
@@ -73,9 +72,8 @@ function listEnds(db: Queryable, search: MessageSearch): Promise<Ends[]> {
     const order = sql`order by coalesce(created_lt, lt) desc limit ${MAX_MESSAGES}`
     return run(db, sql`select ${ENDS} from messages ${where(...conditions)} ${order}`)
   }
-  const hashes = byteaArray(msg_hash)
-  const isHash = sql`hash = any(${hashes}::bytea[])`
-  const isNorm = sql`hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[])`
+  const isHash = isOneOf(sql`hash`, msg_hash)
+  const isNorm = sql`${isOneOf(sql`hash_norm`, msg_hash)} and not (${isHash})`
   return run(
     db,
     sql`select ${ENDS} from messages ${where(isHash, ...conditions)}
@@ -89,12 +87,11 @@ export const isAt = (column: Sql, address: Address | 'null'): Sql =>
 
 /** Traces of the transactions that hold these messages. */
 export async function listTraceIdsByMessage(db: Queryable, hashes: readonly Hash[]): Promise<Buffer[]> {
-  const wanted = byteaArray(hashes)
   const rows = await run<{ trace_id: Buffer }>(
     db,
     sql`select distinct t.trace_id from (
-        select account, lt from messages where hash = any(${wanted}::bytea[])
-        union all select account, lt from messages where hash_norm = any(${wanted}::bytea[]) limit ${MAX_MESSAGES}) m
+        select account, lt from messages where ${isOneOf(sql`hash`, hashes)}
+        union all select account, lt from messages where ${isOneOf(sql`hash_norm`, hashes)} limit ${MAX_MESSAGES}) m
       join transactions t on t.account = m.account and t.lt = m.lt`,
   )
   return rows.map((row) => row.trace_id)

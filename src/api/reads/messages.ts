@@ -2,14 +2,13 @@ import type { Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
-import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
 import { bothWays, type KeyColumn } from './keyset.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
+import { isOneOf, isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
 import { distinctKeys } from './transaction-pages.ts'
 import { atKeys, ofAccounts } from './transactions.ts'
 
@@ -90,9 +89,9 @@ async function listPage(db: Queryable, from: Sql, order: Sql, limit: number, off
 /** A hash may be the message's own or its normalised one; each has its index. */
 function candidates(filter: MessageFilter): Sql {
   if (filter.msg_hash === undefined) return sql`messages m`
-  const hashes = byteaArray(filter.msg_hash)
-  return sql`(select * from messages where hash = any(${hashes}::bytea[])
-    union all select * from messages where hash_norm = any(${hashes}::bytea[]) and hash <> all(${hashes}::bytea[])) m`
+  const isNamed = isOneOf(sql`hash`, filter.msg_hash)
+  return sql`(select * from messages where ${isNamed}
+    union all select * from messages where ${isOneOf(sql`hash_norm`, filter.msg_hash)} and not (${isNamed})) m`
 }
 
 function conditionsOf(filter: MessageFilter): (Sql | undefined)[] {

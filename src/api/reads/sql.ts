@@ -75,7 +75,18 @@ export const isSame = (column: Sql, value: Uint8Array | Sql): Sql =>
 
 /** It is one of them, by such an index. */
 export const isAnyOf = (column: Sql, values: readonly Uint8Array[]): Sql =>
-  sql`${startOf(column)} = any(${byteaArray(startsOf(values))}::bytea[]) and ${column} = any(${byteaArray(values)}::bytea[])`
+  values.length === 1
+    ? isSame(column, values[0] as Uint8Array)
+    : sql`${startOf(column)} = any(${byteaArray(startsOf(values))}::bytea[]) and ${column} = any(${byteaArray(values)}::bytea[])`
+
+/**
+ * It is one of them. A single one is compared as such: of a list PostgreSQL does not know how long it will be, takes it for longer than it is, and so
+ * never settles on a plan, but makes one for each request, which takes longer than to run it.
+ */
+export const isOneOf = (column: Sql, values: readonly Uint8Array[]): Sql =>
+  values.length === 1
+    ? sql`${column} = ${values[0] as Uint8Array}::bytea`
+    : sql`${column} = any(${byteaArray(values)}::bytea[])`
 
 /** What such an index has of it. */
 export const startOf = (column: Sql): Sql => sql`substring(${column} for ${START_LENGTH})`
