@@ -6,18 +6,14 @@ import { interfaceNames } from './address-book.ts'
 import { contractKind, type ShownKind } from './contract-kind.ts'
 import { defineRecord } from './define-record.ts'
 import { ascii } from './json-writer.ts'
-import { address, amount, as, base64, boolean, decimal, hash, int64, storedJson } from './kinds.ts'
+import { address, amount, as, base64, boolean, decimal, hash, renderedText, storedJson } from './kinds.ts'
 import { ExtraCurrencies } from './schema.ts'
-
-/** The newest state of an account. */
-export interface AccountStateRow extends AccountRow {
-  /** Of its code; null without a method dictionary. */
-  readonly methods: readonly (bigint | number)[] | null
-}
 
 /** With who the account is. */
 export interface KnownAccount {
-  readonly row: AccountStateRow
+  readonly row: AccountRow
+  /** Of its code, a JSON array; null without a method dictionary. */
+  readonly methods: string | null
   /** Names by code and by the configuration, a JSON array. */
   readonly interfaces: string
   readonly kind: ShownKind | null
@@ -33,13 +29,13 @@ const NO_CURRENCIES = ascii('{}')
 /** Rendered when the state was stored. */
 export const storedCurrencies = as(storedJson, ExtraCurrencies)
 
-export const currenciesOf = ({ extra_currencies }: AccountStateRow): Uint8Array => extra_currencies ?? NO_CURRENCIES
+export const currenciesOf = ({ extra_currencies }: AccountRow): Uint8Array => extra_currencies ?? NO_CURRENCIES
 
-export const statusOf = ({ status }: AccountStateRow): string => ACCOUNT_STATUSES[status] as string
+export const statusOf = ({ status }: AccountRow): string => ACCOUNT_STATUSES[status] as string
 
 export const suspended = as(boolean, Type.Boolean({ description: 'kept from being deployed by the configuration' }))
 
-const methodId = as(int64, Type.Integer({ minimum: 0, maximum: 0xffffffff }))
+const methodIds = renderedText(Type.Array(Type.Integer({ minimum: 0, maximum: 0xffffffff })))
 
 export const AccountStateFullRecord = defineRecord<KnownAccount>()('AccountStateFull', {
   address: address(({ row }) => row.account),
@@ -54,7 +50,7 @@ export const AccountStateFullRecord = defineRecord<KnownAccount>()('AccountState
   code_hash: hash.optional(({ row }) => row.code_hash),
   data_boc: base64.optional(({ cells }) => cells?.data),
   code_boc: base64.optional(({ cells }) => cells?.code),
-  contract_methods: methodId.listOrNull(({ row }) => row.methods),
+  contract_methods: methodIds.orNull((account) => account.methods),
   interfaces: interfaceNames.orNull((account) => account.interfaces),
   kind: contractKind.orNull((account) => account.kind),
   suspended: suspended.optional((account) => account.isSuspended),

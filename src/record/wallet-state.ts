@@ -1,13 +1,14 @@
 import { WALLET_NAMES, type WalletName } from '../model/wallet-name.ts'
 import { accountStatus } from './account-state.ts'
-import { type AccountStateRow, currenciesOf, statusOf, storedCurrencies, suspended } from './account-state-full.ts'
+import { currenciesOf, statusOf, storedCurrencies, suspended } from './account-state-full.ts'
+import type { AccountRow } from './account-table.ts'
 import { defineRecord } from './define-record.ts'
 import { address, amount, as, boolean, decimal, hash, int64, word } from './kinds.ts'
 import { words } from './schema.ts'
 
 /** An account, with what its data say when it is a wallet. */
 export interface KnownWallet {
-  readonly row: AccountStateRow
+  readonly row: AccountRow
   /** undefined when it is no wallet that is known. */
   readonly type: WalletName | undefined
   readonly seqno?: number

@@ -1,10 +1,8 @@
 import type { Address } from '../../cell/address.ts'
-import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { AccountState } from '../../model/account-state.ts'
 import { renderExtraCurrencies } from '../../record/account-state.ts'
-import type { AccountStateRow } from '../../record/account-state-full.ts'
-import { ACCOUNT_STATUSES } from '../../record/account-table.ts'
+import { ACCOUNT_STATUSES, type AccountRow as StoredAccountRow } from '../../record/account-table.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray } from '../../store/wire/binary-array.ts'
 import type { Chain } from './chain.ts'
@@ -15,7 +13,7 @@ import type { StateBocs } from './state-bocs.ts'
 import { codeBocOf, dataBocOf } from './stored-account.ts'
 
 /** The newest state of an account. */
-export interface AccountRow extends AccountStateRow {
+export interface AccountRow extends StoredAccountRow {
   /** How far the database was when the row was read; undefined for what was read from the network. */
   readonly epoch?: bigint | null
   /** The state itself, when it was not in the index and was read from the network. */
@@ -32,9 +30,8 @@ export async function listAccountRows(
   const rows = await run<AccountRow>(
     db,
     sql`select a.account, a.lt, a.hash, a.transaction_hash, a.status, a.balance, a.extra_currencies, a.frozen_hash,
-        a.code_hash, a.data_hash, c.methods, ${EPOCH} as epoch
-      from accounts a left join codes c on c.code_hash = a.code_hash
-      where a.account = any(${byteaArray([...asked.values()])}::bytea[])`,
+        a.code_hash, a.data_hash, ${EPOCH} as epoch
+      from accounts a where a.account = any(${byteaArray([...asked.values()])}::bytea[])`,
   )
   const known = new Map(rows.map((row) => [byteKey(row.account), row]))
   if (chain.accounts !== undefined && known.size < asked.size) {
@@ -58,7 +55,6 @@ const toRow = (state: AccountState): AccountRow => ({
   frozen_hash: state.frozenHash && asBuffer(state.frozenHash),
   code_hash: state.codeHash && asBuffer(state.codeHash),
   data_hash: state.dataHash && asBuffer(state.dataHash),
-  methods: state.code && listMethodIds(state.code),
   seen: state,
 })
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { AddressBookRecord } from '../../record/address-book.ts'
@@ -8,15 +9,19 @@ import { ascii, type JsonWriter } from '../http/json-writer.ts'
 import { mapInTimeSlices } from '../http/time-slice.ts'
 import type { AccountReader } from './account-reader.ts'
 import { AddressBookCache, viewOf } from './address-book-cache.ts'
+import type { ConfirmedKind } from './contract-kinds.ts'
 import { hasDomains, listDomains } from './domains.ts'
 import { findEpoch, firstOf, lastOf } from './epoch.ts'
-import type { Identities, Identity, SeenKinds } from './identities.ts'
+import type { Coded, Identities, Identity, SeenKinds } from './identities.ts'
 import type { Labels } from './labels.ts'
 import { readAccounts } from './read-accounts.ts'
 import { run, sql } from './sql.ts'
 
 /** Further behind than this, starting anew is cheaper than finding out what changed. */
 const MAX_BEHIND = 32
+
+/** Accounts whose kind is kept. Not for ever: when all contracts were recognised anew, no block tells of it. */
+const KINDS = { max: 20_000, ttl: 60_000 }
 
 const writer = new RecordWriter()
 
@@ -38,6 +43,7 @@ export class AddressBook {
   readonly #isTestnet: () => Promise<boolean>
   readonly #labels: Labels | undefined
   readonly #cache = new AddressBookCache()
+  readonly #kinds = new LRUCache<string, ConfirmedKind>(KINDS)
   #epoch: bigint | null = null
 
   constructor(db: Queryable, identities: Identities, isTestnet: () => Promise<boolean>, labels?: Labels) {
@@ -49,6 +55,7 @@ export class AddressBook {
 
   forget(): void {
     this.#cache.clear()
+    this.#kinds.clear()
     this.#epoch = null
     this.identities.forget()
   }
@@ -71,6 +78,19 @@ export class AddressBook {
     known.forEach((kept, i) => {
       const text = kept ?? (read.next().value as Buffer)
       out.bytes(i === 0 ? text.subarray(1) : text)
+    })
+  }
+
+  /** Who accounts are that were read at an epoch, in their order; what they are confirmed to be is kept as entries are. */
+  async identify(accounts: readonly Coded[], epoch: bigint | null | undefined, seen?: SeenKinds): Promise<Identity[]> {
+    if (epoch === undefined) return this.identities.identify(accounts, seen)
+    await this.#catchUp(epoch)
+    const before = this.#epoch
+    return this.identities.identify(accounts, seen, {
+      find: (account) => this.#kinds.get(byteKey(account)),
+      keep: (account, kind) => {
+        if (before !== null && before === this.#epoch && !kind.isWaiting) this.#kinds.set(byteKey(account), kind)
+      },
     })
   }
 
@@ -160,6 +180,7 @@ export class AddressBook {
     if (behind !== undefined && behind < 0) return
     if (behind === undefined || behind > MAX_BEHIND) {
       this.#cache.clear()
+      this.#kinds.clear()
       this.#epoch = epoch
       return
     }
@@ -167,6 +188,7 @@ export class AddressBook {
       this.#db,
       sql`select account from transactions where mc_seqno > ${lastOf(held as bigint)} and mc_seqno <= ${lastOf(epoch as bigint)}`,
     )
+    for (const { account } of touched) this.#kinds.delete(byteKey(account))
     // A domain that changed hands changes the entries of two accounts which need not have done anything.
     if (await hasDomains(this.#db, touched)) this.#cache.clear()
     else for (const { account } of touched) this.#cache.delete(account)

@@ -8,6 +8,7 @@ import { CodeBocs } from './code-bocs.ts'
 import { Identities } from './identities.ts'
 import type { ImageProxy } from './image-proxy.ts'
 import type { Labels } from './labels.ts'
+import { StateData } from './state-data.ts'
 import { SuspendedAccounts } from './suspended-accounts.ts'
 import type { TokenOverrides } from './token-overrides.ts'
 
@@ -34,6 +35,7 @@ export interface OperatorOverrides {
 export class Chain {
   readonly book: AddressBook
   readonly codes: CodeBocs
+  readonly stateData = new StateData()
   readonly suspended: SuspendedAccounts
   /** For accounts that are not indexed; undefined without a network. */
   readonly accounts: AccountReader | undefined

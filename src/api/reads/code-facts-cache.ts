@@ -18,11 +18,18 @@ export interface CodeFacts {
   readonly isWallet: boolean
   /** The JSON array. */
   readonly interfaces: string
+  /** What can be called of it, a JSON array; null without a method dictionary. */
+  readonly methods: string | null
   /** What such an account may be confirmed to be. */
   readonly kinds: readonly ShownKind[]
+  /** Whether it may be a token, or a wallet of one. */
+  readonly mayBeToken: boolean
 }
 
-const NO_CODE: CodeFacts = { isWallet: true, interfaces: '[]', kinds: [] }
+const NO_CODE: CodeFacts = { isWallet: true, interfaces: '[]', methods: null, kinds: [], mayBeToken: false }
+
+/** What metadata tell of. */
+const TOKEN_KINDS: ReadonlySet<ShownKind> = new Set(['jetton_master', 'jetton_wallet', 'nft_collection', 'nft_item'])
 
 const MAX_CODES = 20_000
 
@@ -95,11 +102,16 @@ async function loadKindRules(): Promise<readonly KindRule[]> {
   return [...rules, { kind: 'nominator_pool', ids: [], codeHashes: [NOMINATOR_POOL_CODE] }]
 }
 
-const toFacts = (codeHash: Uint8Array, methods: readonly number[] | null, rules: readonly KindRule[]): CodeFacts => ({
-  isWallet: findWalletCode(asHash(codeHash)) !== undefined,
-  interfaces: JSON.stringify(interfacesOf(codeHash, methods)),
-  kinds: kindsOf(codeHash, methods, rules),
-})
+function toFacts(codeHash: Uint8Array, methods: readonly number[] | null, rules: readonly KindRule[]): CodeFacts {
+  const kinds = kindsOf(codeHash, methods, rules)
+  return {
+    isWallet: findWalletCode(asHash(codeHash)) !== undefined,
+    interfaces: JSON.stringify(interfacesOf(codeHash, methods)),
+    methods: methods && JSON.stringify(methods),
+    kinds,
+    mayBeToken: kinds.some((kind) => TOKEN_KINDS.has(kind)),
+  }
+}
 
 /** Of a code whose methods nobody knows, such as one in a library, anything may be true. */
 function kindsOf(

@@ -5,7 +5,7 @@ import type { ContractKind } from '../../model/contract.ts'
 import type { ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
 import { CodeFactsCache } from './code-facts-cache.ts'
-import { listConfirmedKinds, shownKind } from './contract-kinds.ts'
+import { type ConfirmedKind, listConfirmedKinds, shownKind } from './contract-kinds.ts'
 import { SystemContracts } from './system-contracts.ts'
 
 /** Who an account is. */
@@ -14,6 +14,10 @@ export interface Identity {
   readonly isWallet: boolean
   /** Names by code and by the configuration, a JSON array. */
   readonly interfaces: string
+  /** What can be called of its code, a JSON array; null without a method dictionary. */
+  readonly methods: string | null
+  /** Whether its code allows it to be a token, or a wallet of one. */
+  readonly mayBeToken: boolean
   /** What a recogniser confirmed. */
   readonly kind: ShownKind | null
   /** Another contract has yet to confirm what it says it is. */
@@ -24,6 +28,14 @@ export interface Coded {
   readonly account: Address
   readonly codeHash: Uint8Array | null
 }
+
+/** What accounts were confirmed to be before, by whoever knows how long that lasts. */
+export interface KeptKinds {
+  find(account: Address): ConfirmedKind | undefined
+  keep(account: Address, kind: ConfirmedKind): void
+}
+
+const UNCONFIRMED: ConfirmedKind = { kind: null, isWaiting: false }
 
 /** What was found out about accounts that are not indexed. */
 export type SeenKinds = (account: Address) => Iterable<ContractKind>
@@ -49,22 +61,27 @@ export class Identities {
   }
 
   /** In the order of the accounts. */
-  async identify(accounts: readonly Coded[], seen?: SeenKinds): Promise<Identity[]> {
+  async identify(accounts: readonly Coded[], seen?: SeenKinds, kept?: KeptKinds): Promise<Identity[]> {
     const factsOf = await this.#codes.facts(accounts.map(({ codeHash }) => codeHash))
     const namesOf = await this.#system.load()
+    const known = accounts.map(({ account }) => kept?.find(account))
+    const asked = kept === undefined ? accounts : accounts.filter((_, i) => known[i] === undefined)
     const confirmed = await listConfirmedKinds(
       this.#db,
-      accounts.map(({ account, codeHash }) => ({ account, kinds: factsOf(codeHash).kinds })),
+      asked.map(({ account, codeHash }) => ({ account, kinds: factsOf(codeHash).kinds })),
     )
-    return accounts.map(({ account, codeHash }) => {
-      const { isWallet, interfaces } = factsOf(codeHash)
+    for (const { account } of asked) kept?.keep(account, confirmed.get(byteKey(account)) ?? UNCONFIRMED)
+    return accounts.map(({ account, codeHash }, i) => {
+      const { isWallet, interfaces, methods, mayBeToken } = factsOf(codeHash)
       const names = namesOf(account)
-      const found = confirmed.get(byteKey(account))
+      const { kind, isWaiting } = known[i] ?? confirmed.get(byteKey(account)) ?? UNCONFIRMED
       return {
         isWallet,
         interfaces: names.length === 0 ? interfaces : withNames(interfaces, names),
-        kind: found?.kind ?? (seen ? shownKind(seen(account)) : null),
-        isWaiting: found?.isWaiting ?? false,
+        methods,
+        mayBeToken,
+        kind: kind ?? (seen ? shownKind(seen(account)) : null),
+        isWaiting,
       }
     })
   }

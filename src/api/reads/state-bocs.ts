@@ -4,9 +4,10 @@ import { findInlineData, rebuildState } from '../../decode/states/stored-state.t
 import type { Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import { loadAccount } from '../../tlb/account.ts'
-import { indexInTimeSlices, mapInTimeSlices } from '../http/time-slice.ts'
+import { indexInTimeSlices, inTimeSlices, mapInTimeSlices } from '../http/time-slice.ts'
 import type { CodeBocs } from './code-bocs.ts'
 import { isSame, run, type Sql, STATE_CELLS, sql } from './sql.ts'
+import type { StateData } from './state-data.ts'
 import { atKeys, keyRows, ofAccounts, type TransactionKey } from './transactions.ts'
 
 export interface StateBocs {
@@ -85,28 +86,38 @@ export async function sumStateBytes(db: Queryable, keys: readonly TransactionKey
 /** The same of the newest states of accounts: those are never left inside a block. */
 export async function listNewestBocs(
   db: Queryable,
-  codes: CodeBocs,
+  { codes, stateData }: { readonly codes: CodeBocs; readonly stateData: StateData },
   accounts: readonly NewestState[],
 ): Promise<Map<string, StateBocs>> {
   if (accounts.length === 0) return new Map()
   const codeOf = await codes.load(accounts.map(({ code_hash }) => code_hash))
+  const told = new Map<string, StateBocs>()
+  const unknown: NewestState[] = []
+  for (const state of accounts) {
+    const data = stateData.find(state.hash)
+    if (data === undefined) unknown.push(state)
+    else told.set(transactionKey(state), { hash: state.hash, code: codeOf(state.code_hash), data })
+  }
+  if (unknown.length === 0) return told
   const rows = await run<Omit<StateRow, 'code'> & { readonly code_hash: Buffer | null }>(
     db,
     sql`select s.account, s.lt, s.hash, s.code_hash, s.data_hash, ${STATE_CELLS} as boc, d.boc as data
-      from ${keyRows(accounts)} k
+      from ${keyRows(unknown)} k
       join account_states s on ${isSame(sql`s.account`, sql`k.account`)} and s.lt = k.lt
       left join account_data d on d.account = s.account and d.data_hash = s.data_hash
-      ${await ofAccounts(db, sql`s.account`, accounts)}`,
+      ${await ofAccounts(db, sql`s.account`, unknown)}`,
   )
-  return new Map<string, StateBocs>(
-    await mapInTimeSlices(rows, (row) => {
-      const code = codeOf(row.code_hash)
-      return [transactionKey(row), { hash: row.hash, code, data: dataOf({ ...row, code }) }] as const
-    }),
-  )
+  await inTimeSlices(rows, (row) => {
+    const code = codeOf(row.code_hash)
+    const data = dataOf({ ...row, code })
+    stateData.keep(row.hash, data)
+    told.set(transactionKey(row), { hash: row.hash, code, data })
+  })
+  return told
 }
 
 interface NewestState extends TransactionKey {
+  readonly hash: Buffer
   readonly code_hash: Buffer | null
 }
 

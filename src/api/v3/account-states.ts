@@ -54,22 +54,23 @@ export default defineEndpoint({
     const unseen = rows.flatMap(({ account, seen }) => (seen === undefined ? [] : [asAddress(account)]))
     const contracts = await readContractsThrough(call.contracts, unseen)
     const accounts = rows.map((row) => asAddress(row.account))
-    const identities = await chain.book.identities.identify(
+    const identities = await chain.book.identify(
       rows.map((row, i) => ({ account: accounts[i] as Address, codeHash: row.code_hash })),
+      rows.find(({ seen }) => seen === undefined)?.epoch,
       contracts.kindsOf,
     )
     const counts = query.include_counts ? await countAll(call, accounts) : undefined
     const isSuspended = await chain.suspended.load()
-    const out = new JsonWriter().text('{"accounts":[')
+    const out = new JsonWriter(undefined, call.buffers).text('{"accounts":[')
     rows.forEach((row, i) => {
       if (i > 0) out.text(',')
-      const { interfaces, kind } = identities[i] as Identity
+      const { methods, interfaces, kind } = identities[i] as Identity
       const cells = bocs.get(transactionKey(row))
       const isIndexed = row.seen === undefined
       AccountStateFullRecord.write(
         out,
         {
-          ...{ row, interfaces, kind, cells, isSuspended: isSuspended(row.account) },
+          ...{ row, methods, interfaces, kind, cells, isSuspended: isSuspended(row.account) },
           counts: isIndexed ? counts?.get(byteKey(row.account)) : undefined,
         },
         undefined,
@@ -78,7 +79,8 @@ export default defineEndpoint({
     out.text('],"address_book":')
     await writeAccountsBook(out, call, rows, contracts)
     out.text(',"metadata":')
-    await writeMetadata(out, call, accounts, contracts)
+    const tokens = accounts.filter((_, i) => identities[i]?.mayBeToken || rows[i]?.seen !== undefined)
+    await writeMetadata(out, call, tokens, contracts)
     return out.text('}')
   },
 })
@@ -95,7 +97,7 @@ async function listBocs(
   rows: readonly AccountRow[],
 ): Promise<Map<string, StateBocs>> {
   const indexed = rows.filter(({ seen }) => seen === undefined)
-  const bocs = await listNewestBocs(db, chain.codes, indexed)
+  const bocs = await listNewestBocs(db, chain, indexed)
   for (const row of rows) if (row.seen !== undefined) bocs.set(transactionKey(row), toStateBocs(row.seen))
   return bocs
 }

@@ -35,7 +35,7 @@ export default defineEndpoint({
     const { query, db, chain } = call
     const rows = await listAccountRows(db, chain, query.address)
     const wallets = rows.filter((row) => row.seen === undefined && codeOf(row) !== undefined)
-    const bocs = await listNewestBocs(db, chain.codes, wallets)
+    const bocs = await listNewestBocs(db, chain, wallets)
     const isSuspended = await chain.suspended.load()
     const out = new JsonWriter().text('{"wallets":[')
     rows.forEach((row, i) => {
