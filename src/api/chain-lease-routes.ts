@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify'
 import { isCellarError } from '../lib/errors.ts'
 import type { ChainDesk } from './chain-desk.ts'
+import { takeOver } from './http/take-over.ts'
 
 /** Clients give a connection up on which nothing comes for minutes. */
 const KEEP_ALIVE_MS = 10_000
@@ -19,8 +20,7 @@ export function addLeaseRoutes(server: FastifyInstance, desk: ChainDesk, onReque
   })
   server.get('/devnet/chains', { onRequest }, async () => ({ chains: await desk.listChains() }))
   server.post('/devnet/lease', { onRequest }, (_request, reply) => {
-    const { raw } = reply
-    reply.hijack()
+    const raw = takeOver(reply)
     open.add(raw)
     raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
     raw.write('\n')

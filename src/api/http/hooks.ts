@@ -14,6 +14,7 @@ import type { Refusal, Refusals } from './refusal.ts'
 import { ECHO_BYTES, findEcho, hasBody, NO_ECHO, type RequestEcho, readBeginning } from './request-echo.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import { beginShort } from './short-request.ts'
+import { takeOver } from './take-over.ts'
 import { WARNING } from './warnings.ts'
 
 declare module 'fastify' {
@@ -114,9 +115,8 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
     const weight = weightOf(load, url, bodyBytesOf(request.headers))
     const refuse = (refusal: Refusal, plan: string): void => {
       metrics.refused(refusal.status, plan)
-      reply.hijack()
       request.isRefused = true
-      writeRefusal(request.raw, raw, scope, refusal, request.id)
+      writeRefusal(request.raw, takeOver(reply), scope, refusal, request.id)
     }
     const enter = (): void => {
       if (!LOADS[load].hasOwnLane && !admit(admission, request, reply, weight)) {
@@ -139,10 +139,10 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
       }
       if ('grant' in verdict) {
         const { plan, decision, grant, isKeyIgnored } = verdict
-        if (isKeyIgnored) raw.setHeader(WARNING, 'the API key is not known here: served as without one')
+        if (isKeyIgnored) reply.header(WARNING, 'the API key is not known here: served as without one')
         request.grant = grant
         request.weight = weight
-        setRateLimitHeaders(raw, plan, decision, weight)
+        setRateLimitHeaders(reply, plan, decision, weight)
       }
       enter()
     }
@@ -170,22 +170,24 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
 export function admit(admission: Admission, request: FastifyRequest, reply: FastifyReply, weight: number): boolean {
   const caller = request.grant?.bucket ?? request.ip
   if (!admission.enter(caller, weight)) return false
-  reply.raw.once('close', () => admission.leave(caller, weight))
+  reply.raw.on('close', () => admission.leave(caller, weight))
   return true
 }
 
-function setRateLimitHeaders(raw: ServerResponse, plan: Plan, { remaining, waitMs }: Decision, weight: number): void {
-  raw.setHeader('ratelimit-limit', plan.burst)
-  raw.setHeader('ratelimit-remaining', remaining)
-  raw.setHeader('ratelimit-reset', Math.ceil((waitMs || plan.windowMs) / 1000))
-  raw.setHeader('ratelimit-policy', plan.policy)
-  if (weight > 1) raw.setHeader('ratelimit-cost', Math.min(weight, plan.burst))
+// Fastify hands its headers to Node in one go. As soon as one was set on Node's own response, each of all is checked and stored there first.
+
+function setRateLimitHeaders(reply: FastifyReply, plan: Plan, { remaining, waitMs }: Decision, weight: number): void {
+  reply.header('ratelimit-limit', plan.burst)
+  reply.header('ratelimit-remaining', remaining)
+  reply.header('ratelimit-reset', Math.ceil((waitMs || plan.windowMs) / 1000))
+  reply.header('ratelimit-policy', plan.policy)
+  if (weight > 1) reply.header('ratelimit-cost', Math.min(weight, plan.burst))
 }
 
 /** The headers of every answer. */
-export function setCommonHeaders({ raw, request }: FastifyReply): void {
-  raw.setHeader('x-request-id', request.id)
-  for (const name in ALWAYS) raw.setHeader(name, ALWAYS[name as keyof typeof ALWAYS])
+export function setCommonHeaders(reply: FastifyReply): void {
+  reply.header('x-request-id', reply.request.id)
+  for (const name in ALWAYS) reply.header(name, ALWAYS[name as keyof typeof ALWAYS])
 }
 
 function observe(metrics: RequestMetrics, request: FastifyRequest, reply: FastifyReply): void {

@@ -21,7 +21,7 @@ export function addShortRequests(server: FastifyInstance): void {
 export function beginShort(request: FastifyRequest, reply: FastifyReply): void {
   request.isShort = true
   shortBegan()
-  reply.raw.once('close', () => endShort(request))
+  reply.raw.on('close', () => endShort(request))
 }
 
 /** Its answer is made, or it turned out to be long itself. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorReply } from '../http/errors.ts'
 import { readQueryString } from '../http/query-string.ts'
+import { takeOver } from '../http/take-over.ts'
 import { formatEventId } from './event-id.ts'
 import type { StreamHub } from './hub.ts'
 import { type Line, Reader } from './reader.ts'
@@ -59,8 +60,7 @@ export function addSseRoutes(server: FastifyInstance, path: string, hub: StreamH
   }
 
   function begin(reply: FastifyReply, id: string | undefined, reader: Reader, release: () => void, at: string): void {
-    const { raw } = reply
-    reply.hijack()
+    const raw = takeOver(reply)
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache',

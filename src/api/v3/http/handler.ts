@@ -72,9 +72,10 @@ export function handlerOf(
     const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
     const answerFrom = (source: ReadSource): Promise<Answer> => {
       const isLarge = endpoint.isWide === true || isWide(query)
-      const db = cancelOnDisconnect(reply.raw, source.db, isLarge ? restForOthers : undefined)
-      const call = new EndpointCall(mount, source, db, request, reply, query, without, warnings)
-      const answer = (): Promise<Answer> => call.answerBy(endpoint, sheet)
+      const answer = (): Promise<Answer> => {
+        const db = cancelOnDisconnect(reply.raw, source.db, isLarge ? restForOthers : undefined)
+        return new EndpointCall(mount, source, db, request, reply, query, without, warnings).answerBy(endpoint, sheet)
+      }
       if (isLarge || isDeep(query)) endShort(request)
       if (isDeep(query)) return lanes.deep.run(callerOf(request), answer)
       const make = isLarge ? () => lanes.wide.run(callerOf(request), answer) : answer
