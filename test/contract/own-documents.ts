@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Json } from '../api/serve.ts'
 import { closeObjects, mergeReferences, type Spec } from '../strict-schemas.ts'
 import { attachPresence } from './presence.ts'
 import { type SchemaCheck, SchemaChecks } from './schema-checks.ts'
@@ -12,12 +13,22 @@ const PLACE = 'http://own'
 /** By what is compiled: servers of several chains give out the same schemas, and compiling them takes seconds. */
 const known = new Map<string, SchemaChecks>()
 
-/** The documents that the server itself gives out, made strict. Examples are of its chain, and no part of what is checked. */
+/** Examples are of the server's chain. Which word stands for which kind, the kinds of a `oneOf` say themselves, and those are what is checked. */
+function withoutHints(key: string, value: Json): Json {
+  if (key === 'example') return undefined
+  if (value?.discriminator === undefined) return value
+  const { discriminator, ...schema } = value
+  return schema.oneOf === undefined
+    ? schema
+    : { ...schema, discriminator: { propertyName: discriminator.propertyName } }
+}
+
+/** The documents that the server itself gives out, made strict. */
 async function loadOwnDocuments(server: Pick<FastifyInstance, 'inject'>): Promise<SchemaChecks> {
   const documents = []
   for (const api of APIS) {
     const { body } = await server.inject(`/openapi/${api}.json`)
-    documents.push(JSON.parse(body, (key, value) => (key === 'example' ? undefined : value)))
+    documents.push(JSON.parse(body, withoutHints))
   }
   const key = JSON.stringify(documents)
   const checks = known.get(key) ?? compileDocuments(documents)
@@ -26,7 +37,7 @@ async function loadOwnDocuments(server: Pick<FastifyInstance, 'inject'>): Promis
 }
 
 function compileDocuments(documents: readonly Spec[]): SchemaChecks {
-  const checks = new SchemaChecks()
+  const checks = new SchemaChecks({ discriminator: true })
   for (const [at, document] of documents.entries()) {
     mergeReferences(document, document.components.schemas)
     closeObjects(document.paths)

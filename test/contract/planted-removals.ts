@@ -12,7 +12,8 @@ interface Outcome {
   missed: number
 }
 
-const isIndex = (key: string): boolean => /^\d+$/.test(key)
+/** The last key of a path that is neither an index nor an address or a hash. */
+const nearestField = (path: string): string | undefined => path.match(/.*\/(?!\d+(?:\/|$))([^/]{1,39})(?=\/|$)/)?.[1]
 
 /**
  * Takes every field out of every record of real answers, one after the other, and asks the check again. One record of each form is
@@ -27,12 +28,10 @@ export class PlantedRemovals {
   check(kind: string, check: SchemaCheck, body: Json, context: PresenceContext): boolean {
     const samples: Sample[] = []
     const onRecord: PresenceContext['onRecord'] = (name, record, place, expected) => {
-      const path = keysOf(place)
-      const near = path.filter((key) => !isIndex(key) && key.length < 40).slice(-1)
-      const form = [kind, name, ...near, ...Object.keys(record), ...expected].join()
+      const form = `${kind},${name},${nearestField(place)},${Object.keys(record)},${expected}`
       if (this.#seen.has(form)) return
       this.#seen.add(form)
-      samples.push({ name, path })
+      samples.push({ name, path: keysOf(place) })
     }
     if (!check(body, { ...context, onRecord })) return false
     for (const sample of samples) this.#plant(check, body, context, sample)

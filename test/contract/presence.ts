@@ -1,4 +1,4 @@
-import type { DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
+import type { DataValidateFunction, DataValidationCxt, FuncKeywordDefinition } from 'ajv/dist/types/index.js'
 import type { Dialect } from '../../src/record/dialect.ts'
 import type { Json } from '../api/serve.ts'
 import type { Schema, Spec } from '../strict-schemas.ts'
@@ -42,33 +42,32 @@ const KEYWORD = 'presence'
 export const presenceKeyword: FuncKeywordDefinition = {
   keyword: KEYWORD,
   errors: true,
-  validate: checkPresence,
+  compile: compilePresence,
 }
 
-function checkPresence(
-  this: PresenceContext | undefined,
-  { name, required, fields }: PresenceSchema,
-  record: Json,
-  _schema: unknown,
-  cxt?: DataValidationCxt,
-): boolean {
-  if (this?.asked === undefined || cxt === undefined || typeof record !== 'object' || record === null) return true
-  // The document itself says so then, and rules read such fields.
-  if (required.some((field) => !(field in record))) return true
-  const place = placeOf(this, cxt)
-  const all = fields.map((field) => isExpected(presenceOf(name, field), record, place))
-  const isIts = (field: string): boolean => required.includes(field) || fields.includes(field)
-  // Not where it was only looked whether it may be this record.
-  if (this.onRecord !== undefined && Object.keys(record).every(isIts)) {
-    this.onRecord(name, record, cxt.instancePath, all)
+/** What a record's schema says is the same for all of thousands of records, so it is looked up once. */
+function compilePresence({ name, required, fields }: PresenceSchema): DataValidateFunction {
+  const rules = fields.map((field) => presenceOf(name, field))
+  const its = new Set([...required, ...fields])
+  function checkPresence(this: PresenceContext | undefined, record: Json, cxt?: DataValidationCxt): boolean {
+    if (this?.asked === undefined || cxt === undefined || typeof record !== 'object' || record === null) return true
+    // The document itself says so then, and rules read such fields.
+    if (required.some((field) => !(field in record))) return true
+    const place = placeOf(this, cxt)
+    const all = rules.map((rule) => isExpected(rule, record, place))
+    // Not where it was only looked whether it may be this record.
+    if (this.onRecord !== undefined && Object.keys(record).every((field) => its.has(field))) {
+      this.onRecord(name, record, cxt.instancePath, all)
+    }
+    const wrong = fields.flatMap((field, i) => {
+      const expected = all[i]
+      if (expected === undefined || expected === field in record) return []
+      return [{ keyword: KEYWORD, params: {}, message: `must ${expected ? '' : 'not '}have '${field}' (${name})` }]
+    })
+    Object.assign(checkPresence, { errors: wrong })
+    return wrong.length === 0
   }
-  const wrong = fields.flatMap((field, i) => {
-    const expected = all[i]
-    if (expected === undefined || expected === field in record) return []
-    return [{ keyword: KEYWORD, params: {}, message: `must ${expected ? '' : 'not '}have '${field}' (${name})` }]
-  })
-  Object.assign(checkPresence, { errors: wrong })
-  return wrong.length === 0
+  return checkPresence
 }
 
 function isExpected(rule: PresenceRule | undefined, record: Json, place: RecordPlace): boolean | undefined {

@@ -26,9 +26,18 @@ const OPTIONS = {
  * time, above all where a value is one of sixty kinds; what is wrong is looked at again, thoroughly.
  */
 export class SchemaChecks {
-  readonly #quick = new Ajv2020(OPTIONS)
-  readonly #thorough = new Ajv2020({ ...OPTIONS, allErrors: true })
+  readonly #quick: Ajv2020
+  readonly #thorough: Ajv2020
   readonly #checks = new Map<string, SchemaCheck>()
+
+  /**
+   * `discriminator`: where a field says which of many kinds a value is, it is held against that kind alone. Compiling fails where two kinds have the
+   * same word, so a value that is right is still right by exactly one.
+   */
+  constructor({ discriminator = false } = {}) {
+    this.#quick = new Ajv2020({ ...OPTIONS, discriminator })
+    this.#thorough = new Ajv2020({ ...OPTIONS, discriminator, allErrors: true })
+  }
 
   add(document: object, place: string): void {
     for (const ajv of [this.#quick, this.#thorough]) ajv.addSchema(document, place)
