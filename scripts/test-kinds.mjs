@@ -10,7 +10,7 @@ export const TEST_KINDS = ['browser', 'process', 'chain', 'db', 'unit']
 const SIGNS = {
   browser: /^playwright-core$/,
   process: /^(node:child_process|test\/cellar-process\.ts|src\/store\/embedded\.ts)$/,
-  chain: /^(src\/(index|devnet)\/|test\/(shared-data|devnet\/|lite-server\/))/,
+  chain: /^(src\/(index|devnet)\/|test\/(shared-data|devnet\/|lite-server\/|api\/planned-requests\.ts))/,
   db: /^test\/database\.ts$/,
 }
 
