@@ -13,7 +13,9 @@ import type { Client } from '../../src/client/client.ts'
 import { importRecorded, RECORDED } from '../api/imported-chain.ts'
 
 const script = new URL('../../scripts/chromium.mjs', import.meta.url)
-const { provideChromium } = (await import(script.href)) as { provideChromium: () => Promise<string | undefined> }
+const { provideChromium } = (await import(script.href)) as {
+  provideChromium: (options: { readonly isShellFirst: boolean }) => Promise<string | undefined>
+}
 
 const MAX_GZIP_BYTES = 15 * 1024
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
@@ -47,7 +49,7 @@ test('all of it is below 15 KB, one file, and asks for nothing that a browser la
   expect(code).not.toMatch(/\b(Buffer|process|require)\s*[.(]/)
 })
 
-const browserPath = await provideChromium()
+const browserPath = await provideChromium({ isShellFirst: true })
 
 test.skipIf(!RECORDED || browserPath === undefined)(
   'a page of another origin lists transactions with it in Chromium',

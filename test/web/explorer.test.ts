@@ -14,8 +14,10 @@ import { traceTests } from './explorer/trace.ts'
 import { transactionTests } from './explorer/transactions.ts'
 
 const script = new URL('../../scripts/chromium.mjs', import.meta.url)
-const { provideChromium } = (await import(script.href)) as { provideChromium: () => Promise<string | undefined> }
-const executablePath = await provideChromium()
+const { provideChromium } = (await import(script.href)) as {
+  provideChromium: (options: { readonly isShellFirst: boolean }) => Promise<string | undefined>
+}
+const executablePath = await provideChromium({ isShellFirst: true })
 
 describe.skipIf(executablePath === undefined)('the explorer on a devnet', () => {
   const setting = {} as Setting
