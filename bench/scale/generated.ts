@@ -1,4 +1,3 @@
-import { hasCitus } from '../../src/store/database.ts'
 import { fillBigDatabase } from '../../test/api/big-database.ts'
 import { BUSY_ACCOUNT } from '../../test/api/planned-requests.ts'
 import type { Asked } from '../../test/citus/tasks.ts'
@@ -7,8 +6,6 @@ import type { Place } from './place.ts'
 /** Made-up transactions with short documents, and what to ask of them: an account that has a third of them, and the oldest. */
 export async function fillGenerated({ db }: Place, transactions: number): Promise<Asked> {
   await fillBigDatabase(db, transactions)
-  if (await hasCitus(db))
-    await db.query('insert into transaction_hashes (hash, account, lt) select hash, account, lt from transactions')
   const [row] = await db.query<{ last_mc_seqno: number }>('select last_mc_seqno from checkpoint')
   // Of a whole block: the busy account's own all begin a trace.
   const stored = await db.query<{ hash: Buffer; trace_id: Buffer }>(

@@ -30,6 +30,17 @@ interface PlanNode {
   readonly 'Shared Hit Blocks': number
   readonly 'Shared Read Blocks': number
   readonly Plans?: readonly PlanNode[]
+  readonly 'Distributed Query'?: DistributedQuery
+}
+
+interface Planned {
+  readonly Plan: PlanNode
+}
+
+/** What Citus says of the parts of tables that it asks, and of what it settled before. */
+interface DistributedQuery {
+  readonly Subplans?: readonly { readonly PlannedStmt: readonly Planned[] }[]
+  readonly Job: { readonly Tasks: readonly { readonly 'Remote Plan': readonly (readonly Planned[])[] }[] }
 }
 
 export interface PlanFacts {
@@ -64,15 +75,8 @@ export function createExplain(db: Database): Explain {
   }
 }
 
-export async function explainIn(tx: Transaction, { text, values }: Recorded, isGeneric: boolean): Promise<PlanFacts> {
-  await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
-  await tx.run(`prepare p as ${text}`)
-  const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-  const [row] = await tx.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    `explain (analyze, buffers, format json, timing off) execute p${literals}`,
-  )
-  await tx.run('deallocate p')
-  const root = row?.['QUERY PLAN'][0]?.Plan as PlanNode
+export async function explainIn(tx: Transaction, statement: Recorded, isGeneric: boolean): Promise<PlanFacts> {
+  const root = (await hasCitus(tx)) ? await planOnCitus(tx, statement) : await plan(tx, statement, isGeneric)
   const nodes = flatten(root)
   const scans = nodes.filter((node) => node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan')
   const total = (node: PlanNode): number =>
@@ -98,7 +102,44 @@ export async function explainIn(tx: Transaction, { text, values }: Recorded, isG
   }
 }
 
-const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+const EXPLAIN = 'explain (analyze, buffers, format json, timing off)'
+
+type PlanRow = { readonly 'QUERY PLAN': readonly Planned[] }
+
+async function plan(tx: Transaction, { text, values }: Recorded, isGeneric: boolean): Promise<PlanNode> {
+  await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
+  await tx.run(`prepare p as ${text}`)
+  const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
+  const [row] = await tx.query<PlanRow>(`${EXPLAIN} execute p${literals}`)
+  await tx.run('deallocate p')
+  return row?.['QUERY PLAN'][0]?.Plan as PlanNode
+}
+
+/** Citus makes a plan for the values each time, and tells those of its parts as JSON of statements that were not prepared only. */
+async function planOnCitus(tx: Transaction, { text, values }: Recorded): Promise<PlanNode> {
+  await tx.run('set local citus.explain_all_tasks = on')
+  const [row] = await tx.query<PlanRow>(`${EXPLAIN} ${text}`, values)
+  return row?.['QUERY PLAN'][0]?.Plan as PlanNode
+}
+
+/** A plan's steps, those of all parts of tables included. */
+function flatten(node: PlanNode): PlanNode[] {
+  const { Plans: below = [], 'Distributed Query': query } = node
+  const before = query?.Subplans?.flatMap(({ PlannedStmt: planned }) => planned.map(({ Plan: root }) => root)) ?? []
+  const parts = query?.Job.Tasks.flatMap((task) => task['Remote Plan'].flat().map(({ Plan: root }) => root)) ?? []
+  return [node, ...[...below, ...before].flatMap(flatten), ...parts.flatMap(flatten).map(withoutPart)]
+}
+
+/** The part `transactions_102008` is of the table `transactions`; its indexes end alike. */
+function withoutPart(node: PlanNode): PlanNode {
+  const { 'Relation Name': table, 'Index Name': index } = node
+  const strip = (name: string): string => name.replace(/_\d+$/, '')
+  return {
+    ...node,
+    ...(table !== undefined && { 'Relation Name': strip(table) }),
+    ...(index !== undefined && { 'Index Name': strip(index) }),
+  }
+}
 
 function literal(value: SqlValue): string {
   if (value === null || value === undefined) return 'null'

@@ -16,7 +16,8 @@ const SMALL_TABLES = ['checkpoint', 'codes', 'reclassify', 'stats_progress']
 /** Beside four times the page: the last group of equal keys, and one row for each account merged. */
 const CONSTANT = 60
 
-// Plans of one server; `test/citus/planned.test.ts` asks the same of several.
+// Of one server: the parts that Citus cuts these tables into are so small that reading one whole is the better plan. What it answers to the same requests is asked
+// by `test/citus/planned.test.ts`, and that large tables are not read whole by `test/v2/plans.test.ts`.
 describe.skipIf(isCluster())('no list reads much more than it returns', () => {
   let database: TestDatabase
   let server: Awaited<ReturnType<typeof createServer>>

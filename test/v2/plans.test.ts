@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { createExplain, type Explain, recording } from '../api/explain.ts'
 import { fillPlanned, TRANSACTIONS } from '../api/planned-requests.ts'
+import { isCluster } from '../citus/plain-database.ts'
 import { filledDatabase, type TestDatabase } from '../database.ts'
 
 const BLOCKS = TRANSACTIONS / 30
@@ -43,6 +44,9 @@ const REQUESTS = [
 const MOST_ROWS = 130
 const TABLES = ['blocks', 'shard_state', 'transactions', 'messages', 'account_states']
 
+/** For any values, too, as a busy server does; Citus plans for those it has every time. */
+const KINDS_OF_PLAN = isCluster() ? [false] : [false, true]
+
 describe('every statement of v2 goes by an index', () => {
   let database: TestDatabase
   let explain: Explain
@@ -60,7 +64,7 @@ describe('every statement of v2 goes by an index', () => {
     expect(reply.json(), reply.body.slice(0, 300)).toHaveProperty('ok')
     expect(reply.body).not.toContain('internal server error')
     for (const statement of db.asked) {
-      for (const isGeneric of [false, true]) {
+      for (const isGeneric of KINDS_OF_PLAN) {
         const facts = await explain(statement, isGeneric)
         const where = `${statement.text}\n${facts.plan}`
         expect(
