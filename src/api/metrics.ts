@@ -8,15 +8,17 @@ import {
   type MetricValue,
   type Registry,
 } from 'prom-client'
-import type { Queryable } from '../store/database.ts'
+import { hasCitus, type Queryable } from '../store/database.ts'
 import { findInnerStateProgress } from '../store/inner-states.ts'
+import { estimateRows, findDatabaseBytes } from '../store/lookups/sizes.ts'
 import type { Tvm } from '../tvm/tvm.ts'
 import { listExceeded } from './http/budget.ts'
+import { withDeadline } from './http/deadline.ts'
 import { countOpen } from './reads/pending.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
 
 export interface MetricSources {
-  /** Whose connections are counted. */
+  /** Whose connections are counted; other servers of a cluster are asked over them. */
   readonly db: Queryable
   /** Which is asked for the rest. */
   readonly probes: Queryable
@@ -26,6 +28,19 @@ export interface MetricSources {
 }
 
 const TABLES = ['blocks', 'transactions', 'messages', 'traces', 'actions', 'accounts', 'account_states']
+
+/** A cluster's servers answer within milliseconds. */
+const SIZES_MS = 1_000
+
+interface Sizes {
+  readonly rows: ReadonlyMap<string, number>
+  readonly bytes: number | undefined
+}
+
+const findSizes = async (db: Queryable): Promise<Sizes> => ({
+  rows: await estimateRows(db, TABLES),
+  bytes: await findDatabaseBytes(db),
+})
 
 /** All that a process counts, as another adds it to its own. */
 export type MetricValues = readonly object[]
@@ -49,6 +64,8 @@ export class ChainMetrics {
   readonly #counters = new Map<string, Counter>()
   readonly #rows: Gauge<'table'>
   readonly #peers: MetricPeers | undefined
+  /** Under way. */
+  #sizes: Promise<Sizes> | undefined
 
   constructor(registry: Registry, sources: MetricSources, peers?: MetricPeers) {
     this.#peers = peers
@@ -150,13 +167,18 @@ export class ChainMetrics {
 
   async #setDatabase(): Promise<void> {
     const { probes } = this.#sources
-    const rows = await probes.query<{ name: string; count: bigint }>(
-      'select relname::text as name, n_live_tup as count from pg_stat_user_tables where relname = any($1::text[])',
-      [TABLES],
-    )
-    for (const { name, count } of rows) this.#rows.set({ table: name }, Number(count))
-    const [size] = await probes.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
-    this.#set('database_bytes', 'size of the database on its disk', size && Number(size.bytes))
+    const sizes = (await hasCitus(probes)) ? await this.#askAllServers() : await findSizes(probes)
+    this.#rows.reset()
+    for (const [table, count] of sizes?.rows ?? []) this.#rows.set({ table }, count)
+    this.#set('database_bytes', 'size of the database on its disks', sizes?.bytes)
+  }
+
+  /** Probes do not wait for servers that are away: these are asked over another connection, once at a time, and are unknown until they answer. */
+  async #askAllServers(): Promise<Sizes | undefined> {
+    this.#sizes ??= findSizes(this.#sources.db).finally(() => {
+      this.#sizes = undefined
+    })
+    return withDeadline(this.#sizes, SIZES_MS).catch(() => undefined)
   }
 
   /** What is unknown has no value, rather than a wrong one. */

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, type Database } from '../store/database.ts'
 import { findFollower, type SeenFollower } from '../store/follower.ts'
+import { findDatabaseBytes } from '../store/lookups/sizes.ts'
 import { type BackfillStatus, findBackfill, renderBackfill } from './backfill-status.ts'
 import { listBackgroundWork, type TimedWork, timeWork } from './background-work.ts'
 import type { StatusSettings } from './config.ts'
@@ -35,7 +36,8 @@ export interface Status {
   readonly work: readonly TimedWork[]
   /** Older blocks that are being indexed, or wait for somebody to go on with them; null when there are none. */
   readonly backfill: BackfillStatus | null
-  readonly database_bytes: number
+  /** On all of its servers; null while one of them does not answer. */
+  readonly database_bytes: number | null
   /** Where the data directory is. */
   readonly disk_free_bytes: number | null
 }
@@ -81,7 +83,7 @@ export async function findStatus(
     eta_seconds: isCatchingUp && left !== null && nearer > 0 ? Math.ceil(left / nearer) : null,
     work: timeWork(workBefore, await listBackgroundWork(db), watchMs / 1000),
     backfill: after.first === null ? null : await findBackfill(db, after.first),
-    database_bytes: after.bytes,
+    database_bytes: (await findDatabaseBytes(db)) ?? null,
     disk_free_bytes: diskFreeBytes,
   }
 }
@@ -90,14 +92,14 @@ const toBehind = (last: number | null, follower: SeenFollower | undefined): numb
   follower?.headMcSeqno == null || last === null ? null : Math.max(0, follower.headMcSeqno - last)
 
 async function findProgress(db: Database) {
-  const [row] = await db.query<{ first: number | null; last: number | null; age: bigint | null; bytes: bigint }>(
-    `select c.first_mc_seqno as first, c.last_mc_seqno as last, pg_database_size(current_database()) as bytes,
+  const [row] = await db.query<{ first: number | null; last: number | null; age: bigint | null }>(
+    `select c.first_mc_seqno as first, c.last_mc_seqno as last,
        (select extract(epoch from clock_timestamp())::bigint - b.gen_utime from blocks b
         where b.workchain = -1 and b.shard = (-9223372036854775808)::bigint and b.seqno = c.last_mc_seqno) as age
      from (select) one left join checkpoint c on true`,
   )
   const age = row?.age == null ? null : Math.max(0, Number(row.age))
-  return { first: row?.first ?? null, last: row?.last ?? null, age, bytes: Number(row?.bytes ?? 0n) }
+  return { first: row?.first ?? null, last: row?.last ?? null, age }
 }
 
 export function renderStatus(status: Status): string {
@@ -115,7 +117,12 @@ export function renderStatus(status: Status): string {
     ...status.work.map((work) => ['Working', describeWork(work)] as const),
     ...(status.trouble === null ? [] : [['Trouble', status.trouble] as const]),
     ...renderBackfill(status.backfill),
-    ['Database', `${status.place}, ${withCommas(Math.ceil(status.database_bytes / MIB))} MB`],
+    [
+      'Database',
+      status.database_bytes === null
+        ? status.place
+        : `${status.place}, ${withCommas(Math.ceil(status.database_bytes / MIB))} MB`,
+    ],
     ...(status.disk_free_bytes === null
       ? []
       : [['Disk', `${withCommas(Math.floor(status.disk_free_bytes / MIB))} MB free`] as const]),

@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts'
+import { estimateRows } from '../store/lookups/sizes.ts'
 
 export interface StoredRange {
   readonly first: number
@@ -9,7 +10,7 @@ export interface StoredRange {
 
 const CHAINS: Record<number, string> = { [-239]: 'mainnet', [-3]: 'testnet' }
 
-/** Counting to here is quick; past it the planner's own figure is good enough for a start screen. */
+/** Counting to here is quick; past it what the database estimates is good enough for a start screen. */
 const EXACT_UP_TO = 200_000
 
 /** What is stored, for people; undefined when nothing is. */
@@ -26,13 +27,12 @@ export async function findStoredRange(db: Database): Promise<StoredRange | undef
 }
 
 async function countRows(db: Database, name: string) {
-  const [row] = await db.query<{ exact: bigint; estimate: bigint }>(
-    `select (select count(*) from (select from ${name} limit ${EXACT_UP_TO}) counted) as exact,
-            (select reltuples::int8 from pg_class where oid = '${name}'::regclass) as estimate`,
+  const [row] = await db.query<{ exact: bigint }>(
+    // Citus counts no rows without columns.
+    `select count(*) as exact from (select 1 as one from ${name} limit ${EXACT_UP_TO}) counted`,
   )
   const exact = Number(row?.exact ?? 0)
-  const estimate = Number(row?.estimate ?? 0)
-  return exact < EXACT_UP_TO
-    ? { name, count: exact, isEstimate: false }
-    : { name, count: Math.max(exact, estimate), isEstimate: true }
+  if (exact < EXACT_UP_TO) return { name, count: exact, isEstimate: false }
+  const estimates = await estimateRows(db, [name])
+  return { name, count: Math.max(exact, estimates.get(name) ?? 0), isEstimate: true }
 }

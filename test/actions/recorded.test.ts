@@ -89,7 +89,9 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
 
   test('every event is told as what it was meant to be', async () => {
     const rows = await database.db.query<{ hash: Buffer; type: number; doc: Buffer }>(
-      `select t.hash, a.type, ${actionDoc('a')} as doc from transactions t join actions a on a.trace_id = t.trace_id`,
+      // Set apart, since Citus has neither table beside the other.
+      `select t.hash, a.type, ${actionDoc('a')} as doc from (select hash, trace_id from transactions offset 0) t
+       join actions a on a.trace_id = t.trace_id`,
     )
     const told = new Map<string, Set<string>>()
     for (const { hash, type, doc } of rows) {
