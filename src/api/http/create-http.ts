@@ -20,7 +20,6 @@ import { toErrorReply } from './errors.ts'
 import { type AnsweredRequest, addEdgeHooks, rateLimitScopeOf, setCommonHeaders } from './hooks.ts'
 import { createLimits, type LimitOptions, type Limits } from './limits/limits.ts'
 import { logFailure } from './log-failure.ts'
-import { addOneWrite } from './one-write.ts'
 import { parseJson } from './parse-json.ts'
 import { type ListenAddress, PublicPort } from './public-port.ts'
 import { rawRefusal } from './raw-refusal.ts'
@@ -148,7 +147,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals, onAnswered: options.onAnswered })
   if (limits !== undefined) addAnswerCharge(server, limits.gate)
   addCompression(server)
-  addOneWrite(server)
   neverParseInVain(server, sendNotFound)
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.headers.host === undefined && raw.httpVersion === '1.1'
