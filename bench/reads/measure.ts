@@ -10,6 +10,9 @@ import type { ReadRequest } from './requests.ts'
 const ROUNDS = 6
 const TURN_MS = 400
 const WARM_UP_MS = 300
+/** Of what takes long: code is compiled by how often it runs, and a turn of few requests is ended by one of them. */
+const WARM_UP_REQUESTS = 30
+const TURN_REQUESTS = 8
 const AT_ONCE = 2
 
 /** A build that serves a database, in a process of its own. */
@@ -49,7 +52,7 @@ export interface Asked {
 export async function measure(all: readonly Asked[]): Promise<RequestCost[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const sums = all.map(() => ({ micros: 0, requests: 0, bytes: 0 }))
-  for (const { served, request } of all) await ask(agent, served.port, request, WARM_UP_MS)
+  for (const { served, request } of all) await ask(agent, served.port, request, WARM_UP_MS, WARM_UP_REQUESTS)
   for (let round = 0; round < ROUNDS; round++) {
     // Whoever comes second finds the pages warm, so they swap.
     const turns = [...all.keys()]
@@ -57,7 +60,7 @@ export async function measure(all: readonly Asked[]): Promise<RequestCost[]> {
       const { served, request } = all[i] as Asked
       const sum = sums[i] as (typeof sums)[number]
       const before = await cpuOf(served)
-      const { asked, bytes } = await ask(agent, served.port, request, TURN_MS)
+      const { asked, bytes } = await ask(agent, served.port, request, TURN_MS, TURN_REQUESTS)
       sum.requests += asked
       sum.bytes += bytes
       sum.micros += (await cpuOf(served)) - before
@@ -67,20 +70,23 @@ export async function measure(all: readonly Asked[]): Promise<RequestCost[]> {
   return sums.map(({ micros, requests, bytes }) => ({ micros: micros / requests, bytes: bytes / requests }))
 }
 
-/** Asks for the paths in turn, a few at once, as long as there is time; gives how often, and how many bytes came. */
+/** Asks for the paths in turn, a few at once, as long as there is time, and so often at least; gives how often, and how many bytes came. */
 async function ask(
   agent: Agent,
   port: number,
   { paths, encoding }: ReadRequest,
   forMs: number,
+  least: number,
 ): Promise<{ readonly asked: number; readonly bytes: number }> {
   const until = performance.now() + forMs
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   let asked = 0
   let bytes = 0
   const worker = async (): Promise<void> => {
-    do bytes += await receive(agent, port, paths[asked++ % paths.length] as string, headers)
-    while (performance.now() < until)
+    do {
+      const received = await receive(agent, port, paths[asked++ % paths.length] as string, headers)
+      bytes += received
+    } while (performance.now() < until || asked < least)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return { asked, bytes }

@@ -81,7 +81,10 @@ async function idleMicrosPerMs(place: Place): Promise<number> {
 async function ask(agent: Agent, port: number, path: string, times: number): Promise<number> {
   let [asked, bytes] = [0, 0]
   const worker = async (): Promise<void> => {
-    while (asked++ < times) bytes += await receive(agent, port, path)
+    while (asked++ < times) {
+      const received = await receive(agent, port, path)
+      bytes += received
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return bytes
