@@ -18,6 +18,13 @@ const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs']
 const MIN_PACKED_BYTES = 1024
 const TEXT = /\.(html|js|css|svg|json)$/
 
+/** Written for React, drawn by Preact: the same for a page, in a third of the code, of which a first visit reads all (docs/decisions/096). */
+const DRAWN_BY = [
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
 /** What asks for the first answers while the rest is read, and the rest: together the script of the first page. */
 const FIRST_PAGE = /^(index|main)-.*\.js$/
 
@@ -58,6 +65,7 @@ async function build(digest) {
     logLevel: 'warn',
     plugins: [tailwind(), themeScript(), preloadMain(), listPageScripts()],
     esbuild: { jsx: 'automatic' },
+    resolve: { alias: DRAWN_BY },
     build: {
       outDir: OUT,
       emptyOutDir: true,
@@ -68,6 +76,7 @@ async function build(digest) {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
+        output: { onlyExplicitManualChunks: true, manualChunks: divideScripts() },
         // Marks for servers that render, which libraries carry and nobody reads here.
         onwarn: (warning, warn) => (warning.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : warn(warning)),
       },
@@ -77,6 +86,44 @@ async function build(digest) {
   for (const file of listFiles(OUT)) pack(file)
   checkBudgets()
   writeFileSync(STAMP, digest)
+}
+
+/**
+ * The first script, the rest of the first page, and what several other pages have in common are one script each, beside one for every page. Left to
+ * itself, the bundler makes one for each set of pages that share something, of a few hundred bytes, and to fetch seven of them takes longer than
+ * their code is worth.
+ */
+function divideScripts() {
+  let chunks
+  return (id, { getModuleInfo, getModuleIds }) => {
+    chunks ??= listChunks([...getModuleIds()].map(getModuleInfo))
+    return chunks.get(id)
+  }
+}
+
+function listChunks(modules) {
+  const byId = new Map(modules.map((module) => [module.id, module]))
+  const reach = (id, seen = new Set()) => {
+    if (seen.has(id)) return seen
+    seen.add(id)
+    for (const next of byId.get(id)?.importedIds ?? []) reach(next, seen)
+    return seen
+  }
+  const chunks = new Map()
+  const put = (ids, chunk) => {
+    for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk)
+  }
+  const idOf = (file) => modules.find(({ id }) => id.endsWith(file))?.id
+  put(reach(idOf('/src/boot.ts')), 'index')
+  put(reach(idOf('/src/main.tsx')), 'main')
+  const pages = modules.filter(({ id, dynamicImporters }) => id.includes('/src/pages/') && dynamicImporters.length > 0)
+  const users = new Map()
+  for (const page of pages) for (const id of reach(page.id)) users.set(id, (users.get(id) ?? 0) + 1)
+  put(
+    [...users].filter(([, count]) => count > 1).map(([id]) => id),
+    'shared',
+  )
+  return chunks
 }
 
 /** Sets the theme before the first paint: a file of its own, because the policy allows no script inside the page. */
@@ -128,7 +175,7 @@ function listPageScripts() {
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-      const isForAll = ({ isEntry, name }) => isEntry || name === 'main'
+      const isForAll = ({ name }) => name === 'index' || name === 'main'
       const own = (chunk) => [
         chunk.fileName,
         ...chunk.imports.filter((name) => !isForAll(bundle[name])).flatMap((name) => own(bundle[name])),
