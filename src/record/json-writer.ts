@@ -108,6 +108,15 @@ export class JsonWriter {
     return this
   }
 
+  /** The same of a few bytes, for which a call to copy them takes longer than they do. */
+  fewBytesOf(source: Uint8Array, from: number, to: number): void {
+    this.reserve(to - from)
+    const bytes = this.buffer
+    let at = this.at
+    for (let i = from; i < to; i++) bytes[at++] = source[i] as number
+    this.at = at
+  }
+
   /** `source` without the bytes that are `left`: copied whole and closed up, which needs no view of each piece. */
   bytesWithout(source: Buffer, left: number): void {
     this.reserve(source.length)

@@ -1,38 +1,11 @@
 import { asciiText } from '../lib/byte-key.ts'
 import { MARK } from './dialect.ts'
+import { DOCUMENT_KEYS, type DocumentKey } from './document-keys.ts'
 import { readElements, readMembers } from './json-spans.ts'
+import { PlainDocument, type SearchedDocument } from './searched-document.ts'
 
-/** What a drawing of a trace shows of a transaction, in the spelling of its document. */
-export interface TransactionOutline {
-  /** Nanotons in digits. */
-  readonly fees: string
-  readonly aborted: boolean
-  /** Null when nothing was run. */
-  readonly exitCode: string | null
-  readonly failure: string | null
-  /** Of the in-message; null without one, or when it came from outside. */
-  readonly value: string | null
-  readonly opcode: string | null
-  readonly decodedOpcode: string | null
-  /** How many messages it sent to nobody on the chain. */
-  readonly logs: number
-}
-
-/** What a document's end takes, from the state that the transaction left on. */
-const TAIL_BYTES = 640
-
-const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
-
-const FEES = bytes(',"total_fees":')
-const ABORTED = bytes(',"aborted":')
-const EXIT_CODE = bytes(',"exit_code":')
-const IN_MSG = bytes(',"in_msg":')
-const VALUE = bytes(',"value":')
-const OPCODE = bytes(',"opcode":')
-const DECODED_OPCODE = bytes(',"decoded_opcode":')
-const NOWHERE = bytes('"destination":null')
-const FAILURE = bytes(',"failure":"')
-const END = bytes('","emulated":')
+const { fees, aborted, exitCode, inMsg, value, opcode, decodedOpcode } = DOCUMENT_KEYS
+const { noDestination, stateAfter, failure } = DOCUMENT_KEYS
 
 const QUOTE = 0x22
 const BRACE = 0x7b
@@ -41,36 +14,93 @@ const LETTER_T = 0x74
 const DIGIT_0 = 0x30
 const DIGIT_9 = 0x39
 const MINUS = 0x2d
+const FIRST_SHORTENED = 0x80
+
+/** Where a value stands in a document, without its quotes. */
+export class ValuePlace {
+  from = 0
+  to = 0
+
+  /** No value stands at the start of a document. */
+  get isNull(): boolean {
+    return this.from === 0
+  }
+
+  set(from: number, to: number): void {
+    this.from = from
+    this.to = to
+  }
+
+  textOf(bytes: Uint8Array): string | null {
+    return this.isNull ? null : asciiText(bytes, this.from, this.to)
+  }
+}
 
 /**
- * The outline of a transaction from both ends of its document. Keys are looked for in the order in which documents are written, where no
- * text from outside stands between them. No text is made but of what is found: 4,000 documents as texts take twice as long.
- * `maySendLogs`: logs are looked for, which takes reading all that it sent.
+ * What a drawing of a trace shows of a transaction, in the spelling of its document, as places in `bytes`. One serves for all documents of a trace, one
+ * after another: thousands of outlines as objects and texts take twice as long.
  */
-export function readOutline(doc: Buffer, maySendLogs: boolean): TransactionOutline {
-  const fees = doc.indexOf(FEES)
-  const inMsg = doc.indexOf(IN_MSG, fees)
-  const aborted = saysAborted(doc, fees, inMsg)
-  const exitCode = doc.indexOf(EXIT_CODE, fees)
-  const hasMessage = doc[inMsg + IN_MSG.length] === BRACE
-  const value = hasMessage ? doc.indexOf(VALUE, inMsg) : -1
-  const opcode = hasMessage ? doc.indexOf(OPCODE, value) : -1
-  const decoded = hasMessage ? doc.indexOf(DECODED_OPCODE, opcode) : -1
-  return {
-    fees: valueBehind(doc, fees, FEES) ?? '0',
-    aborted,
-    exitCode: exitCode < inMsg ? valueBehind(doc, exitCode, EXIT_CODE) : null,
-    failure: aborted ? failureIn(doc.subarray(-TAIL_BYTES)) : null,
-    value: valueBehind(doc, value, VALUE),
-    opcode: valueBehind(doc, opcode, OPCODE),
-    decodedOpcode: valueBehind(doc, decoded, DECODED_OPCODE),
-    logs: maySendLogs ? countLogs(doc, inMsg) : 0,
+export class OutlineReader {
+  bytes: Uint8Array = new Uint8Array(0)
+  /** Nanotons in digits. */
+  readonly fees = new ValuePlace()
+  isAborted = false
+  /** Null when nothing was run. */
+  readonly exitCode = new ValuePlace()
+  readonly failure = new ValuePlace()
+  /** Of the in-message; null without one, or when it came from outside. */
+  readonly value = new ValuePlace()
+  readonly opcode = new ValuePlace()
+  readonly decodedOpcode = new ValuePlace()
+  /** How many messages it sent to nobody on the chain. */
+  logs = 0
+
+  /** `maySendLogs`: logs are looked for, which takes reading all that it sent. */
+  read(doc: SearchedDocument, maySendLogs: boolean): void {
+    if (!this.#search(doc, maySendLogs)) this.#search(new PlainDocument(doc.whole()), maySendLogs)
+  }
+
+  /** Of a transaction that is not there. */
+  clear(): void {
+    for (const place of [this.fees, this.exitCode, this.failure, this.value, this.opcode, this.decodedOpcode])
+      place.set(0, 0)
+    this.isAborted = false
+    this.logs = 0
+  }
+
+  /**
+   * Keys are looked for in the order in which documents are written, where no text from outside stands between them. False when it takes the whole text to
+   * tell.
+   */
+  #search(doc: SearchedDocument, maySendLogs: boolean): boolean {
+    const { bytes } = doc
+    this.bytes = bytes
+    const feesAt = doc.find(fees, doc.from)
+    const inMsgAt = doc.find(inMsg, feesAt)
+    const exitCodeAt = doc.find(exitCode, feesAt)
+    const hasMessage = bytes[inMsgAt + inMsg.bytes.length] === BRACE
+    const valueAt = hasMessage ? doc.find(value, inMsgAt) : -1
+    const opcodeAt = hasMessage ? doc.find(opcode, valueAt) : -1
+    const decodedAt = hasMessage ? doc.find(decodedOpcode, opcodeAt) : -1
+    this.isAborted = saysAborted(doc, feesAt, inMsgAt)
+    this.logs = 0
+    if (maySendLogs && doc.find(noDestination, inMsgAt) >= 0) {
+      if (doc.isShortened) return false
+      this.logs = countLogs(bytes)
+    }
+    return (
+      placeBehind(doc, feesAt, fees, this.fees) &&
+      placeBehind(doc, exitCodeAt < inMsgAt ? exitCodeAt : -1, exitCode, this.exitCode) &&
+      placeBehind(doc, valueAt, value, this.value) &&
+      placeBehind(doc, opcodeAt, opcode, this.opcode) &&
+      placeBehind(doc, decodedAt, decodedOpcode, this.decodedOpcode) &&
+      findFailure(doc, this.isAborted ? inMsgAt : -1, this.failure)
+    )
   }
 }
 
 /** Decoded bodies may say the same, so whatever says it is read part by part; few do. */
-function countLogs(doc: Buffer, inMsg: number): number {
-  if (doc.indexOf(NOWHERE, inMsg) < 0) return 0
+function countLogs(doc: Uint8Array): number {
   const sent = readMembers(doc, 0).get('out_msgs')
   if (sent === undefined) return 0
   return readElements(doc, sent.from).filter(({ from }) => {
@@ -80,34 +110,46 @@ function countLogs(doc: Buffer, inMsg: number): number {
 }
 
 /** Whether the transaction of a document was aborted. */
-export function isAborted(doc: Buffer): boolean {
-  const fees = doc.indexOf(FEES)
-  return saysAborted(doc, fees, doc.indexOf(IN_MSG, fees))
+export function isAborted(doc: SearchedDocument): boolean {
+  const feesAt = doc.find(fees, doc.from)
+  return saysAborted(doc, feesAt, doc.find(inMsg, feesAt))
 }
 
-function saysAborted(doc: Buffer, fees: number, inMsg: number): boolean {
-  const aborted = doc.indexOf(ABORTED, fees)
-  return aborted >= 0 && aborted < inMsg && doc[aborted + ABORTED.length] === LETTER_T
+function saysAborted(doc: SearchedDocument, feesAt: number, inMsgAt: number): boolean {
+  const at = doc.find(aborted, feesAt)
+  return at >= 0 && at < inMsgAt && doc.bytes[at + aborted.bytes.length] === LETTER_T
 }
 
-/** The text or number behind a key, without quotes; null when it is null or the key is not there. They are short: a call to look for the end takes longer. */
-function valueBehind(doc: Buffer, at: number, key: Buffer): string | null {
-  if (at < 0) return null
-  let from = at + key.length
-  if (doc[from] === MARK) from++
-  if (doc[from] === LETTER_N) return null
-  const isText = doc[from] === QUOTE
+/** Where the text or number behind a key stands; null when it is null or the key is not there. False when part of it was shortened. */
+function placeBehind(
+  { bytes, to: end, isShortened }: SearchedDocument,
+  at: number,
+  key: DocumentKey,
+  into: ValuePlace,
+): boolean {
+  into.set(0, 0)
+  if (at < 0) return true
+  let from = at + key.bytes.length
+  if (bytes[from] === MARK) from++
+  if (bytes[from] === LETTER_N) return true
+  const isText = bytes[from] === QUOTE
   if (isText) from++
   let to = from
-  while (to < doc.length && (isText ? doc[to] !== QUOTE : isDigit(doc[to] as number))) to++
-  return asciiText(doc, from, to)
+  while (to < end && (isText ? bytes[to] !== QUOTE : isDigit(bytes[to] as number))) {
+    if (isShortened && (bytes[to] as number) >= FIRST_SHORTENED) return false
+    to++
+  }
+  into.set(from, to)
+  return true
 }
 
 const isDigit = (byte: number): boolean => (byte >= DIGIT_0 && byte <= DIGIT_9) || byte === MINUS
 
-/** It stands right before the end that all documents have. */
-function failureIn(tail: Buffer): string | null {
-  const end = tail.lastIndexOf(END)
-  const at = end < 0 ? -1 : tail.lastIndexOf(FAILURE, end)
-  return at < 0 ? null : tail.toString('latin1', at + FAILURE.length, end)
+/** It stands behind the state that the transaction left, and is a text of our own. */
+function findFailure(doc: SearchedDocument, from: number, into: ValuePlace): boolean {
+  into.set(0, 0)
+  if (from < 0) return true
+  let last = from
+  for (let next = from; next >= 0; next = doc.find(stateAfter, next + 1)) last = next
+  return placeBehind(doc, doc.find(failure, last), failure, into)
 }

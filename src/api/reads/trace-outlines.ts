@@ -1,22 +1,16 @@
 import { byteKey } from '../../lib/byte-key.ts'
 import type { TraceNode } from '../../model/trace.ts'
-import { readOutline, type TransactionOutline } from '../../record/transaction-outline.ts'
-import { viewDocument } from '../../store/compact/packed-document.ts'
 import type { Queryable } from '../../store/database.ts'
-import { inTimeSlices } from '../http/time-slice.ts'
+import { byteaArray, int8Array, placeArray } from '../../store/wire/binary-array.ts'
 import { run, sql, TRANSACTION_DOC } from './sql.ts'
-import { atKeys, ofAccounts } from './transactions.ts'
+import { ofAccounts } from './transactions.ts'
 
-/** What a drawing shows of a transaction. */
+/** A transaction of a trace, to be read where it is drawn: thousands of texts at once would only be garbage. */
 export interface DrawnTransaction {
+  /** Of its node. */
+  readonly place: number
   readonly now: bigint
-  readonly outline: TransactionOutline
-}
-
-interface DocumentRow {
-  readonly hash: Buffer
-  readonly now: bigint
-  /** Unpacked one after another where it is read: thousands of texts at once would only be garbage. */
+  /** Its document as it is stored. */
   readonly stored: Buffer
 }
 
@@ -35,25 +29,27 @@ export function toTraceTree(nodes: readonly TraceNode[]): TraceTree {
   return { nodes, places, parents }
 }
 
-/** By place of the node; undefined where there is no such transaction. */
-export async function listOutlines(
-  db: Queryable,
-  { nodes, places, parents }: TraceTree,
-): Promise<(DrawnTransaction | undefined)[]> {
-  const drawn = new Array<DrawnTransaction | undefined>(nodes.length).fill(undefined)
-  if (nodes.length === 0) return drawn
-  const rows = await run<DocumentRow>(
-    db,
-    sql`select t.hash, t.now, ${TRANSACTION_DOC} as stored ${atKeys(nodes)}
-      ${await ofAccounts(db, sql`t.account`, nodes)}`,
-  )
-  // A transaction may have sent a log only where it sent more than there are transactions for.
+/** By place: how many messages of a node caused no other. Only where there are any may it have sent a log. */
+export function countUnanswered({ nodes, parents }: TraceTree): number[] {
   const unanswered = nodes.map(({ outMsgs }) => outMsgs)
   for (const parent of parents) if (parent != null) (unanswered[parent] as number)--
-  await inTimeSlices(rows, ({ hash, now, stored }) => {
-    const place = places.get(byteKey(hash))
-    if (place === undefined) return
-    drawn[place] = { now, outline: readOutline(viewDocument(stored), (unanswered[place] as number) > 0) }
-  })
+  return unanswered
+}
+
+/** By place of the node; undefined where there is no such transaction. */
+export async function listDrawn(
+  db: Queryable,
+  nodes: readonly TraceNode[],
+): Promise<readonly (DrawnTransaction | undefined)[]> {
+  const drawn = new Array<DrawnTransaction | undefined>(nodes.length).fill(undefined)
+  if (nodes.length === 0) return drawn
+  const rows = await run<DrawnTransaction>(
+    db,
+    sql`select k.place, t.now, ${TRANSACTION_DOC} as stored
+      from (select unnest(${byteaArray(nodes.map(({ account }) => account))}::bytea[]) as account,
+        unnest(${int8Array(nodes.map(({ lt }) => lt))}::bigint[]) as lt, unnest(${placeArray(nodes.length)}::int[]) as place) k
+      join transactions t on t.account = k.account and t.lt = k.lt ${await ofAccounts(db, sql`t.account`, nodes)}`,
+  )
+  for (const row of rows) drawn[row.place] = row
   return drawn
 }

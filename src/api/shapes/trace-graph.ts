@@ -3,20 +3,18 @@ import type { TraceNode } from '../../model/trace.ts'
 import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
 import { TraceSumRecord } from '../../record/trace.ts'
-import type { TraceGraphColumn } from '../../record/trace-graph.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
-import { base64, JsonWriter } from '../http/json-writer.ts'
-import { mapInTimeSlices } from '../http/time-slice.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { type ActionRow, findClassification } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { type DrawnTransaction, listOutlines, type TraceTree, toTraceTree } from '../reads/trace-outlines.ts'
+import { listDrawn, toTraceTree } from '../reads/trace-outlines.ts'
 import { splitHashes } from './actions.ts'
 import type { Call } from './call.ts'
-import { addressText } from './contract-fields.ts'
 import { writeMetadata } from './metadata.ts'
 import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
+import { writeColumns } from './trace-graph-columns.ts'
 import { actionsByTrace, MAX_TRACE, MISSING_NODE, nodesByTrace, statesOf, TOO_LARGE } from './traces.ts'
 
 const MAX_ACTIONS = 100
@@ -49,14 +47,14 @@ export async function toTraceGraphReply(
   const nodes = all.slice(0, MAX_TRACE)
   const tree = toTraceTree(nodes)
   const { places } = tree
-  const drawn = await listOutlines(call.db, tree)
+  const drawn = await listDrawn(call.db, nodes)
   const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
   const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
   const states = statesOf(row, await findClassification(call.db, ids))
-  const columns = await toColumns(call, tree, drawn, actionOfNodes(actions, places))
-  const warning = all.length > nodes.length ? TOO_LARGE : columns.hasGap ? MISSING_NODE : undefined
+  const hasGap = tree.parents.includes(undefined) || drawn.includes(undefined)
+  const warning = all.length > nodes.length ? TOO_LARGE : hasGap ? MISSING_NODE : undefined
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
-  out.text(columns.json)
+  await writeColumns(out, call, tree, drawn, actionOfNodes(actions, places))
   const spoken = actions.slice(0, MAX_ACTIONS).map(({ addresses }) => addresses)
   const shown = writeActions(
     out,
@@ -116,64 +114,6 @@ function actionOfNodes(actions: readonly ActionRow[], places: ReadonlyMap<string
     }
   })
   return actionOf
-}
-
-/** Values that many nodes share, each told once. */
-class Shared {
-  readonly #places = new Map<string, number>()
-  readonly texts: string[] = []
-
-  place(key: string, text: string): number {
-    const known = this.#places.get(key)
-    if (known !== undefined) return known
-    this.#places.set(key, this.texts.length)
-    return this.texts.push(text) - 1
-  }
-}
-
-/** One column at a stretch: of thousands of nodes all of them together take long. */
-async function toColumns(
-  { dialect }: Call,
-  { nodes, parents }: TraceTree,
-  drawn: readonly (DrawnTransaction | undefined)[],
-  actionOf: ReadonlyMap<number, number>,
-): Promise<{ readonly json: string; readonly hasGap: boolean }> {
-  const accounts = new Shared()
-  const texts = new Shared()
-  const place = (text: string | null | undefined) => (text == null ? 'null' : texts.place(text, `"${text}"`))
-  const quoted = (text: string | null | undefined) => (text == null ? 'null' : `"${text}"`)
-  const opcodeOf = (opcode: string | null | undefined) =>
-    opcode == null || dialect === 'documented'
-      ? (opcode ?? 'null')
-      : `"0x${Number(opcode).toString(16).padStart(8, '0')}"`
-  const hasGap = parents.includes(undefined) || drawn.includes(undefined)
-  const outlineOf = drawn.map((transaction) => transaction?.outline)
-  const columns: Record<TraceGraphColumn, () => readonly (string | number | boolean | bigint)[]> = {
-    hash: () => nodes.map(({ hash }) => `"${base64(hash)}"`),
-    parent: () => parents.map((parent) => parent ?? 'null'),
-    account: () => nodes.map(({ account }) => accounts.place(byteKey(account), addressText(account))),
-    in_msg_hash: () => nodes.map(({ inMsgHash }) => quoted(inMsgHash && base64(inMsgHash))),
-    opcode: () => outlineOf.map((outline) => opcodeOf(outline?.opcode)),
-    decoded_opcode: () => outlineOf.map((outline) => place(outline?.decodedOpcode)),
-    value: () => outlineOf.map((outline) => quoted(outline?.value)),
-    aborted: () => outlineOf.map((outline) => outline?.aborted ?? false),
-    exit_code: () => outlineOf.map((outline) => outline?.exitCode ?? 'null'),
-    failure: () => outlineOf.map((outline) => place(outline?.failure)),
-    fees: () => outlineOf.map((outline) => quoted(outline?.fees ?? '0')),
-    lt: () => nodes.map(({ lt }) => `"${lt}"`),
-    now: () => drawn.map((transaction) => transaction?.now ?? 0n),
-    action: () => nodes.map((_, i) => actionOf.get(i) ?? 'null'),
-  }
-  const listed = await mapInTimeSlices(
-    Object.entries(columns),
-    ([name, valuesOf]) => `"${name}":[${valuesOf().join()}]`,
-  )
-  const logs = outlineOf.flatMap((outline, node) => (outline?.logs ? [{ node, count: outline.logs }] : []))
-  const json = [
-    `,"accounts":[${accounts.texts.join()}],"texts":[${texts.texts.join()}],"nodes":{${listed.join()}}`,
-    `,"logs":{"node":[${logs.map(({ node }) => node).join()}],"count":[${logs.map(({ count }) => count).join()}]}`,
-  ]
-  return { json: json.join(''), hasGap }
 }
 
 /** An action without what is left out, and with the places of its transactions. */

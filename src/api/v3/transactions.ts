@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
 import { isAborted } from '../../record/transaction-outline.ts'
-import { viewDocument } from '../../store/compact/packed-document.ts'
+import { searchDocument } from '../../store/compact/packed-document.ts'
 import { isoTime } from '../http/csv.ts'
 import { LtRange, Many, Page, Single, SortParameter, UtimeRange } from '../http/parameters.ts'
 import {
@@ -75,7 +75,7 @@ export default defineEndpoint({
     const keys = await findKeys(call)
     const filter = keys === undefined ? query : { ...query, keys }
     const list = (part: PageRequest) => listTransactions(db, filter, query.sort, part)
-    const isWanted = ({ stored }: TransactionRow): boolean => isAborted(viewDocument(stored)) !== query.success
+    const isWanted = ({ stored }: TransactionRow): boolean => isAborted(searchDocument(stored)) !== query.success
     const page = query.success === undefined ? await list(query) : await filterPages(list, isWanted, query)
     if (query.hash !== undefined && page.rows.length === query.hash.length) call.lifetime('settled')
     return toTransactionsReply(call, page)

@@ -1,6 +1,8 @@
 import { assembleModule } from '../../cell/wasm-assembler.ts'
 import { createWasmModule, instantiateWasm, PAGE_BYTES } from '../../cell/wasm-instance.ts'
-import { PLACES, SLACK, writeCharacterTables } from './kernel-memory.ts'
+import { DOCUMENT_KEYS, type DocumentKey } from '../../record/document-keys.ts'
+import { findKey } from './find-code.ts'
+import { KEY_BYTES, PLACES, SLACK, writeCharacterTables, writeKey } from './kernel-memory.ts'
 import { compress, GLOBAL_COUNT, indexDictionary, LOOK_LONG, LOOK_SHORT, matchFunctions } from './pack-code.ts'
 import { shorten } from './shorten-code.ts'
 import { decompress, lengthen } from './unpack-code.ts'
@@ -13,6 +15,7 @@ interface Exports {
   readonly compressBytes: (at: number, end: number, to: number, beside: number) => number
   readonly decompress: (at: number, end: number, to: number, toEnd: number, dictionary: number) => number
   readonly lengthen: (at: number, end: number, to: number, toEnd: number) => number
+  readonly findKey: (at: number, end: number, key: number, keyLength: number) => number
 }
 
 /** The largest text that is packed; longer ones are stored as they are. */
@@ -62,7 +65,7 @@ export class DocumentKernel {
     module ??= createWasmModule(
       assembleModule(
         [
-          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen()],
+          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen(), findKey()],
           compress('compress', true, LOOK_LONG, LOOK_SHORT),
           compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
         ],
@@ -75,6 +78,7 @@ export class DocumentKernel {
     this.besideAt = PLACES.dictionary + dictionary.length
     this.reserve(this.besideAt + SLACK)
     writeCharacterTables(this.memory)
+    for (const { number, bytes } of Object.values(DOCUMENT_KEYS)) writeKey(this.memory, number, bytes)
     this.memory.set(dictionary, PLACES.dictionary)
     this.exports.indexDictionary(PLACES.dictionary, this.besideAt)
   }
@@ -134,7 +138,23 @@ export class DocumentKernel {
     return Buffer.from(this.exports.memory.buffer, textAt, textLength)
   }
 
-  /** The same for bytes as they were. */
+  /** The shortened text of a block, which `findKey` takes, good until the next call; undefined when the block is damaged. */
+  unpackShort(stored: Uint8Array, { block, beside }: Parts, shortLength: number): Block | undefined {
+    const at = this.besideAt + beside.to - beside.from
+    const storedAt = at + shortLength + SLACK
+    this.reserve(storedAt + stored.length + SLACK)
+    this.memory.set(stored, storedAt)
+    this.memory.copyWithin(this.besideAt, storedAt + beside.from, storedAt + beside.to)
+    if (!this.decompress(storedAt + block.from, storedAt + block.to, at, shortLength)) return undefined
+    return { memory: this.memory, at, end: at + shortLength }
+  }
+
+  /** Where a key first stands in part of a shortened text, outside of what was shortened; 0 when it does not. */
+  findKey(key: DocumentKey, from: number, to: number): number {
+    return this.exports.findKey(from, to, PLACES.keys + key.number * KEY_BYTES, key.bytes.length)
+  }
+
+  /** As `unpack`, of bytes as they were. */
   unpackBytes(block: Uint8Array, length: number, beside: Uint8Array): Buffer | undefined {
     const at = this.besideAt + beside.length
     const blockAt = at + length + SLACK

@@ -13,7 +13,11 @@ const BASE64_PAIRS = HEX_DIGITS + 256 * 2
 const CLASSES = BASE64_PAIRS + 4096 * 2
 const VALUES = CLASSES + 256
 const HEX_VALUES = VALUES + 256
-const DICTIONARY_LONG = HEX_VALUES + 256
+const KEYS = HEX_VALUES + 256
+/** Of a key: its text, and behind it two of its characters 16 times each. */
+export const KEY_BYTES = 64
+const MAX_KEYS = 32
+const DICTIONARY_LONG = KEYS + MAX_KEYS * KEY_BYTES
 const DICTIONARY_SHORT = DICTIONARY_LONG + 2 * 2 ** LONG_BITS
 const DICTIONARY_CHAIN = DICTIONARY_SHORT + 2 * 2 ** SHORT_BITS
 const TEXT_LONG = DICTIONARY_CHAIN + 2 * 2 ** 16
@@ -30,6 +34,8 @@ export const PLACES = {
   /** Of a character of base64, its 6 bits; of a hex digit, its 4. */
   base64Values: VALUES,
   hexValues: HEX_VALUES,
+  /** What texts are searched for. */
+  keys: KEYS,
   /** Last place of eight and of four bytes with this hash, in the dictionary (2 bytes, its number plus one) and in the text (4 bytes). */
   dictionaryLong: DICTIONARY_LONG,
   dictionaryShort: DICTIONARY_SHORT,
@@ -81,4 +87,17 @@ export function writeCharacterTables(memory: Uint8Array): void {
     memory[CLASSES + character] = CLASS.base64 | CLASS.hex
     memory[HEX_VALUES + character] = value
   }
+}
+
+/** Where two characters of a key stand that are looked for first: all keys begin with the same two. */
+export const KEY_CHARACTERS = { first: 32, second: 48 } as const
+
+/** Puts down a key, of at least 4 characters and at most 32, under its number. */
+export function writeKey(memory: Uint8Array, number: number, key: Uint8Array): void {
+  if (number >= MAX_KEYS || key.length < 4 || key.length > KEY_CHARACTERS.first)
+    throw new RangeError('no room for a key')
+  const at = PLACES.keys + number * KEY_BYTES
+  memory.set(key, at)
+  memory.fill(key[2] as number, at + KEY_CHARACTERS.first, at + KEY_CHARACTERS.second)
+  memory.fill(key[3] as number, at + KEY_CHARACTERS.second, at + KEY_BYTES)
 }

@@ -1,5 +1,6 @@
 const BYTEA = 17
 const INT8 = 20
+const INT4 = 23
 const HEADER_BYTES = 20
 
 /** A `bytea[]` parameter in PostgreSQL's binary form: as text it would be escaped, sent double and parsed back. */
@@ -23,6 +24,17 @@ export function int8Array(elements: readonly bigint[]): Buffer {
   for (const element of elements) {
     at = out.writeInt32BE(8, at)
     at = out.writeBigInt64BE(element, at)
+  }
+  return out
+}
+
+/** Numbers from 0 on as an `integer[]` parameter: which of the others of a row `unnest` gives beside it. */
+export function placeArray(length: number): Buffer {
+  const out = arrayHeader(INT4, length, HEADER_BYTES + length * 8, false)
+  let at = HEADER_BYTES
+  for (let place = 0; place < length; place++) {
+    at = out.writeInt32BE(4, at)
+    at = out.writeInt32BE(place, at)
   }
   return out
 }
