@@ -55,6 +55,19 @@ describe.skipIf(!RECORDED)('counts of tokens over the recorded chain', () => {
     expect((await ask('/jetton/masters?limit=1')).jetton_masters[0]).not.toHaveProperty('counts')
   })
 
+  test('states of accounts tell of every token what is told of it elsewhere', async () => {
+    const rows = await chain.db.query<{ account: Buffer }>(
+      ['jetton_masters', 'jetton_wallets', 'nft_collections', 'nft_items']
+        .map((table) => `select account from ${table}`)
+        .join(' union '),
+    )
+    const all = rows.map(({ account }) => `address=${formatRaw(asAddress(account))}`)
+    expect(all.length).toBeGreaterThan(40)
+    const { metadata } = await ask(`/accountStates?${all.join('&')}&include_boc=false`)
+    expect(metadata).toEqual(await ask(`/metadata?${all.join('&')}`))
+    expect(Object.keys(metadata)).toHaveLength(all.length)
+  })
+
   test('transactions of accounts, of what is stored', async () => {
     const rows = await chain.db.query<{ account: Buffer; transactions: bigint }>(
       'select account, count(*) as transactions from transactions group by account order by 2 desc, 1 limit 16',
