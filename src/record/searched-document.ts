@@ -8,8 +8,11 @@ export interface SearchedDocument {
   readonly to: number
   /** Bytes above ASCII are what was shortened. */
   readonly isShortened: boolean
-  /** Where the key stands first, from a place on that `find` gave or from the start; -1 when it does not. */
-  find(key: DocumentKey, from: number): number
+  /**
+   * Where the key stands first, from a place on that `find` gave or from the start, and before `until`, which `find` gave as well; -1 when it does not, or one of these is not there. What was
+   * read of `bytes` and `to` before is to be read again.
+   */
+  find(key: DocumentKey, from: number, until?: number): number
   /** As text. What `find` gave before is of no use then. */
   whole(): Buffer
 }
@@ -26,8 +29,9 @@ export class PlainDocument implements SearchedDocument {
     this.to = text.length
   }
 
-  find({ bytes }: DocumentKey, from: number): number {
-    return this.bytes.indexOf(bytes, from)
+  find({ bytes }: DocumentKey, from: number, until = this.to): number {
+    const at = from < 0 ? -1 : this.bytes.indexOf(bytes, from)
+    return at < until ? at : -1
   }
 
   whole(): Buffer {

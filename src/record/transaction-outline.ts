@@ -73,12 +73,10 @@ export class OutlineReader {
    * tell.
    */
   #search(doc: SearchedDocument, maySendLogs: boolean): boolean {
-    const { bytes } = doc
-    this.bytes = bytes
     const feesAt = doc.find(fees, doc.from)
     const inMsgAt = doc.find(inMsg, feesAt)
-    const exitCodeAt = doc.find(exitCode, feesAt)
-    const hasMessage = bytes[inMsgAt + inMsg.bytes.length] === BRACE
+    const exitCodeAt = doc.find(exitCode, feesAt, inMsgAt)
+    const hasMessage = doc.bytes[inMsgAt + inMsg.bytes.length] === BRACE
     const valueAt = hasMessage ? doc.find(value, inMsgAt) : -1
     const opcodeAt = hasMessage ? doc.find(opcode, valueAt) : -1
     const decodedAt = hasMessage ? doc.find(decodedOpcode, opcodeAt) : -1
@@ -86,15 +84,17 @@ export class OutlineReader {
     this.logs = 0
     if (maySendLogs && doc.find(noDestination, inMsgAt) >= 0) {
       if (doc.isShortened) return false
-      this.logs = countLogs(bytes)
+      this.logs = countLogs(doc.bytes)
     }
+    const failureAt = this.isAborted ? findFailure(doc, inMsgAt) : -1
+    this.bytes = doc.bytes
     return (
       placeBehind(doc, feesAt, fees, this.fees) &&
-      placeBehind(doc, exitCodeAt < inMsgAt ? exitCodeAt : -1, exitCode, this.exitCode) &&
+      placeBehind(doc, exitCodeAt, exitCode, this.exitCode) &&
       placeBehind(doc, valueAt, value, this.value) &&
       placeBehind(doc, opcodeAt, opcode, this.opcode) &&
       placeBehind(doc, decodedAt, decodedOpcode, this.decodedOpcode) &&
-      findFailure(doc, this.isAborted ? inMsgAt : -1, this.failure)
+      placeBehind(doc, failureAt, failure, this.failure)
     )
   }
 }
@@ -116,11 +116,11 @@ export function isAborted(doc: SearchedDocument): boolean {
 }
 
 function saysAborted(doc: SearchedDocument, feesAt: number, inMsgAt: number): boolean {
-  const at = doc.find(aborted, feesAt)
-  return at >= 0 && at < inMsgAt && doc.bytes[at + aborted.bytes.length] === LETTER_T
+  const at = doc.find(aborted, feesAt, inMsgAt)
+  return at >= 0 && doc.bytes[at + aborted.bytes.length] === LETTER_T
 }
 
-/** Where the text or number behind a key stands; null when it is null or the key is not there. False when part of it was shortened. */
+/** Where the text or number behind a key stands; null when it is null or the key is not there. False when part of it was shortened, or is not there. */
 function placeBehind(
   { bytes, to: end, isShortened }: SearchedDocument,
   at: number,
@@ -140,16 +140,14 @@ function placeBehind(
     to++
   }
   into.set(from, to)
-  return true
+  return to < end || !isShortened
 }
 
 const isDigit = (byte: number): boolean => (byte >= DIGIT_0 && byte <= DIGIT_9) || byte === MINUS
 
-/** It stands behind the state that the transaction left, and is a text of our own. */
-function findFailure(doc: SearchedDocument, from: number, into: ValuePlace): boolean {
-  into.set(0, 0)
-  if (from < 0) return true
-  let last = from
-  for (let next = from; next >= 0; next = doc.find(stateAfter, next + 1)) last = next
-  return placeBehind(doc, doc.find(failure, last), failure, into)
+/** Where it says why it was aborted: behind the state that the transaction left. What stands there is a text of our own. */
+function findFailure(doc: SearchedDocument, inMsgAt: number): number {
+  let last = inMsgAt
+  for (let next = inMsgAt; next >= 0; next = doc.find(stateAfter, next + 1)) last = next
+  return doc.find(failure, last)
 }

@@ -1,4 +1,4 @@
-import { byteKey } from '../../lib/byte-key.ts'
+import { BytePlaces } from '../../lib/byte-places.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import type { Queryable } from '../../store/database.ts'
 import { byteaArray, int8Array, placeArray } from '../../store/wire/binary-array.ts'
@@ -18,14 +18,15 @@ export interface DrawnTransaction {
 export interface TraceTree {
   readonly nodes: readonly TraceNode[]
   /** Place of the node with this hash. */
-  readonly places: ReadonlyMap<string, number>
+  readonly places: BytePlaces
   /** By place: that of the node that caused it, null for the root, undefined where it is not there. */
   readonly parents: readonly (number | null | undefined)[]
 }
 
 export function toTraceTree(nodes: readonly TraceNode[]): TraceTree {
-  const places = new Map(nodes.map(({ hash }, i) => [byteKey(hash), i]))
-  const parents = nodes.map(({ parentHash }) => (parentHash === null ? null : places.get(byteKey(parentHash))))
+  const places = new BytePlaces(nodes.length)
+  for (let place = 0; place < nodes.length; place++) places.add((nodes[place] as TraceNode).hash, place)
+  const parents = nodes.map(({ parentHash }) => (parentHash === null ? null : places.get(parentHash)))
   return { nodes, places, parents }
 }
 

@@ -51,7 +51,11 @@ export class OutlineColumns {
     else writeQuoted(this.fees, bytes, outline.fees)
     this.decodedOpcodes.push(outline.decodedOpcode.textOf(bytes))
     this.failures.push(outline.failure.textOf(bytes))
-    for (const column of [this.opcode, this.value, this.aborted, this.exitCode, this.fees]) column.byte(COMMA)
+    this.opcode.byte(COMMA)
+    this.value.byte(COMMA)
+    this.aborted.byte(COMMA)
+    this.exitCode.byte(COMMA)
+    this.fees.byte(COMMA)
   }
 }
 

@@ -1,4 +1,4 @@
-import { byteKey } from '../../lib/byte-key.ts'
+import { BytePlaces } from '../../lib/byte-places.ts'
 import type { TraceGraphColumn } from '../../record/trace-graph.ts'
 import type { JsonWriter } from '../http/json-writer.ts'
 import { TimeSlice } from '../http/time-slice.ts'
@@ -29,25 +29,26 @@ export async function writeColumns(
   const unanswered = countUnanswered(tree)
   const outlines = new OutlineColumns(call, nodes.length)
   await forEach(drawn, (transaction, i) => outlines.add(transaction?.stored, (unanswered[i] as number) > 0))
-  const accounts = new Places()
-  const texts = new Places()
   out.text(',"accounts":[')
+  const accounts = new BytePlaces(nodes.length)
   const accountOf: number[] = []
+  let told = 0
   await forEach(nodes, ({ account }) => {
-    const known = accounts.count
-    const place = accounts.of(byteKey(account))
+    const place = accounts.add(account, told)
     accountOf.push(place)
-    if (place < known) return
-    if (place > 0) out.byte(COMMA)
+    if (place < told) return
+    if (told++ > 0) out.byte(COMMA)
     out.address(account)
   })
   out.text('],"texts":[')
+  const texts = new Map<string, number>()
   const placeOf = (text: string | null): number | null => {
     if (text === null) return null
-    const known = texts.count
-    const place = texts.of(text)
-    if (place === known) out.text(`${place > 0 ? ',' : ''}"${text}"`)
-    return place
+    const known = texts.get(text)
+    if (known !== undefined) return known
+    out.text(`${texts.size > 0 ? ',' : ''}"${text}"`)
+    texts.set(text, texts.size)
+    return texts.size - 1
   }
   const decodedOpcodes = outlines.decodedOpcodes.map(placeOf)
   const failures = outlines.failures.map(placeOf)
@@ -88,20 +89,4 @@ export async function writeColumns(
   const { logs } = outlines
   out.text(`]},"logs":{"node":[${logs.map(({ node }) => node).join()}],"count":[`)
   out.text(`${logs.map(({ count }) => count).join()}]}`)
-}
-
-/** Values that many nodes share, each told once. */
-class Places {
-  readonly #places = new Map<string, number>()
-
-  get count(): number {
-    return this.#places.size
-  }
-
-  of(key: string): number {
-    const known = this.#places.get(key)
-    if (known !== undefined) return known
-    this.#places.set(key, this.#places.size)
-    return this.#places.size - 1
-  }
 }

@@ -1,4 +1,5 @@
 import { byteKey } from '../../lib/byte-key.ts'
+import type { BytePlaces } from '../../lib/byte-places.ts'
 import type { TraceNode } from '../../model/trace.ts'
 import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
@@ -75,7 +76,7 @@ export async function toTraceGraphReply(
 function writeActions(
   out: JsonWriter,
   actions: readonly ActionRow[],
-  places: ReadonlyMap<string, number>,
+  places: BytePlaces,
   words: SentenceWriter | undefined,
 ): readonly ActionRow[] {
   const shown: ActionRow[] = []
@@ -105,11 +106,11 @@ function firstOf(accounts: Iterable<Uint8Array>, most: number): Buffer[] {
 }
 
 /** By place of the node: the first action that has it. */
-function actionOfNodes(actions: readonly ActionRow[], places: ReadonlyMap<string, number>): Map<number, number> {
+function actionOfNodes(actions: readonly ActionRow[], places: BytePlaces): Map<number, number> {
   const actionOf = new Map<number, number>()
   actions.slice(0, MAX_ACTIONS).forEach(({ transactions }, i) => {
     for (const hash of splitHashes(transactions)) {
-      const place = places.get(byteKey(hash))
+      const place = places.get(hash)
       if (place !== undefined && !actionOf.has(place)) actionOf.set(place, i)
     }
   })
@@ -120,14 +121,14 @@ function actionOfNodes(actions: readonly ActionRow[], places: ReadonlyMap<string
 function writeSlim(
   out: JsonWriter,
   { doc, transactions }: ActionRow,
-  places: ReadonlyMap<string, number>,
+  places: BytePlaces,
   words: SentenceWriter | undefined,
 ): void {
   out.text('{')
   for (const [name, { from, to }] of readMembers(doc, 0)) {
     if (!LEFT_OUT.has(name)) out.text(`"${name}":`).bytesOf(doc, from, to).text(',')
   }
-  const nodes = splitHashes(transactions).flatMap((hash) => places.get(byteKey(hash)) ?? [])
+  const nodes = splitHashes(transactions).flatMap((hash) => places.get(hash) ?? [])
   out.text(`"nodes":[${nodes.join()}]`)
   ActionRecord.writeEnd(out, words?.tellAction(doc) ?? {})
 }

@@ -5,7 +5,7 @@ import { findKey } from './find-code.ts'
 import { KEY_BYTES, PLACES, SLACK, writeCharacterTables, writeKey } from './kernel-memory.ts'
 import { compress, GLOBAL_COUNT, indexDictionary, LOOK_LONG, LOOK_SHORT, matchFunctions } from './pack-code.ts'
 import { shorten } from './shorten-code.ts'
-import { decompress, lengthen } from './unpack-code.ts'
+import { copyBytes, decompress, lengthen } from './unpack-code.ts'
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
@@ -13,8 +13,16 @@ interface Exports {
   readonly shorten: (at: number, end: number, to: number) => number
   readonly compress: (at: number, end: number, to: number, beside: number) => number
   readonly compressBytes: (at: number, end: number, to: number, beside: number) => number
-  readonly decompress: (at: number, end: number, to: number, toEnd: number, dictionary: number) => number
+  readonly decompress: (
+    at: number,
+    end: number,
+    to: number,
+    toEnd: number,
+    dictionary: number,
+    enough: number,
+  ) => number
   readonly lengthen: (at: number, end: number, to: number, toEnd: number) => number
+  readonly copyBytes: (from: number, to: number, toEnd: number) => void
   readonly findKey: (at: number, end: number, key: number, keyLength: number) => number
 }
 
@@ -30,6 +38,8 @@ const overhead = (bytes: number): number => Math.ceil(bytes / 255) + 16
 let module: object | undefined
 
 const NOTHING = new Uint8Array(0)
+/** No memory ends there. */
+const ALL = 2 ** 32 - 1
 
 export interface Block {
   readonly memory: Uint8Array
@@ -65,7 +75,7 @@ export class DocumentKernel {
     module ??= createWasmModule(
       assembleModule(
         [
-          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen(), findKey()],
+          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen(), findKey(), copyBytes()],
           compress('compress', true, LOOK_LONG, LOOK_SHORT),
           compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
         ],
@@ -132,21 +142,30 @@ export class DocumentKernel {
     const storedAt = textAt + textLength + SLACK
     this.reserve(storedAt + stored.length + SLACK)
     this.memory.set(stored, storedAt)
-    this.memory.copyWithin(this.besideAt, storedAt + beside.from, storedAt + beside.to)
-    if (!this.decompress(storedAt + block.from, storedAt + block.to, shortAt, shortLength)) return undefined
+    this.exports.copyBytes(storedAt + beside.from, this.besideAt, shortAt)
+    if (this.decompress(storedAt + block.from, storedAt + block.to, shortAt, shortLength) === 0) return undefined
     if (this.exports.lengthen(shortAt, textAt - SLACK, textAt, storedAt - SLACK) === 0) return undefined
     return Buffer.from(this.exports.memory.buffer, textAt, textLength)
   }
 
-  /** The shortened text of a block, which `findKey` takes, good until the next call; undefined when the block is damaged. */
-  unpackShort(stored: Uint8Array, { block, beside }: Parts, shortLength: number): Block | undefined {
+  /**
+   * The shortened text of a block, which `findKey` takes, good until the next call: its start at least, as long as `enough` says, or all of it. Undefined when
+   * the block is damaged.
+   */
+  unpackShort(
+    stored: Uint8Array,
+    { block, beside }: Parts,
+    shortLength: number,
+    enough = shortLength,
+  ): Block | undefined {
     const at = this.besideAt + beside.to - beside.from
     const storedAt = at + shortLength + SLACK
     this.reserve(storedAt + stored.length + SLACK)
     this.memory.set(stored, storedAt)
-    this.memory.copyWithin(this.besideAt, storedAt + beside.from, storedAt + beside.to)
-    if (!this.decompress(storedAt + block.from, storedAt + block.to, at, shortLength)) return undefined
-    return { memory: this.memory, at, end: at + shortLength }
+    this.exports.copyBytes(storedAt + beside.from, this.besideAt, at)
+    const stop = enough < shortLength ? at + enough : ALL
+    const end = this.decompress(storedAt + block.from, storedAt + block.to, at, shortLength, stop)
+    return end === 0 ? undefined : { memory: this.memory, at, end }
   }
 
   /** Where a key first stands in part of a shortened text, outside of what was shortened; 0 when it does not. */
@@ -161,12 +180,13 @@ export class DocumentKernel {
     this.reserve(blockAt + block.length + SLACK)
     this.memory.set(beside, this.besideAt)
     this.memory.set(block, blockAt)
-    if (!this.decompress(blockAt, blockAt + block.length, at, length)) return undefined
+    if (this.decompress(blockAt, blockAt + block.length, at, length) === 0) return undefined
     return Buffer.from(this.exports.memory.buffer, at, length)
   }
 
-  private decompress(from: number, end: number, to: number, length: number): boolean {
-    return this.exports.decompress(from, end, to, to + length, PLACES.dictionary) !== 0
+  /** Where what was given ends; 0 when the block is damaged. */
+  private decompress(from: number, end: number, to: number, length: number, enough = ALL): number {
+    return this.exports.decompress(from, end, to, to + length, PLACES.dictionary, enough)
   }
 
   private reserve(bytes: number): void {

@@ -3,7 +3,7 @@ import type { DocumentKey } from '../../record/document-keys.ts'
 import { PlainDocument, type SearchedDocument } from '../../record/searched-document.ts'
 import { BESIDE, splitBeside } from './beside.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
-import { DocumentKernel, MAX_TEXT_BYTES, type Parts } from './document-kernel.ts'
+import { type Block, DocumentKernel, MAX_TEXT_BYTES, type Parts } from './document-kernel.ts'
 import { readLength, toLength } from './lengths.ts'
 
 /**
@@ -123,31 +123,52 @@ function unpack(stored: Buffer): Buffer {
 export const searchDocument = (stored: Buffer): SearchedDocument =>
   isPacked(stored) ? new ShortDocument(stored) : new PlainDocument(stored)
 
+/** Most of what is looked for stands in front of what a transaction sent. */
+const START_BYTES = 1600
+/** What is read behind a key that was found. */
+const BEHIND_BYTES = 64
+
 class ShortDocument implements SearchedDocument {
-  readonly bytes: Uint8Array
+  bytes: Uint8Array
   readonly from: number
-  readonly to: number
+  to: number
   readonly isShortened = true
   readonly #stored: Buffer
-  readonly #kernel: DocumentKernel
+  readonly #packed: Packed
+  /** Where all of it ends. */
+  readonly #end: number
 
   constructor(stored: Buffer) {
-    const { kernel, parts, shortLength } = readPacked(stored)
-    const block = kernel.unpackShort(stored, parts, shortLength)
-    if (block === undefined) throw damaged(stored)
-    this.bytes = block.memory
-    this.from = block.at
-    this.to = block.end
     this.#stored = stored
-    this.#kernel = kernel
+    this.#packed = readPacked(stored)
+    const { memory, at, end } = this.#unpack(START_BYTES)
+    this.bytes = memory
+    this.from = at
+    this.to = end
+    this.#end = at + this.#packed.shortLength
   }
 
-  find(key: DocumentKey, from: number): number {
-    return this.#kernel.findKey(key, from, this.to) || -1
+  find(key: DocumentKey, from: number, until?: number): number {
+    const { kernel } = this.#packed
+    if (from < 0) return -1
+    if (until !== undefined) return until < 0 ? -1 : kernel.findKey(key, from, until) || -1
+    const at = kernel.findKey(key, from, this.to)
+    if (this.to === this.#end || (at !== 0 && at + key.bytes.length + BEHIND_BYTES <= this.to)) return at || -1
+    const { memory, end } = this.#unpack()
+    this.bytes = memory
+    this.to = end
+    return kernel.findKey(key, from, end) || -1
   }
 
   whole(): Buffer {
     return unpack(this.#stored)
+  }
+
+  #unpack(enough?: number): Block {
+    const { kernel, parts, shortLength } = this.#packed
+    const block = kernel.unpackShort(this.#stored, parts, shortLength, enough)
+    if (block === undefined) throw damaged(this.#stored)
+    return block
   }
 }
 

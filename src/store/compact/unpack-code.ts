@@ -29,6 +29,15 @@ const copyWide = (from: number, to: number, end: number): Code =>
     i32.ltU(get(to), get(end)),
   )
 
+/** (bytes, where to, end of that): what lies between, in pieces of 16. */
+export const copyBytes = (): WasmFunction => ({
+  name: 'copyBytes',
+  params: [I32, I32, I32],
+  results: [],
+  locals: [],
+  body: copyWide(0, 1, 2),
+})
+
 /** A length of 15 goes on in further bytes, up to one that is not 255. */
 const readLength = (length: number, at: number, end: number, byte: number): Code =>
   when(
@@ -44,10 +53,13 @@ const readLength = (length: number, at: number, end: number, byte: number): Code
     ),
   )
 
-/** (block, its end, where to, end of that, start of the dictionary) → 1: a block of LZ4 that gives exactly so many bytes. */
+/**
+ * (block, its end, where to, end of that, start of the dictionary, enough) → where what was given ends: a block of LZ4 that gives exactly so many bytes, or as much of it
+ * as comes to `enough`.
+ */
 export function decompress(): WasmFunction {
-  const [at, end, to, toEnd, lowest] = [0, 1, 2, 3, 4]
-  const [token, length, from, stop] = [5, 6, 7, 8]
+  const [at, end, to, toEnd, lowest, enough] = [0, 1, 2, 3, 4, 5]
+  const [token, length, from, stop] = [6, 7, 8, 9]
   const literals = seq(
     local.set(length, i32.shrU(get(token), i32.const(4))),
     readLength(length, at, end, stop),
@@ -83,12 +95,12 @@ export function decompress(): WasmFunction {
   )
   return {
     name: 'decompress',
-    params: [I32, I32, I32, I32, I32],
+    params: [I32, I32, I32, I32, I32, I32],
     results: [I32],
     locals: [I32, I32, I32, I32],
     body: seq(
       whileLoop(
-        i32.ltU(get(at), get(end)),
+        i32.and(i32.ltU(get(at), get(end)), i32.ltU(get(to), get(enough))),
         seq(
           local.set(token, i32.load8(get(at))),
           add(at, i32.const(1)),
@@ -96,7 +108,7 @@ export function decompress(): WasmFunction {
           when(i32.ltU(get(at), get(end)), match),
         ),
       ),
-      i32.eq(get(to), get(toEnd)),
+      select(get(to), i32.const(0), i32.or(i32.eq(get(to), get(toEnd)), i32.ltU(get(at), get(end)))),
     ),
   }
 }

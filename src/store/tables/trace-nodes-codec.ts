@@ -52,32 +52,32 @@ export function encodeTraceNodes(nodes: readonly TraceNode[]): Uint8Array {
   return bytes
 }
 
-/** Hashes and addresses are views of `bytes`. */
+/** Hashes and addresses are views of `bytes`: no others are made, for of thousands of nodes they are most of the work. */
 export function decodeTraceNodes(bytes: Uint8Array): TraceNode[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { buffer, byteOffset } = bytes
+  const view = new DataView(buffer, byteOffset, bytes.byteLength)
   const nodes: TraceNode[] = []
   let at = 0
-  const take = (length: number): Uint8Array => {
+  /** Where the next bytes stand, so many of them. */
+  const pass = (length: number): number => {
     if (at + length > bytes.length) throw new CellarError('BROKEN_STORE', 'trace_nodes.nodes is cut short', { at })
     at += length
-    return bytes.subarray(at - length, at)
+    return at - length
   }
+  const take = (length: number): Uint8Array => new Uint8Array(buffer, byteOffset + pass(length), length)
   const takeParent = (flags: number): Hash | null => ((flags & HAS_PARENT) === 0 ? null : asHash(take(HASH_BYTES)))
   const parentHere = (): Hash => {
-    take(PLACE_BYTES)
-    const parent = nodes[view.getUint16(at - PLACE_BYTES)]
+    const parent = nodes[view.getUint16(pass(PLACE_BYTES))]
     if (parent === undefined)
       throw new CellarError('BROKEN_STORE', 'trace_nodes.nodes names a parent that is not there', { at })
     return parent.hash
   }
   while (at < bytes.length) {
-    const flags = take(1)[0] as number
+    const flags = bytes[pass(1)] as number
     const account = asAddress(take(ADDRESS_BYTES))
-    take(8)
-    const lt = view.getBigUint64(at - 8)
+    const lt = view.getBigUint64(pass(8))
     const hash = asHash(take(HASH_BYTES))
-    take(2)
-    const outMsgs = view.getUint16(at - 2)
+    const outMsgs = view.getUint16(pass(2))
     const inMsgHash = (flags & HAS_IN_MSG) === 0 ? null : asHash(take(HASH_BYTES))
     const parentHash = (flags & HAS_PARENT_HERE) === 0 ? takeParent(flags) : parentHere()
     nodes.push({ account, lt, hash, inMsgHash, parentHash, outMsgs })

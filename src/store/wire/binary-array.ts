@@ -20,10 +20,13 @@ export function byteaArray(elements: readonly (Uint8Array | null)[]): Buffer {
 /** A `bigint[]` parameter in PostgreSQL's binary form. */
 export function int8Array(elements: readonly bigint[]): Buffer {
   const out = arrayHeader(INT8, elements.length, HEADER_BYTES + elements.length * 12, false)
+  // A view takes a fraction of the time that methods of a buffer do.
+  const view = new DataView(out.buffer, out.byteOffset, out.length)
   let at = HEADER_BYTES
   for (const element of elements) {
-    at = out.writeInt32BE(8, at)
-    at = out.writeBigInt64BE(element, at)
+    view.setInt32(at, 8)
+    view.setBigInt64(at + 4, element)
+    at += 12
   }
   return out
 }
