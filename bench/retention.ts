@@ -41,6 +41,8 @@ class Indexer {
   private readonly folder: string
   private readonly flags: readonly string[]
   private running: CellarProcess | undefined
+  /** Answers that it could not give. */
+  failures = 0
 
   constructor(folder: string, network: string, port: number) {
     this.folder = folder
@@ -73,6 +75,7 @@ class Indexer {
 
   async range(): Promise<{ readonly first: Edge; readonly last: Edge }> {
     const reply = await fetch(`${this.address}/api/v3/masterchainInfo`)
+    if (reply.status === 500) this.failures++
     return reply.ok ? ((await reply.json()) as { first: Edge; last: Edge }) : { first: NO_EDGE, last: NO_EDGE }
   }
 
@@ -192,6 +195,7 @@ async function main(): Promise<number> {
         `${Number(last.gen_utime) - Number(first.gen_utime)}`,
         Number(last.gen_utime) - Number(first.gen_utime) <= KEPT_SECONDS,
       ],
+      'answers with status 500 while it went on': [`${indexer.failures}`, indexer.failures === 0],
       'faults of lists and traces at the edge': [faults.join('; ') || 'none', faults.length === 0],
       'told by the stream, of the transactions there were': [
         `${heard.length} (${new Set(heard).size} different) of ${ofFirst}`,

@@ -54,7 +54,6 @@ export default defineEndpoint({
     const { query, chain, db, headers } = call
     const supported = readSupported(query.supported_action_types, headers)
     const types = readActionTypes(supported, query.action_type, query.exclude_action_type)
-    if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const filter = await toFilter(call)
     const list = async (page: PageRequest) =>
       filter === undefined
@@ -63,6 +62,7 @@ export default defineEndpoint({
     const isWanted = (row: ActionRow): boolean => hasSucceeded(row) === query.success
     const { rows, nextCursor } =
       query.success === undefined ? await list(query) : await filterPages(list, isWanted, query)
+    if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const parts = {
       includeAccounts: query.include_accounts,
       includeTransactions: query.include_transactions,

@@ -17,8 +17,8 @@ export default defineEndpoint({
   mayBeMissing: true,
   async handle(call) {
     const { query, chain, db, dialect } = call
-    await chain.expectMasterchainBlock(query.seqno)
     const { rows, nextCursor } = await listBlocks(db, { mc_seqno: query.seqno }, undefined, query)
+    await chain.expectMasterchainBlock(query.seqno)
     if (rows.length > 0) call.lifetime('final')
     const out = new JsonWriter().text('{"blocks":')
     writeBlocks(out, rows, dialect)

@@ -4,6 +4,7 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { BlockRecord } from '../../record/block.ts'
 import { writeDocument } from '../../record/dialect.ts'
 import { JsonWriter } from '../http/json-writer.ts'
+import type { Chain } from '../reads/chain.ts'
 import { run, sql } from '../reads/sql.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -17,21 +18,25 @@ export default defineEndpoint({
   mayBeMissing: true,
   isKept: true,
   async handle({ db, chain, dialect }) {
-    const { first, last } = await chain.getRange()
+    // Range and blocks by one statement: between two of them retention may take the first block away.
     const rows = await run<{ seqno: number; doc: Buffer }>(
       db,
-      sql`select seqno, doc from blocks
-        where workchain = ${MASTERCHAIN} and shard = ${WHOLE_SHARD} and seqno in (${first}, ${last})`,
+      sql`select b.seqno, b.doc from checkpoint c
+        join blocks b on b.workchain = ${MASTERCHAIN} and b.shard = ${WHOLE_SHARD}
+          and b.seqno = any(array[c.first_mc_seqno, c.last_mc_seqno])
+        order by b.seqno`,
     )
-    const docOf = (seqno: number): Buffer => {
-      const doc = rows.find((row) => row.seqno === seqno)?.doc
-      if (!doc) throw new CellarError('BROKEN_STORE', 'a masterchain block of the checkpoint is missing', { seqno })
-      return doc
-    }
+    const [first, last = first] = rows
+    if (first === undefined || last === undefined) throw await whyNone(chain)
     const out = new JsonWriter().text('{"last":')
-    writeDocument(out, docOf(last), dialect)
+    writeDocument(out, last.doc, dialect)
     out.text(',"first":')
-    writeDocument(out, docOf(first), dialect)
+    writeDocument(out, first.doc, dialect)
     return out.text('}')
   },
 })
+
+async function whyNone(chain: Chain): Promise<CellarError> {
+  const { first, last } = await chain.getRange()
+  return new CellarError('BROKEN_STORE', 'masterchain blocks of the checkpoint are missing', { first, last })
+}

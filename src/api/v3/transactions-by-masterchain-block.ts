@@ -15,8 +15,8 @@ export default defineEndpoint({
   mayBeMissing: true,
   async handle(call) {
     const { query, chain, db } = call
-    await chain.expectMasterchainBlock(query.seqno)
     const page = await listTransactions(db, { mc_seqno: query.seqno }, query.sort, query)
+    await chain.expectMasterchainBlock(query.seqno)
     call.lifetime('settled')
     return toTransactionsReply(call, page)
   },

@@ -71,12 +71,12 @@ export default defineEndpoint({
   async handle(call) {
     const { query, chain, db } = call
     expectWholeBlockFilter(query)
-    if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     const keys = await findKeys(call)
     const filter = keys === undefined ? query : { ...query, keys }
     const list = (part: PageRequest) => listTransactions(db, filter, query.sort, part)
     const isWanted = ({ stored }: TransactionRow): boolean => isAborted(searchDocument(stored)) !== query.success
     const page = query.success === undefined ? await list(query) : await filterPages(list, isWanted, query)
+    if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
     if (query.hash !== undefined && page.rows.length === query.hash.length) call.lifetime('settled')
     return toTransactionsReply(call, page)
   },

@@ -26,7 +26,7 @@ export const PageOfAccount = {
 }
 
 /** A seqno that may be left out but not be senseless. */
-export function expectSeqno(seqno: number | undefined): number | undefined {
+export function expectSeqno<Seqno extends number | undefined>(seqno: Seqno): Seqno {
   if (seqno !== undefined && seqno < 1) throw invalid('seqno should be positive')
   return seqno
 }

@@ -34,10 +34,13 @@ const NAMES = ['account', 'trace_id', 'tx_hash', 'msg_hash'] as const
 export async function listAskedTraces({ db, chain }: Call, query: Static<typeof Query>): Promise<ListPage<TraceRow>> {
   const given = NAMES.filter((name) => query[name] !== undefined)
   if (given.length > 1) throw new CellarError('BAD_REQUEST', `${given[1]}: cannot be combined with ${given[0]}`)
-  if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
   const ids = await findTraceIds(db, query)
-  if (ids?.length === 0) return { rows: [] }
-  return listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
+  const none = ids?.length === 0
+  const page = none
+    ? { rows: [] }
+    : await listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
+  if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
+  return page
 }
 
 /** The traces named by id, transaction or message; undefined when none of these was given. */
