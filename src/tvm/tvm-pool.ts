@@ -1,6 +1,6 @@
 import { CellarError } from '../lib/errors.ts'
 import { FairQueue } from '../lib/fair-queue.ts'
-import { startWorkerThread, type WorkerThread } from '../lib/worker-thread.ts'
+import { startWorkerThread, type WorkerThread, youngGeneration } from '../lib/worker-thread.ts'
 import type { ChainContext } from './chain-context.ts'
 import { type CompiledEmulator, compileEmulator } from './emulator-module.ts'
 import { TAKEN_BACK, type TvmAnswer, type TvmJob } from './tvm-job.ts'
@@ -53,7 +53,7 @@ const DEFAULTS = {
   priorityStepsDown: 0,
 }
 /** Texts and answers of the emulator are all that lives in a thread's own heap. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, ...youngGeneration(4), stackSizeMb: 4 }
 const RESTART_DELAY_MS = 1_000
 /** Most runs take less than one. Nothing waits behind one that takes longer while another thread may come free. */
 const LONG_RUN_MS = 5

@@ -54,7 +54,7 @@ export function addEmulateRoutes(
           scope.post(path, { config: { load: 'emulation' } }, async (request, reply) => {
             const started = performance.now()
             if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
-            const { switches, order } = await toOrder(emulations, parseBody(request.body))
+            const { switches, order } = await toOrder(emulations, takeBody(request))
             await expectBlock(emulations, switches.mcSeqno)
             const own = emulations.for({ caller: callerOf(request) })
             const { mcSeqno, randSeed, maxTransactions = EMULATION_LIMITS.maxTransactions } = switches
@@ -72,7 +72,7 @@ export function addEmulateRoutes(
         }
         scope.post('/replay', { config: { load: 'emulation' } }, async (request, reply) => {
           if (emulations === undefined) throw new EmulateError(500, 'no virtual machine is running', 'unavailable')
-          const hash = readReplay(parseBody(request.body))
+          const hash = readReplay(takeBody(request))
           const { sources } = emulations.for({ caller: callerOf(request) })
           return reply
             .header('content-type', JSON_TYPE)
@@ -115,6 +115,13 @@ async function expectBlock({ sources: { chain } }: Emulations, mcSeqno: number |
   const indexed = `indexed are masterchain blocks ${range.first}..${range.last}`
   // With two spaces: clients compare texts.
   throw new EmulateError(500, `failed to fetch mc block  ${mcSeqno}: ${indexed}`, 'no_block')
+}
+
+/** The text is let go: with the request it would wait for the machine, up to a megabyte each. */
+function takeBody(request: FastifyRequest): unknown {
+  const { body } = request
+  request.body = undefined
+  return parseBody(body)
 }
 
 function parseBody(body: unknown): unknown {

@@ -1,6 +1,6 @@
 import { CellarError } from '../../lib/errors.ts'
 import { FairQueue } from '../../lib/fair-queue.ts'
-import { startWorkerThread, type WorkerThread } from '../../lib/worker-thread.ts'
+import { startWorkerThread, type WorkerThread, youngGeneration } from '../../lib/worker-thread.ts'
 import { BUDGETS, overBudget } from '../http/budget.ts'
 import type { RenderThreadSettings } from './render-thread.ts'
 
@@ -28,7 +28,7 @@ const armTimer = (late: () => void, ms: number): (() => void) => {
 
 const MAX_WAITING_PER_CALLER = 16
 /** What is rendered is bounded in bytes; what it is made of is not much more. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, ...youngGeneration(8) }
 
 /**
  * A thread for answers that are too large to be made where requests are answered. Started by the first of them and kept;

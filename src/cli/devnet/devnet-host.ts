@@ -1,11 +1,14 @@
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { remote } from '../../lib/remote-calls.ts'
-import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { startWorkerThread, youngGeneration } from '../../lib/worker-thread.ts'
 import { releaseOwnership, takeOwnership } from '../../store/embedded/ownership.ts'
 import { dataFolderInUse, makeFolder } from '../data-folder.ts'
 import { CHAIN_BED, type ChainBed } from './chain-bed.ts'
 import type { DevnetPlan } from './devnet-plan.ts'
+
+/** Blocks are made of records that live briefly, and a few megabytes hold those of one. */
+const RESOURCE_LIMITS = youngGeneration(8)
 
 /** A chain that runs beside us. */
 export interface RunningDevnet extends ChainBed, AsyncDisposable {
@@ -25,7 +28,12 @@ export async function startDevnet(plan: DevnetPlan, log: Logger): Promise<Runnin
     )
   }
   const warn = ({ fields, message }: { fields: object; message: string }): void => log.warn(fields, message)
-  const { calls, stop } = startWorkerThread(import.meta.url, 'devnet-thread', { warn }, { workerData: plan })
+  const { calls, stop } = startWorkerThread(
+    import.meta.url,
+    'devnet-thread',
+    { warn },
+    { workerData: plan, resourceLimits: RESOURCE_LIMITS },
+  )
   try {
     await calls.call('facts', null)
   } catch (error) {

@@ -1,11 +1,11 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
 import { Moved, PortCalls } from '../../lib/port-calls.ts'
 import { answersOf, type RemoteNames, remote } from '../../lib/remote-calls.ts'
-import { startWorkerThread } from '../../lib/worker-thread.ts'
+import { startWorkerThread, youngGeneration } from '../../lib/worker-thread.ts'
 import type { BatchProducer } from './batch-producer.ts'
 
 /** Records live briefly: with more room for the young, a fifth of the time goes to something else than collecting them. */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 96 }
+const RESOURCE_LIMITS = youngGeneration(32)
 
 interface ProducerThread<Ports> {
   /** The module that calls `serveProducer`, without extension, beside `from`, the caller's `import.meta.url`. */
