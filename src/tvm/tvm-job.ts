@@ -1,14 +1,25 @@
 import type { ChainNeed } from './chain-need.ts'
 
-/** The texts of a `ChainContext` that a thread keeps. */
-export interface ChainTexts {
+/** Of a chain's configuration: large, and the same for many blocks. */
+export interface ConfigTexts {
   readonly config: string
   readonly feeConfig: string
   readonly bareConfig: string
+}
+
+/** The texts of a `ChainContext` that a thread keeps. */
+export interface ChainTexts extends ConfigTexts {
   readonly prevBlocks: string
 }
 
-/** Named chains that a thread keeps; it drops the oldest for a new one, and so does the pool's list of what it keeps. */
+/** A chain that a thread does not have yet. */
+export interface NewChain {
+  /** Undefined when it is that of the chain posted last. */
+  readonly config: ConfigTexts | undefined
+  readonly prevBlocks: string
+}
+
+/** Chains that a thread keeps, each in its place; a new one takes the place of the oldest, in the pool's list of what it keeps, too. */
 export const CHAINS_KEPT = 4
 
 /** What goes to a thread. All text is ASCII: base64, hex and JSON of these. */
@@ -16,9 +27,9 @@ export interface TvmJob {
   /** By which the thread takes the run for itself, or finds that it was taken back; see `tvm-slot.ts`. */
   readonly ticket: number
   readonly word: number
-  /** Number of the chain in this thread, and its texts when the thread does not have them yet. */
+  /** Place of the chain in this thread, and what is to be put there when the thread does not have it yet. */
   readonly chain: number
-  readonly chainTexts: ChainTexts | undefined
+  readonly newChain: NewChain | undefined
   readonly run: GetMethodRun | EmulationRun
 }
 

@@ -21,8 +21,8 @@ function slotWithThread() {
 }
 
 const chain = smallChain()
-const someRun = (): TvmRun => ({
-  chain,
+const someRun = (of = chain): TvmRun => ({
+  chain: of,
   run: { kind: 'get_method', code: '', data: '', params: '', stack: '', need: 0 },
   deadlineMs: LATE_MS,
   caller: '',
@@ -70,8 +70,22 @@ test('the texts of a chain are posted once, even with a run that is taken back',
     void slot.post(someRun(), nobodyIsLate)
     slot.takeBack()
   }
-  expect(posted.map(({ chainTexts }) => chainTexts !== undefined)).toEqual([true, false, false])
+  expect(posted.map(({ newChain }) => newChain !== undefined)).toEqual([true, false, false])
   slot.ended(slot.running as TvmRun, nobodyIsLate)
+})
+
+test('a new chain takes the place of the oldest; its configuration is posted when it is not that of the one before', () => {
+  const { slot, posted } = slotWithThread()
+  const others = [13, 13, 12, 13, 13].map((version) => smallChain(version))
+  for (const one of [chain, ...others, others[4], chain]) {
+    const run = someRun(one)
+    void slot.post(run, nobodyIsLate)
+    slot.ended(run, nobodyIsLate)
+  }
+  expect(posted.map((job) => job.chain)).toEqual([0, 1, 2, 3, 0, 1, 1, 2])
+  const told = posted.map(({ newChain }) => newChain && (newChain.config?.config ?? 'as before'))
+  const [config, older] = [chain.config, others[2]?.config]
+  expect(told).toEqual([config, 'as before', 'as before', older, config, 'as before', undefined, 'as before'])
 })
 
 test('a thread that had more runs than a word can count takes the next one', () => {

@@ -1,6 +1,6 @@
 import type { WorkerThread } from '../lib/worker-thread.ts'
 import type { ChainContext } from './chain-context.ts'
-import { CHAINS_KEPT, type TvmAnswer, type TvmJob } from './tvm-job.ts'
+import { CHAINS_KEPT, type ConfigTexts, type TvmAnswer, type TvmJob } from './tvm-job.ts'
 
 /** Ways to the machine that take turns, so that none can fill the other: what keeps the service going, and what callers ask for. */
 export type Lane = 'own' | 'callers'
@@ -40,8 +40,10 @@ interface Posted {
 export class TvmSlot {
   readonly thread: WorkerThread
   private readonly words: Int32Array
-  private readonly chains = new Map<ChainContext, number>()
-  private nextChain = 0
+  /** By their places. Not a map: one that loses an entry for each that it gains keeps them all alive until all of the heap is collected. */
+  private readonly chains: ChainContext[] = []
+  private lastChain: ChainContext | undefined
+  private nextPlace = 0
   private lastTicket = TAKEN
   private head: Posted | undefined
   private ahead: Posted | undefined
@@ -115,12 +117,18 @@ export class TvmSlot {
   }
 
   private jobFor({ run: { chain, run }, ticket, word }: Posted): TvmJob {
-    const known = this.chains.get(chain)
-    if (known !== undefined) return { ticket, word, chain: known, chainTexts: undefined, run }
-    if (this.chains.size === CHAINS_KEPT) this.chains.delete(this.chains.keys().next().value as ChainContext)
-    const name = this.nextChain++
-    this.chains.set(chain, name)
+    const known = this.chains.indexOf(chain)
+    if (known !== -1) return { ticket, word, chain: known, newChain: undefined, run }
+    const place = this.nextPlace
+    this.nextPlace = (place + 1) % CHAINS_KEPT
     const { config, feeConfig, bareConfig, prevBlocks } = chain
-    return { ticket, word, chain: name, chainTexts: { config, feeConfig, bareConfig, prevBlocks }, run }
+    const isConfigKnown = this.lastChain !== undefined && hasSameConfig(this.lastChain, chain)
+    const newChain = { config: isConfigKnown ? undefined : { config, feeConfig, bareConfig }, prevBlocks }
+    this.chains[place] = chain
+    this.lastChain = chain
+    return { ticket, word, chain: place, newChain, run }
   }
 }
+
+const hasSameConfig = (one: ConfigTexts, other: ConfigTexts): boolean =>
+  one.config === other.config && one.feeConfig === other.feeConfig && one.bareConfig === other.bareConfig

@@ -5,7 +5,7 @@ import { lowerThreadPriority } from '../lib/thread-priority.ts'
 import { Emulator } from './emulator.ts'
 import type { CompiledEmulator } from './emulator-module.ts'
 import { runJob } from './run-job.ts'
-import { CHAINS_KEPT, type ChainTexts, TAKEN_BACK, type TvmAnswer, type TvmJob } from './tvm-job.ts'
+import { type ChainTexts, type ConfigTexts, TAKEN_BACK, type TvmAnswer, type TvmJob } from './tvm-job.ts'
 import { claim } from './tvm-slot.ts'
 
 /** What the pool starts a thread with. */
@@ -21,7 +21,9 @@ const TIDY_SHARE = 0.5
 
 const { compiled, maxMemoryBytes, claims, priorityStepsDown } = workerData as TvmThreadSettings
 if (priorityStepsDown > 0) lowerThreadPriority(priorityStepsDown)
-const chains = new Map<number, ChainTexts>()
+/** By their places. */
+const chains: ChainTexts[] = []
+let lastConfig: ConfigTexts | undefined
 const emulator = await Emulator.create(compiled, maxMemoryBytes)
 
 /** Resolved when nothing is under way; rejected for good when the emulator could not be made anew. */
@@ -39,12 +41,12 @@ function answerInTurn(job: TvmJob): Promise<TvmAnswer | typeof TAKEN_BACK> {
   return answered
 }
 
-async function answer({ ticket, word, chain, chainTexts, run }: TvmJob): Promise<TvmAnswer | typeof TAKEN_BACK> {
-  if (chainTexts !== undefined) {
-    if (chains.size === CHAINS_KEPT) chains.delete(chains.keys().next().value as number)
-    chains.set(chain, chainTexts)
+async function answer({ ticket, word, chain, newChain, run }: TvmJob): Promise<TvmAnswer | typeof TAKEN_BACK> {
+  if (newChain !== undefined) {
+    lastConfig = newChain.config ?? lastConfig
+    chains[chain] = { ...(lastConfig as ConfigTexts), prevBlocks: newChain.prevBlocks }
   }
-  const texts = chains.get(chain) as ChainTexts
+  const texts = chains[chain] as ChainTexts
   if (!claim(claims, ticket, word)) return TAKEN_BACK
   try {
     return runJob(emulator, texts, run)
