@@ -54,3 +54,17 @@ test('whoever waits for a dead thread is told', async () => {
   await expect(waiting).rejects.toThrow('gone')
   await expect(left.call('never', null)).rejects.toThrow('gone')
 })
+
+test('answers in another order than the calls go to whom they are for, also when numbers are used again', async () => {
+  const releases: (() => void)[] = []
+  const { left } = pair({}, { held: (n: number) => new Promise((done) => releases.push(() => done(n))) })
+  const answers: unknown[] = []
+  for (let round = 0; round < 3; round++) {
+    const calls = [0, 1, 2].map((n) => left.call('held', round * 10 + n))
+    // Whoever is asked last has been asked everything.
+    await expect(left.call('nothing', null)).rejects.toThrow('no such call')
+    for (const release of releases.splice(0).reverse()) release()
+    answers.push(...(await Promise.all(calls)))
+  }
+  expect(answers).toEqual([0, 1, 2, 10, 11, 12, 20, 21, 22])
+})

@@ -20,6 +20,11 @@ export interface CallPort {
   postMessage(message: unknown, buffers: readonly Transferable[]): void
 }
 
+interface WaitingCall {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
 interface Call {
   readonly call: number
   readonly name: string
@@ -48,8 +53,13 @@ interface Failure {
  */
 export class PortCalls {
   private readonly port: CallPort
-  private readonly waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>()
-  private next = 0
+  /**
+   * By their numbers. Not a map: whenever one makes room, its old table is left behind with what waited then, and once that is in the old part of
+   * the heap, calls and their answers are kept until all of it is collected.
+   */
+  private readonly waiting: (WaitingCall | undefined)[] = []
+  /** Numbers of calls that were answered, for others. */
+  private readonly free: number[] = []
   private dead: unknown
 
   constructor(port: CallPort, answers: Readonly<Record<string, Answer>>) {
@@ -63,9 +73,9 @@ export class PortCalls {
 
   call<R>(name: string, argument: unknown, buffers: readonly Transferable[] = []): Promise<R> {
     if (this.dead !== undefined) return Promise.reject(this.dead)
-    const call = this.next++
+    const call = this.free.pop() ?? this.waiting.length
     return new Promise<R>((resolve, reject) => {
-      this.waiting.set(call, { resolve: resolve as (value: unknown) => void, reject })
+      this.waiting[call] = { resolve: resolve as (value: unknown) => void, reject }
       this.port.postMessage({ call, name, argument } satisfies Call, buffers)
     })
   }
@@ -73,8 +83,8 @@ export class PortCalls {
   /** The other side is gone. */
   fail(error: unknown): void {
     this.dead = error
-    for (const { reject } of this.waiting.values()) reject(error)
-    this.waiting.clear()
+    for (const call of this.waiting) call?.reject(error)
+    this.waiting.length = 0
   }
 
   private async answer(message: Call, answers: Readonly<Record<string, Answer>>): Promise<void> {
@@ -91,9 +101,10 @@ export class PortCalls {
   }
 
   private settle(message: Reply): void {
-    const waiting = this.waiting.get(message.reply)
+    const waiting = this.waiting[message.reply]
     if (waiting === undefined) return
-    this.waiting.delete(message.reply)
+    this.waiting[message.reply] = undefined
+    this.free.push(message.reply)
     if (message.failure === undefined) waiting.resolve(message.value)
     else waiting.reject(fromFailure(message.failure))
   }
