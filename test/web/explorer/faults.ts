@@ -34,6 +34,21 @@ export function faultTests(setting: Setting): void {
     expect(faults).toEqual([])
   })
 
+  test('a script that cannot be had takes nothing else down, and can be tried again', async () => {
+    await using watched = await open()
+    const { page, faults } = watched
+    let isFailing = true
+    await page.route('**/assets/pace-charts-*.js', (route) => (isFailing ? route.abort() : route.continue()))
+    await page.goto(setting.town.base)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.locator('a[data-column]').first().waitFor()
+    isFailing = false
+    await again.click()
+    await page.getByRole('group', { name: 'By' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
   test.each([429, 503])('%d passes by itself', async (status) => {
     await using watched = await open()
     const { page, faults } = watched

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { earlierActions, LATEST_KINDS } from '../api/first-queries.ts'
 import { statusQuery } from '../api/queries.ts'
 import type { Action } from '../api/schema.gen.ts'
 import { useIdle } from '../api/use-idle.ts'
 import { useLanes } from '../api/use-lanes.ts'
 import { useLatest } from '../api/use-latest.ts'
+import { usePart } from '../api/use-part.ts'
 import { groupDigits } from '../lib/amount.ts'
 import { foldTraces } from '../lib/fold-traces.ts'
 import { SYSTEM } from '../lib/known-names.ts'
@@ -17,10 +18,10 @@ import { BlockLanes } from '../parts/chain/block-lanes.tsx'
 import { Sparkline } from '../parts/chain/sparkline.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing } from '../parts/frame/states.tsx'
+import { Answer, Failed, Nothing } from '../parts/frame/states.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 
-const PaceCharts = lazy(async () => ({ default: (await import('../parts/chain/pace-charts.tsx')).PaceCharts }))
+const loadPaceCharts = async () => (await import('../parts/chain/pace-charts.tsx')).PaceCharts
 
 const WIDE_COLUMNS = 24
 /** Of the line beside the pace. */
@@ -53,18 +54,20 @@ export function Home() {
 
 /** Below what people come for, so its script and numbers come when nothing else does. */
 function Lately() {
-  const isIdle = useIdle()
-  const empty = (
+  return useIdle() ? <LatelyCharts /> : <LatelyEmpty />
+}
+
+function LatelyCharts() {
+  const { data: PaceCharts, error, refetch } = usePart('pace charts', loadPaceCharts)
+  if (PaceCharts !== undefined) return <PaceCharts />
+  return <LatelyEmpty>{error && <Failed error={error} onRetry={() => void refetch()} />}</LatelyEmpty>
+}
+
+function LatelyEmpty({ children }: { readonly children?: React.ReactNode }) {
+  return (
     <Card isFlush title="Lately">
-      <div className="h-52" />
+      <div className="min-h-52">{children}</div>
     </Card>
-  )
-  return isIdle ? (
-    <Suspense fallback={empty}>
-      <PaceCharts />
-    </Suspense>
-  ) : (
-    empty
   )
 }
 

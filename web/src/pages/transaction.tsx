@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CircleX, Workflow } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { actionsOfTransaction, transactionOf } from '../api/first-queries.ts'
 import { transactions } from '../api/queries.ts'
 import type { Transaction } from '../api/schema.gen.ts'
+import { usePart } from '../api/use-part.ts'
 import { formatCoins, toBig } from '../lib/amount.ts'
 import { findRow } from '../lib/book.ts'
 import { explainFailure, failureCode } from '../lib/failures.ts'
@@ -20,7 +20,7 @@ import { Sentence } from '../parts/chain/sentence.tsx'
 import { Card } from '../parts/frame/card.tsx'
 import { Facts } from '../parts/frame/facts.tsx'
 import { PageHead } from '../parts/frame/page-head.tsx'
-import { Answer, Nothing, Skeleton } from '../parts/frame/states.tsx'
+import { Answer, Nothing } from '../parts/frame/states.tsx'
 import { Tabs } from '../parts/frame/tabs.tsx'
 import { AddressLink } from '../parts/text/address-link.tsx'
 import { Ago } from '../parts/text/ago.tsx'
@@ -30,9 +30,7 @@ import { Opcode } from '../parts/text/opcode.tsx'
 import { PageLink } from '../parts/text/page-link.tsx'
 import { FinalityTag } from '../parts/text/tags.tsx'
 
-const TransactionReplay = lazy(async () => ({
-  default: (await import('../parts/chain/replay.tsx')).TransactionReplay,
-}))
+const loadReplay = async () => (await import('../parts/chain/replay.tsx')).TransactionReplay
 
 export function TransactionPage() {
   const hex = usePageHash('tx')
@@ -79,14 +77,7 @@ function TransactionView({ transaction }: { readonly transaction: Transaction })
           value={tab}
           onChange={(value) => change({ tab: value === 'overview' ? undefined : value })}
         />
-        {tab === 'replay' && (
-          <Suspense fallback={<Skeleton rows={10} />}>
-            <TransactionReplay
-              hash={hashPath(transaction.hash)}
-              interfaces={findRow(transaction.account)?.interfaces ?? []}
-            />
-          </Suspense>
-        )}
+        {tab === 'replay' && <Replay transaction={transaction} />}
         {tab === 'raw' && <Raw value={transaction} name={`transaction-${hashPath(transaction.hash)}`} />}
         {tab === 'overview' && (
           <div className="flex flex-col gap-5 p-4">
@@ -98,6 +89,16 @@ function TransactionView({ transaction }: { readonly transaction: Transaction })
       </Card>
       {tab === 'overview' && <Messages transaction={transaction} />}
     </>
+  )
+}
+
+function Replay({ transaction }: { readonly transaction: Transaction }) {
+  const part = usePart('replay', loadReplay)
+  const interfaces = findRow(transaction.account)?.interfaces ?? []
+  return (
+    <Answer query={part} rows={10}>
+      {(TransactionReplay) => <TransactionReplay hash={hashPath(transaction.hash)} interfaces={interfaces} />}
+    </Answer>
   )
 }
 
