@@ -5,9 +5,12 @@ export const SERVER_ENV: Readonly<Record<string, string>> = { LC_ALL: 'C', TZ: '
 
 const MIB = 1024 * 1024
 
+/** Memory of this machine, or of the container it runs in: a server that shared a machine's sixteenth would fill a small container by itself. */
+const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
 /** Settings for indexing and serving on one machine. Given on the command line, so that a new version's take effect at once. */
-export function serverSettings(port: number, durable: boolean): string[] {
-  const sharedMib = Math.min(1024, Math.max(128, Math.floor(totalmem() / MIB / 16)))
+export function serverSettings(port: number, durable: boolean, memory = usableMemory()): string[] {
+  const sharedMib = Math.min(1024, Math.max(128, Math.floor(memory / MIB / 16)))
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
