@@ -5,7 +5,6 @@ import { statusQuery } from '../api/queries.ts'
 import { parseAddress } from './address.ts'
 import { friendlyOf } from './labels.ts'
 import { useBook } from './use-book.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** The raw address of a page's path; another spelling than the API's own friendly form is replaced in the address bar. */
 export function usePageAddress(page: string): string | undefined {
@@ -17,15 +16,13 @@ export function usePageAddress(page: string): string | undefined {
   const raw = parseAddress(address)?.raw
   const friendly = raw === undefined || data === undefined ? undefined : friendlyOf(raw)
   useEffect(() => {
-    if (friendly === undefined || friendly === address) return
-    // Another path makes the router go through the whole page again, which must not come before it is painted.
-    return whenIdle(() => {
+    if (friendly !== undefined && friendly !== address) {
       void navigate({
         to: `/${page}/${friendly}`,
         search: (before: unknown) => before as never,
         replace: true,
       } as never)
-    })
+    }
   }, [friendly, address, page, navigate])
   return raw
 }

@@ -1,8 +1,7 @@
 /** So long at most: a page that is never idle waits no longer. */
 const MOST_MS = 500
 
-/** Once the page is painted and the browser has nothing to do; what comes back calls it off. */
-export function whenIdle(work: () => void): () => void {
-  const id = requestIdleCallback(work, { timeout: MOST_MS })
-  return () => cancelIdleCallback(id)
+/** Once the page is painted and the browser has nothing to do. */
+export function whenIdle(work: () => void): void {
+  requestIdleCallback(work, { timeout: MOST_MS })
 }
