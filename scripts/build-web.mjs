@@ -18,13 +18,6 @@ const SETTINGS = ['package-lock.json', 'scripts/build-web.mjs']
 const MIN_PACKED_BYTES = 1024
 const TEXT = /\.(html|js|css|svg|json)$/
 
-/** Written for React, drawn by Preact: the same for a page, in a third of the code, of which a first visit reads all (docs/decisions/096). */
-const DRAWN_BY = [
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-]
-
 /** What asks for the first answers while the rest is read, and the rest: together the script of the first page. */
 const FIRST_PAGE = /^(index|main)-.*\.js$/
 
@@ -65,7 +58,6 @@ async function build(digest) {
     logLevel: 'warn',
     plugins: [tailwind(), themeScript(), preloadMain(), listPageScripts()],
     esbuild: { jsx: 'automatic' },
-    resolve: { alias: DRAWN_BY },
     build: {
       outDir: OUT,
       emptyOutDir: true,
