@@ -102,7 +102,10 @@ export class Chain {
     return networkId === TESTNET
   }
 
-  /** Refuses a masterchain seqno that is not indexed. To be asked after its rows were read: retention may take them away in between, but never bring them. */
+  /**
+   * Refuses a masterchain seqno that is not indexed. To be asked after its rows were read: retention may take them away in between, but never
+   * bring them.
+   */
   async expectMasterchainBlock(seqno: number): Promise<void> {
     const { first, last } = await this.getRange()
     if (seqno < first || seqno > last) throw missing(`masterchain block ${seqno} is not indexed`, { first, last })

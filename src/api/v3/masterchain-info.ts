@@ -4,7 +4,6 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { BlockRecord } from '../../record/block.ts'
 import { writeDocument } from '../../record/dialect.ts'
 import { JsonWriter } from '../http/json-writer.ts'
-import type { Chain } from '../reads/chain.ts'
 import { run, sql } from '../reads/sql.ts'
 import { defineEndpoint } from './http/endpoint.ts'
 
@@ -19,24 +18,22 @@ export default defineEndpoint({
   isKept: true,
   async handle({ db, chain, dialect }) {
     // Range and blocks by one statement: between two of them retention may take the first block away.
-    const rows = await run<{ seqno: number; doc: Buffer }>(
+    const rows = await run<{ first: number; last: number; seqno: number; doc: Buffer }>(
       db,
-      sql`select b.seqno, b.doc from checkpoint c
+      sql`select c.first_mc_seqno as first, c.last_mc_seqno as last, b.seqno, b.doc from checkpoint c
         join blocks b on b.workchain = ${MASTERCHAIN} and b.shard = ${WHOLE_SHARD}
-          and b.seqno = any(array[c.first_mc_seqno, c.last_mc_seqno])
-        order by b.seqno`,
+          and b.seqno = any(array[c.first_mc_seqno, c.last_mc_seqno])`,
     )
-    const [first, last = first] = rows
-    if (first === undefined || last === undefined) throw await whyNone(chain)
+    const { first, last } = rows[0] ?? (await chain.getRange())
+    const docOf = (seqno: number): Buffer => {
+      const doc = rows.find((row) => row.seqno === seqno)?.doc
+      if (!doc) throw new CellarError('BROKEN_STORE', 'a masterchain block of the checkpoint is missing', { seqno })
+      return doc
+    }
     const out = new JsonWriter().text('{"last":')
-    writeDocument(out, last.doc, dialect)
+    writeDocument(out, docOf(last), dialect)
     out.text(',"first":')
-    writeDocument(out, first.doc, dialect)
+    writeDocument(out, docOf(first), dialect)
     return out.text('}')
   },
 })
-
-async function whyNone(chain: Chain): Promise<CellarError> {
-  const { first, last } = await chain.getRange()
-  return new CellarError('BROKEN_STORE', 'masterchain blocks of the checkpoint are missing', { first, last })
-}

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 const LANE_BLOCKS = 96
-/** Payments to the elector are left out of what is shown, so more are asked for; fewer than what the API takes for long and answers when it has time. */
+/** Payments to the elector are left out of what is shown, so twice as many are asked for. */
 export const LATEST = 40
 const EARLIER = 100
 export const ACTIVITY_PAGE = 25

@@ -35,10 +35,10 @@ export async function listAskedTraces({ db, chain }: Call, query: Static<typeof 
   const given = NAMES.filter((name) => query[name] !== undefined)
   if (given.length > 1) throw new CellarError('BAD_REQUEST', `${given[1]}: cannot be combined with ${given[0]}`)
   const ids = await findTraceIds(db, query)
-  const none = ids?.length === 0
-  const page = none
-    ? { rows: [] }
-    : await listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
+  const page: ListPage<TraceRow> =
+    ids?.length === 0
+      ? { rows: [] }
+      : await listTraces(db, ids === undefined ? query : { ...query, ids }, query.sort, query)
   if (query.mc_seqno !== undefined) await chain.expectMasterchainBlock(query.mc_seqno)
   return page
 }
