@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { ChangeListener } from './change-listener.ts'
-import { CHANGE_CHANNELS, Changes, SAFETY_MS } from './changes.ts'
+import { CHANGE_CHANNELS, Changes, type ChangeTopic, SAFETY_MS } from './changes.ts'
 import type { Heard } from './listening.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,7 +43,19 @@ function createSilentDatabase() {
   const heard: Heard[] = []
   const ends: (() => void)[] = []
   let arrives = false
+  let asked: readonly unknown[] = []
+  let closed: Promise<void> = Promise.resolve()
   return {
+    announce: (topic: ChangeTopic) => heard.at(-1)?.(CHANGE_CHANNELS[topic], 'x'),
+    /** What was announced last arrives after all. */
+    async arrive() {
+      while (asked.length === 0) await new Promise((done) => setImmediate(done))
+      heard.at(-1)?.(String(asked[0]), String(asked[1]))
+    },
+    /** From now on connections are closed as slowly as this. */
+    closeBy(promise: Promise<void>) {
+      closed = promise
+    },
     setArrives(value: boolean) {
       arrives = value
     },
@@ -60,9 +72,10 @@ function createSilentDatabase() {
           end = done
         })
         ends.push(end)
-        return { ended, [Symbol.asyncDispose]: async () => undefined }
+        return { ended, [Symbol.asyncDispose]: () => closed }
       },
       query: async <Row>(_text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+        asked = values
         if (arrives) heard.at(-1)?.(String(values[0]), String(values[1]))
         return []
       },
@@ -103,4 +116,31 @@ test('a connection that ends is made anew, and until then it polls', async () =>
   expect(silent.opened).toBe(2)
   expect(changes.longestMs(['pending'], 50)).toBe(SAFETY_MS)
   expect(lines).toEqual(['database notifications unavailable; polling', 'database notifications available'])
+})
+
+test('heads count as announced from the first that is heard, once announcements are known to arrive, until the connection ends', async () => {
+  const silent = createSilentDatabase()
+  const { log } = createLog()
+  const changes = new Changes()
+  let close = (): void => undefined
+  silent.closeBy(
+    new Promise((done) => {
+      close = done
+    }),
+  )
+  await using _listener = new ChangeListener({ db: silent.db as never, changes, log, checkMs: HOUR_MS })
+  while (silent.opened === 0) await new Promise((done) => setImmediate(done))
+  // The check has not arrived: one that is heard may be the last.
+  silent.announce('head')
+  expect([changes.hasAnnouncedHeads, changes.headVersion]).toEqual([false, 1])
+  await silent.arrive()
+  while (!changes.hasAnnouncedHeads) await new Promise((done) => setImmediate(done))
+  silent.announce('head')
+  expect([changes.hasAnnouncedHeads, changes.headVersion]).toEqual([true, 2])
+  // However long it takes to close what is left of it.
+  silent.end()
+  while (changes.hasAnnouncedHeads) await new Promise((done) => setImmediate(done))
+  silent.announce('head')
+  expect([changes.hasAnnouncedHeads, changes.headVersion]).toEqual([false, 3])
+  close()
 })

@@ -27,8 +27,9 @@ const RETRY_MS = 5_000
 /** Announced by the listener itself: behind a pooler that shares connections between transactions `listen` succeeds, and nothing is ever heard. */
 const CHECK_CHANNEL = 'cellar_listen_check'
 
-const TOPICS = Object.keys(CHANGE_CHANNELS) as ChangeTopic[]
-const TOPIC_OF: ReadonlyMap<string, ChangeTopic> = new Map(TOPICS.map((topic) => [CHANGE_CHANNELS[topic], topic]))
+const TOPIC_OF: ReadonlyMap<string, ChangeTopic> = new Map(
+  (Object.keys(CHANGE_CHANNELS) as ChangeTopic[]).map((topic) => [CHANGE_CHANNELS[topic], topic]),
+)
 
 /**
  * Hears over one connection what has changed in the database, and tells `changes`. Where that cannot be had, as on a copy of a database or
@@ -60,7 +61,6 @@ export class ChangeListener implements AsyncDisposable {
       } catch (error) {
         reason = (error as Error).message
       }
-      for (const topic of TOPICS) this.#options.changes.setAnnounced(topic, false)
       if (signal.aborted) return
       if (!this.#isPolling) this.#options.log.warn({ reason }, 'database notifications unavailable; polling')
       this.#isPolling = true
@@ -72,26 +72,40 @@ export class ChangeListener implements AsyncDisposable {
   async #listen(): Promise<void> {
     const { db, changes, log, checkMs } = this.#options
     const { signal } = this.#stop
+    const topics = new Set<ChangeTopic>(['pending', 'confirmed'])
+    let isOpen = true
+    let isProven = false
+    const tell = (isAnnounced: boolean): void => {
+      for (const topic of topics) changes.setAnnounced(topic, isAnnounced)
+    }
+    const close = (): void => {
+      isOpen = false
+      tell(false)
+    }
     await using listening = await db.listen([...TOPIC_OF.keys(), CHECK_CHANNEL], (channel, payload) => {
       if (channel === CHECK_CHANNEL) this.#arrived.get(payload)?.()
       const topic = TOPIC_OF.get(channel)
       if (topic === undefined) return
       // An indexer of an older version announces no heads.
-      if (topic === 'head') changes.setAnnounced('head', true)
+      topics.add(topic)
+      if (isOpen && isProven) tell(true)
       changes.announce(topic)
     })
-    let isOpen = true
-    const ended = listening.ended.then(() => {
-      isOpen = false
-    })
-    for (let isFirst = true; isOpen && !signal.aborted; isFirst = false) {
-      await this.#check(ended)
-      if (isFirst && isOpen) {
-        for (const topic of ['pending', 'confirmed'] as const) changes.setAnnounced(topic, true)
-        if (this.#isPolling) log.info({}, 'database notifications available')
-        this.#isPolling = false
+    const ended = listening.ended.then(close)
+    try {
+      while (isOpen && !signal.aborted) {
+        await this.#check(ended)
+        if (isOpen && !isProven) {
+          isProven = true
+          tell(true)
+          if (this.#isPolling) log.info({}, 'database notifications available')
+          this.#isPolling = false
+        }
+        await Promise.race([this.#rest(checkMs), ended])
       }
-      await Promise.race([this.#rest(checkMs), ended])
+    } finally {
+      // Before the connection is closed, which may take a second: by then much may have been announced that was not heard.
+      close()
     }
   }
 

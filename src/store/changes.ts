@@ -23,6 +23,22 @@ export class Changes {
   readonly #counts: Record<ChangeTopic, number> = { head: 0, pending: 0, confirmed: 0 }
   readonly #announced = new Set<ChangeTopic>()
   readonly #waiting = new Set<Waiter>()
+  #headVersion = 0
+
+  /** Another one whenever there is a newer head, as far as this process knows: it was announced, or somebody read it. */
+  get headVersion(): number {
+    return this.#headVersion
+  }
+
+  /** Whether every newer head is announced here at present. */
+  get hasAnnouncedHeads(): boolean {
+    return this.#announced.has('head')
+  }
+
+  /** Somebody has read a newer head, and is about to tell of it; that it is announced may still be on its way. */
+  sawHead(): void {
+    this.#headVersion++
+  }
 
   /** How many changes of these were announced. */
   count(topics: readonly ChangeTopic[]): number {
@@ -34,6 +50,7 @@ export class Changes {
   /** Something has changed. */
   announce(topic: ChangeTopic): void {
     this.#counts[topic]++
+    if (topic === 'head') this.#headVersion++
     for (const { topics, wake } of [...this.#waiting]) if (topics.includes(topic)) wake()
   }
 

@@ -18,14 +18,17 @@ const CONTROL: Readonly<Record<Lifetime, string>> = {
 const STRETCH_BYTES = 1024 * 1024
 
 /** Tells caches how long an answer lives; true when the caller has these very bytes already. */
-export async function tagAnswer(
+export function tagAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   body: Uint8Array,
   lifetime: Lifetime,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   void reply.header('cache-control', CONTROL[lifetime])
-  if (lifetime === 'live') return false
+  return lifetime === 'live' ? false : tagLasting(request, reply, body)
+}
+
+async function tagLasting(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): Promise<boolean> {
   const hash = createHash('sha256')
   const slice = new TimeSlice()
   for (let at = 0; at < body.length; at += STRETCH_BYTES) {

@@ -182,6 +182,7 @@ export class StreamHub implements AsyncDisposable {
     if (head === this.#head) return
     if (head < this.#head) this.#beginAnew(head)
     this.#head = head
+    this.#changes.sawHead()
     this.#views.clear()
     for (const reader of this.#readers.keys()) reader.wake()
     // What they were about to tell may be final by now.

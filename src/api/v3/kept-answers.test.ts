@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recording } from '../../../test/api/explain.ts'
 import { account, raw, seedAccount, seedCheckpoint } from '../../../test/api/seed.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { createServer } from '../server.ts'
+import { Changes } from '../../store/changes.ts'
+import { createServer, type ServerOptions } from '../server.ts'
 
 const PATH = '/api/v3/topAccountsByBalance'
 
@@ -70,4 +71,59 @@ test('what is asked for otherwise is another answer', async () => {
   expect(await ask(`${PATH}?limit=1`)).toHaveLength(1)
   expect(await ask(`${PATH}?limit=1&offset=1`)).toMatchObject([{ balance: '1' }])
   expect(await ask(`${PATH}?limit=1`)).toMatchObject([{ balance: '20' }])
+})
+
+describe('where newer heads are announced', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterAll(() => void vi.useRealTimers())
+
+  /** A server that hears, and how it is asked for the balances. */
+  const hearing = async (options: Partial<ServerOptions> = {}) => {
+    const changes = new Changes()
+    changes.setAnnounced('head', true)
+    const server = await createServer({ db: recorded, changes, ...options })
+    return {
+      changes,
+      balances: async (headers: Record<string, string> = {}): Promise<string[]> => {
+        const reply = await server.inject({ url: PATH, headers })
+        return reply.json().map(({ balance }: { balance: string }) => balance)
+      },
+      commit: (balance: bigint) => database.db.query('update accounts set balance = $1', [balance]),
+      [Symbol.asyncDispose]: () => server.close(),
+    }
+  }
+
+  test('what was answered is answered again without a statement, until one is announced', async () => {
+    await using server = await hearing()
+    await server.commit(30n)
+    expect(await server.balances()).toEqual(['30', '30'])
+    recorded.asked.length = 0
+    expect(await server.balances()).toEqual(['30', '30'])
+    expect(recorded.asked).toHaveLength(0)
+    await server.commit(31n)
+    server.changes.announce('head')
+    expect(await server.balances()).toEqual(['31', '31'])
+  })
+
+  test('what is not announced is seen a tenth of a second after the last look', async () => {
+    await using server = await hearing()
+    await server.balances()
+    await server.commit(32n)
+    vi.advanceTimersByTime(101)
+    expect(await server.balances()).toEqual(['32', '32'])
+  })
+
+  test('whoever says which block he has seen gets nothing that was kept before it', async () => {
+    await using server = await hearing()
+    await server.balances()
+    await server.commit(33n)
+    expect(await server.balances({ 'x-cellar-mc-seqno': '1' })).toEqual(['33', '33'])
+  })
+
+  test('on a chain that callers move on themselves each request looks', async () => {
+    await using server = await hearing({ devnet: { names: [] } as never })
+    await server.balances()
+    await server.commit(34n)
+    expect(await server.balances()).toEqual(['34', '34'])
+  })
 })

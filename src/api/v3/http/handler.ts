@@ -55,8 +55,8 @@ export function handlerOf(
 ): RouteHandlerMethod {
   const { dialect, lanes, reads, version } = mount
   const readQuery = compileQuery(endpoint.query, REQUEST_OPTION_KEYS, dialect)
-  return async (request, reply) => {
-    const started = performance.now()
+
+  const read = (request: FastifyRequest) => {
     const values = readValues(request)
     const switches = readRequestOptions(values, request.headers)
     const unknown: string[] = []
@@ -70,34 +70,57 @@ export function handlerOf(
       metadata: switches.noMetadata,
     }
     const key = keptKeyOf(endpoint, { dialect, query, headers: request.headers, without })
+    const seen = readSeenBlock(values, request.headers)
+    return { query, sheet, without, warnings, key, seen, timeoutMs: switches.timeoutMs }
+  }
+
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { query, sheet, without, warnings, key, seen, timeoutMs }: ReturnType<typeof read>,
+  ): Promise<Answer> => {
     const answerFrom = (source: ReadSource): Promise<Answer> => {
       const isLarge = endpoint.isWide === true || isWide(query)
-      const answer = (): Promise<Answer> => {
+      const make = (): Promise<Answer> => {
         const db = cancelOnDisconnect(reply.raw, source.db, isLarge ? restForOthers : undefined)
         return new EndpointCall(mount, source, db, request, reply, query, without, warnings).answerBy(endpoint, sheet)
       }
       if (isLarge || isDeep(query)) endShort(request)
-      if (isDeep(query)) return lanes.deep.run(callerOf(request), answer)
-      const make = isLarge ? () => lanes.wide.run(callerOf(request), answer) : answer
-      return key === undefined ? make() : source.kept.get(key, make)
+      if (isDeep(query)) return lanes.deep.run(callerOf(request), make)
+      const makeInTurn = isLarge ? () => lanes.wide.run(callerOf(request), make) : make
+      return key === undefined ? makeInTurn() : source.kept.get(key, makeInTurn)
     }
-    const asked = { seen: readSeenBlock(values, request.headers), isFresh: endpoint.isFresh }
-    const work = reads.answer(request, reply, asked, answerFrom)
-    const answer = await (switches.timeoutMs === undefined ? work : withDeadline(work, switches.timeoutMs))
-    const warning = warnings.header()
-    if (warning !== undefined) addWarning(reply, warning)
-    if (answer.nextCursor !== undefined) {
-      void reply.header('x-next-cursor', markCursor(answer.nextCursor, reply.getHeader(MC_SEQNO)))
-    }
-    if (request.method === 'GET' && (await tagAnswer(request, reply, answer.body, answer.lifetime))) {
-      return reply.code(304).send()
-    }
-    return reply
+    const work = reads.answer(request, reply, { seen, isFresh: endpoint.isFresh }, answerFrom)
+    return timeoutMs === undefined ? work : withDeadline(work, timeoutMs)
+  }
+
+  const send = (reply: FastifyReply, body: Buffer, sheet: Sheet | undefined, started: number): FastifyReply =>
+    reply
       .header('content-type', sheet === undefined ? JSON_TYPE : CSV_TYPE)
       .header('x-api-version', version)
       .header('server-timing', `app;dur=${(performance.now() - started).toFixed(2)}`)
-      .send(answer.body)
+      .send(body)
+
+  return (request, reply) => {
+    const started = performance.now()
+    const asked = read(request)
+    const { key, seen, sheet, warnings } = asked
+    const finish = ({ body, nextCursor, lifetime }: Answer): FastifyReply | Promise<FastifyReply> => {
+      setListHeaders(reply, warnings, nextCursor)
+      const isKnown = request.method === 'GET' && tagAnswer(request, reply, body, lifetime)
+      if (isKnown === false) return send(reply, body, sheet, started)
+      return Promise.resolve(isKnown).then((is) => (is ? reply.code(304).send() : send(reply, body, sheet, started)))
+    }
+    // Whoever says what he has seen gets nothing older, and so by a look.
+    const kept = key === undefined || seen > 0 ? undefined : reads.primary.kept.findNow(key)
+    return kept === undefined ? answer(request, reply, asked).then(finish) : finish(kept)
   }
+}
+
+function setListHeaders(reply: FastifyReply, warnings: Warnings, nextCursor: string | undefined): void {
+  const warning = warnings.header()
+  if (warning !== undefined) addWarning(reply, warning)
+  if (nextCursor !== undefined) void reply.header('x-next-cursor', markCursor(nextCursor, reply.getHeader(MC_SEQNO)))
 }
 
 /** One request while it is answered. A class: made for every request, its methods need not be. */
