@@ -6,7 +6,8 @@
  * - `--small DIR`: over this database against a smaller one in DIR: what grows with the chain, and at most 1.3 times as dear.
  * - `--compressed`: pages as they are against pages that are compressed.
  *
- * Each serves in a process of its own and they take turns, so that whatever else the machine does meets both. Without any of these, this build alone.
+ * Each serves in a process of its own and they take turns, so that whatever else the machine does meets both. Heads are announced meanwhile as often as
+ * the main network has blocks. Without any of these, this build alone.
  *
  * `--keep DIR` leaves the database in DIR and finds it there the next time; `--transactions N` makes another number; `--only TEXT` asks
  * only for what has the text in its name.
@@ -23,6 +24,7 @@ import { migrate } from '../src/store/migrate.ts'
 import { addLongTrace, USUAL_TRACE } from '../test/api/long-trace.ts'
 import { sharedData } from '../test/shared-data.ts'
 import { generate } from './api/generate.ts'
+import { announceHeads } from './reads/announce-heads.ts'
 import { type Asked, measure, type Served, serve } from './reads/measure.ts'
 import { addRowsAround } from './reads/more-rows.ts'
 import { COMPRESSED_PAGES, ENCODINGS, listRequests, type ReadRequest } from './reads/requests.ts'
@@ -108,10 +110,12 @@ async function openStore(keep: string | undefined, transactions: number): Promis
 async function openFilled(dataDir: string): Promise<Store> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
   const db = createDatabase(postgres.url, { maxConnections: 2 })
+  const heads = announceHeads(db)
   return {
     url: postgres.url,
     db,
     async [Symbol.asyncDispose]() {
+      await heads[Symbol.asyncDispose]()
       await db[Symbol.asyncDispose]()
       await postgres.stop()
     },
