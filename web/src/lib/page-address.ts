@@ -3,8 +3,18 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { statusQuery } from '../api/queries.ts'
 import { parseAddress } from './address.ts'
+import { decodePart } from './decode-part.ts'
 import { friendlyOf } from './labels.ts'
 import { useBook } from './use-book.ts'
+
+/** A path with the API's own friendly form of its address; undefined for a path without an address, and for one that is in order. */
+export function findRightPath(pathname: string): string | undefined {
+  const [, page = '', part = '', ...more] = pathname.split('/')
+  const given = decodePart(part)
+  const raw = given === undefined || more.length > 0 ? undefined : parseAddress(given)?.raw
+  const friendly = raw === undefined ? undefined : friendlyOf(raw)
+  return friendly === undefined || friendly === given ? undefined : `/${page}/${friendly}`
+}
 
 /** The raw address of a page's path; another spelling than the API's own friendly form is replaced in the address bar. */
 export function usePageAddress(page: string): string | undefined {
