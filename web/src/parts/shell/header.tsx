@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Menu, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PAGES } from '../../lib/menu.ts'
+import { Dialog } from '../frame/dialog.tsx'
 import { PageLink } from '../text/page-link.tsx'
 import { Mark } from './mark.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -49,7 +50,7 @@ function BarLink({ path, title }: { readonly path: string; readonly title: strin
   )
 }
 
-/** What opens below a word or an icon of the bar; Escape and another page close it. */
+/** What opens below a word or an icon of the bar; Escape and another page close it. What stands in it is made when it is opened first. */
 function BarMenu({
   title,
   width,
@@ -61,6 +62,7 @@ function BarMenu({
 }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const details = useRef<HTMLDetailsElement>(null)
+  const [hasOpened, setOpened] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown
   useEffect(() => {
     details.current?.removeAttribute('open')
@@ -80,8 +82,14 @@ function BarMenu({
           details.current?.removeAttribute('open')
       }}
     >
-      <summary className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken">{title}</summary>
-      <div className={`popover absolute z-30 mt-1 ${width}`}>{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a button, and keys click it; what it opens is there before the next key */}
+      <summary
+        className="list-none rounded-control px-2 py-1.5 text-text-2 hover:bg-sunken"
+        onClick={() => setOpened(true)}
+      >
+        {title}
+      </summary>
+      <div className={`popover absolute z-30 mt-1 ${width}`}>{hasOpened && children}</div>
     </details>
   )
 }
@@ -125,13 +133,11 @@ function SettingsMenu() {
 
 /** On small screens: a dialog with all pages. */
 function PageMenu() {
-  const dialog = useRef<HTMLDialogElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown
-  useEffect(() => {
-    dialog.current?.close()
-  }, [path])
+  useEffect(close, [path])
   return (
     <>
       <button
@@ -139,22 +145,14 @@ function PageMenu() {
         aria-label="Menu"
         aria-expanded={isOpen}
         className="control px-2"
-        onClick={() => {
-          dialog.current?.showModal()
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <Menu size={20} aria-hidden />
       </button>
-      <dialog
-        ref={dialog}
-        aria-label="Menu"
-        onClose={() => setOpen(false)}
-        className="popover m-auto w-[min(22rem,92vw)] text-text"
-      >
+      <Dialog label="Menu" isOpen={isOpen} onClose={close} className="w-[min(22rem,92vw)]">
         <div className="flex items-center justify-between border-line border-b px-4 py-2">
           <span className="font-semibold">Cellar</span>
-          <button type="button" aria-label="Close" className="control px-2" onClick={() => dialog.current?.close()}>
+          <button type="button" aria-label="Close" className="control px-2" onClick={close}>
             <X size={16} aria-hidden />
           </button>
         </div>
@@ -171,7 +169,7 @@ function PageMenu() {
         <div className="border-line border-t p-3">
           <Switches />
         </div>
-      </dialog>
+      </Dialog>
     </>
   )
 }

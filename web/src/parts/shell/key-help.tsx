@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useState } from 'react'
 import { changeSettings, useSettings } from '../../lib/settings.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { Dialog } from '../frame/dialog.tsx'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search'],
@@ -18,18 +19,20 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** Which keys do what, and the switch that turns single keys off. */
 export function KeyHelp() {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  const close = (): void => setOpen(false)
   const { hasShortcuts } = useSettings()
-  useShortcuts(() => dialog.current?.showModal())
+  useShortcuts(open)
   return (
     <>
-      <button type="button" className="link min-h-6" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="link min-h-6" onClick={open}>
         Keyboard
       </button>
-      <dialog ref={dialog} aria-label="Keyboard" className="popover m-auto w-[min(24rem,92vw)] text-text">
+      <Dialog label="Keyboard" isOpen={isOpen} onClose={close} className="w-[min(24rem,92vw)]">
         <div className="flex items-center justify-between border-line border-b px-4 py-2">
           <h2 className="font-semibold text-card">Keyboard</h2>
-          <button type="button" aria-label="Close" className="control px-2" onClick={() => dialog.current?.close()}>
+          <button type="button" aria-label="Close" className="control px-2" onClick={close}>
             <X size={16} aria-hidden />
           </button>
         </div>
@@ -49,7 +52,7 @@ export function KeyHelp() {
           />
           Single keys do something
         </label>
-      </dialog>
+      </Dialog>
     </>
   )
 }
