@@ -45,6 +45,10 @@ interface LineProps {
   readonly isAdded: boolean
 }
 
+/** Columns of a row that tells what an account gained or lost: beside the sentence, or below it where there is no room. */
+const WITH_CHANGE =
+  'grid content-start gap-x-3 grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[auto_minmax(0,1fr)_10rem_auto]'
+
 /** Not drawn anew when rows come above it. */
 const ActionLine = memo(function ActionLine({ action, of, more, isAdded }: LineProps) {
   const path = action.trace_id === null ? undefined : `/trace/${hashPath(action.trace_id)}`
@@ -53,14 +57,13 @@ const ActionLine = memo(function ActionLine({ action, of, more, isAdded }: LineP
   const ended = action.trace_end_utime || action.end_utime
   return (
     <li
-      className={`flex items-start gap-3 px-4 py-2.5 ${isPending ? 'border-l-2 border-l-warn border-dashed' : ''} ${isAdded ? 'added' : ''}`}
+      className={`${of === undefined ? 'flex gap-3' : WITH_CHANGE} items-start px-4 py-2.5 ${isPending ? 'border-l-2 border-l-warn border-dashed' : ''} ${isAdded ? 'added' : ''}`}
     >
       <span className="pt-0.5">
         <ActionIcon action={action} of={of} />
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Sentence action={action} of={of} /> <FinalityTag finality={action.finality} isList />
-        {of !== undefined && <OwnChange action={action} of={of} className="flex sm:hidden" />}
         {more !== undefined && path !== undefined && (
           <>
             {' '}
@@ -70,10 +73,8 @@ const ActionLine = memo(function ActionLine({ action, of, more, isAdded }: LineP
           </>
         )}
       </div>
-      {of !== undefined && (
-        <OwnChange action={action} of={of} className="hidden w-40 shrink-0 items-end text-right sm:flex" />
-      )}
-      <span className="w-26 shrink-0 text-right text-table leading-5">
+      {of !== undefined && <OwnChange action={action} of={of} />}
+      <span className="w-26 shrink-0 text-right text-table leading-5 max-sm:col-start-3 max-sm:row-start-1">
         {path === undefined ? (
           <span className="pr-5 text-text-2">
             <Ago unix={ended} />
@@ -90,16 +91,9 @@ const ActionLine = memo(function ActionLine({ action, of, more, isAdded }: LineP
   )
 })
 
-interface ChangeProps {
-  readonly action: Action
-  readonly of: string
-  readonly className: string
-}
-
-/** Beside the sentence, or below it where there is no room. */
-function OwnChange({ action, of, className }: ChangeProps) {
+function OwnChange({ action, of }: { readonly action: Action; readonly of: string }) {
   return (
-    <span className={`flex-col ${className}`}>
+    <span className="flex flex-col max-sm:col-start-2 max-sm:row-start-2 sm:items-end sm:text-right">
       {ownChanges(action, of).map(({ amount, master }) =>
         master === undefined ? (
           <Change key="coins" nano={amount} />

@@ -115,24 +115,16 @@ function ShardCell({ block, siblings }: { readonly block: Block; readonly siblin
       tabIndex={-1}
       title={`block ${shardName(block.workchain, block.shard)} ${block.seqno}: ${block.tx_count} transactions${note}`}
       aria-label={`shard block ${shardName(block.workchain, block.shard)} ${block.seqno}, ${block.tx_count} transactions${note}`}
-      className={`absolute overflow-hidden rounded-control border bg-surface text-center text-caption text-text hover:border-accent ${note === '' ? 'border-line' : 'border-warn'} ${block.want_split || block.want_merge ? 'border-dotted' : ''}`}
+      className={`shard-fill absolute grid place-items-center overflow-hidden rounded-control border bg-surface text-caption hover:border-accent ${block.tx_count === 0 ? 'text-text-3' : 'text-text'} ${note === '' ? 'border-line' : 'border-warn'} ${block.want_split || block.want_merge ? 'border-dotted' : ''}`}
       style={{
         top: `calc(${from * 100}% + ${from > 0 ? 1 : 0}px)`,
         height: `calc(${size * 100}% - ${size < 1 ? 2 : 0}px)`,
         left: `${left}%`,
         width: `${part}%`,
+        ...{ '--fill': `${fillOf(block.tx_count)}%` },
       }}
     >
-      <span
-        aria-hidden
-        className="absolute inset-x-0 bottom-0 bg-accent-soft"
-        style={{ height: `${fillOf(block.tx_count)}%` }}
-      />
-      <span className="absolute inset-0 grid place-items-center">
-        {part >= 50 && size > 0.12 ? (
-          <span className={block.tx_count === 0 ? 'text-text-3' : ''}>{block.tx_count}</span>
-        ) : null}
-      </span>
+      {part >= 50 && size > 0.12 ? block.tx_count : null}
       {note !== '' && (
         <svg
           aria-hidden

@@ -1,3 +1,4 @@
+import { usePainted } from '../../lib/use-painted.ts'
 import { useSearch, useSearchChange } from '../../lib/use-search.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -9,13 +10,15 @@ const weekAgo = (): string => new Date(Date.now() - WEEK_MS).toISOString().slice
 export function DateRange() {
   const { from = '', to = '' } = useSearch()
   const change = useSearchChange()
+  // The first field of dates of a process reads the calendars of the reader's language, as long as twenty rows take.
+  const type = usePainted() ? 'date' : 'text'
   return (
     <>
       <span className="flex items-center gap-2 max-sm:w-full">
         <input
-          type="date"
+          type={type}
           aria-label="From day (UTC)"
-          className="field min-w-0 max-sm:flex-1"
+          className="field w-42 min-w-0 max-sm:flex-1"
           value={from}
           onChange={(event) => change({ from: event.target.value || undefined, cursor: undefined })}
         />
@@ -23,9 +26,9 @@ export function DateRange() {
           to
         </span>
         <input
-          type="date"
+          type={type}
           aria-label="To day (UTC)"
-          className="field min-w-0 max-sm:flex-1"
+          className="field w-42 min-w-0 max-sm:flex-1"
           value={to}
           onChange={(event) => change({ to: event.target.value || undefined, cursor: undefined })}
         />
