@@ -1,5 +1,6 @@
 import type { Address } from '../cell/address.ts'
 import type { Hash } from '../cell/hash.ts'
+import type { TraceOutline } from './trace-outline.ts'
 
 /** `broken`: it starts at an edge of what was indexed, so its true root is unknown. */
 export type TraceState = 'complete' | 'pending' | 'broken'
@@ -33,4 +34,6 @@ export interface TraceNode {
   readonly parentHash: Hash | null
   /** Number of out-messages, logs included. */
   readonly outMsgs: number
+  /** Not there where only its place is asked for, or an older version stored it. */
+  readonly outline?: TraceOutline | undefined
 }

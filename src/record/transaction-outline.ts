@@ -1,4 +1,6 @@
 import { asciiText } from '../lib/byte-key.ts'
+import { readFailure } from '../model/outcome.ts'
+import type { TraceOutline } from '../model/trace-outline.ts'
 import { MARK } from './dialect.ts'
 import { DOCUMENT_KEYS, type DocumentKey } from './document-keys.ts'
 import { readElements, readMembers } from './json-spans.ts'
@@ -58,6 +60,26 @@ export class OutlineReader {
   /** `maySendLogs`: logs are looked for, which takes reading all that it sent. */
   read(doc: SearchedDocument, maySendLogs: boolean): void {
     if (!this.#search(doc, maySendLogs)) this.#search(new PlainDocument(doc.whole()), maySendLogs)
+  }
+
+  /** What was read last, of a transaction of this time. */
+  toOutline(now: number): TraceOutline {
+    const { bytes, isAborted: aborted, logs } = this
+    const value = this.value.textOf(bytes)
+    const number = (place: ValuePlace): number | null => (place.isNull ? null : Number(place.textOf(bytes)))
+    const { skipReason, actionCode, isShortOfFunds } = readFailure(this.failure.textOf(bytes) ?? '')
+    return {
+      now,
+      fees: BigInt(this.fees.textOf(bytes) ?? 0),
+      value: value === null ? null : BigInt(value),
+      opcode: number(this.opcode),
+      logs,
+      aborted,
+      exitCode: number(this.exitCode),
+      skipReason,
+      actionCode,
+      isShortOfFunds,
+    }
   }
 
   /** Of a transaction that is not there. */

@@ -34,8 +34,6 @@ interface Migration {
 export interface MigrateOptions {
   /** Whether what versions before this one go by is taken away, too. */
   readonly isRetiring?: boolean
-  /** Only migrations whose names come before this one: the schema of an older version. */
-  readonly before?: string
   /** Only these: the schema of whoever ran them. */
   readonly only?: ReadonlySet<string>
   /** Before each of them, whether it has run already or not. */
@@ -52,13 +50,10 @@ export interface MigrateProgress {
 /** Brings the schema up to date, each migration whole or not at all; gives the names of those that ran. Safe to call from many processes at once. */
 export async function migrate(
   url: string,
-  { isRetiring = true, before, only, onProgress }: MigrateOptions = {},
+  { isRetiring = true, only, onProgress }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = (await listMigrations()).filter(
-    (migration) =>
-      (isRetiring || !migration.isRetiring) &&
-      (before === undefined || migration.name < before) &&
-      (only?.has(migration.name) ?? true),
+    (migration) => (isRetiring || !migration.isRetiring) && (only?.has(migration.name) ?? true),
   )
   await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar migrate' })
   await db.transaction(async (transaction) => {

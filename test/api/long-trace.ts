@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { asAddress } from '../../src/cell/address.ts'
 import { asHash } from '../../src/cell/hash.ts'
 import type { TraceNode } from '../../src/model/trace.ts'
+import { OutlineReader } from '../../src/record/transaction-outline.ts'
+import { transactionDoc } from '../../src/store/compact/beside.ts'
+import { searchDocument } from '../../src/store/compact/packed-document.ts'
 import type { Queryable } from '../../src/store/database.ts'
 import { encodeTraceNodes } from '../../src/store/tables/trace-nodes-codec.ts'
+import { encodeOutlines } from '../../src/store/tables/trace-outlines-codec.ts'
 
 export const LONG_TRACE_NODES = 4_000
 const CHILDREN = 4
@@ -34,22 +38,30 @@ export async function addLongTrace(db: Queryable, kind: keyof typeof DOCUMENTS):
         (select * from transactions where lt < ${FIRST_LT} order by ${order} limit 1000) t, generate_series(1, 4)) t`,
     [id],
   )
-  const stored = await db.query<{ account: Buffer; lt: bigint; hash: Buffer }>(
-    'select account, lt, hash from transactions where trace_id = $1 order by lt',
+  const rows = await db.query<{ account: Buffer; lt: bigint; hash: Buffer; now: bigint; stored: Buffer }>(
+    `select t.account, t.lt, t.hash, t.now, ${transactionDoc('t')} as stored from transactions t where t.trace_id = $1 order by t.lt`,
     [id],
   )
-  const nodes = stored.map(({ account, lt, hash }, i): TraceNode => {
-    const parent = stored[Math.floor((i - 1) / CHILDREN)]
+  const outline = new OutlineReader()
+  const nodes = rows.map(({ account, lt, hash, now, stored }, i): TraceNode => {
+    // Whatever its document sent, each message of a node here has a receiver.
+    outline.read(searchDocument(stored), false)
+    const parent = rows[Math.floor((i - 1) / CHILDREN)]
     return {
       account: asAddress(account),
       lt,
       hash: asHash(hash),
       inMsgHash: asHash(hash),
       parentHash: i === 0 || parent === undefined ? null : asHash(parent.hash),
-      outMsgs: Math.max(0, Math.min(CHILDREN, stored.length - 1 - i * CHILDREN)),
+      outMsgs: Math.max(0, Math.min(CHILDREN, rows.length - 1 - i * CHILDREN)),
+      outline: outline.toOutline(Number(now)),
     }
   })
-  await db.query('insert into trace_nodes values ($1, 1, $2)', [id, encodeTraceNodes(nodes)])
+  await db.query('insert into trace_nodes (trace_id, mc_seqno, nodes, outlines) values ($1, 1, $2, $3)', [
+    id,
+    encodeTraceNodes(nodes),
+    encodeOutlines(nodes),
+  ])
   await db.query(`insert into traces values ($1, null, 1, 1, 1, 1, ${firstLt + LONG_TRACE_NODES}, 1, 1, $2, $2, 0)`, [
     id,
     LONG_TRACE_NODES,

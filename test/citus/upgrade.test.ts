@@ -4,7 +4,7 @@ import { importBlocks } from '../../src/index/import.ts'
 import { verifyStore } from '../../src/index/verify.ts'
 import { createDatabase, type Database } from '../../src/store/database.ts'
 import { digestTables } from '../../src/store/digest.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { listMigrations, migrate } from '../../src/store/migrate.ts'
 import { RECORDED } from '../api/imported-chain.ts'
 import { testDatabase } from '../database.ts'
 import { onEach } from '../template-database.ts'
@@ -14,6 +14,8 @@ import { recordedChain } from './recorded-chain.ts'
 
 /** The first migration that the database has not seen when it is distributed. */
 const FIRST_NEW = '0034'
+/** Has a column that this version writes to. */
+const OUTLINES = '0043-trace-outlines.sql'
 const [HALF, LAST] = [60, 120]
 
 /** Indexes and constraints of every table, on the coordinator and of its parts on the other servers, with no numbers of parts in them. */
@@ -37,7 +39,8 @@ describe.skipIf(!isCluster() || !RECORDED)('on Citus', { timeout: 900_000 }, () 
     const [url = ''] = urls
     try {
       await joinCluster(inject('postgresUrl'), urls)
-      await migrate(url, { before: FIRST_NEW })
+      const names = (await listMigrations()).map((migration) => migration.name)
+      await migrate(url, { only: new Set(names.filter((file) => file < FIRST_NEW || file === OUTLINES)) })
       await distributeTest(url)
       await using db = createDatabase(url)
       await importBlocks({ db, ...recordedChain(), to: HALF, workers: 0 })

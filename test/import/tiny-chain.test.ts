@@ -165,6 +165,7 @@ test.each([
   ['an account', 'update accounts set balance = balance + 1', ['states']],
   ['a count', 'update traces set transactions = transactions + 1', ['traces']],
   ['an account of a trace', 'delete from trace_accounts where end_lt = 3000001', ['traces']],
+  ['a drawn node', 'update trace_nodes set outlines = set_byte(outlines, 2, get_byte(outlines, 2) # 1)', ['traces']],
   ['a document', `update transactions set doc = doc || '{' where lt = 3000001`, ['documents']],
   ['a document that is cut', 'update transactions set doc = substring(doc for 40) where lt = 3000001', ['documents']],
   ['a document of a block', 'update blocks set doc = substring(doc for 40) where seqno = 3', ['documents']],

@@ -7,7 +7,7 @@ import { ofAccounts } from './transactions.ts'
 
 /** A transaction of a trace, to be read where it is drawn: thousands of texts at once would only be garbage. */
 export interface DrawnTransaction {
-  /** Of its node. */
+  /** Among those that were asked for. */
   readonly place: number
   readonly now: bigint
   /** Its document as it is stored. */
@@ -37,20 +37,29 @@ export function countUnanswered({ nodes, parents }: TraceTree): number[] {
   return unanswered
 }
 
-/** By place of the node; undefined where there is no such transaction. */
+/** The nodes of a trace as stored, with what is drawn of them, oldest first. */
+export const listOutlinedNodes = (
+  db: Queryable,
+  traceId: Uint8Array,
+): Promise<{ readonly nodes: Buffer; readonly outlines: Buffer | null }[]> =>
+  run(db, sql`select nodes, outlines from trace_nodes where trace_id = ${traceId} order by mc_seqno`)
+
+/** Transactions of nodes that have no outline, by place of the node; undefined where there is no such transaction. */
 export async function listDrawn(
   db: Queryable,
   nodes: readonly TraceNode[],
 ): Promise<readonly (DrawnTransaction | undefined)[]> {
   const drawn = new Array<DrawnTransaction | undefined>(nodes.length).fill(undefined)
-  if (nodes.length === 0) return drawn
+  const places = [...nodes.keys()].filter((place) => nodes[place]?.outline === undefined)
+  if (places.length === 0) return drawn
+  const plain = places.map((place) => nodes[place] as TraceNode)
   const rows = await run<DrawnTransaction>(
     db,
     sql`select k.place, t.now, ${TRANSACTION_DOC} as stored
-      from (select unnest(${byteaArray(nodes.map(({ account }) => account))}::bytea[]) as account,
-        unnest(${int8Array(nodes.map(({ lt }) => lt))}::bigint[]) as lt, unnest(${placeArray(nodes.length)}::int[]) as place) k
-      join transactions t on t.account = k.account and t.lt = k.lt ${await ofAccounts(db, sql`t.account`, nodes)}`,
+      from (select unnest(${byteaArray(plain.map(({ account }) => account))}::bytea[]) as account,
+        unnest(${int8Array(plain.map(({ lt }) => lt))}::bigint[]) as lt, unnest(${placeArray(plain.length)}::int[]) as place) k
+      join transactions t on t.account = k.account and t.lt = k.lt ${await ofAccounts(db, sql`t.account`, plain)}`,
   )
-  for (const row of rows) drawn[row.place] = row
+  for (const row of rows) drawn[places[row.place] as number] = row
   return drawn
 }

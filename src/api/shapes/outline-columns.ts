@@ -1,3 +1,6 @@
+import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import { explainOutcome } from '../../model/outcome.ts'
+import type { TraceOutline } from '../../model/trace-outline.ts'
 import { OutlineReader, type ValuePlace } from '../../record/transaction-outline.ts'
 import { searchDocument } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
@@ -8,9 +11,15 @@ const QUOTE = 0x22
 /** What a value takes, about. */
 const VALUE_BYTES = 14
 
+/** How an opcode is told. */
+interface ToldOpcode {
+  readonly name: string | null
+  readonly publicText: string
+}
+
 /**
- * What the documents of a trace say, each in a column of its own, with a comma behind every value. Values are copied as bytes: as texts they would be most
- * of what is alive, and the collector would take as long as all else.
+ * What the transactions of a trace say, each in a column of its own, with a comma behind every value. Values of documents are copied as bytes: as texts they
+ * would be most of what is alive, and the collector would take as long as all else.
  */
 export class OutlineColumns {
   readonly opcode: JsonWriter
@@ -23,9 +32,11 @@ export class OutlineColumns {
   /** Of the nodes that sent any. */
   readonly logs: { readonly node: number; readonly count: number }[] = []
   readonly #isDocumented: boolean
+  readonly #decoder: MessageDecoder
+  readonly #opcodes = new Map<number, ToldOpcode>()
   readonly #outline = new OutlineReader()
 
-  constructor({ dialect, buffers }: Call, nodes: number) {
+  constructor({ dialect, buffers, decoder }: Call, nodes: number) {
     const column = (): JsonWriter => new JsonWriter(nodes * VALUE_BYTES, buffers)
     this.opcode = column()
     this.value = column()
@@ -33,10 +44,37 @@ export class OutlineColumns {
     this.exitCode = column()
     this.fees = column()
     this.#isDocumented = dialect === 'documented'
+    this.#decoder = decoder
   }
 
-  /** Of the next node; undefined when its transaction is not there. */
-  add(stored: Buffer | undefined, maySendLogs: boolean): void {
+  /** Of the next node. */
+  add(outline: TraceOutline): void {
+    const { opcode, value, aborted, exitCode, fees, logs } = outline
+    if (logs > 0) this.logs.push({ node: this.failures.length, count: logs })
+    const told = opcode === null ? undefined : this.#tell(opcode)
+    if (opcode === null || told === undefined) this.opcode.null()
+    else if (this.#isDocumented) this.opcode.integer(opcode)
+    else this.opcode.quoted(told.publicText)
+    this.value.decimalOrNull(value)
+    this.aborted.boolean(aborted)
+    if (exitCode === null) this.exitCode.null()
+    else this.exitCode.integer(exitCode)
+    this.fees.decimal(fees)
+    this.decodedOpcodes.push(told?.name ?? null)
+    this.failures.push(explainOutcome(outline))
+    this.#separate()
+  }
+
+  #tell(opcode: number): ToldOpcode {
+    const known = this.#opcodes.get(opcode)
+    if (known !== undefined) return known
+    const told = { name: this.#decoder.opcodeName(opcode) ?? null, publicText: publicOpcode(opcode) }
+    this.#opcodes.set(opcode, told)
+    return told
+  }
+
+  /** Of the next node, by its document; undefined when its transaction is not there. */
+  addDocument(stored: Buffer | undefined, maySendLogs: boolean): void {
     const outline = this.#outline
     if (stored === undefined) outline.clear()
     else outline.read(searchDocument(stored), maySendLogs)
@@ -51,6 +89,10 @@ export class OutlineColumns {
     else writeQuoted(this.fees, bytes, outline.fees)
     this.decodedOpcodes.push(outline.decodedOpcode.textOf(bytes))
     this.failures.push(outline.failure.textOf(bytes))
+    this.#separate()
+  }
+
+  #separate(): void {
     this.opcode.byte(COMMA)
     this.value.byte(COMMA)
     this.aborted.byte(COMMA)
@@ -76,5 +118,7 @@ function writeQuoted(column: JsonWriter, bytes: Uint8Array, place: ValuePlace): 
 
 function writePublicOpcode(column: JsonWriter, opcode: string | null): void {
   if (opcode === null) column.null()
-  else column.quoted(`0x${Number(opcode).toString(16).padStart(8, '0')}`)
+  else column.quoted(publicOpcode(Number(opcode)))
 }
+
+const publicOpcode = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`

@@ -28,7 +28,10 @@ export async function writeColumns(
   }
   const unanswered = countUnanswered(tree)
   const outlines = new OutlineColumns(call, nodes.length)
-  await forEach(drawn, (transaction, i) => outlines.add(transaction?.stored, (unanswered[i] as number) > 0))
+  await forEach(nodes, ({ outline }, i) => {
+    if (outline === undefined) outlines.addDocument(drawn[i]?.stored, (unanswered[i] as number) > 0)
+    else outlines.add(outline)
+  })
   out.text(',"accounts":[')
   const accounts = new BytePlaces(nodes.length)
   const accountOf: number[] = []
@@ -77,7 +80,7 @@ export async function writeColumns(
     failure: listed(failures, integer),
     fees: copied(outlines.fees),
     lt: listed(nodes, ({ lt }) => out.decimal(lt)),
-    now: listed(drawn, (transaction) => integer(transaction?.now ?? 0)),
+    now: listed(nodes, ({ outline }, place) => integer(outline?.now ?? drawn[place]?.now ?? 0)),
     action: listed(nodes, (_, place) => integer(actionOf.get(place))),
   }
   let separator = '],"nodes":{'

@@ -4,19 +4,22 @@ import type { TraceNode } from '../../model/trace.ts'
 import { ActionRecord } from '../../record/action.ts'
 import { readMembers } from '../../record/json-spans.ts'
 import { TraceSumRecord } from '../../record/trace.ts'
+import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import { JsonWriter } from '../http/json-writer.ts'
+import { inTimeSlices } from '../http/time-slice.ts'
 import { type ActionRow, findClassification } from '../reads/actions.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
-import { listDrawn, toTraceTree } from '../reads/trace-outlines.ts'
+import { listDrawn, listOutlinedNodes, toTraceTree } from '../reads/trace-outlines.ts'
 import { splitHashes } from './actions.ts'
 import type { Call } from './call.ts'
 import { writeMetadata } from './metadata.ts'
 import { readSentenceWriter, type SentenceWriter } from './sentence-writer.ts'
 import { splitAddresses } from './split-addresses.ts'
 import { writeColumns } from './trace-graph-columns.ts'
-import { actionsByTrace, MAX_TRACE, MISSING_NODE, nodesByTrace, statesOf, TOO_LARGE } from './traces.ts'
+import { compareNodes } from './trace-tree.ts'
+import { actionsByTrace, MAX_TRACE, MISSING_NODE, statesOf, TOO_LARGE } from './traces.ts'
 
 const MAX_ACTIONS = 100
 /** Accounts that the address book tells of: a person reads the first of them, and asks for the rest by scrolling. */
@@ -44,7 +47,7 @@ export async function toTraceGraphReply(
   includeSentences: boolean,
 ): Promise<JsonWriter> {
   const ids = [row.trace_id]
-  const all = (await nodesByTrace(call, [row])).get(byteKey(row.trace_id)) ?? []
+  const all = await readNodes(call, row)
   const nodes = all.slice(0, MAX_TRACE)
   const tree = toTraceTree(nodes)
   const { places } = tree
@@ -52,7 +55,7 @@ export async function toTraceGraphReply(
   const actions = (await actionsByTrace(call, ids, types)).get(byteKey(row.trace_id)) ?? []
   const out = new JsonWriter(nodes.length * NODE_BYTES + 10_000, call.buffers)
   const states = statesOf(row, await findClassification(call.db, ids))
-  const hasGap = tree.parents.includes(undefined) || drawn.includes(undefined)
+  const hasGap = tree.parents.includes(undefined) || nodes.some(({ outline }, i) => outline === undefined && !drawn[i])
   const warning = all.length > nodes.length ? TOO_LARGE : hasGap ? MISSING_NODE : undefined
   TraceSumRecord.writeOpen(out, { sum: row, states, isIncomplete: warning !== undefined, warning }, undefined)
   await writeColumns(out, call, tree, drawn, actionOfNodes(actions, places))
@@ -70,6 +73,15 @@ export async function toTraceGraphReply(
   out.text(',"metadata":')
   await writeMetadata(out, call, firstOf(told, MAX_TOKENS))
   return out.text('}')
+}
+
+/** In order of lt. */
+async function readNodes({ db }: Call, { trace_id }: TraceRow): Promise<TraceNode[]> {
+  const nodes: TraceNode[] = []
+  await inTimeSlices(await listOutlinedNodes(db, trace_id), (row) => {
+    for (const node of decodeTraceNodes(row.nodes, row.outlines)) nodes.push(node)
+  })
+  return nodes.sort(compareNodes)
 }
 
 /** Those that there is room for. */

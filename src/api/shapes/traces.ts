@@ -105,7 +105,7 @@ const warningOf = ({ transactions }: TraceRow): string =>
   transactions > MAX_TRACE ? TOO_LARGE : 'reply is too large, ask for this trace by its id'
 
 /** Nodes in order of lt, by trace; a trace that is shown has an entry even when it has no nodes. */
-export async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
+async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<Map<string, TraceNode[]>> {
   const nodes = new Map<string, TraceNode[]>(shown.map((row) => [byteKey(row.trace_id), []]))
   const stored = await listTraceNodes(
     db,

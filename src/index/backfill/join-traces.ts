@@ -11,6 +11,7 @@ import {
 } from '../../store/backfill/border.ts'
 import type { Transaction } from '../../store/database.ts'
 import { decodeTraceNodes, encodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
+import { encodeOutlines } from '../../store/tables/trace-outlines-codec.ts'
 import { TRACE_STATES } from '../../store/tables/traces.ts'
 
 const [PENDING, COMPLETE, BROKEN] = (['pending', 'complete', 'broken'] as const).map((state) =>
@@ -35,7 +36,10 @@ export async function joinTraces(transaction: Transaction, crossings: readonly C
   const nodes = new Map<string, Map<number, TraceNode[]>>()
   for (const row of await listNodes(transaction, [...ids, ...parts])) {
     const known = nodes.get(byteKey(row.trace_id)) ?? new Map<number, TraceNode[]>()
-    nodes.set(byteKey(row.trace_id), known.set(row.mc_seqno, decodeTraceNodes(Uint8Array.from(row.nodes))))
+    nodes.set(
+      byteKey(row.trace_id),
+      known.set(row.mc_seqno, decodeTraceNodes(Uint8Array.from(row.nodes), row.outlines)),
+    )
   }
   const gone: TraceMember[] = [...traces.values()].flatMap((trace) =>
     accountsOf(nodes.get(byteKey(trace.trace_id))).map((account) => ({
@@ -66,7 +70,12 @@ export async function joinTraces(transaction: Transaction, crossings: readonly C
     gone,
     all.map(({ trace }) => trace),
     all.flatMap(({ trace, nodes: own }) =>
-      [...own].map(([mcSeqno, list]) => ({ traceId: trace.trace_id, mcSeqno, nodes: encodeTraceNodes(list) })),
+      [...own].map(([mcSeqno, list]) => ({
+        traceId: trace.trace_id,
+        mcSeqno,
+        nodes: encodeTraceNodes(list),
+        outlines: encodeOutlines(list),
+      })),
     ),
     all.flatMap(({ trace, nodes: own }) => accountsOf(own).map((account) => ({ account, trace }))),
   )

@@ -2,6 +2,7 @@ import { type Address, asAddress } from '../../cell/address.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Trace, TraceNode } from '../../model/trace.ts'
+import { outlineOf } from '../../model/trace-outline.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { OpenTrace } from '../../store/lookups/open-traces.ts'
 
@@ -117,6 +118,7 @@ export class GrowingTrace {
       inMsgHash: transaction.inMsg?.hash ?? null,
       parentHash,
       outMsgs: transaction.outMsgs.length,
+      outline: outlineOf(transaction),
     }
     const last = this.added.at(-1)
     if (last?.mcSeqno === transaction.mcSeqno) last.nodes.push(node)

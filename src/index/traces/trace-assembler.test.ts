@@ -21,6 +21,8 @@ function tx(n: number, inMsg: Message | null, outMsgs: Message[], mcSeqno = 1): 
     hash: hash(100 + n),
     lt: BigInt(n * 10),
     now: 1000 + n,
+    totalFees: 0n,
+    description: { kind: 'ord', aborted: false },
     inMsg,
     outMsgs,
     mcSeqno,

@@ -6,6 +6,7 @@ import { decodeTraceNodes } from '../../store/tables/trace-nodes-codec.ts'
 import type { TraceRow } from '../../store/tables/traces.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Findings } from './finding.ts'
+import { listMisdrawn } from './outlines.ts'
 import type { StoredRange } from './transaction.ts'
 
 type CheckedTrace = Omit<TraceRow, 'external_hash' | 'start_utime'>
@@ -15,7 +16,7 @@ const PENDING = 0
 const COMPLETE = 1
 const BROKEN = 2
 
-/** Traces: the sums are those of their nodes, every node is a stored transaction of that trace, every account is listed at its end. */
+/** Traces: the sums are those of their nodes, every node is a stored transaction of that trace and drawn as such, every account is listed at its end. */
 export async function verifyTraces(db: Queryable, range: StoredRange, findings: Findings): Promise<void> {
   let after = Buffer.alloc(0)
   while (!findings.isFull) {
@@ -40,6 +41,7 @@ async function checkPage(
 ): Promise<void> {
   const nodes = await readNodes(db, traces)
   const misplaced = await listMisplaced(db, nodes)
+  const misdrawn = await listMisdrawn(db, nodes)
   const listed = await countListed(db, traces, nodes)
   const open = await countOpen(db, traces)
   for (const trace of traces) {
@@ -51,6 +53,7 @@ async function checkPage(
     if (trace.pending !== openMessages) complain(`${openMessages} of its ${trace.pending} open messages are listed`)
     checkTree(trace, own, complain)
     if (misplaced.has(key)) complain('a node of it is not stored, or stored as part of another trace')
+    if (misdrawn.has(key)) complain('what is drawn of a node is not what its transaction says')
     if ((listed.get(key) ?? 0) !== accountsOf(own).size) complain('not every account of it is listed at its end')
   }
 }
@@ -84,14 +87,14 @@ function checkTree(trace: CheckedTrace, nodes: readonly TraceNode[], complain: (
 }
 
 async function readNodes(db: Queryable, traces: readonly CheckedTrace[]): Promise<Map<string, TraceNode[]>> {
-  const rows = await db.query<{ trace_id: Buffer; nodes: Buffer }>(
-    'select trace_id, nodes from trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
+  const rows = await db.query<{ trace_id: Buffer; nodes: Buffer; outlines: Buffer | null }>(
+    'select trace_id, nodes, outlines from trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
     [traces.map((trace) => trace.trace_id)],
   )
   const found = new Map<string, TraceNode[]>()
-  for (const { trace_id, nodes } of rows) {
+  for (const { trace_id, nodes, outlines } of rows) {
     const key = byteKey(trace_id)
-    found.set(key, [...(found.get(key) ?? []), ...decodeTraceNodes(nodes)])
+    found.set(key, [...(found.get(key) ?? []), ...decodeTraceNodes(nodes, outlines)])
   }
   return found
 }

@@ -124,11 +124,12 @@ export interface StoredNodes {
   readonly trace_id: Buffer
   readonly mc_seqno: number
   readonly nodes: Buffer
+  readonly outlines: Buffer | null
 }
 
 export const listNodes = (transaction: Transaction, traceIds: readonly Uint8Array[]): Promise<StoredNodes[]> =>
   transaction.query(
-    'select trace_id, mc_seqno, nodes from public.trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
+    'select trace_id, mc_seqno, nodes, outlines from public.trace_nodes where trace_id = any($1::bytea[]) order by trace_id, mc_seqno',
     [traceIds],
   )
 
@@ -200,12 +201,20 @@ const CHANGED_TRACE = {
   ...{ state: 'integer', transactions: 'integer', messages: 'integer', pending: 'integer' },
 }
 
+/** What a masterchain block added to a trace, as it is stored. */
+interface AddedNodes {
+  readonly traceId: Uint8Array
+  readonly mcSeqno: number
+  readonly nodes: Uint8Array
+  readonly outlines: Uint8Array | null
+}
+
 /** Traces with their nodes and accounts, as they are now, in place of `gone`, which are named with the end they had. */
 export async function replaceTraces(
   transaction: Transaction,
   gone: readonly TraceMember[],
   traces: readonly StoredTrace[],
-  nodes: readonly { readonly traceId: Uint8Array; readonly mcSeqno: number; readonly nodes: Uint8Array }[],
+  nodes: readonly AddedNodes[],
   accounts: readonly { readonly account: Uint8Array; readonly trace: StoredTrace }[],
 ): Promise<void> {
   const ids = [...new Map(gone.map(({ traceId }) => [Buffer.from(traceId).toString('hex'), traceId])).values()]
@@ -232,9 +241,12 @@ export async function replaceTraces(
     ],
   )
   await transaction.query(
-    `insert into public.trace_nodes (trace_id, mc_seqno, nodes)
-     select * from ${rowsOf({ trace_id: 'bytea', mc_seqno: 'integer', nodes: 'bytea' })} n`,
-    [nodes.map(({ traceId }) => traceId), nodes.map(({ mcSeqno }) => mcSeqno), nodes.map((one) => one.nodes)],
+    `insert into public.trace_nodes (trace_id, mc_seqno, nodes, outlines)
+     select * from ${rowsOf({ trace_id: 'bytea', mc_seqno: 'integer', nodes: 'bytea', outlines: 'bytea' })} n`,
+    [
+      ...[nodes.map(({ traceId }) => traceId), nodes.map(({ mcSeqno }) => mcSeqno)],
+      ...[nodes.map((one) => one.nodes), nodes.map((one) => one.outlines)],
+    ],
   )
   await transaction.query(
     `insert into public.trace_accounts (account, end_lt, trace_id, end_utime)

@@ -3,6 +3,7 @@ import { asHash, HASH_BYTES, type Hash } from '../../cell/hash.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TraceNode } from '../../model/trace.ts'
+import { decodeOutlines } from './trace-outlines-codec.ts'
 
 /**
  * `trace_nodes.nodes`: the transactions a masterchain block added to a trace, in order of lt, then account. Each is
@@ -52,8 +53,12 @@ export function encodeTraceNodes(nodes: readonly TraceNode[]): Uint8Array {
   return bytes
 }
 
-/** Hashes and addresses are views of `bytes`: no others are made, for of thousands of nodes they are most of the work. */
-export function decodeTraceNodes(bytes: Uint8Array): TraceNode[] {
+/**
+ * Hashes and addresses are views of `bytes`: no others are made, for of thousands of nodes they are most of the work. With `outlines` beside them, nodes have
+ * theirs.
+ */
+export function decodeTraceNodes(bytes: Uint8Array, outlines: Uint8Array | null = null): TraceNode[] {
+  const kept = outlines === null ? [] : decodeOutlines(outlines)
   const { buffer, byteOffset } = bytes
   const view = new DataView(buffer, byteOffset, bytes.byteLength)
   const nodes: TraceNode[] = []
@@ -80,7 +85,7 @@ export function decodeTraceNodes(bytes: Uint8Array): TraceNode[] {
     const outMsgs = view.getUint16(pass(2))
     const inMsgHash = (flags & HAS_IN_MSG) === 0 ? null : asHash(take(HASH_BYTES))
     const parentHash = (flags & HAS_PARENT_HERE) === 0 ? takeParent(flags) : parentHere()
-    nodes.push({ account, lt, hash, inMsgHash, parentHash, outMsgs })
+    nodes.push({ account, lt, hash, inMsgHash, parentHash, outMsgs, outline: kept[nodes.length] })
   }
   return nodes
 }

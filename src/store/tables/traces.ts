@@ -5,6 +5,7 @@ import { bytes, int2, int4, int8 } from '../../record/columns.ts'
 import { defineTable, type RowOf } from '../../record/define-table.ts'
 import type { CopyBuffer } from '../copy-buffer.ts'
 import { encodeTraceNodes } from './trace-nodes-codec.ts'
+import { encodeOutlines } from './trace-outlines-codec.ts'
 
 export const TRACE_STATES: readonly TraceState[] = ['pending', 'complete', 'broken']
 
@@ -36,6 +37,7 @@ export const TRACE_NODES = defineTable<PlacedNodes>()('trace_nodes', {
   trace_id: bytes((placed) => placed.traceId),
   mc_seqno: int4((placed) => placed.mcSeqno),
   nodes: bytes((placed) => encodeTraceNodes(placed.nodes)),
+  outlines: bytes.orNull((placed) => encodeOutlines(placed.nodes)),
 })
 
 interface TraceAccount {
