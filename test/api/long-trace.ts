@@ -59,7 +59,7 @@ export async function addLongTrace(db: Queryable, kind: keyof typeof DOCUMENTS):
   })
   await db.query('insert into trace_nodes (trace_id, mc_seqno, nodes, outlines) values ($1, 1, $2, $3)', [
     id,
-    encodeTraceNodes(nodes),
+    encodeTraceNodes(id, nodes),
     encodeOutlines(nodes),
   ])
   await db.query(`insert into traces values ($1, null, 1, 1, 1, 1, ${firstLt + LONG_TRACE_NODES}, 1, 1, $2, $2, 0)`, [

@@ -101,7 +101,7 @@ const readConfirmed = (db: Queryable, hashNorm: Hash): Promise<PartRow[]> =>
 /** Undefined when not all of it can be read. */
 async function readIndexed(db: Queryable, traceId: Hash): Promise<PartRow[] | undefined> {
   const stored = await db.query<{ nodes: Buffer }>('select nodes from trace_nodes where trace_id = $1', [traceId])
-  const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
+  const nodes = stored.flatMap((row) => decodeTraceNodes(traceId, row.nodes))
   const rows = await db.query<PartRow>(
     `select t.account, t.hash, t.mc_seqno, t.seqno, t.shard, t.workchain, ${CELLS} as boc, ${DOC} as doc
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k

@@ -79,7 +79,7 @@ export async function toTraceGraphReply(
 async function readNodes({ db }: Call, { trace_id }: TraceRow): Promise<TraceNode[]> {
   const nodes: TraceNode[] = []
   await inTimeSlices(await listOutlinedNodes(db, trace_id), (row) => {
-    for (const node of decodeTraceNodes(row.nodes, row.outlines)) nodes.push(node)
+    for (const node of decodeTraceNodes(trace_id, row.nodes, row.outlines)) nodes.push(node)
   })
   return nodes.sort(compareNodes)
 }

@@ -111,7 +111,9 @@ async function nodesByTrace({ db }: Call, shown: readonly TraceRow[]): Promise<M
     db,
     shown.map((row) => row.trace_id),
   )
-  await inTimeSlices(stored, (row) => nodes.get(byteKey(row.trace_id))?.push(...decodeTraceNodes(row.nodes)))
+  await inTimeSlices(stored, (row) =>
+    nodes.get(byteKey(row.trace_id))?.push(...decodeTraceNodes(row.trace_id, row.nodes)),
+  )
   await inTimeSlices([...nodes.values()], (list) => list.sort(compareNodes))
   return nodes
 }

@@ -18,7 +18,7 @@ export async function renderTraceEvent(
   subscription: Subscription,
 ): Promise<string> {
   const stored = await listTraceNodes(call.db, [traceId])
-  const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes)).sort(compareNodes)
+  const nodes = stored.flatMap((row) => decodeTraceNodes(row.trace_id, row.nodes)).sort(compareNodes)
   const rows = new Map((await listTransactionsAt(call.db, nodes)).map((row) => [byteKey(row.hash), row]))
   const actions = await run<Omit<ActionRow, 'keys'>>(
     call.db,

@@ -53,18 +53,18 @@ beforeAll(async () => {
       endLt: 2000,
       mcSeqno: 2,
       transactions: 3,
-      nodes: encodeTraceNodes([node(B, 2000, LEFT, ROOT, 0), node(C, 2000, RIGHT, ROOT, 2)]),
+      nodes: encodeTraceNodes(ROOT, [node(B, 2000, LEFT, ROOT, 0), node(C, 2000, RIGHT, ROOT, 2)]),
       accounts: [A, B, C],
     })
     await db.query('insert into trace_nodes values ($1, 1, $2)', [
       ROOT,
-      encodeTraceNodes([node(A, 1000, ROOT, null, 2)]),
+      encodeTraceNodes(ROOT, [node(A, 1000, ROOT, null, 2)]),
     ])
     await seedTrace(db, {
       id: SHORT,
       endLt: 5000,
       transactions: 1,
-      nodes: encodeTraceNodes([node(A, 5000, SHORT, null, 0)]),
+      nodes: encodeTraceNodes(SHORT, [node(A, 5000, SHORT, null, 0)]),
       accounts: [A],
     })
     await seedTrace(db, { id: HUGE, endLt: 6000, transactions: 4001, nodes: Buffer.alloc(0), accounts: [B] })
@@ -74,7 +74,7 @@ beforeAll(async () => {
       state: 2,
       mcSeqno: 2,
       transactions: 1,
-      nodes: encodeTraceNodes([node(C, 7000, BROKEN, hash(404), 0)]),
+      nodes: encodeTraceNodes(BROKEN, [node(C, 7000, BROKEN, hash(404), 0)]),
       accounts: [C],
     })
   })

@@ -38,7 +38,10 @@ export async function joinTraces(transaction: Transaction, crossings: readonly C
     const known = nodes.get(byteKey(row.trace_id)) ?? new Map<number, TraceNode[]>()
     nodes.set(
       byteKey(row.trace_id),
-      known.set(row.mc_seqno, decodeTraceNodes(Uint8Array.from(row.nodes), row.outlines)),
+      known.set(
+        row.mc_seqno,
+        decodeTraceNodes(Uint8Array.from(row.trace_id), Uint8Array.from(row.nodes), row.outlines),
+      ),
     )
   }
   const gone: TraceMember[] = [...traces.values()].flatMap((trace) =>
@@ -73,7 +76,7 @@ export async function joinTraces(transaction: Transaction, crossings: readonly C
       [...own].map(([mcSeqno, list]) => ({
         traceId: trace.trace_id,
         mcSeqno,
-        nodes: encodeTraceNodes(list),
+        nodes: encodeTraceNodes(trace.trace_id, list),
         outlines: encodeOutlines(list),
       })),
     ),

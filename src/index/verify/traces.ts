@@ -94,7 +94,7 @@ async function readNodes(db: Queryable, traces: readonly CheckedTrace[]): Promis
   const found = new Map<string, TraceNode[]>()
   for (const { trace_id, nodes, outlines } of rows) {
     const key = byteKey(trace_id)
-    found.set(key, [...(found.get(key) ?? []), ...decodeTraceNodes(nodes, outlines)])
+    found.set(key, [...(found.get(key) ?? []), ...decodeTraceNodes(trace_id, nodes, outlines)])
   }
   return found
 }

@@ -38,7 +38,7 @@ async function accountsByTrace(db: Queryable, ids: readonly Buffer[]): Promise<M
     const id = row.trace_id.toString('hex')
     const accounts = found.get(id) ?? new Map<string, Address>()
     found.set(id, accounts)
-    for (const { account } of decodeTraceNodes(row.nodes)) {
+    for (const { account } of decodeTraceNodes(row.trace_id, row.nodes)) {
       const key = Buffer.from(account).toString('latin1')
       if (!accounts.has(key)) accounts.set(key, asAddress(Uint8Array.from(account)))
     }

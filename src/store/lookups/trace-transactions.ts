@@ -26,10 +26,11 @@ interface TransactionRow {
 /** All transactions of these traces, in the order in which the traces reached them. */
 export async function listTraceTransactions(db: Queryable, ids: readonly Hash[]): Promise<StoredTraceTransaction[]> {
   if (ids.length === 0) return []
-  const stored = await db.query<{ nodes: Buffer }>('select nodes from trace_nodes where trace_id = any($1::bytea[])', [
-    ids,
-  ])
-  const nodes = stored.flatMap((row) => decodeTraceNodes(row.nodes))
+  const stored = await db.query<{ trace_id: Buffer; nodes: Buffer }>(
+    'select trace_id, nodes from trace_nodes where trace_id = any($1::bytea[])',
+    [ids],
+  )
+  const nodes = stored.flatMap((row) => decodeTraceNodes(row.trace_id, row.nodes))
   const rows = await db.query<TransactionRow>(
     `select t.trace_id, t.account, t.lt, t.mc_seqno, ${transactionCells('t')} as boc
      from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt`,

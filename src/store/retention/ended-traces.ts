@@ -42,7 +42,8 @@ export async function listEndedTraces(db: Queryable, edge: number): Promise<Ende
   )
   const transactions = rows.flatMap(({ trace_id, nodes }) => {
     const trace = { traceId: Buffer.from(trace_id), endLt: ends.get(byteKey(trace_id)) as bigint }
-    return decodeTraceNodes(Uint8Array.from(nodes)).map(({ account, lt, hash }) => ({ ...trace, account, lt, hash }))
+    const own = decodeTraceNodes(trace.traceId, Uint8Array.from(nodes))
+    return own.map(({ account, lt, hash }) => ({ ...trace, account, lt, hash }))
   })
   return { ids, transactions }
 }

@@ -5,6 +5,7 @@ import { asHash } from '../../cell/hash.ts'
 import { decodeTraceNodes, encodeTraceNodes } from './trace-nodes-codec.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(asHash)
+const TRACE = asHash(new Uint8Array(32).fill(7))
 const node = fc.record({
   account: fc.uint8Array({ minLength: 33, maxLength: 33 }).map(asAddress),
   lt: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
@@ -17,7 +18,7 @@ const node = fc.record({
 test('what is written is read back', () => {
   fc.assert(
     fc.property(fc.array(node), (nodes) => {
-      expect(decodeTraceNodes(encodeTraceNodes(nodes))).toEqual(nodes)
+      expect(decodeTraceNodes(TRACE, encodeTraceNodes(TRACE, nodes))).toEqual(nodes)
     }),
   )
 })
@@ -26,9 +27,21 @@ test('a parent in the same row is named by its place', () => {
   fc.assert(
     fc.property(fc.array(node, { minLength: 2 }), fc.nat(), (nodes, seed) => {
       const family = nodes.map((one, i) => (i === 0 ? one : { ...one, parentHash: nodes[seed % i]?.hash ?? null }))
-      const bytes = encodeTraceNodes(family)
-      expect(decodeTraceNodes(bytes)).toEqual(family)
+      const bytes = encodeTraceNodes(TRACE, family)
+      expect(decodeTraceNodes(TRACE, bytes)).toEqual(family)
       expect(bytes.length).toBeLessThan(family.length * 110 + 32)
+    }),
+  )
+})
+
+test('the one that the trace is named after has no hash of its own; those that have one are read, too', () => {
+  fc.assert(
+    fc.property(fc.array(node, { minLength: 1 }), hash, (nodes, other) => {
+      const family = nodes.map((one, i) => (i === 0 ? { ...one, hash: TRACE, parentHash: null } : one))
+      const [bytes, older] = [encodeTraceNodes(TRACE, family), encodeTraceNodes(other, family)]
+      expect(decodeTraceNodes(TRACE, bytes)).toEqual(family)
+      expect(decodeTraceNodes(TRACE, older)).toEqual(family)
+      expect(older.length - bytes.length).toBe(32)
     }),
   )
 })
@@ -36,9 +49,9 @@ test('a parent in the same row is named by its place', () => {
 test('a cut value is refused', () => {
   fc.assert(
     fc.property(node, fc.nat(200), (one, cut) => {
-      const bytes = encodeTraceNodes([one])
+      const bytes = encodeTraceNodes(TRACE, [one])
       fc.pre(cut > 0 && cut < bytes.length)
-      expect(() => decodeTraceNodes(bytes.subarray(0, -cut))).toThrow('cut short')
+      expect(() => decodeTraceNodes(TRACE, bytes.subarray(0, -cut))).toThrow('cut short')
     }),
   )
 })

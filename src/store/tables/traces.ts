@@ -36,7 +36,7 @@ interface PlacedNodes {
 export const TRACE_NODES = defineTable<PlacedNodes>()('trace_nodes', {
   trace_id: bytes((placed) => placed.traceId),
   mc_seqno: int4((placed) => placed.mcSeqno),
-  nodes: bytes((placed) => encodeTraceNodes(placed.nodes)),
+  nodes: bytes((placed) => encodeTraceNodes(placed.traceId, placed.nodes)),
   outlines: bytes.orNull((placed) => encodeOutlines(placed.nodes)),
 })
 
