@@ -8,6 +8,8 @@ import type { Queryable } from '../../store/database.ts'
 import { rowsOf } from '../../store/rows-of.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 
+const DOC = transactionDoc('t')
+
 /** Documents that are looked at together. */
 const PAGE = 1000
 
@@ -20,7 +22,7 @@ export async function listMisdrawn(db: Queryable, nodes: ReadonlyMap<string, Tra
   for (let from = 0; from < drawn.length; from += PAGE) {
     const page = drawn.slice(from, from + PAGE)
     const rows = await db.query<{ account: Buffer; lt: bigint; now: bigint; stored: Buffer }>(
-      `select t.account, t.lt, t.now, ${transactionDoc('t')} as stored
+      `select t.account, t.lt, t.now, ${DOC} as stored
        from ${rowsOf({ account: 'bytea', lt: 'bigint' })} k join transactions t on t.account = k.account and t.lt = k.lt`,
       [page.map(({ account }) => account), page.map(({ lt }) => lt)],
     )
