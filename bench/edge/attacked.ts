@@ -41,7 +41,15 @@ export async function attacked({ seconds = 60, memory, only = '' }: Bench): Prom
   const rows = []
   let isWell = true
   for (const { name } of attacks) {
-    const { quiet, seen } = await leastDisturbed(cellar, name, seconds)
+    const compared = await leastDisturbed(cellar, name, seconds).catch((error: unknown) => {
+      if (cellar.isAlive()) throw error
+      return undefined
+    })
+    if (compared === undefined) {
+      console.log(`Cellar was killed${memory === undefined ? '' : ` in ${memory} MiB`} during: ${name}`)
+      return false
+    }
+    const { quiet, seen } = compared
     const row = toRow(name, seen, quiet)
     const isRowWell = judge(seen, quiet.felt)
     // An hour of attacks is long: each is told as soon as it is over.
