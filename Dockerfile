@@ -14,7 +14,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production CELLAR_HOST=0.0.0.0 CELLAR_DATA_DIR=/data
+# MALLOC_ARENA_MAX: docs/decisions/098-memory-given-back.md
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 CELLAR_HOST=0.0.0.0 CELLAR_DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -17,12 +17,15 @@ export interface CellarUpOptions {
   readonly limit?: MemoryLimit | undefined
 }
 
+/** As `npm start`, the image and the units of systemd have it: docs/decisions/098-memory-given-back.md. */
+export const MALLOC_ENV = { MALLOC_ARENA_MAX: '2' }
+
 /** `cellar up`, as users run it, on its embedded PostgreSQL: over a network's lite servers from its first block on, or with its own chain. */
 export async function startCellarUp(folder: string, { network, env, limit }: CellarUpOptions = {}): Promise<CellarUp> {
   const flags = ['--port', '0', '--data-dir', join(folder, 'data'), '--log-level', 'error']
   const cellar = startCellar(
     ['up', ...(network ? ['--network', network, '--from', 'first'] : []), ...flags],
-    env,
+    { ...MALLOC_ENV, ...env },
     limit?.members,
   )
   cellar.child.stderr?.pipe(process.stderr)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { startHeapCompaction } from '../lib/heap-compaction.ts'
 import { type GlobalConfig, parseGlobalConfig } from '../node/lite/global-config.ts'
 import { createDatabase, type Database } from '../store/database.ts'
 import { findNetwork } from '../store/network.ts'
@@ -17,6 +18,7 @@ import { serveByWorkers } from './workers/serve-by-workers.ts'
 export async function runApi(settings: ApiSettings): Promise<0> {
   const log = createLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping. Ctrl-C again to force it.'))
+  using _compaction = startHeapCompaction()
   await checkAddress(settings)
   const named =
     settings.network === undefined ? undefined : await loadNetwork({ ...settings, network: settings.network }, log)

@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import { startHeapCompaction } from '../lib/heap-compaction.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { IndexSettings } from './config.ts'
@@ -17,6 +18,7 @@ import { watchStore } from './store-watch.ts'
 export async function runIndex(settings: IndexSettings): Promise<0> {
   const log = createLog(settings.logLevel)
   using life = createLifetime(() => complain('\nStopping after this commit. Ctrl-C again to force it.'))
+  using _compaction = startHeapCompaction()
   const config = await loadNetwork(settings, log)
   if (config === undefined) throw noNetwork()
   const registry = new Registry()

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { FollowGate } from '../index/follow/follow-gate.ts'
+import { startHeapCompaction } from '../lib/heap-compaction.ts'
 import { createDatabase } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import type { UpCommandSettings } from './config.ts'
@@ -27,6 +28,7 @@ export async function runUp(settings: UpCommandSettings): Promise<0> {
   using screen = createUpScreen(settings)
   const { log, onAnswered } = screen
   using life = createLifetime(() => screen.stopping())
+  using _compaction = startHeapCompaction()
   await checkAddress(settings)
   const named = settings.network === 'devnet' ? undefined : await loadNetwork(settings, log)
   const { signal } = life

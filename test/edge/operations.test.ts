@@ -7,6 +7,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { MALLOC_ENV } from '../../bench/measure/cellar-up.ts'
 import { countAttempts } from '../../src/api/hooks/hook-metrics.ts'
 import { watchReplicas } from '../../src/api/http/replica-metrics.ts'
 import { createServer } from '../../src/api/server.ts'
@@ -161,6 +162,12 @@ test('the indexer’s own server tells what is under way, and that it lives', as
   await expect(startMetricsServer({ host: '127.0.0.1', metricsPort: port }, new Registry(), log)).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another with --metrics-port.`,
   )
+})
+
+test('wherever it is started, and where its memory is measured, malloc has as few arenas', () => {
+  const [[name, value] = []] = Object.entries(MALLOC_ENV)
+  const places = ['package.json', 'Dockerfile', 'ops/systemd/cellar-api@.service', 'ops/systemd/cellar-index.service']
+  for (const place of places) expect(read(place), place).toContain(`${name}=${value} `)
 })
 
 test('compose has PostgreSQL, Redis, one indexer and two APIs, set by settings that there are', () => {

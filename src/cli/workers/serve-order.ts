@@ -6,6 +6,7 @@ import type { Decision } from '../../api/http/limits/sliding-log.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
 import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
+import { startHeapCompaction } from '../../lib/heap-compaction.ts'
 import { PortCalls } from '../../lib/port-calls.ts'
 import { remote } from '../../lib/remote-calls.ts'
 import { parseGlobalConfig } from '../../node/lite/global-config.ts'
@@ -50,6 +51,7 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   const { settings, databaseUrl, operatorUrl, maxConnections, network, devnetNames, processes, startedAt } = order
   // All of them write the same log.
   const log = createLog(settings.logLevel).child({ pid: process.pid })
+  using _compaction = startHeapCompaction()
   await using db = createDatabase(databaseUrl, { ...API_DATABASE, maxConnections })
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
   const leases = remote<ChainDesk>(calls, CHAIN_DESK)

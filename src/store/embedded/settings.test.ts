@@ -8,7 +8,7 @@ const sharedOf = (settings: readonly string[]): string | undefined =>
   settings.find((setting) => setting.startsWith('shared_buffers='))
 
 test.each([
-  [1, '128MB'],
+  [1, '64MB'],
   [8, '512MB'],
   [64, '1024MB'],
 ])('with %d GiB of memory the server shares %s', (gib, shared) => {
@@ -18,7 +18,7 @@ test.each([
 test('a container has the memory it is limited to, and without a limit the machine', () => {
   const constrained = vi.spyOn(process, 'constrainedMemory')
   constrained.mockReturnValue(GIB)
-  expect(sharedOf(serverSettings(5432, true))).toBe('shared_buffers=128MB')
+  expect(sharedOf(serverSettings(5432, true))).toBe('shared_buffers=64MB')
   const whole = sharedOf(serverSettings(5432, true, totalmem()))
   for (const none of [0, 2 ** 64]) {
     constrained.mockReturnValue(none)

@@ -10,7 +10,7 @@ const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemor
 
 /** Settings for indexing and serving on one machine. Given on the command line, so that a new version's take effect at once. */
 export function serverSettings(port: number, durable: boolean, memory = usableMemory()): string[] {
-  const sharedMib = Math.min(1024, Math.max(128, Math.floor(memory / MIB / 16)))
+  const sharedMib = Math.min(1024, Math.max(64, Math.floor(memory / MIB / 16)))
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
