@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TimeSlice } from './time-slice.ts'
 
@@ -25,16 +25,22 @@ export function tagAnswer(
   lifetime: Lifetime,
 ): boolean | Promise<boolean> {
   void reply.header('cache-control', CONTROL[lifetime])
-  return lifetime === 'live' ? false : tagLasting(request, reply, body)
+  if (lifetime === 'live') return false
+  if (body.length > STRETCH_BYTES) return tagLong(request, reply, body)
+  return tagBy(createHash('sha256').update(body), request, reply)
 }
 
-async function tagLasting(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): Promise<boolean> {
+async function tagLong(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): Promise<boolean> {
   const hash = createHash('sha256')
   const slice = new TimeSlice()
   for (let at = 0; at < body.length; at += STRETCH_BYTES) {
     hash.update(body.subarray(at, at + STRETCH_BYTES))
     if (slice.isOver) await slice.rest()
   }
+  return tagBy(hash, request, reply)
+}
+
+function tagBy(hash: Hash, request: FastifyRequest, reply: FastifyReply): boolean {
   const tag = hash.digest('base64url').slice(0, 22)
   void reply.header('etag', `"${tag}"`)
   return hasTag(request.headers['if-none-match'], tag)

@@ -25,6 +25,11 @@ export class JsonWriter extends RecordWriter {
     return this.buffer.subarray(0, this.at)
   }
 
+  /** Whether it has to be released. */
+  get isPooled(): boolean {
+    return this.#pool !== undefined
+  }
+
   /** What `finish` gave is not to be touched after this. */
   release(): void {
     this.#pool?.give(this.buffer)

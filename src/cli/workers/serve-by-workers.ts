@@ -6,8 +6,8 @@ import type { Registry } from 'prom-client'
 import { CHAIN_DESK, type ChainDesk } from '../../api/chain-desk.ts'
 import type { DevnetAccess } from '../../api/devnet-routes.ts'
 import type { AnsweredRequest } from '../../api/http/hooks.ts'
-import type { LimitRequest } from '../../api/http/limits/remote-limiter.ts'
-import { type Decision, SlidingLog } from '../../api/http/limits/sliding-log.ts'
+import { type LimitRequest, takeAll } from '../../api/http/limits/remote-limiter.ts'
+import { SlidingLog } from '../../api/http/limits/sliding-log.ts'
 import type { MetricValues } from '../../api/metrics.ts'
 import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
@@ -144,8 +144,7 @@ class ApiWorkers {
           done(start.at)
         } else fail(new CellarError(start.failure.code, start.failure.message))
       },
-      take: (asks: readonly LimitRequest[]): Decision[] =>
-        asks.map((ask) => this.#limiter.take(ask.bucket, ask, ask.weight)),
+      take: (asks: readonly LimitRequest[]) => takeAll(this.#limiter, asks),
       answered: (answered: readonly AnsweredRequest[]) => {
         for (const one of answered) onAnswered?.(one)
       },

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { CHAIN_DESK, type ChainDesk } from '../../api/chain-desk.ts'
 import type { DevnetAccess } from '../../api/devnet-routes.ts'
-import { type LimitRequest, RemoteLimiter } from '../../api/http/limits/remote-limiter.ts'
-import type { Decision } from '../../api/http/limits/sliding-log.ts'
+import { type LimitAnswer, type LimitRequest, RemoteLimiter } from '../../api/http/limits/remote-limiter.ts'
 import type { MetricPeers, MetricValues } from '../../api/metrics.ts'
 import { TEST_BED, type TestBed } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
@@ -56,7 +55,7 @@ async function work(order: WorkerOrder, { calls, signal, answerWith, onPutBack }
   await using pool = network === undefined ? undefined : openPool(parseGlobalConfig(network), log)
   const leases = remote<ChainDesk>(calls, CHAIN_DESK)
   const devnet = devnetNames && { ...remote<TestBed>(calls, TEST_BED), names: devnetNames, onPutBack, leases }
-  const limiter = new RemoteLimiter((asks: readonly LimitRequest[]) => calls.call<Decision[]>('take', asks))
+  const limiter = new RemoteLimiter((asks: readonly LimitRequest[]) => calls.call<LimitAnswer[]>('take', asks))
   const peers = { listOthers: () => calls.call<MetricValues[]>('otherMetrics', null), answerWith }
   const tell = (start: Start) => calls.call<void>('started', start)
   try {

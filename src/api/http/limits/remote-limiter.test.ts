@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPlan } from './plan.ts'
-import { type LimitRequest, RemoteLimiter } from './remote-limiter.ts'
+import { type LimitRequest, RemoteLimiter, takeAll } from './remote-limiter.ts'
 import { SlidingLog } from './sliding-log.ts'
 
 const PLAN = createPlan('two', { rps: 2 })
 
 /** Processes that ask one which counts. */
-const processes = (count: number) => {
+const processes = (count: number, clock: () => number = () => 0) => {
   const limiter = new SlidingLog(() => 0)
   const messages: (readonly LimitRequest[])[] = []
   const logs = Array.from(
@@ -14,8 +14,8 @@ const processes = (count: number) => {
     () =>
       new RemoteLimiter(async (asks) => {
         messages.push(asks)
-        return asks.map((ask) => limiter.take(ask.bucket, ask, ask.weight))
-      }),
+        return takeAll(limiter, asks)
+      }, clock),
   )
   return { logs: logs as [RemoteLimiter, RemoteLimiter], messages }
 }
@@ -41,4 +41,35 @@ test('who is known to be refused is not asked about again', async () => {
   expect(await logs[0].take('a', PLAN)).toMatchObject({ isAllowed: false })
   expect(messages).toHaveLength(3)
   expect(logs[0].refusedForMs('b')).toBeUndefined()
+})
+
+describe('of a caller with plenty left', () => {
+  const WIDE = createPlan('wide', { rps: 5_000 })
+
+  test('a few are taken ahead, and those are not asked for', async () => {
+    const { logs, messages } = processes(1)
+    expect(await logs[0].take('a', WIDE)).toMatchObject({ isAllowed: true, remaining: 4_999 })
+    expect(logs[0].take('a', WIDE)).toEqual({ isAllowed: true, remaining: 4_998, waitMs: 0, isQuota: false })
+    expect(logs[0].take('a', WIDE, 3)).toMatchObject({ isAllowed: true, remaining: 4_995 })
+    expect(messages).toHaveLength(1)
+  })
+
+  test('all processes together still take what the plan has, and no more', async () => {
+    const { logs, messages } = processes(2)
+    let taken = 0
+    for (let isAllowed = true; isAllowed; taken += isAllowed ? 1 : 0) {
+      ;({ isAllowed } = await (logs[taken % 2] as RemoteLimiter).take('a', WIDE))
+    }
+    expect(taken).toBe(5_000)
+    expect(messages.length).toBeLessThan(1_500)
+  })
+
+  test('what was taken ahead and not used in time is lost', async () => {
+    let now = 0
+    const { logs, messages } = processes(1, () => now)
+    await logs[0].take('a', WIDE)
+    now = 101
+    expect(await logs[0].take('a', WIDE)).toMatchObject({ isAllowed: true, remaining: 4_979 })
+    expect(messages).toHaveLength(2)
+  })
 })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Plan } from './plan.ts'
-import type { Decision, Limiter } from './sliding-log.ts'
+import type { Decision, Limiter, SlidingLog } from './sliding-log.ts'
 
 /** What is needed of a plan to count by it. */
 export type Rate = Pick<Plan, 'burst' | 'windowMs'>
@@ -11,7 +11,39 @@ export interface LimitRequest extends Rate {
   readonly weight: number
 }
 
+export interface LimitAnswer extends Decision {
+  /** So many more were taken for what the caller asks next. */
+  readonly ahead: number
+}
+
 const MAX_KNOWN_REFUSED = 100_000
+
+/** Of what is left to a caller, one part in so many is taken ahead: who has less left, and whose plan has less, is counted one by one. */
+const PLENTY = 256
+const MOST_AHEAD = 32
+/** What was taken ahead and not used by then is lost. */
+const AHEAD_MS = 100
+const MAX_AHEAD_CALLERS = 1_000
+
+/** Counts for another process. To ask costs that one and this one more than to answer what is kept, so a caller with plenty left is not asked about each time. */
+export function takeAll(limiter: SlidingLog, asks: readonly LimitRequest[]): LimitAnswer[] {
+  const buckets = new Set<string>()
+  return asks.map((ask) => {
+    const decision = limiter.take(ask.bucket, ask, ask.weight)
+    if (!decision.isAllowed || buckets.has(ask.bucket)) return { ...decision, ahead: 0 }
+    buckets.add(ask.bucket)
+    const ahead = Math.min(MOST_AHEAD, Math.floor(decision.remaining / PLENTY))
+    if (ahead > 0) limiter.take(ask.bucket, ask, ahead)
+    return { ...decision, ahead }
+  })
+}
+
+interface Ahead {
+  places: number
+  /** What is left to the caller, these included. */
+  remaining: number
+  readonly until: number
+}
 
 /** Callers whose next place is not free yet: nobody is taken before, so nobody need be asked about them. */
 export class RefusedCallers {
@@ -32,14 +64,23 @@ export class RefusedCallers {
   }
 }
 
-/** Counts in another process, for several that serve one port. All that comes in one turn of the loop goes there in one message. */
+/**
+ * Counts in another process, for several that serve one port. All that comes in one turn of the loop goes there in one message, and nothing
+ * goes there for callers of whom enough was taken ahead.
+ */
 export class RemoteLimiter implements Limiter {
-  readonly #askAll: (asks: readonly LimitRequest[]) => Promise<readonly Decision[]>
+  readonly #askAll: (asks: readonly LimitRequest[]) => Promise<readonly LimitAnswer[]>
+  readonly #clock: () => number
   readonly #refused = new RefusedCallers()
+  readonly #ahead = new LRUCache<string, Ahead>({ max: MAX_AHEAD_CALLERS })
   #waiting: { readonly ask: LimitRequest; readonly resolve: (late: Promise<Decision>) => void }[] = []
 
-  constructor(askAll: (asks: readonly LimitRequest[]) => Promise<readonly Decision[]>) {
+  constructor(
+    askAll: (asks: readonly LimitRequest[]) => Promise<readonly LimitAnswer[]>,
+    clock: () => number = () => performance.now(),
+  ) {
     this.#askAll = askAll
+    this.#clock = clock
   }
 
   refusedForMs(bucket: string): number | undefined {
@@ -49,6 +90,12 @@ export class RemoteLimiter implements Limiter {
   take(bucket: string, { burst, windowMs }: Plan, weight = 1): Decision | Promise<Decision> {
     const waitMs = this.#refused.waitMs(bucket)
     if (waitMs !== undefined) return { isAllowed: false, remaining: 0, waitMs, isQuota: false }
+    const ahead = this.#ahead.get(bucket)
+    if (ahead !== undefined && ahead.places >= weight && this.#clock() <= ahead.until) {
+      ahead.places -= weight
+      ahead.remaining -= weight
+      return { isAllowed: true, remaining: ahead.remaining, waitMs: 0, isQuota: false }
+    }
     if (this.#waiting.length === 0) setImmediate(() => this.#send())
     return new Promise((resolve) => this.#waiting.push({ ask: { bucket, burst, windowMs, weight }, resolve }))
   }
@@ -58,11 +105,14 @@ export class RemoteLimiter implements Limiter {
     this.#waiting = []
     const answers = this.#askAll(waiting.map(({ ask }) => ask))
     waiting.forEach(({ ask, resolve }, i) => {
-      resolve(answers.then((decisions) => this.#note(ask.bucket, decisions[i] as Decision)))
+      resolve(answers.then((decisions) => this.#note(ask.bucket, decisions[i] as LimitAnswer)))
     })
   }
 
-  #note(bucket: string, decision: Decision): Decision {
+  #note(bucket: string, { ahead, ...decision }: LimitAnswer): Decision {
+    if (ahead > 0) {
+      this.#ahead.set(bucket, { places: ahead, remaining: decision.remaining, until: this.#clock() + AHEAD_MS })
+    }
     // While something is left, a lighter request may still be taken.
     if (!decision.isAllowed && decision.remaining === 0) this.#refused.add(bucket, decision.waitMs)
     return decision

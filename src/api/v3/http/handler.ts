@@ -108,8 +108,8 @@ export function handlerOf(
     const finish = ({ body, nextCursor, lifetime }: Answer): FastifyReply | Promise<FastifyReply> => {
       setListHeaders(reply, warnings, nextCursor)
       const isKnown = request.method === 'GET' && tagAnswer(request, reply, body, lifetime)
-      if (isKnown === false) return send(reply, body, sheet, started)
-      return Promise.resolve(isKnown).then((is) => (is ? reply.code(304).send() : send(reply, body, sheet, started)))
+      const sendUnless = (is: boolean) => (is ? reply.code(304).send() : send(reply, body, sheet, started))
+      return typeof isKnown === 'boolean' ? sendUnless(isKnown) : isKnown.then(sendUnless)
     }
     // Whoever says what he has seen gets nothing older, and so by a look.
     const kept = key === undefined || seen > 0 ? undefined : reads.primary.kept.findNow(key)
@@ -189,7 +189,7 @@ class EndpointCall implements Call {
   async answerBy(endpoint: Endpoint, sheet: Sheet | undefined): Promise<Answer> {
     const writer = await endpoint.handle(this)
     // Handed to the operating system; when the connection breaks before that, the buffer is left to the collector.
-    this.#reply.raw.once('finish', () => writer.release())
+    if (writer.isPooled) this.#reply.raw.once('finish', () => writer.release())
     const isFirst = this.query.cursor === undefined
     const body = sheet === undefined ? writer.finish() : await toCsv(sheet, writer.finish(), isFirst)
     return { body, nextCursor: this.#nextCursor, lifetime: this.#lifetime }
