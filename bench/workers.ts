@@ -1,11 +1,11 @@
 /**
- * How much more `cellar api --workers 2` serves than one process, by CPU time: what is served, by the CPU of the process that used most for it, is
- * what they can serve when each has a core. The database and whoever asks are left out, as if they had a machine of their own, and
- * whatever else runs on this one takes nothing away. Both serve the same database and take turns.
+ * How much more `cellar api --workers 2` serves than one process, by CPU time. On two cores the database and whoever asks would take their part of the time
+ * of both, so what is counted is the CPU of the processes that serve: what two cores can serve is bounded by the process that used most of
+ * it, and by half of what all of them used, with the one that hands out connections and counts for all. Each process has as many callers, who ask again at once.
+ * Both serve the same database and take turns; heads are announced meanwhile as often as the main network has blocks.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importBlocks } from '../src/index/import.ts'
@@ -14,21 +14,24 @@ import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { startCellar } from '../test/cellar-process.ts'
 import { sharedData } from '../test/shared-data.ts'
-import { cpuSeconds } from './edge/servers.ts'
+import { type Caller, openCaller } from './measure/bare-caller.ts'
+import { announceHeads } from './reads/announce-heads.ts'
 
 const LEAST_RATIO = 1.8
+const CORES = 2
 const ROUNDS = 6
 /** Of each process: as many while it gets warm, and in each round. */
-const WARM_UP = 1_500
-const PER_TURN = 500
-const AT_ONCE = 16
+const WARM_UP = 5_000
+const PER_TURN = 2_000
+/** Of each process. */
+const CALLERS = 16
 const PATHS = ['masterchainInfo', 'transactions?limit=100&offset=50', 'blocks?limit=20&offset=20', 'actions?limit=20']
 
 interface Api extends AsyncDisposable {
+  /** That answer. */
   readonly workers: number
-  readonly port: number
   readonly pids: () => number[]
-  readonly agent: Agent
+  readonly callers: readonly Caller[]
 }
 
 async function startApi(databaseUrl: string, workers: number): Promise<Api> {
@@ -36,12 +39,14 @@ async function startApi(databaseUrl: string, workers: number): Promise<Api> {
   const api = startCellar(['api', ...flags], { DATABASE_URL: databaseUrl })
   const port = Number(/http:\/\/[^/\s]+:(\d+)/.exec(await api.printed('API at'))?.[1])
   const pid = api.child.pid ?? 0
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const callers: Caller[] = []
+  // One after the other: connections are handed out in turn.
+  for (let i = 0; i < CALLERS * workers; i++) callers.push(await openCaller(port))
   return {
-    ...{ workers, port, agent },
+    ...{ workers, callers },
     pids: () => [pid, ...childrenOf(pid)],
     async [Symbol.asyncDispose]() {
-      agent.destroy()
+      for (const caller of callers) caller.close()
       await api[Symbol.asyncDispose]()
     },
   }
@@ -52,30 +57,38 @@ const childrenOf = (parent: number): number[] =>
     readFileSync(`/proc/${parent}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   )
 
-/** Asks so often for each process that answers; gives how many that were, and the CPU of each meanwhile. */
-async function turn(
-  { port, agent, pids, workers }: Api,
-  path: string,
-  forEach: number,
-): Promise<{ readonly asked: number; readonly cpu: number[] }> {
+/** Of all its threads, by the scheduler's own account. */
+const cpuSeconds = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce(
+    (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]) / 1e9,
+    0,
+  )
+
+interface Turn {
+  readonly asked: number
+  /** Of each process. */
+  readonly cpu: readonly number[]
+}
+
+/** Asks so often for each process that answers. */
+async function turn({ callers, pids, workers }: Api, path: string, forEach: number): Promise<Turn> {
   const before = new Map(pids().map((pid) => [pid, cpuSeconds(pid)]))
   const asked = forEach * workers
   let left = asked
-  const askOne = (): Promise<void> =>
-    new Promise((done, fail) => {
-      get({ agent, port, host: '127.0.0.1', path: `/api/v3/${path}` }, (reply) => {
-        if (reply.statusCode !== 200) fail(new Error(`status ${reply.statusCode} of ${path}`))
-        reply.resume().on('end', done)
-      }).on('error', fail)
-    })
-  const caller = async (): Promise<void> => {
-    while (left-- > 0) await askOne()
+  const askAll = async (caller: Caller): Promise<void> => {
+    while (left-- > 0) await caller.ask(`/api/v3/${path}`)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  await Promise.all(callers.map(askAll))
   return { asked, cpu: pids().map((pid) => cpuSeconds(pid) - (before.get(pid) ?? 0)) }
 }
 
-async function measure(apis: readonly Api[], path: string): Promise<number> {
+/** Requests a second of as many cores as there are processes that answer, and no more than each of them gets done on one. */
+function capacityOf({ asked, cpu }: Turn, cores: number): number {
+  const all = cpu.reduce((sum, seconds) => sum + seconds, 0)
+  return asked / Math.max(...cpu, all / cores)
+}
+
+async function measure(apis: readonly [Api, Api], path: string): Promise<number> {
   const sums = apis.map(() => ({ asked: 0, cpu: [] as number[] }))
   for (const api of apis) await turn(api, path, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {
@@ -86,8 +99,8 @@ async function measure(apis: readonly Api[], path: string): Promise<number> {
       sum.cpu = cpu.map((seconds, process) => seconds + (sum.cpu[process] ?? 0))
     }
   }
-  const [one = 0, two = 0] = sums.map(({ asked, cpu }) => asked / Math.max(...cpu))
-  const shares = sums.map(({ cpu }) => cpu.map((seconds) => seconds.toFixed(1)).join(' + '))
+  const [one = 0, two = 0] = sums.map((sum, i) => capacityOf(sum, i === 0 ? 1 : CORES))
+  const shares = sums.map(({ asked, cpu }) => cpu.map((seconds) => ((seconds / asked) * 1e6).toFixed(0)).join(' + '))
   const figures = [one, two].map((rate) => rate.toFixed(0).padStart(8)).join('')
   console.log(`${path.padEnd(36)}${figures}${(two / one).toFixed(2).padStart(8)}×   ${shares.join(' | ')}`)
   return two / one
@@ -111,9 +124,12 @@ async function main(): Promise<number> {
     }
     await using one = await startApi(postgres.url, 1)
     await using two = await startApi(postgres.url, 2)
+    await using db = createDatabase(postgres.url, { maxConnections: 1 })
+    await using _heads = announceHeads(db)
     console.log(
-      `${'requests per CPU second of the busiest'.padEnd(36)}     one     two   ratio   CPU seconds of each process`,
+      'Requests a second by the CPU of what serves: of one process, and of two on two cores with the one above them.',
     )
+    console.log(`${''.padEnd(36)}     one     two   ratio   µs of CPU a request, of each process`)
     const ratios: number[] = []
     for (const path of PATHS) ratios.push(await measure([one, two], path))
     const least = Math.min(...ratios)
