@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startHeapCompaction } from './heap-compaction.ts'
+import { collectGarbage, collectNowAndThen, startHeapCompaction } from './heap-compaction.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,4 +22,23 @@ test('heaps are compacted for a while every two minutes, until it is stopped', (
   vi.advanceTimersByTime(600_000)
   expect(flags).toHaveLength(4)
   expect(flags.at(-1)).toBe('--no-optimize-for-size')
+})
+
+test('garbage of a thread is collected every five minutes, until it is stopped', () => {
+  let times = 0
+  {
+    using _collection = collectNowAndThen(() => times++)
+    vi.advanceTimersByTime(900_000)
+  }
+  vi.advanceTimersByTime(900_000)
+  expect(times).toBe(3)
+})
+
+test('collecting lets go of what nobody refers to', async () => {
+  vi.useRealTimers()
+  const made = (() => new WeakRef({ text: 'garbage' }))()
+  // A reference that was made in this turn of the loop holds until the next.
+  await new Promise((done) => setImmediate(done))
+  collectGarbage()
+  expect(made.deref()).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { CellarError } from '../lib/errors.ts'
+import { collectNowAndThen } from '../lib/heap-compaction.ts'
 import { PortCalls } from '../lib/port-calls.ts'
 import { lowerThreadPriority } from '../lib/thread-priority.ts'
 import { Emulator } from './emulator.ts'
@@ -64,4 +65,5 @@ async function answer({ ticket, word, chain, newChain, run }: TvmJob): Promise<T
 
 const isLarge = (): boolean => emulator.memoryBytes > maxMemoryBytes * TIDY_SHARE
 
+collectNowAndThen()
 new PortCalls(parentPort as MessagePort, { run: answerInTurn, ready: () => true })

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { collectNowAndThen } from '../../lib/heap-compaction.ts'
 import { PortCalls } from '../../lib/port-calls.ts'
 import { answersOf } from '../../lib/remote-calls.ts'
 import { CHAIN_BED, type ChainBed } from './chain-bed.ts'
@@ -34,6 +35,7 @@ const opened = Object.fromEntries(
   ]),
 )
 
+collectNowAndThen()
 const calls: PortCalls = new PortCalls(parentPort as MessagePort, {
   ...opened,
   ended: () => ended,
