@@ -25,7 +25,7 @@ const MOST_AHEAD = 32
 const AHEAD_MS = 100
 const MAX_AHEAD_CALLERS = 1_000
 
-/** Counts for another process. To ask costs that one and this one more than to answer what is kept, so a caller with plenty left is not asked about each time. */
+/** Counts for another process. To ask costs both a third of what it takes to send a kept answer, so a caller with plenty left is not asked about each time. */
 export function takeAll(limiter: SlidingLog, asks: readonly LimitRequest[]): LimitAnswer[] {
   const buckets = new Set<string>()
   return asks.map((ask) => {
