@@ -1,3 +1,4 @@
+import { formatOpcode } from '../lib/format-opcode.ts'
 import { ascii, JsonWriter } from './json-writer.ts'
 
 /** `documented`: the contract of `/api/v3`. `public`: the spellings that today's clients of the public service expect. */
@@ -81,4 +82,4 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 
 const toPublicShard = (decimal: string): string => BigInt.asUintN(64, BigInt(decimal)).toString(16).toUpperCase()
 
-const toPublicOpcode = (decimal: string): string => `0x${Number(decimal).toString(16).padStart(8, '0')}`
+const toPublicOpcode = (decimal: string): string => formatOpcode(Number(decimal))

@@ -1,4 +1,5 @@
 import type { MessageDecoder } from '../../decode/messages/decoder.ts'
+import { formatOpcode } from '../../lib/format-opcode.ts'
 import { explainOutcome } from '../../model/outcome.ts'
 import type { TraceOutline } from '../../model/trace-outline.ts'
 import { OutlineReader, type ValuePlace } from '../../record/transaction-outline.ts'
@@ -68,7 +69,7 @@ export class OutlineColumns {
   #tell(opcode: number): ToldOpcode {
     const known = this.#opcodes.get(opcode)
     if (known !== undefined) return known
-    const told = { name: this.#decoder.opcodeName(opcode) ?? null, publicText: publicOpcode(opcode) }
+    const told = { name: this.#decoder.opcodeName(opcode) ?? null, publicText: formatOpcode(opcode) }
     this.#opcodes.set(opcode, told)
     return told
   }
@@ -118,7 +119,5 @@ function writeQuoted(column: JsonWriter, bytes: Uint8Array, place: ValuePlace): 
 
 function writePublicOpcode(column: JsonWriter, opcode: string | null): void {
   if (opcode === null) column.null()
-  else column.quoted(publicOpcode(Number(opcode)))
+  else column.quoted(formatOpcode(Number(opcode)))
 }
-
-const publicOpcode = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { formatOpcode } from '../../lib/format-opcode.ts'
 import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { type SearchHit, SearchHitRecord } from '../../record/search-hit.ts'
 import { Required } from '../http/fields.ts'
@@ -76,7 +77,7 @@ async function findOpcode({ db, decoder }: Call, opcode: number): Promise<Search
   const name = decoder.opcodeName(opcode)
   const isSeen = await hasOpcode(db, opcode)
   if (name === undefined && !isSeen) return []
-  const id = `0x${opcode.toString(16).padStart(8, '0')}`
+  const id = formatOpcode(opcode)
   const subtitle = isSeen ? 'messages of this kind were sent' : 'no message of this kind was sent'
   return [{ kind: 'opcode', id, title: name ?? id, subtitle }]
 }

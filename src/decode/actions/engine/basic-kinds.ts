@@ -1,9 +1,8 @@
+import { formatOpcode } from '../../../lib/format-opcode.ts'
 import type { ExtraCurrencies } from '../../../model/message.ts'
 import type { ActionDetails } from '../../../record/actions/catalogue.ts'
 import { type Comment, findComment } from '../reading/text.ts'
 import type { ActionKind, ActionNode } from './action-node.ts'
-
-const opcodeText = (opcode: number): string => `0x${opcode.toString(16).padStart(8, '0')}`
 
 /** Most messages bring none, and those of long traces need not each have a map to say so. */
 const NO_CURRENCIES: Readonly<Record<string, string>> = Object.freeze({})
@@ -68,7 +67,7 @@ export const CALL_CONTRACT: ActionKind<unknown, 'call_contract'> = {
       return { ...callDetails(block), extra_currencies }
     }
     // Nearly all have everything, and a record made at once is smaller than one that grows.
-    return { opcode: opcodeText(opcode), source, destination, value, extra_currencies }
+    return { opcode: formatOpcode(opcode), source, destination, value, extra_currencies }
   },
 }
 
@@ -90,7 +89,7 @@ export function callDetails(block: ActionNode): ActionDetails<'contract_deploy'>
   const { source, destination } = block
   const value = valueText(block)
   return {
-    ...(opcode === null ? {} : { opcode: opcodeText(opcode) }),
+    ...(opcode === null ? {} : { opcode: formatOpcode(opcode) }),
     ...(source === null ? {} : { source }),
     ...(destination === null ? {} : { destination }),
     ...(value === null ? {} : { value }),
