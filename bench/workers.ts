@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importBlocks } from '../src/index/import.ts'
 import { createDatabase } from '../src/store/database.ts'
@@ -19,17 +19,21 @@ import { announceHeads } from './reads/announce-heads.ts'
 
 const LEAST_RATIO = 1.8
 const CORES = 2
-const ROUNDS = 6
+/** Many short ones: what else the machine does, and how fast it is just then, meets both alike. */
+const ROUNDS = 40
+/**
+ * What serves comes after its database and its callers, as if those had cores of their own: it is what everybody waits for then, and finds several
+ * requests whenever it looks. Where one process had a core and two had to share theirs, two would look more often for the same requests.
+ */
+const LATE = 10
 /** Of each process: as many while it gets warm, and in each round. */
 const WARM_UP = 5_000
-const PER_TURN = 2_000
+const PER_TURN = 320
 /** Of each process. */
 const CALLERS = 16
 const PATHS = ['masterchainInfo', 'transactions?limit=100&offset=50', 'blocks?limit=20&offset=20', 'actions?limit=20']
 
 interface Api extends AsyncDisposable {
-  /** That answer. */
-  readonly workers: number
   readonly pids: () => number[]
   readonly callers: readonly Caller[]
 }
@@ -39,12 +43,18 @@ async function startApi(databaseUrl: string, workers: number): Promise<Api> {
   const api = startCellar(['api', ...flags], { DATABASE_URL: databaseUrl })
   const port = Number(/http:\/\/[^/\s]+:(\d+)/.exec(await api.printed('API at'))?.[1])
   const pid = api.child.pid ?? 0
+  const pids = (): number[] => [pid, ...childrenOf(pid)]
+  for (const thread of pids().flatMap(threadsOf)) setPriority(thread, LATE)
   const callers: Caller[] = []
-  // One after the other: connections are handed out in turn.
-  for (let i = 0; i < CALLERS * workers; i++) callers.push(await openCaller(port))
+  // Connections are handed out in turn, to whoever has taken the one before: each is open, and answered, before the next comes.
+  for (let i = 0; i < CALLERS * workers; i++) {
+    const caller = await openCaller(port)
+    callers.push(caller)
+    await caller.ask('/api/v3/masterchainInfo')
+  }
   return {
-    ...{ workers, callers },
-    pids: () => [pid, ...childrenOf(pid)],
+    callers,
+    pids,
     async [Symbol.asyncDispose]() {
       for (const caller of callers) caller.close()
       await api[Symbol.asyncDispose]()
@@ -53,13 +63,15 @@ async function startApi(databaseUrl: string, workers: number): Promise<Api> {
 }
 
 const childrenOf = (parent: number): number[] =>
-  readdirSync(`/proc/${parent}/task`).flatMap((task) =>
+  threadsOf(parent).flatMap((task) =>
     readFileSync(`/proc/${parent}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   )
 
+const threadsOf = (pid: number): number[] => readdirSync(`/proc/${pid}/task`).map(Number)
+
 /** Of all its threads, by the scheduler's own account. */
 const cpuSeconds = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`).reduce(
+  threadsOf(pid).reduce(
     (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]) / 1e9,
     0,
   )
@@ -71,15 +83,15 @@ interface Turn {
 }
 
 /** Asks so often for each process that answers. */
-async function turn({ callers, pids, workers }: Api, path: string, forEach: number): Promise<Turn> {
+async function turn({ callers, pids }: Api, path: string, forEach: number): Promise<Turn> {
   const before = new Map(pids().map((pid) => [pid, cpuSeconds(pid)]))
-  const asked = forEach * workers
-  let left = asked
+  // As often by each caller: else the process that happens to get a core first would answer more than its half.
+  const times = Math.ceil(forEach / CALLERS)
   const askAll = async (caller: Caller): Promise<void> => {
-    while (left-- > 0) await caller.ask(`/api/v3/${path}`)
+    for (let i = 0; i < times; i++) await caller.ask(`/api/v3/${path}`)
   }
   await Promise.all(callers.map(askAll))
-  return { asked, cpu: pids().map((pid) => cpuSeconds(pid) - (before.get(pid) ?? 0)) }
+  return { asked: times * callers.length, cpu: pids().map((pid) => cpuSeconds(pid) - (before.get(pid) ?? 0)) }
 }
 
 /** Requests a second of as many cores as there are processes that answer, and no more than each of them gets done on one. */

@@ -61,7 +61,34 @@ describe('of a caller with plenty left', () => {
       ;({ isAllowed } = await (logs[taken % 2] as RemoteLimiter).take('a', WIDE))
     }
     expect(taken).toBe(5_000)
-    expect(messages.length).toBeLessThan(1_500)
+    expect(messages.length).toBeLessThan(2_200)
+  })
+
+  test('who comes while one is asked for waits for what is taken ahead with it', async () => {
+    const { logs, messages } = processes(1)
+    await logs[0].take('a', WIDE)
+    // All but one of the 78 that were taken ahead.
+    await logs[0].take('a', WIDE, 77)
+    const together = Array.from({ length: 150 }, () => logs[0].take('a', WIDE))
+    expect((await Promise.all(together)).every(({ isAllowed }) => isAllowed)).toBe(true)
+    expect(messages.slice(1).map((asks) => asks.length)).toEqual([1, 1])
+  })
+
+  test('where the one who asks fails, those who wait ask for themselves', async () => {
+    const limiter = new SlidingLog(() => 0)
+    let isDead = false
+    const log = new RemoteLimiter(async (asks) => {
+      if (isDead) throw new Error('gone')
+      return takeAll(limiter, asks)
+    })
+    await log.take('a', WIDE)
+    await log.take('a', WIDE, 78)
+    isDead = true
+    const failing = Promise.resolve(log.take('a', WIDE))
+    const waiting = Promise.resolve(log.take('a', WIDE))
+    await expect(failing).rejects.toThrow('gone')
+    isDead = false
+    expect(await waiting).toMatchObject({ isAllowed: true })
   })
 
   test('what was taken ahead and not used in time is lost', async () => {
@@ -69,7 +96,7 @@ describe('of a caller with plenty left', () => {
     const { logs, messages } = processes(1, () => now)
     await logs[0].take('a', WIDE)
     now = 101
-    expect(await logs[0].take('a', WIDE)).toMatchObject({ isAllowed: true, remaining: 4_979 })
+    expect(await logs[0].take('a', WIDE)).toMatchObject({ isAllowed: true, remaining: 4_920 })
     expect(messages).toHaveLength(2)
   })
 })

@@ -18,9 +18,11 @@ export interface LimitAnswer extends Decision {
 
 const MAX_KNOWN_REFUSED = 100_000
 
-/** Of what is left to a caller, one part in so many is taken ahead: who has less left, and whose plan has less, is counted one by one. */
-const PLENTY = 256
-const MOST_AHEAD = 32
+/** Who has less left, and whose plan has less, is counted one by one. */
+const PLENTY = 2_000
+/** Of what is left to others, one part in so many is taken ahead. */
+const AHEAD_SHARE = 64
+const MOST_AHEAD = 128
 /** What was taken ahead and not used by then is lost. */
 const AHEAD_MS = 100
 const MAX_AHEAD_CALLERS = 1_000
@@ -32,8 +34,9 @@ export function takeAll(limiter: SlidingLog, asks: readonly LimitRequest[]): Lim
     const decision = limiter.take(ask.bucket, ask, ask.weight)
     if (!decision.isAllowed || buckets.has(ask.bucket)) return { ...decision, ahead: 0 }
     buckets.add(ask.bucket)
-    const ahead = Math.min(MOST_AHEAD, Math.floor(decision.remaining / PLENTY))
-    if (ahead > 0) limiter.take(ask.bucket, ask, ahead)
+    if (decision.remaining < PLENTY) return { ...decision, ahead: 0 }
+    const ahead = Math.min(MOST_AHEAD, Math.floor(decision.remaining / AHEAD_SHARE))
+    limiter.take(ask.bucket, ask, ahead)
     return { ...decision, ahead }
   })
 }
@@ -66,13 +69,15 @@ export class RefusedCallers {
 
 /**
  * Counts in another process, for several that serve one port. All that comes in one turn of the loop goes there in one message, and nothing
- * goes there for callers of whom enough was taken ahead.
+ * goes there for callers of whom enough was taken ahead, or is being taken.
  */
 export class RemoteLimiter implements Limiter {
   readonly #askAll: (asks: readonly LimitRequest[]) => Promise<readonly LimitAnswer[]>
   readonly #clock: () => number
   readonly #refused = new RefusedCallers()
   readonly #ahead = new LRUCache<string, Ahead>({ max: MAX_AHEAD_CALLERS })
+  /** Callers who had plenty left the last time, and are being asked about. */
+  readonly #asking = new Map<string, Promise<unknown>>()
   #waiting: { readonly ask: LimitRequest; readonly resolve: (late: Promise<Decision>) => void }[] = []
 
   constructor(
@@ -87,17 +92,34 @@ export class RemoteLimiter implements Limiter {
     return this.#refused.waitMs(bucket)
   }
 
-  take(bucket: string, { burst, windowMs }: Plan, weight = 1): Decision | Promise<Decision> {
+  take(bucket: string, rate: Rate, weight = 1): Decision | Promise<Decision> {
     const waitMs = this.#refused.waitMs(bucket)
     if (waitMs !== undefined) return { isAllowed: false, remaining: 0, waitMs, isQuota: false }
+    const taken = this.#takeAhead(bucket, weight)
+    if (taken !== undefined) return taken
+    const { burst, windowMs } = rate
+    const asking = this.#asking.get(bucket)?.then(() => this.take(bucket, rate, weight))
+    return asking ?? this.#ask({ bucket, burst, windowMs, weight })
+  }
+
+  #takeAhead(bucket: string, weight: number): Decision | undefined {
     const ahead = this.#ahead.get(bucket)
-    if (ahead !== undefined && ahead.places >= weight && this.#clock() <= ahead.until) {
-      ahead.places -= weight
-      ahead.remaining -= weight
-      return { isAllowed: true, remaining: ahead.remaining, waitMs: 0, isQuota: false }
-    }
+    if (ahead === undefined || ahead.places < weight || this.#clock() > ahead.until) return undefined
+    ahead.places -= weight
+    ahead.remaining -= weight
+    return { isAllowed: true, remaining: ahead.remaining, waitMs: 0, isQuota: false }
+  }
+
+  #ask(ask: LimitRequest): Promise<Decision> {
     if (this.#waiting.length === 0) setImmediate(() => this.#send())
-    return new Promise((resolve) => this.#waiting.push({ ask: { bucket, burst, windowMs, weight }, resolve }))
+    const asked = new Promise<Decision>((resolve) => this.#waiting.push({ ask, resolve }))
+    const { bucket } = ask
+    if (this.#ahead.has(bucket) && !this.#asking.has(bucket)) {
+      // A failure is told to whoever asked first; those who wait for it ask for themselves.
+      const over = (): boolean => this.#asking.delete(bucket)
+      this.#asking.set(bucket, asked.then(over, over))
+    }
+    return asked
   }
 
   #send(): void {
