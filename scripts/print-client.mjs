@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listShapes } from './client-shapes.mjs'
 import { ROOT } from './install.mjs'
+import { createNamedTypes, hasFields } from './named-types.mjs'
 import { describeApi } from './print-web-types.mjs'
-import { createTypePrinter, isDecimal, nameOf, toKey, toName } from './schema-types.mjs'
+import { createTypePrinter, isDecimal, nameOf, toKey } from './schema-types.mjs'
 
 const FOLDER = join(ROOT, 'src', 'client')
 const HEAD = '// Printed by scripts/print-client.mjs from the OpenAPI documents. Not to be edited.\n'
@@ -20,6 +21,14 @@ const note = ({ description }, indent) =>
   description ? `${indent}/** ${description.replaceAll('*/', '*\\/')} */\n` : ''
 const ofReply = createTypePrinter({ note, plain: (schema) => (isDecimal(schema) ? 'bigint' : undefined) })
 const ofRequest = createTypePrinter({ note, plain: toRequestType })
+
+/** Fields that many types have in the same words, under the name that they get. */
+const REPLY_FIELDS = { NamedAccounts: ['address_book'], NamedTokens: ['metadata'], NextPage: ['next_cursor'] }
+const REQUEST_FIELDS = {
+  Page: ['limit', 'offset', 'cursor'],
+  TimeRange: ['start_utime', 'end_utime'],
+  LtRange: ['start_lt', 'end_lt'],
+}
 
 const ADDRESSES = { address: 'AddressLike', 'address or null': 'AddressLike | null' }
 
@@ -98,14 +107,15 @@ const namesOf = (key, params, isOne) => {
 function printContract(operations, schemas) {
   const used = reachable([...operations.map(({ reply }) => reply), { $ref: '/StreamEvent' }], schemas)
   const asked = reachable([...operations.map(({ body }) => body ?? {}), { $ref: '/SubscribeRequest' }], schemas)
-  const types = [
-    ...[...used].map((name) => printType(name, schemas[name], ofReply)),
-    ...[...asked].filter((name) => !used.has(name)).map((name) => printType(name, schemas[name], ofRequest)),
-  ]
+  const replies = createNamedTypes(ofReply, note, REPLY_FIELDS)
+  const requests = createNamedTypes(ofRequest, note, REQUEST_FIELDS)
+  for (const name of used) replies.add(name, schemas[name])
+  for (const name of asked) if (!used.has(name)) requests.add(name, schemas[name])
+  for (const operation of operations) addParams(requests, operation)
   return [
     "import type { AddressLike } from './address.ts'\nimport type { CallOptions } from './call-options.ts'\n\n",
-    ...types,
-    ...operations.map(printParams),
+    replies.print(),
+    requests.print(),
     printMethods('Operations', operations, (operation) => `Promise<${ofReply.toType(operation.reply)}>`),
     '/** Every list as its rows, one page after another. */\n',
     printMethods(
@@ -116,11 +126,8 @@ function printContract(operations, schemas) {
   ].join('')
 }
 
-const printType = (name, schema, { toType }) => `${note(schema, '')}export type ${toName(name)} = ${toType(schema)}\n\n`
-
-function printParams(operation) {
+function addParams(requests, operation) {
   const { params, body } = operation
-  if (body?.$ref) return `export type ${typeName(operation)} = ${toName(nameOf(body.$ref))}\n\n`
   const schema = body ?? {
     properties: Object.fromEntries(
       params.map(({ name, schema: { description: _, ...one }, description, required }) => [
@@ -131,11 +138,11 @@ function printParams(operation) {
     ),
     required: params.filter(({ required }) => required).map(({ name }) => name),
   }
-  return isEmpty(schema) ? '' : `export type ${typeName(operation)} = ${ofRequest.toObject(schema)}\n\n`
+  if (schema.$ref || hasFields(schema))
+    requests.add(typeName(operation), { type: 'object', ...schema, description: undefined })
 }
 
 const UNDEFINED = { $ref: 'undefined' }
-const isEmpty = ({ properties = {} }) => Object.keys(properties).length === 0
 
 function printMethods(name, operations, resultOf) {
   const methods = operations.map((operation) => {

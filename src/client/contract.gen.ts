@@ -2,13 +2,31 @@
 import type { AddressLike } from './address.ts'
 import type { CallOptions } from './call-options.ts'
 
-export type AccountStatesResponse = {
-  /** states of accounts */
-  readonly accounts: ReadonlyArray<AccountStateFull>
+type NamedAccounts = {
   /** names and friendly addresses of all accounts in the answer, by raw address */
   readonly address_book: AddressBook
+}
+
+type NamedTokens = {
   /** what tokens in the answer say of themselves, by raw address */
   readonly metadata: Metadata
+}
+
+type NextPage = {
+  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
+  readonly next_cursor?: string
+}
+
+type ActionOf<Envelope, Type, Details> = Envelope & {
+  /** type of the action: says what `details` holds */
+  readonly type: Type
+  /** what happened, by the type of the action */
+  readonly details: Details
+}
+
+export type AccountStatesResponse = NamedAccounts & NamedTokens & {
+  /** states of accounts */
+  readonly accounts: ReadonlyArray<AccountStateFull>
 }
 
 export type AccountStateFull = {
@@ -50,14 +68,10 @@ export type AccountStateFull = {
 
 /** raw form with upper-case hex */
 export type Address = string
-
 /** 256-bit hash, padded standard base64 */
 export type Hash = string
-
 export type AccountStatus = "uninit" | "frozen" | "active" | "nonexist"
-
 export type NumericString = bigint
-
 export type ContractKind = "dedust_pool" | "telemint_item" | "nominator_pool" | "vesting_wallet" | "multisig_wallet" | "multisig_order" | "nft_sale" | "nft_auction" | "nft_collection" | "nft_item" | "jetton_master" | "jetton_wallet"
 
 export type AccountCounts = {
@@ -116,13 +130,9 @@ export type TokenInfo = {
   readonly extra?: { readonly [key: string]: unknown }
 }
 
-export type AccountsResponse = {
+export type AccountsResponse = NamedAccounts & NextPage & {
   /** accounts that the action concerns, with `include_accounts` */
   readonly accounts: ReadonlyArray<AccountSum>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type AccountSum = {
@@ -138,26 +148,14 @@ export type AccountSum = {
   readonly last_transaction_lt: NumericString
 }
 
-export type ActionsResponse = {
+export type ActionsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** actions, in the order that was asked for */
   readonly actions: ReadonlyArray<Action>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type Action = ActionTonTransfer | ActionExtraCurrencyTransfer | ActionCallContract | ActionContractDeploy | ActionTickTock | ActionUnknown | ActionJettonTransfer | ActionJettonBurn | ActionJettonMint | ActionNftMint | ActionNftTransfer | ActionNftPurchase | ActionNftDiscovery | ActionNftPutOnSale | ActionNftPutOnAuction | ActionTeleitemStartAuction | ActionTeleitemCancelAuction | ActionNftCancelSale | ActionNftCancelAuction | ActionNftFinishAuction | ActionNftUpdateSale | ActionAuctionBid | ActionAuctionOutbid | ActionChangeDns | ActionDeleteDns | ActionRenewDns | ActionDnsPurchase | ActionDnsRelease | ActionElectionDeposit | ActionElectionRecover | ActionStakeDeposit | ActionStakeWithdrawal | ActionStakeWithdrawalRequest | ActionSubscribe | ActionUnsubscribe | ActionJettonSwap | ActionDexDepositLiquidity | ActionDexWithdrawLiquidity | ActionToncoDeployPool | ActionDedustV2ClaimFees | ActionDedustV2ClaimReward | ActionCoffeeCreateVault | ActionCoffeeCreatePoolCreator | ActionCoffeeCreatePool | ActionCoffeeMevProtectHoldFunds | ActionCoffeeMevProtectFailedSwap | ActionCoffeeStakingDeposit | ActionCoffeeStakingWithdraw | ActionCoffeeStakingClaimRewards | ActionMultisigCreateOrder | ActionMultisigApprove | ActionMultisigExecute | ActionVestingSendMessage | ActionVestingAddWhitelist | ActionEvaaSupply | ActionEvaaWithdraw | ActionEvaaLiquidate | ActionJvaultStake | ActionJvaultUnstake | ActionJvaultUnstakeRequest | ActionJvaultClaim | ActionTgbtcMint | ActionTgbtcMintFallback | ActionTgbtcBurn | ActionTgbtcBurnFallback | ActionTgbtcNewKey | ActionTgbtcNewKeyFallback | ActionTgbtcDkgLogFallback | ActionLayerzeroSend | ActionLayerzeroSendTokens | ActionLayerzeroReceive | ActionLayerzeroCommitPacket | ActionLayerzeroDvnVerify | ActionCocoonWorkerPayout | ActionCocoonProxyPayout | ActionCocoonProxyCharge | ActionCocoonClientTopUp | ActionCocoonRegisterProxy | ActionCocoonUnregisterProxy | ActionCocoonClientRegister | ActionCocoonClientChangeSecretHash | ActionCocoonClientRequestRefund | ActionCocoonGrantRefund | ActionCocoonClientIncreaseStake | ActionCocoonClientWithdraw
-
 /** Toncoin was sent. */
-export type ActionTonTransfer = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "ton_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTonTransfer
-}
+export type ActionTonTransfer = ActionOf<ActionEnvelope, "ton_transfer", ActionDetailsTonTransfer>
 
 export type ActionEnvelope = {
   /** hash of the first transaction of the trace; null while that is not known */
@@ -525,12 +523,7 @@ export type ActionDetailsTonTransfer = {
 }
 
 /** Currencies other than Toncoin were sent, with a `ton_transfer` or a `call_contract`, whose details it has. */
-export type ActionExtraCurrencyTransfer = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "extra_currency_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsExtraCurrencyTransfer
-}
+export type ActionExtraCurrencyTransfer = ActionOf<ActionEnvelope, "extra_currency_transfer", ActionDetailsExtraCurrencyTransfer>
 
 /** Currencies other than Toncoin were sent, with a `ton_transfer` or a `call_contract`, whose details it has. */
 export type ActionDetailsExtraCurrencyTransfer = {
@@ -560,12 +553,7 @@ export type ActionDetailsExtraCurrencyTransfer = {
 }
 
 /** A contract was called, in a way that no other type tells of. */
-export type ActionCallContract = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "call_contract"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCallContract
-}
+export type ActionCallContract = ActionOf<ActionEnvelope, "call_contract", ActionDetailsCallContract>
 
 /** A contract was called, in a way that no other type tells of. */
 export type ActionDetailsCallContract = {
@@ -582,12 +570,7 @@ export type ActionDetailsCallContract = {
 }
 
 /** An account became active. */
-export type ActionContractDeploy = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "contract_deploy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsContractDeploy
-}
+export type ActionContractDeploy = ActionOf<ActionEnvelope, "contract_deploy", ActionDetailsContractDeploy>
 
 /** An account became active. */
 export type ActionDetailsContractDeploy = {
@@ -602,23 +585,11 @@ export type ActionDetailsContractDeploy = {
 }
 
 /** A special account ran at the beginning or end of a block, as a part of a larger trace. */
-export type ActionTickTock = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tick_tock"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTickTock
-}
-
+export type ActionTickTock = ActionOf<ActionEnvelope, "tick_tock", ActionDetailsTickTock>
 /** A special account ran at the beginning or end of a block, as a part of a larger trace. */
 export type ActionDetailsTickTock = { readonly [key: string]: unknown }
-
 /** A trace that nothing else can be said of; `raw_action` has what is known. */
-export type ActionUnknown = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "unknown"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsUnknown
-}
+export type ActionUnknown = ActionOf<ActionEnvelope, "unknown", ActionDetailsUnknown>
 
 /** A trace that nothing else can be said of; `raw_action` has what is known. */
 export type ActionDetailsUnknown = {
@@ -627,12 +598,7 @@ export type ActionDetailsUnknown = {
 }
 
 /** Jettons were sent from one owner to another. */
-export type ActionJettonTransfer = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonTransfer
-}
+export type ActionJettonTransfer = ActionOf<ActionEnvelope, "jetton_transfer", ActionDetailsJettonTransfer>
 
 /** Jettons were sent from one owner to another. */
 export type ActionDetailsJettonTransfer = {
@@ -665,12 +631,7 @@ export type ActionDetailsJettonTransfer = {
 }
 
 /** Jettons were burned by their owner. */
-export type ActionJettonBurn = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_burn"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonBurn
-}
+export type ActionJettonBurn = ActionOf<ActionEnvelope, "jetton_burn", ActionDetailsJettonBurn>
 
 /** Jettons were burned by their owner. */
 export type ActionDetailsJettonBurn = {
@@ -685,12 +646,7 @@ export type ActionDetailsJettonBurn = {
 }
 
 /** Jettons were minted for an owner. */
-export type ActionJettonMint = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonMint
-}
+export type ActionJettonMint = ActionOf<ActionEnvelope, "jetton_mint", ActionDetailsJettonMint>
 
 /** Jettons were minted for an owner. */
 export type ActionDetailsJettonMint = {
@@ -707,12 +663,7 @@ export type ActionDetailsJettonMint = {
 }
 
 /** An item was made. */
-export type ActionNftMint = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftMint
-}
+export type ActionNftMint = ActionOf<ActionEnvelope, "nft_mint", ActionDetailsNftMint>
 
 /** An item was made. */
 export type ActionDetailsNftMint = {
@@ -727,12 +678,7 @@ export type ActionDetailsNftMint = {
 }
 
 /** An item got another owner. */
-export type ActionNftTransfer = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftTransfer
-}
+export type ActionNftTransfer = ActionOf<ActionEnvelope, "nft_transfer", ActionDetailsNftTransfer>
 
 /** An item got another owner. */
 export type ActionDetailsNftTransfer = {
@@ -787,72 +733,11 @@ export type ActionDetailsNftTransfer = {
 }
 
 /** An item was bought from a sale or auction. */
-export type ActionNftPurchase = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_purchase"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPurchase
-}
-
+export type ActionNftPurchase = ActionOf<ActionEnvelope, "nft_purchase", ActionDetailsNftPurchase>
 /** An item was bought from a sale or auction. */
-export type ActionDetailsNftPurchase = {
-  /** collection of the item; null for none */
-  readonly nft_collection: Address | null
-  /** the item */
-  readonly nft_item: Address | null
-  /** number of the item in its collection */
-  readonly nft_item_index: bigint
-  /** owner before; left out when it is not known */
-  readonly old_owner?: Address | null
-  /** owner behind it */
-  readonly new_owner: Address | null
-  /** whether it was bought */
-  readonly is_purchase: boolean
-  /** price in nanotons, when it was bought */
-  readonly price?: bigint
-  /** number that the sender gave the order */
-  readonly query_id: bigint
-  /** who gets what is left of the Toncoin */
-  readonly response_destination: Address | null
-  /** payload for the item, a bag of cells in base64 */
-  readonly custom_payload: string | null
-  /** payload for the new owner, a bag of cells in base64 */
-  readonly forward_payload: string | null
-  /** nanotons sent on to the new owner */
-  readonly forward_amount: bigint | null
-  /** text for the new owner; base64 when it is encrypted */
-  readonly comment: string | null
-  /** whether the comment is encrypted; null without one */
-  readonly is_encrypted_comment: boolean | null
-  /** name of the marketplace; always null, as names of marketplaces are not known */
-  readonly marketplace: string | null
-  /** who sold it; null when it was not bought */
-  readonly real_old_owner: Address | null
-  /** marketplace of the sale; null when it was not bought */
-  readonly marketplace_address: Address | null
-  /** nanotons paid to the seller */
-  readonly payout_amount: bigint | null
-  /** who was paid */
-  readonly payout_address: Address | null
-  /** comment of the payment to the seller */
-  readonly payout_comment: string | null
-  /** whether that comment is encrypted */
-  readonly payout_comment_encrypted: boolean | null
-  /** whether that comment is in base64 */
-  readonly payout_comment_encoded: boolean | null
-  /** royalty in nanotons */
-  readonly royalty_amount: bigint | null
-  /** who got the royalty */
-  readonly royalty_address: Address | null
-}
-
+export type ActionDetailsNftPurchase = ActionDetailsNftTransfer
 /** An item was asked for its collection and number, and answered. */
-export type ActionNftDiscovery = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_discovery"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftDiscovery
-}
+export type ActionNftDiscovery = ActionOf<ActionEnvelope, "nft_discovery", ActionDetailsNftDiscovery>
 
 /** An item was asked for its collection and number, and answered. */
 export type ActionDetailsNftDiscovery = {
@@ -867,12 +752,7 @@ export type ActionDetailsNftDiscovery = {
 }
 
 /** An item was put on sale for a fixed price. */
-export type ActionNftPutOnSale = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_put_on_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPutOnSale
-}
+export type ActionNftPutOnSale = ActionOf<ActionEnvelope, "nft_put_on_sale", ActionDetailsNftPutOnSale>
 
 /** An item was put on sale for a fixed price. */
 export type ActionDetailsNftPutOnSale = {
@@ -905,12 +785,7 @@ export type ActionDetailsNftPutOnSale = {
 }
 
 /** An item was put up for auction. */
-export type ActionNftPutOnAuction = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_put_on_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPutOnAuction
-}
+export type ActionNftPutOnAuction = ActionOf<ActionEnvelope, "nft_put_on_auction", ActionDetailsNftPutOnAuction>
 
 /** An item was put up for auction. */
 export type ActionDetailsNftPutOnAuction = {
@@ -947,54 +822,11 @@ export type ActionDetailsNftPutOnAuction = {
 }
 
 /** An auction of a Telegram item was started. */
-export type ActionTeleitemStartAuction = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "teleitem_start_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTeleitemStartAuction
-}
-
+export type ActionTeleitemStartAuction = ActionOf<ActionEnvelope, "teleitem_start_auction", ActionDetailsTeleitemStartAuction>
 /** An auction of a Telegram item was started. */
-export type ActionDetailsTeleitemStartAuction = {
-  /** collection of the item; null for none */
-  readonly nft_collection: Address | null
-  /** the item */
-  readonly nft_item: Address | null
-  /** number of the item in its collection */
-  readonly nft_item_index: bigint
-  /** seller */
-  readonly owner: Address | null
-  /** contract that lists items of others */
-  readonly listing_address: Address | null
-  /** auction; a Telegram item is its own */
-  readonly auction_address: Address | null
-  /** marketplace; always null */
-  readonly marketplace_address: Address | null
-  /** numerator of the share of the marketplace */
-  readonly marketplace_fee_factor: bigint
-  /** denominator of the share of the marketplace */
-  readonly marketplace_fee_base: bigint
-  /** denominator of the royalty */
-  readonly royalty_fee_base: bigint
-  /** bid that ends the auction at once, in nanotons; 0 for none */
-  readonly max_bid: bigint
-  /** lowest first bid, in nanotons */
-  readonly min_bid: bigint
-  /** who gets the share of the marketplace */
-  readonly marketplace_fee_address: Address | null
-  /** who gets the royalty */
-  readonly royalty_address: Address | null
-  /** name of the marketplace; always null, as names of marketplaces are not known */
-  readonly marketplace: string | null
-}
-
+export type ActionDetailsTeleitemStartAuction = ActionDetailsNftPutOnAuction
 /** An auction of a Telegram item was called off. */
-export type ActionTeleitemCancelAuction = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "teleitem_cancel_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTeleitemCancelAuction
-}
+export type ActionTeleitemCancelAuction = ActionOf<ActionEnvelope, "teleitem_cancel_auction", ActionDetailsTeleitemCancelAuction>
 
 /** An auction of a Telegram item was called off. */
 export type ActionDetailsTeleitemCancelAuction = {
@@ -1013,12 +845,7 @@ export type ActionDetailsTeleitemCancelAuction = {
 }
 
 /** An item was taken off sale. */
-export type ActionNftCancelSale = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_cancel_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftCancelSale
-}
+export type ActionNftCancelSale = ActionOf<ActionEnvelope, "nft_cancel_sale", ActionDetailsNftCancelSale>
 
 /** An item was taken off sale. */
 export type ActionDetailsNftCancelSale = {
@@ -1037,60 +864,15 @@ export type ActionDetailsNftCancelSale = {
 }
 
 /** An auction was called off. */
-export type ActionNftCancelAuction = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_cancel_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftCancelAuction
-}
-
+export type ActionNftCancelAuction = ActionOf<ActionEnvelope, "nft_cancel_auction", ActionDetailsNftCancelAuction>
 /** An auction was called off. */
-export type ActionDetailsNftCancelAuction = {
-  /** who gets the item */
-  readonly owner: Address | null
-  /** the item */
-  readonly nft_item: Address | null
-  /** collection of the item; null for none */
-  readonly nft_collection: Address | null
-  /** the auction */
-  readonly auction_address: Address | null
-  /** marketplace of the auction */
-  readonly marketplace_address: Address | null
-  /** name of the marketplace; always null, as names of marketplaces are not known */
-  readonly marketplace: string | null
-}
-
+export type ActionDetailsNftCancelAuction = ActionDetailsTeleitemCancelAuction
 /** An auction ended, and the item went to who bid most or back. */
-export type ActionNftFinishAuction = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_finish_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftFinishAuction
-}
-
+export type ActionNftFinishAuction = ActionOf<ActionEnvelope, "nft_finish_auction", ActionDetailsNftFinishAuction>
 /** An auction ended, and the item went to who bid most or back. */
-export type ActionDetailsNftFinishAuction = {
-  /** who gets the item */
-  readonly owner: Address | null
-  /** the item */
-  readonly nft_item: Address | null
-  /** collection of the item; null for none */
-  readonly nft_collection: Address | null
-  /** the auction */
-  readonly auction_address: Address | null
-  /** marketplace of the auction */
-  readonly marketplace_address: Address | null
-  /** name of the marketplace; always null, as names of marketplaces are not known */
-  readonly marketplace: string | null
-}
-
+export type ActionDetailsNftFinishAuction = ActionDetailsTeleitemCancelAuction
 /** The price of an item on sale was changed. */
-export type ActionNftUpdateSale = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_update_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftUpdateSale
-}
+export type ActionNftUpdateSale = ActionOf<ActionEnvelope, "nft_update_sale", ActionDetailsNftUpdateSale>
 
 /** The price of an item on sale was changed. */
 export type ActionDetailsNftUpdateSale = {
@@ -1113,12 +895,7 @@ export type ActionDetailsNftUpdateSale = {
 }
 
 /** A bid was made in an auction. */
-export type ActionAuctionBid = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "auction_bid"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsAuctionBid
-}
+export type ActionAuctionBid = ActionOf<ActionEnvelope, "auction_bid", ActionDetailsAuctionBid>
 
 /** A bid was made in an auction. */
 export type ActionDetailsAuctionBid = {
@@ -1137,12 +914,7 @@ export type ActionDetailsAuctionBid = {
 }
 
 /** A bid was beaten, and its amount went back. */
-export type ActionAuctionOutbid = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "auction_outbid"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsAuctionOutbid
-}
+export type ActionAuctionOutbid = ActionOf<ActionEnvelope, "auction_outbid", ActionDetailsAuctionOutbid>
 
 /** A bid was beaten, and its amount went back. */
 export type ActionDetailsAuctionOutbid = {
@@ -1161,12 +933,7 @@ export type ActionDetailsAuctionOutbid = {
 }
 
 /** A record of a domain was set. */
-export type ActionChangeDns = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "change_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsChangeDns
-}
+export type ActionChangeDns = ActionOf<ActionEnvelope, "change_dns", ActionDetailsChangeDns>
 
 /** A record of a domain was set. */
 export type ActionDetailsChangeDns = {
@@ -1198,12 +965,7 @@ export type ActionDetailsChangeDns = {
 }
 
 /** A record of a domain was removed. */
-export type ActionDeleteDns = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "delete_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDeleteDns
-}
+export type ActionDeleteDns = ActionOf<ActionEnvelope, "delete_dns", ActionDetailsDeleteDns>
 
 /** A record of a domain was removed. */
 export type ActionDetailsDeleteDns = {
@@ -1218,12 +980,7 @@ export type ActionDetailsDeleteDns = {
 }
 
 /** A domain was renewed for another year. */
-export type ActionRenewDns = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "renew_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsRenewDns
-}
+export type ActionRenewDns = ActionOf<ActionEnvelope, "renew_dns", ActionDetailsRenewDns>
 
 /** A domain was renewed for another year. */
 export type ActionDetailsRenewDns = {
@@ -1236,12 +993,7 @@ export type ActionDetailsRenewDns = {
 }
 
 /** The auction of a domain ended, and it got an owner. */
-export type ActionDnsPurchase = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dns_purchase"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDnsPurchase
-}
+export type ActionDnsPurchase = ActionOf<ActionEnvelope, "dns_purchase", ActionDetailsDnsPurchase>
 
 /** The auction of a domain ended, and it got an owner. */
 export type ActionDetailsDnsPurchase = {
@@ -1262,12 +1014,7 @@ export type ActionDetailsDnsPurchase = {
 }
 
 /** A domain that was not renewed was put up for auction again. */
-export type ActionDnsRelease = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dns_release"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDnsRelease
-}
+export type ActionDnsRelease = ActionOf<ActionEnvelope, "dns_release", ActionDetailsDnsRelease>
 
 /** A domain that was not renewed was put up for auction again. */
 export type ActionDetailsDnsRelease = {
@@ -1286,12 +1033,7 @@ export type ActionDetailsDnsRelease = {
 }
 
 /** A stake was sent to the elector. */
-export type ActionElectionDeposit = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "election_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsElectionDeposit
-}
+export type ActionElectionDeposit = ActionOf<ActionEnvelope, "election_deposit", ActionDetailsElectionDeposit>
 
 /** A stake was sent to the elector. */
 export type ActionDetailsElectionDeposit = {
@@ -1302,12 +1044,7 @@ export type ActionDetailsElectionDeposit = {
 }
 
 /** A stake was taken back from the elector. */
-export type ActionElectionRecover = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "election_recover"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsElectionRecover
-}
+export type ActionElectionRecover = ActionOf<ActionEnvelope, "election_recover", ActionDetailsElectionRecover>
 
 /** A stake was taken back from the elector. */
 export type ActionDetailsElectionRecover = {
@@ -1318,12 +1055,7 @@ export type ActionDetailsElectionRecover = {
 }
 
 /** Something was staked in a pool. */
-export type ActionStakeDeposit = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeDeposit
-}
+export type ActionStakeDeposit = ActionOf<ActionEnvelope, "stake_deposit", ActionDetailsStakeDeposit>
 
 /** Something was staked in a pool. */
 export type ActionDetailsStakeDeposit = {
@@ -1344,12 +1076,7 @@ export type ActionDetailsStakeDeposit = {
 }
 
 /** A stake was paid out. */
-export type ActionStakeWithdrawal = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_withdrawal"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeWithdrawal
-}
+export type ActionStakeWithdrawal = ActionOf<ActionEnvelope, "stake_withdrawal", ActionDetailsStakeWithdrawal>
 
 /** A stake was paid out. */
 export type ActionDetailsStakeWithdrawal = {
@@ -1372,12 +1099,7 @@ export type ActionDetailsStakeWithdrawal = {
 }
 
 /** A stake was asked back, to be paid out later. */
-export type ActionStakeWithdrawalRequest = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_withdrawal_request"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeWithdrawalRequest
-}
+export type ActionStakeWithdrawalRequest = ActionOf<ActionEnvelope, "stake_withdrawal_request", ActionDetailsStakeWithdrawalRequest>
 
 /** A stake was asked back, to be paid out later. */
 export type ActionDetailsStakeWithdrawalRequest = {
@@ -1398,12 +1120,7 @@ export type ActionDetailsStakeWithdrawalRequest = {
 }
 
 /** A payment that repeats was agreed to. */
-export type ActionSubscribe = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "subscribe"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsSubscribe
-}
+export type ActionSubscribe = ActionOf<ActionEnvelope, "subscribe", ActionDetailsSubscribe>
 
 /** A payment that repeats was agreed to. */
 export type ActionDetailsSubscribe = {
@@ -1418,32 +1135,11 @@ export type ActionDetailsSubscribe = {
 }
 
 /** A payment that repeats was ended. */
-export type ActionUnsubscribe = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "unsubscribe"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsUnsubscribe
-}
-
+export type ActionUnsubscribe = ActionOf<ActionEnvelope, "unsubscribe", ActionDetailsUnsubscribe>
 /** A payment that repeats was ended. */
-export type ActionDetailsUnsubscribe = {
-  /** who pays */
-  readonly subscriber: Address | null
-  /** who is paid; left out when it is not known */
-  readonly beneficiary?: Address | null
-  /** contract of the subscription */
-  readonly subscription: Address | null
-  /** nanotons of a payment; left out when it is not known */
-  readonly amount?: bigint
-}
-
+export type ActionDetailsUnsubscribe = ActionDetailsSubscribe
 /** One asset was exchanged for another. */
-export type ActionJettonSwap = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_swap"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonSwap
-}
+export type ActionJettonSwap = ActionOf<ActionEnvelope, "jetton_swap", ActionDetailsJettonSwap>
 
 /** One asset was exchanged for another. */
 export type ActionDetailsJettonSwap = {
@@ -1501,12 +1197,7 @@ export type ActionDetailsJettonSwap = {
 }
 
 /** Assets were added to a pool of an exchange. */
-export type ActionDexDepositLiquidity = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dex_deposit_liquidity"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDexDepositLiquidity
-}
+export type ActionDexDepositLiquidity = ActionOf<ActionEnvelope, "dex_deposit_liquidity", ActionDetailsDexDepositLiquidity>
 
 /** Assets were added to a pool of an exchange. */
 export type ActionDetailsDexDepositLiquidity = {
@@ -1558,12 +1249,7 @@ export type ActionDetailsDexDepositLiquidity = {
 }
 
 /** Assets were taken out of a pool of an exchange. */
-export type ActionDexWithdrawLiquidity = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dex_withdraw_liquidity"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDexWithdrawLiquidity
-}
+export type ActionDexWithdrawLiquidity = ActionOf<ActionEnvelope, "dex_withdraw_liquidity", ActionDetailsDexWithdrawLiquidity>
 
 /** Assets were taken out of a pool of an exchange. */
 export type ActionDetailsDexWithdrawLiquidity = {
@@ -1602,12 +1288,7 @@ export type ActionDetailsDexWithdrawLiquidity = {
 }
 
 /** A pool of TONCO was opened. */
-export type ActionToncoDeployPool = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tonco_deploy_pool"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsToncoDeployPool
-}
+export type ActionToncoDeployPool = ActionOf<ActionEnvelope, "tonco_deploy_pool", ActionDetailsToncoDeployPool>
 
 /** A pool of TONCO was opened. */
 export type ActionDetailsToncoDeployPool = {
@@ -1640,12 +1321,7 @@ export type ActionDetailsToncoDeployPool = {
 }
 
 /** Fees that a position in a pool of DeDust v2 earned were claimed. */
-export type ActionDedustV2ClaimFees = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dedust_v2_claim_fees"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDedustV2ClaimFees
-}
+export type ActionDedustV2ClaimFees = ActionOf<ActionEnvelope, "dedust_v2_claim_fees", ActionDetailsDedustV2ClaimFees>
 
 /** Fees that a position in a pool of DeDust v2 earned were claimed. */
 export type ActionDetailsDedustV2ClaimFees = {
@@ -1676,12 +1352,7 @@ export type ActionDetailsDedustV2ClaimFees = {
 }
 
 /** A reward for a position in a pool of DeDust v2 was claimed. */
-export type ActionDedustV2ClaimReward = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dedust_v2_claim_reward"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDedustV2ClaimReward
-}
+export type ActionDedustV2ClaimReward = ActionOf<ActionEnvelope, "dedust_v2_claim_reward", ActionDetailsDedustV2ClaimReward>
 
 /** A reward for a position in a pool of DeDust v2 was claimed. */
 export type ActionDetailsDedustV2ClaimReward = {
@@ -1704,12 +1375,7 @@ export type ActionDetailsDedustV2ClaimReward = {
 }
 
 /** A vault for an asset was opened on swap.coffee. */
-export type ActionCoffeeCreateVault = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_vault"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreateVault
-}
+export type ActionCoffeeCreateVault = ActionOf<ActionEnvelope, "coffee_create_vault", ActionDetailsCoffeeCreateVault>
 
 /** A vault for an asset was opened on swap.coffee. */
 export type ActionDetailsCoffeeCreateVault = {
@@ -1724,12 +1390,7 @@ export type ActionDetailsCoffeeCreateVault = {
 }
 
 /** The first asset of a new pool of swap.coffee was paid in. */
-export type ActionCoffeeCreatePoolCreator = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_pool_creator"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreatePoolCreator
-}
+export type ActionCoffeeCreatePoolCreator = ActionOf<ActionEnvelope, "coffee_create_pool_creator", ActionDetailsCoffeeCreatePoolCreator>
 
 /** The first asset of a new pool of swap.coffee was paid in. */
 export type ActionDetailsCoffeeCreatePoolCreator = {
@@ -1752,12 +1413,7 @@ export type ActionDetailsCoffeeCreatePoolCreator = {
 }
 
 /** A pool of swap.coffee was opened. */
-export type ActionCoffeeCreatePool = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_pool"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreatePool
-}
+export type ActionCoffeeCreatePool = ActionOf<ActionEnvelope, "coffee_create_pool", ActionDetailsCoffeeCreatePool>
 
 /** A pool of swap.coffee was opened. */
 export type ActionDetailsCoffeeCreatePool = {
@@ -1790,12 +1446,7 @@ export type ActionDetailsCoffeeCreatePool = {
 }
 
 /** Funds were put under protection for a swap on swap.coffee. */
-export type ActionCoffeeMevProtectHoldFunds = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_mev_protect_hold_funds"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeMevProtectHoldFunds
-}
+export type ActionCoffeeMevProtectHoldFunds = ActionOf<ActionEnvelope, "coffee_mev_protect_hold_funds", ActionDetailsCoffeeMevProtectHoldFunds>
 
 /** Funds were put under protection for a swap on swap.coffee. */
 export type ActionDetailsCoffeeMevProtectHoldFunds = {
@@ -1814,26 +1465,11 @@ export type ActionDetailsCoffeeMevProtectHoldFunds = {
 }
 
 /** A protected swap on swap.coffee failed; `raw_action` has what is known. */
-export type ActionCoffeeMevProtectFailedSwap = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_mev_protect_failed_swap"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeMevProtectFailedSwap
-}
-
+export type ActionCoffeeMevProtectFailedSwap = ActionOf<ActionEnvelope, "coffee_mev_protect_failed_swap", ActionDetailsCoffeeMevProtectFailedSwap>
 /** A protected swap on swap.coffee failed; `raw_action` has what is known. */
-export type ActionDetailsCoffeeMevProtectFailedSwap = {
-  /** that the action has no details */
-  readonly error: string
-}
-
+export type ActionDetailsCoffeeMevProtectFailedSwap = ActionDetailsUnknown
 /** Jettons were staked on swap.coffee. */
-export type ActionCoffeeStakingDeposit = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingDeposit
-}
+export type ActionCoffeeStakingDeposit = ActionOf<ActionEnvelope, "coffee_staking_deposit", ActionDetailsCoffeeStakingDeposit>
 
 /** Jettons were staked on swap.coffee. */
 export type ActionDetailsCoffeeStakingDeposit = {
@@ -1856,12 +1492,7 @@ export type ActionDetailsCoffeeStakingDeposit = {
 }
 
 /** A stake was taken back from swap.coffee. */
-export type ActionCoffeeStakingWithdraw = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingWithdraw
-}
+export type ActionCoffeeStakingWithdraw = ActionOf<ActionEnvelope, "coffee_staking_withdraw", ActionDetailsCoffeeStakingWithdraw>
 
 /** A stake was taken back from swap.coffee. */
 export type ActionDetailsCoffeeStakingWithdraw = {
@@ -1886,12 +1517,7 @@ export type ActionDetailsCoffeeStakingWithdraw = {
 }
 
 /** Rewards of a stake on swap.coffee were claimed. */
-export type ActionCoffeeStakingClaimRewards = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_claim_rewards"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingClaimRewards
-}
+export type ActionCoffeeStakingClaimRewards = ActionOf<ActionEnvelope, "coffee_staking_claim_rewards", ActionDetailsCoffeeStakingClaimRewards>
 
 /** Rewards of a stake on swap.coffee were claimed. */
 export type ActionDetailsCoffeeStakingClaimRewards = {
@@ -1910,12 +1536,7 @@ export type ActionDetailsCoffeeStakingClaimRewards = {
 }
 
 /** An order was proposed to a multisig wallet. */
-export type ActionMultisigCreateOrder = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_create_order"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigCreateOrder
-}
+export type ActionMultisigCreateOrder = ActionOf<ActionEnvelope, "multisig_create_order", ActionDetailsMultisigCreateOrder>
 
 /** An order was proposed to a multisig wallet. */
 export type ActionDetailsMultisigCreateOrder = {
@@ -1942,12 +1563,7 @@ export type ActionDetailsMultisigCreateOrder = {
 }
 
 /** An order of a multisig wallet was approved. */
-export type ActionMultisigApprove = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_approve"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigApprove
-}
+export type ActionMultisigApprove = ActionOf<ActionEnvelope, "multisig_approve", ActionDetailsMultisigApprove>
 
 /** An order of a multisig wallet was approved. */
 export type ActionDetailsMultisigApprove = {
@@ -1962,12 +1578,7 @@ export type ActionDetailsMultisigApprove = {
 }
 
 /** An order of a multisig wallet was carried out. */
-export type ActionMultisigExecute = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_execute"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigExecute
-}
+export type ActionMultisigExecute = ActionOf<ActionEnvelope, "multisig_execute", ActionDetailsMultisigExecute>
 
 /** An order of a multisig wallet was carried out. */
 export type ActionDetailsMultisigExecute = {
@@ -1990,12 +1601,7 @@ export type ActionDetailsMultisigExecute = {
 }
 
 /** A vesting wallet was told to pay. */
-export type ActionVestingSendMessage = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "vesting_send_message"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsVestingSendMessage
-}
+export type ActionVestingSendMessage = ActionOf<ActionEnvelope, "vesting_send_message", ActionDetailsVestingSendMessage>
 
 /** A vesting wallet was told to pay. */
 export type ActionDetailsVestingSendMessage = {
@@ -2014,12 +1620,7 @@ export type ActionDetailsVestingSendMessage = {
 }
 
 /** Accounts were allowed that a vesting wallet may pay at any time. */
-export type ActionVestingAddWhitelist = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "vesting_add_whitelist"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsVestingAddWhitelist
-}
+export type ActionVestingAddWhitelist = ActionOf<ActionEnvelope, "vesting_add_whitelist", ActionDetailsVestingAddWhitelist>
 
 /** Accounts were allowed that a vesting wallet may pay at any time. */
 export type ActionDetailsVestingAddWhitelist = {
@@ -2034,12 +1635,7 @@ export type ActionDetailsVestingAddWhitelist = {
 }
 
 /** An asset was lent to EVAA. */
-export type ActionEvaaSupply = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_supply"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaSupply
-}
+export type ActionEvaaSupply = ActionOf<ActionEnvelope, "evaa_supply", ActionDetailsEvaaSupply>
 
 /** An asset was lent to EVAA. */
 export type ActionDetailsEvaaSupply = {
@@ -2070,12 +1666,7 @@ export type ActionDetailsEvaaSupply = {
 }
 
 /** An asset was taken back or borrowed from EVAA. */
-export type ActionEvaaWithdraw = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaWithdraw
-}
+export type ActionEvaaWithdraw = ActionOf<ActionEnvelope, "evaa_withdraw", ActionDetailsEvaaWithdraw>
 
 /** An asset was taken back or borrowed from EVAA. */
 export type ActionDetailsEvaaWithdraw = {
@@ -2102,12 +1693,7 @@ export type ActionDetailsEvaaWithdraw = {
 }
 
 /** A debt at EVAA was repaid by another, for some of the borrower's collateral. */
-export type ActionEvaaLiquidate = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_liquidate"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaLiquidate
-}
+export type ActionEvaaLiquidate = ActionOf<ActionEnvelope, "evaa_liquidate", ActionDetailsEvaaLiquidate>
 
 /** A debt at EVAA was repaid by another, for some of the borrower's collateral. */
 export type ActionDetailsEvaaLiquidate = {
@@ -2134,12 +1720,7 @@ export type ActionDetailsEvaaLiquidate = {
 }
 
 /** Jettons were staked in a pool of JVault. */
-export type ActionJvaultStake = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_stake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultStake
-}
+export type ActionJvaultStake = ActionOf<ActionEnvelope, "jvault_stake", ActionDetailsJvaultStake>
 
 /** Jettons were staked in a pool of JVault. */
 export type ActionDetailsJvaultStake = {
@@ -2162,12 +1743,7 @@ export type ActionDetailsJvaultStake = {
 }
 
 /** A stake was taken back from a pool of JVault. */
-export type ActionJvaultUnstake = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_unstake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultUnstake
-}
+export type ActionJvaultUnstake = ActionOf<ActionEnvelope, "jvault_unstake", ActionDetailsJvaultUnstake>
 
 /** A stake was taken back from a pool of JVault. */
 export type ActionDetailsJvaultUnstake = {
@@ -2188,38 +1764,11 @@ export type ActionDetailsJvaultUnstake = {
 }
 
 /** A stake was asked back from a pool of JVault. */
-export type ActionJvaultUnstakeRequest = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_unstake_request"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultUnstakeRequest
-}
-
+export type ActionJvaultUnstakeRequest = ActionOf<ActionEnvelope, "jvault_unstake_request", ActionDetailsJvaultUnstakeRequest>
 /** A stake was asked back from a pool of JVault. */
-export type ActionDetailsJvaultUnstakeRequest = {
-  /** who staked */
-  readonly source: Address | null
-  /** contract of the stake */
-  readonly stake_wallet: Address | null
-  /** the pool */
-  readonly pool: Address | null
-  /** amount in the smallest units */
-  readonly amount: bigint
-  /** how the contract ended when it stopped early; null when it did not */
-  readonly exit_code: number | null
-  /** jetton that is staked */
-  readonly asset: Address | null
-  /** jetton that stands for the stake */
-  readonly staking_asset: Address | null
-}
-
+export type ActionDetailsJvaultUnstakeRequest = ActionDetailsJvaultUnstake
 /** Rewards of a pool of JVault were claimed. */
-export type ActionJvaultClaim = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_claim"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultClaim
-}
+export type ActionJvaultClaim = ActionOf<ActionEnvelope, "jvault_claim", ActionDetailsJvaultClaim>
 
 /** Rewards of a pool of JVault were claimed. */
 export type ActionDetailsJvaultClaim = {
@@ -2239,12 +1788,7 @@ export type ActionDetailsJvaultClaim = {
 }
 
 /** tgBTC were minted for a payment on Bitcoin. */
-export type ActionTgbtcMint = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcMint
-}
+export type ActionTgbtcMint = ActionOf<ActionEnvelope, "tgbtc_mint", ActionDetailsTgbtcMint>
 
 /** tgBTC were minted for a payment on Bitcoin. */
 export type ActionDetailsTgbtcMint = {
@@ -2263,36 +1807,11 @@ export type ActionDetailsTgbtcMint = {
 }
 
 /** tgBTC were minted: the same, told from a log alone. */
-export type ActionTgbtcMintFallback = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_mint_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcMintFallback
-}
-
+export type ActionTgbtcMintFallback = ActionOf<ActionEnvelope, "tgbtc_mint_fallback", ActionDetailsTgbtcMintFallback>
 /** tgBTC were minted: the same, told from a log alone. */
-export type ActionDetailsTgbtcMintFallback = {
-  /** who proved the payment on Bitcoin */
-  readonly source: Address | null
-  /** who got the tgBTC */
-  readonly destination: Address | null
-  /** amount in the smallest units: 8 decimals */
-  readonly amount: bigint
-  /** jetton master of tgBTC; null when it is told from a log alone */
-  readonly asset: Address | null
-  /** transaction on Bitcoin, hex */
-  readonly bitcoin_tx_id: string
-  /** wallet of who got it */
-  readonly destination_wallet: Address | null
-}
-
+export type ActionDetailsTgbtcMintFallback = ActionDetailsTgbtcMint
 /** tgBTC were burned for a payment on Bitcoin. */
-export type ActionTgbtcBurn = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_burn"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcBurn
-}
+export type ActionTgbtcBurn = ActionOf<ActionEnvelope, "tgbtc_burn", ActionDetailsTgbtcBurn>
 
 /** tgBTC were burned for a payment on Bitcoin. */
 export type ActionDetailsTgbtcBurn = {
@@ -2309,34 +1828,11 @@ export type ActionDetailsTgbtcBurn = {
 }
 
 /** tgBTC were burned: the same, told from a log alone. */
-export type ActionTgbtcBurnFallback = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_burn_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcBurnFallback
-}
-
+export type ActionTgbtcBurnFallback = ActionOf<ActionEnvelope, "tgbtc_burn_fallback", ActionDetailsTgbtcBurnFallback>
 /** tgBTC were burned: the same, told from a log alone. */
-export type ActionDetailsTgbtcBurnFallback = {
-  /** who burned them */
-  readonly source: Address | null
-  /** wallet of who burned them */
-  readonly source_wallet: Address | null
-  /** contract that pays out on Bitcoin */
-  readonly destination: Address | null
-  /** amount in the smallest units: 8 decimals */
-  readonly amount: bigint
-  /** jetton master of tgBTC */
-  readonly asset: Address | null
-}
-
+export type ActionDetailsTgbtcBurnFallback = ActionDetailsTgbtcBurn
 /** A new key that holds the Bitcoin was taken. */
-export type ActionTgbtcNewKey = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_new_key"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcNewKey
-}
+export type ActionTgbtcNewKey = ActionOf<ActionEnvelope, "tgbtc_new_key", ActionDetailsTgbtcNewKey>
 
 /** A new key that holds the Bitcoin was taken. */
 export type ActionDetailsTgbtcNewKey = {
@@ -2355,36 +1851,11 @@ export type ActionDetailsTgbtcNewKey = {
 }
 
 /** A new key was taken: the same, told from a log alone. */
-export type ActionTgbtcNewKeyFallback = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_new_key_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcNewKeyFallback
-}
-
+export type ActionTgbtcNewKeyFallback = ActionOf<ActionEnvelope, "tgbtc_new_key_fallback", ActionDetailsTgbtcNewKeyFallback>
 /** A new key was taken: the same, told from a log alone. */
-export type ActionDetailsTgbtcNewKeyFallback = {
-  /** who made the key known; null when it is told from a log alone */
-  readonly source: Address | null
-  /** key on Bitcoin, hex */
-  readonly pubkey: string
-  /** coordinator */
-  readonly coordinator: Address | null
-  /** contract that moves the funds to the new key */
-  readonly pegout: Address | null
-  /** amount in the smallest units: 8 decimals */
-  readonly amount: bigint
-  /** always null */
-  readonly asset: Address | null
-}
-
+export type ActionDetailsTgbtcNewKeyFallback = ActionDetailsTgbtcNewKey
 /** A key that several made together was logged. */
-export type ActionTgbtcDkgLogFallback = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_dkg_log_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcDkgLogFallback
-}
+export type ActionTgbtcDkgLogFallback = ActionOf<ActionEnvelope, "tgbtc_dkg_log_fallback", ActionDetailsTgbtcDkgLogFallback>
 
 /** A key that several made together was logged. */
 export type ActionDetailsTgbtcDkgLogFallback = {
@@ -2397,12 +1868,7 @@ export type ActionDetailsTgbtcDkgLogFallback = {
 }
 
 /** A message was sent to another chain over LayerZero. */
-export type ActionLayerzeroSend = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_send"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroSend
-}
+export type ActionLayerzeroSend = ActionOf<ActionEnvelope, "layerzero_send", ActionDetailsLayerzeroSend>
 
 /** A message was sent to another chain over LayerZero. */
 export type ActionDetailsLayerzeroSend = {
@@ -2447,12 +1913,7 @@ export type ActionDetailsLayerzeroSend = {
 }
 
 /** Jettons were sent to another chain over LayerZero. */
-export type ActionLayerzeroSendTokens = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_send_tokens"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroSendTokens
-}
+export type ActionLayerzeroSendTokens = ActionOf<ActionEnvelope, "layerzero_send_tokens", ActionDetailsLayerzeroSendTokens>
 
 /** Jettons were sent to another chain over LayerZero. */
 export type ActionDetailsLayerzeroSendTokens = {
@@ -2507,12 +1968,7 @@ export type ActionDetailsLayerzeroSendTokens = {
 }
 
 /** A message from another chain arrived over LayerZero. */
-export type ActionLayerzeroReceive = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_receive"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroReceive
-}
+export type ActionLayerzeroReceive = ActionOf<ActionEnvelope, "layerzero_receive", ActionDetailsLayerzeroReceive>
 
 /** A message from another chain arrived over LayerZero. */
 export type ActionDetailsLayerzeroReceive = {
@@ -2542,12 +1998,7 @@ export type ActionDetailsLayerzeroReceive = {
 }
 
 /** A packet of LayerZero was taken for verified. */
-export type ActionLayerzeroCommitPacket = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_commit_packet"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroCommitPacket
-}
+export type ActionLayerzeroCommitPacket = ActionOf<ActionEnvelope, "layerzero_commit_packet", ActionDetailsLayerzeroCommitPacket>
 
 /** A packet of LayerZero was taken for verified. */
 export type ActionDetailsLayerzeroCommitPacket = {
@@ -2583,12 +2034,7 @@ export type ActionDetailsLayerzeroCommitPacket = {
 }
 
 /** A packet of LayerZero was checked by a verifier. */
-export type ActionLayerzeroDvnVerify = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_dvn_verify"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroDvnVerify
-}
+export type ActionLayerzeroDvnVerify = ActionOf<ActionEnvelope, "layerzero_dvn_verify", ActionDetailsLayerzeroDvnVerify>
 
 /** A packet of LayerZero was checked by a verifier. */
 export type ActionDetailsLayerzeroDvnVerify = {
@@ -2609,12 +2055,7 @@ export type ActionDetailsLayerzeroDvnVerify = {
 }
 
 /** A worker of Cocoon was paid. */
-export type ActionCocoonWorkerPayout = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_worker_payout"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonWorkerPayout
-}
+export type ActionCocoonWorkerPayout = ActionOf<ActionEnvelope, "cocoon_worker_payout", ActionDetailsCocoonWorkerPayout>
 
 /** A worker of Cocoon was paid. */
 export type ActionDetailsCocoonWorkerPayout = {
@@ -2637,12 +2078,7 @@ export type ActionDetailsCocoonWorkerPayout = {
 }
 
 /** A proxy of Cocoon paid its owner. */
-export type ActionCocoonProxyPayout = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_proxy_payout"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonProxyPayout
-}
+export type ActionCocoonProxyPayout = ActionOf<ActionEnvelope, "cocoon_proxy_payout", ActionDetailsCocoonProxyPayout>
 
 /** A proxy of Cocoon paid its owner. */
 export type ActionDetailsCocoonProxyPayout = {
@@ -2655,12 +2091,7 @@ export type ActionDetailsCocoonProxyPayout = {
 }
 
 /** A client of Cocoon was charged for its use. */
-export type ActionCocoonProxyCharge = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_proxy_charge"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonProxyCharge
-}
+export type ActionCocoonProxyCharge = ActionOf<ActionEnvelope, "cocoon_proxy_charge", ActionDetailsCocoonProxyCharge>
 
 /** A client of Cocoon was charged for its use. */
 export type ActionDetailsCocoonProxyCharge = {
@@ -2677,12 +2108,7 @@ export type ActionDetailsCocoonProxyCharge = {
 }
 
 /** A client of Cocoon was topped up. */
-export type ActionCocoonClientTopUp = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_top_up"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientTopUp
-}
+export type ActionCocoonClientTopUp = ActionOf<ActionEnvelope, "cocoon_client_top_up", ActionDetailsCocoonClientTopUp>
 
 /** A client of Cocoon was topped up. */
 export type ActionDetailsCocoonClientTopUp = {
@@ -2697,12 +2123,7 @@ export type ActionDetailsCocoonClientTopUp = {
 }
 
 /** A proxy of Cocoon was registered. */
-export type ActionCocoonRegisterProxy = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_register_proxy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonRegisterProxy
-}
+export type ActionCocoonRegisterProxy = ActionOf<ActionEnvelope, "cocoon_register_proxy", ActionDetailsCocoonRegisterProxy>
 
 /** A proxy of Cocoon was registered. */
 export type ActionDetailsCocoonRegisterProxy = {
@@ -2713,12 +2134,7 @@ export type ActionDetailsCocoonRegisterProxy = {
 }
 
 /** A proxy of Cocoon was removed. */
-export type ActionCocoonUnregisterProxy = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_unregister_proxy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonUnregisterProxy
-}
+export type ActionCocoonUnregisterProxy = ActionOf<ActionEnvelope, "cocoon_unregister_proxy", ActionDetailsCocoonUnregisterProxy>
 
 /** A proxy of Cocoon was removed. */
 export type ActionDetailsCocoonUnregisterProxy = {
@@ -2731,12 +2147,7 @@ export type ActionDetailsCocoonUnregisterProxy = {
 }
 
 /** A client of Cocoon was registered. */
-export type ActionCocoonClientRegister = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_register"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientRegister
-}
+export type ActionCocoonClientRegister = ActionOf<ActionEnvelope, "cocoon_client_register", ActionDetailsCocoonClientRegister>
 
 /** A client of Cocoon was registered. */
 export type ActionDetailsCocoonClientRegister = {
@@ -2751,12 +2162,7 @@ export type ActionDetailsCocoonClientRegister = {
 }
 
 /** The secret of a client of Cocoon was changed. */
-export type ActionCocoonClientChangeSecretHash = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_change_secret_hash"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientChangeSecretHash
-}
+export type ActionCocoonClientChangeSecretHash = ActionOf<ActionEnvelope, "cocoon_client_change_secret_hash", ActionDetailsCocoonClientChangeSecretHash>
 
 /** The secret of a client of Cocoon was changed. */
 export type ActionDetailsCocoonClientChangeSecretHash = {
@@ -2771,12 +2177,7 @@ export type ActionDetailsCocoonClientChangeSecretHash = {
 }
 
 /** A refund was asked for by a client of Cocoon. */
-export type ActionCocoonClientRequestRefund = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_request_refund"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientRequestRefund
-}
+export type ActionCocoonClientRequestRefund = ActionOf<ActionEnvelope, "cocoon_client_request_refund", ActionDetailsCocoonClientRequestRefund>
 
 /** A refund was asked for by a client of Cocoon. */
 export type ActionDetailsCocoonClientRequestRefund = {
@@ -2791,12 +2192,7 @@ export type ActionDetailsCocoonClientRequestRefund = {
 }
 
 /** A client of Cocoon was refunded. */
-export type ActionCocoonGrantRefund = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_grant_refund"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonGrantRefund
-}
+export type ActionCocoonGrantRefund = ActionOf<ActionEnvelope, "cocoon_grant_refund", ActionDetailsCocoonGrantRefund>
 
 /** A client of Cocoon was refunded. */
 export type ActionDetailsCocoonGrantRefund = {
@@ -2815,12 +2211,7 @@ export type ActionDetailsCocoonGrantRefund = {
 }
 
 /** The stake of a client of Cocoon was raised. */
-export type ActionCocoonClientIncreaseStake = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_increase_stake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientIncreaseStake
-}
+export type ActionCocoonClientIncreaseStake = ActionOf<ActionEnvelope, "cocoon_client_increase_stake", ActionDetailsCocoonClientIncreaseStake>
 
 /** The stake of a client of Cocoon was raised. */
 export type ActionDetailsCocoonClientIncreaseStake = {
@@ -2837,12 +2228,7 @@ export type ActionDetailsCocoonClientIncreaseStake = {
 }
 
 /** Funds of a client of Cocoon were taken back. */
-export type ActionCocoonClientWithdraw = ActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientWithdraw
-}
+export type ActionCocoonClientWithdraw = ActionOf<ActionEnvelope, "cocoon_client_withdraw", ActionDetailsCocoonClientWithdraw>
 
 /** Funds of a client of Cocoon were taken back. */
 export type ActionDetailsCocoonClientWithdraw = {
@@ -2858,13 +2244,9 @@ export type ActionDetailsCocoonClientWithdraw = {
   readonly amount: bigint
 }
 
-export type TransactionsResponse = {
+export type TransactionsResponse = NamedAccounts & NextPage & {
   /** transactions, in the order that was asked for */
   readonly transactions: ReadonlyArray<Transaction>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type BalanceChangesResult = {
@@ -2909,11 +2291,9 @@ export type BalancePoint = {
   readonly balance: bigint
 }
 
-export type BlocksResponse = {
+export type BlocksResponse = NextPage & {
   /** blocks, in the order that was asked for */
   readonly blocks: ReadonlyArray<Block>
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type Block = {
@@ -3032,13 +2412,9 @@ export type DecodeResponse = {
   readonly bodies: ReadonlyArray<{ readonly [key: string]: unknown }>
 }
 
-export type DNSAuctionsResponse = {
+export type DNSAuctionsResponse = NamedAccounts & NamedTokens & {
   /** auctions, in the order in which they end */
   readonly auctions: ReadonlyArray<DNSAuction>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
   /** cursor of the next page, when there may be one */
   readonly next_cursor: string | null
 }
@@ -3121,13 +2497,9 @@ export type NFTCollectionCounts = {
   readonly transfers: number
 }
 
-export type DNSRecordsResponse = {
+export type DNSRecordsResponse = NamedAccounts & NextPage & {
   /** records of domains */
   readonly records: ReadonlyArray<DNSRecord>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type DNSRecord = {
@@ -3160,15 +2532,9 @@ export type DNSRunningAuction = {
   readonly auction_end_time: number | null
 }
 
-export type EventsResponse = {
+export type EventsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** traces with their actions */
   readonly events: ReadonlyArray<Trace>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type Trace = {
@@ -3226,15 +2592,9 @@ export type TraceNode = {
   readonly children: ReadonlyArray<TraceNode> | null
 }
 
-export type JettonBurnsResponse = {
+export type JettonBurnsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** burns, in the order that was asked for */
   readonly jetton_burns: ReadonlyArray<JettonBurn>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type JettonBurn = {
@@ -3266,15 +2626,9 @@ export type JettonBurn = {
   readonly trace_id: Hash | null
 }
 
-export type JettonMastersResponse = {
+export type JettonMastersResponse = NamedAccounts & NamedTokens & NextPage & {
   /** jetton masters */
   readonly jetton_masters: ReadonlyArray<JettonMaster>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type JettonMaster = {
@@ -3307,15 +2661,9 @@ export type JettonCounts = {
   readonly transfers: number
 }
 
-export type JettonTransfersResponse = {
+export type JettonTransfersResponse = NamedAccounts & NamedTokens & NextPage & {
   /** transfers, in the order that was asked for */
   readonly jetton_transfers: ReadonlyArray<JettonTransfer>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type JettonTransfer = {
@@ -3355,15 +2703,9 @@ export type JettonTransfer = {
   readonly trace_id: Hash | null
 }
 
-export type JettonWalletsResponse = {
+export type JettonWalletsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** jetton wallets */
   readonly jetton_wallets: ReadonlyArray<JettonWallet>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type JettonWallet = {
@@ -3454,24 +2796,14 @@ export type ReceivingTransaction = {
   readonly failure: string | null
 }
 
-export type MessagesResponse = {
+export type MessagesResponse = NamedAccounts & NamedTokens & NextPage & {
   /** messages, in the order that was asked for */
   readonly messages: ReadonlyArray<Message>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
-export type MultisigOrderResponse = {
+export type MultisigOrderResponse = NamedAccounts & NextPage & {
   /** orders, newest first unless asked otherwise */
   readonly orders: ReadonlyArray<MultisigOrder>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type MultisigOrder = {
@@ -3524,13 +2856,9 @@ export type OrderAction = {
   readonly send_mode: number
 }
 
-export type MultisigResponse = {
+export type MultisigResponse = NamedAccounts & NextPage & {
   /** multisig wallets */
   readonly multisigs: ReadonlyArray<Multisig>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type Multisig = {
@@ -3554,35 +2882,19 @@ export type Multisig = {
   readonly orders: ReadonlyArray<MultisigOrder> | null
 }
 
-export type NFTCollectionsResponse = {
+export type NFTCollectionsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** collections */
   readonly nft_collections: ReadonlyArray<NFTCollection>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
-export type NFTItemsResponse = {
+export type NFTItemsResponse = NamedAccounts & NamedTokens & NextPage & {
   /** items */
   readonly nft_items: ReadonlyArray<NFTItem>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
-export type NFTSalesResponse = {
+export type NFTSalesResponse = NamedAccounts & NamedTokens & {
   /** sales and auctions */
   readonly nft_sales: ReadonlyArray<NFTSale>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
 }
 
 export type NFTSale = {
@@ -3691,15 +3003,9 @@ export type NFTSaleDetailsTelemint = {
   readonly royalty_destination?: Address
 }
 
-export type NFTTransfersResponse = {
+export type NFTTransfersResponse = NamedAccounts & NamedTokens & NextPage & {
   /** transfers, in the order that was asked for */
   readonly nft_transfers: ReadonlyArray<NFTTransfer>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type NFTTransfer = {
@@ -3737,13 +3043,9 @@ export type NFTTransfer = {
   readonly trace_id: Hash | null
 }
 
-export type PendingTracesResponse = {
+export type PendingTracesResponse = NamedAccounts & NamedTokens & {
   /** traces, in the order that was asked for */
   readonly traces: ReadonlyArray<Trace>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
 }
 
 export type SearchHit = {
@@ -3759,15 +3061,13 @@ export type SearchHit = {
   readonly image?: string
 }
 
-export type NominatorPoolEventsResponse = {
+export type NominatorPoolEventsResponse = NamedAccounts & {
   /** time of the beginning, in Unix seconds */
   readonly start_utime?: number
   /** time of the end, in Unix seconds */
   readonly end_utime?: number
   /** events, newest first unless asked otherwise */
   readonly events: ReadonlyArray<NominatorPoolEvent>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type NominatorPoolEvent = {
@@ -3803,7 +3103,7 @@ export type NominatorPoolEvent = {
   readonly withdraw_request_after: boolean
 }
 
-export type NominatorRewardsResponse = {
+export type NominatorRewardsResponse = NamedAccounts & {
   /** time of the beginning, in Unix seconds */
   readonly start_utime?: number
   /** time of the end, in Unix seconds */
@@ -3812,8 +3112,6 @@ export type NominatorRewardsResponse = {
   readonly total_on_page: bigint
   /** rewards, newest first */
   readonly rewards: ReadonlyArray<NominatorReward>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type NominatorReward = {
@@ -3829,11 +3127,9 @@ export type NominatorReward = {
   readonly tx_lt: NumericString
 }
 
-export type NominatorPoolsResponse = {
+export type NominatorPoolsResponse = NamedAccounts & {
   /** pools of the nominator, with its position in each */
   readonly nominator_pools: ReadonlyArray<NominatorPoolPosition>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type NominatorPoolPosition = {
@@ -3845,7 +3141,7 @@ export type NominatorPoolPosition = {
   readonly pending_balance: bigint
 }
 
-export type NominatorPoolInfo = {
+export type NominatorPoolInfo = NamedAccounts & {
   /** stake that the pool has sent to the elector, in nanotons */
   readonly stake_amount_sent: bigint
   /** the validator's own share, in nanotons */
@@ -3866,8 +3162,6 @@ export type NominatorPoolInfo = {
   readonly min_nominator_stake: bigint
   /** nominators with a balance or a deposit that waits */
   readonly active_nominators: ReadonlyArray<ActiveNominator>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type ActiveNominator = {
@@ -3879,13 +3173,9 @@ export type ActiveNominator = {
   readonly pending_balance: bigint
 }
 
-export type ListedNominatorPoolsResponse = {
+export type ListedNominatorPoolsResponse = NamedAccounts & NextPage & {
   /** pools, by address */
   readonly pools: ReadonlyArray<ListedNominatorPool>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type ListedNominatorPool = {
@@ -3911,15 +3201,13 @@ export type ListedNominatorPool = {
   readonly min_nominator_stake: bigint
 }
 
-export type NominatorPoolValidatorEventsResponse = {
+export type NominatorPoolValidatorEventsResponse = NamedAccounts & {
   /** time of the beginning, in Unix seconds */
   readonly start_utime?: number
   /** time of the end, in Unix seconds */
   readonly end_utime?: number
   /** events, newest first unless asked otherwise */
   readonly events: ReadonlyArray<NominatorPoolValidatorEvent>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type NominatorPoolValidatorEvent = {
@@ -3951,7 +3239,7 @@ export type NominatorPoolValidatorEvent = {
   readonly validator_reward_share: number
 }
 
-export type NominatorPoolValidatorRewardsResponse = {
+export type NominatorPoolValidatorRewardsResponse = NamedAccounts & {
   /** time of the beginning, in Unix seconds */
   readonly start_utime?: number
   /** time of the end, in Unix seconds */
@@ -3960,8 +3248,6 @@ export type NominatorPoolValidatorRewardsResponse = {
   readonly total_on_page: bigint
   /** rewards, newest first */
   readonly rewards: ReadonlyArray<NominatorPoolValidatorReward>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type NominatorPoolValidatorReward = {
@@ -4020,7 +3306,7 @@ export type AccountBalance = {
   readonly balance: NumericString
 }
 
-export type TraceGraphResponse = {
+export type TraceGraphResponse = NamedAccounts & NamedTokens & {
   /** hash of the first transaction of the trace; null while that is not known */
   readonly trace_id: Hash | null
   /** hash of the external message that began the trace */
@@ -4055,10 +3341,6 @@ export type TraceGraphResponse = {
   readonly actions: ReadonlyArray<TraceGraphAction>
   /** of all actions; the rest is told by /actions?trace_id= */
   readonly actions_count: number
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
 }
 
 /** columns, each with an entry for every node */
@@ -4102,14 +3384,8 @@ export type TraceGraphLogs = {
 }
 
 export type TraceGraphAction = TraceGraphActionTonTransfer | TraceGraphActionExtraCurrencyTransfer | TraceGraphActionCallContract | TraceGraphActionContractDeploy | TraceGraphActionTickTock | TraceGraphActionUnknown | TraceGraphActionJettonTransfer | TraceGraphActionJettonBurn | TraceGraphActionJettonMint | TraceGraphActionNftMint | TraceGraphActionNftTransfer | TraceGraphActionNftPurchase | TraceGraphActionNftDiscovery | TraceGraphActionNftPutOnSale | TraceGraphActionNftPutOnAuction | TraceGraphActionTeleitemStartAuction | TraceGraphActionTeleitemCancelAuction | TraceGraphActionNftCancelSale | TraceGraphActionNftCancelAuction | TraceGraphActionNftFinishAuction | TraceGraphActionNftUpdateSale | TraceGraphActionAuctionBid | TraceGraphActionAuctionOutbid | TraceGraphActionChangeDns | TraceGraphActionDeleteDns | TraceGraphActionRenewDns | TraceGraphActionDnsPurchase | TraceGraphActionDnsRelease | TraceGraphActionElectionDeposit | TraceGraphActionElectionRecover | TraceGraphActionStakeDeposit | TraceGraphActionStakeWithdrawal | TraceGraphActionStakeWithdrawalRequest | TraceGraphActionSubscribe | TraceGraphActionUnsubscribe | TraceGraphActionJettonSwap | TraceGraphActionDexDepositLiquidity | TraceGraphActionDexWithdrawLiquidity | TraceGraphActionToncoDeployPool | TraceGraphActionDedustV2ClaimFees | TraceGraphActionDedustV2ClaimReward | TraceGraphActionCoffeeCreateVault | TraceGraphActionCoffeeCreatePoolCreator | TraceGraphActionCoffeeCreatePool | TraceGraphActionCoffeeMevProtectHoldFunds | TraceGraphActionCoffeeMevProtectFailedSwap | TraceGraphActionCoffeeStakingDeposit | TraceGraphActionCoffeeStakingWithdraw | TraceGraphActionCoffeeStakingClaimRewards | TraceGraphActionMultisigCreateOrder | TraceGraphActionMultisigApprove | TraceGraphActionMultisigExecute | TraceGraphActionVestingSendMessage | TraceGraphActionVestingAddWhitelist | TraceGraphActionEvaaSupply | TraceGraphActionEvaaWithdraw | TraceGraphActionEvaaLiquidate | TraceGraphActionJvaultStake | TraceGraphActionJvaultUnstake | TraceGraphActionJvaultUnstakeRequest | TraceGraphActionJvaultClaim | TraceGraphActionTgbtcMint | TraceGraphActionTgbtcMintFallback | TraceGraphActionTgbtcBurn | TraceGraphActionTgbtcBurnFallback | TraceGraphActionTgbtcNewKey | TraceGraphActionTgbtcNewKeyFallback | TraceGraphActionTgbtcDkgLogFallback | TraceGraphActionLayerzeroSend | TraceGraphActionLayerzeroSendTokens | TraceGraphActionLayerzeroReceive | TraceGraphActionLayerzeroCommitPacket | TraceGraphActionLayerzeroDvnVerify | TraceGraphActionCocoonWorkerPayout | TraceGraphActionCocoonProxyPayout | TraceGraphActionCocoonProxyCharge | TraceGraphActionCocoonClientTopUp | TraceGraphActionCocoonRegisterProxy | TraceGraphActionCocoonUnregisterProxy | TraceGraphActionCocoonClientRegister | TraceGraphActionCocoonClientChangeSecretHash | TraceGraphActionCocoonClientRequestRefund | TraceGraphActionCocoonGrantRefund | TraceGraphActionCocoonClientIncreaseStake | TraceGraphActionCocoonClientWithdraw
-
 /** Toncoin was sent. */
-export type TraceGraphActionTonTransfer = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "ton_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTonTransfer
-}
+export type TraceGraphActionTonTransfer = ActionOf<TraceGraphActionEnvelope, "ton_transfer", ActionDetailsTonTransfer>
 
 export type TraceGraphActionEnvelope = {
   /** id of the action: a hash of its kind and of the message that it began with */
@@ -4137,693 +3413,182 @@ export type TraceGraphActionEnvelope = {
 }
 
 /** Currencies other than Toncoin were sent, with a `ton_transfer` or a `call_contract`, whose details it has. */
-export type TraceGraphActionExtraCurrencyTransfer = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "extra_currency_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsExtraCurrencyTransfer
-}
-
+export type TraceGraphActionExtraCurrencyTransfer = ActionOf<TraceGraphActionEnvelope, "extra_currency_transfer", ActionDetailsExtraCurrencyTransfer>
 /** A contract was called, in a way that no other type tells of. */
-export type TraceGraphActionCallContract = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "call_contract"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCallContract
-}
-
+export type TraceGraphActionCallContract = ActionOf<TraceGraphActionEnvelope, "call_contract", ActionDetailsCallContract>
 /** An account became active. */
-export type TraceGraphActionContractDeploy = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "contract_deploy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsContractDeploy
-}
-
+export type TraceGraphActionContractDeploy = ActionOf<TraceGraphActionEnvelope, "contract_deploy", ActionDetailsContractDeploy>
 /** A special account ran at the beginning or end of a block, as a part of a larger trace. */
-export type TraceGraphActionTickTock = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tick_tock"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTickTock
-}
-
+export type TraceGraphActionTickTock = ActionOf<TraceGraphActionEnvelope, "tick_tock", ActionDetailsTickTock>
 /** A trace that nothing else can be said of; `raw_action` has what is known. */
-export type TraceGraphActionUnknown = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "unknown"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsUnknown
-}
-
+export type TraceGraphActionUnknown = ActionOf<TraceGraphActionEnvelope, "unknown", ActionDetailsUnknown>
 /** Jettons were sent from one owner to another. */
-export type TraceGraphActionJettonTransfer = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonTransfer
-}
-
+export type TraceGraphActionJettonTransfer = ActionOf<TraceGraphActionEnvelope, "jetton_transfer", ActionDetailsJettonTransfer>
 /** Jettons were burned by their owner. */
-export type TraceGraphActionJettonBurn = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_burn"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonBurn
-}
-
+export type TraceGraphActionJettonBurn = ActionOf<TraceGraphActionEnvelope, "jetton_burn", ActionDetailsJettonBurn>
 /** Jettons were minted for an owner. */
-export type TraceGraphActionJettonMint = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonMint
-}
-
+export type TraceGraphActionJettonMint = ActionOf<TraceGraphActionEnvelope, "jetton_mint", ActionDetailsJettonMint>
 /** An item was made. */
-export type TraceGraphActionNftMint = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftMint
-}
-
+export type TraceGraphActionNftMint = ActionOf<TraceGraphActionEnvelope, "nft_mint", ActionDetailsNftMint>
 /** An item got another owner. */
-export type TraceGraphActionNftTransfer = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_transfer"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftTransfer
-}
-
+export type TraceGraphActionNftTransfer = ActionOf<TraceGraphActionEnvelope, "nft_transfer", ActionDetailsNftTransfer>
 /** An item was bought from a sale or auction. */
-export type TraceGraphActionNftPurchase = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_purchase"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPurchase
-}
-
+export type TraceGraphActionNftPurchase = ActionOf<TraceGraphActionEnvelope, "nft_purchase", ActionDetailsNftPurchase>
 /** An item was asked for its collection and number, and answered. */
-export type TraceGraphActionNftDiscovery = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_discovery"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftDiscovery
-}
-
+export type TraceGraphActionNftDiscovery = ActionOf<TraceGraphActionEnvelope, "nft_discovery", ActionDetailsNftDiscovery>
 /** An item was put on sale for a fixed price. */
-export type TraceGraphActionNftPutOnSale = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_put_on_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPutOnSale
-}
-
+export type TraceGraphActionNftPutOnSale = ActionOf<TraceGraphActionEnvelope, "nft_put_on_sale", ActionDetailsNftPutOnSale>
 /** An item was put up for auction. */
-export type TraceGraphActionNftPutOnAuction = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_put_on_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftPutOnAuction
-}
-
+export type TraceGraphActionNftPutOnAuction = ActionOf<TraceGraphActionEnvelope, "nft_put_on_auction", ActionDetailsNftPutOnAuction>
 /** An auction of a Telegram item was started. */
-export type TraceGraphActionTeleitemStartAuction = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "teleitem_start_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTeleitemStartAuction
-}
-
+export type TraceGraphActionTeleitemStartAuction = ActionOf<TraceGraphActionEnvelope, "teleitem_start_auction", ActionDetailsTeleitemStartAuction>
 /** An auction of a Telegram item was called off. */
-export type TraceGraphActionTeleitemCancelAuction = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "teleitem_cancel_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTeleitemCancelAuction
-}
-
+export type TraceGraphActionTeleitemCancelAuction = ActionOf<TraceGraphActionEnvelope, "teleitem_cancel_auction", ActionDetailsTeleitemCancelAuction>
 /** An item was taken off sale. */
-export type TraceGraphActionNftCancelSale = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_cancel_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftCancelSale
-}
-
+export type TraceGraphActionNftCancelSale = ActionOf<TraceGraphActionEnvelope, "nft_cancel_sale", ActionDetailsNftCancelSale>
 /** An auction was called off. */
-export type TraceGraphActionNftCancelAuction = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_cancel_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftCancelAuction
-}
-
+export type TraceGraphActionNftCancelAuction = ActionOf<TraceGraphActionEnvelope, "nft_cancel_auction", ActionDetailsNftCancelAuction>
 /** An auction ended, and the item went to who bid most or back. */
-export type TraceGraphActionNftFinishAuction = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_finish_auction"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftFinishAuction
-}
-
+export type TraceGraphActionNftFinishAuction = ActionOf<TraceGraphActionEnvelope, "nft_finish_auction", ActionDetailsNftFinishAuction>
 /** The price of an item on sale was changed. */
-export type TraceGraphActionNftUpdateSale = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "nft_update_sale"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsNftUpdateSale
-}
-
+export type TraceGraphActionNftUpdateSale = ActionOf<TraceGraphActionEnvelope, "nft_update_sale", ActionDetailsNftUpdateSale>
 /** A bid was made in an auction. */
-export type TraceGraphActionAuctionBid = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "auction_bid"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsAuctionBid
-}
-
+export type TraceGraphActionAuctionBid = ActionOf<TraceGraphActionEnvelope, "auction_bid", ActionDetailsAuctionBid>
 /** A bid was beaten, and its amount went back. */
-export type TraceGraphActionAuctionOutbid = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "auction_outbid"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsAuctionOutbid
-}
-
+export type TraceGraphActionAuctionOutbid = ActionOf<TraceGraphActionEnvelope, "auction_outbid", ActionDetailsAuctionOutbid>
 /** A record of a domain was set. */
-export type TraceGraphActionChangeDns = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "change_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsChangeDns
-}
-
+export type TraceGraphActionChangeDns = ActionOf<TraceGraphActionEnvelope, "change_dns", ActionDetailsChangeDns>
 /** A record of a domain was removed. */
-export type TraceGraphActionDeleteDns = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "delete_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDeleteDns
-}
-
+export type TraceGraphActionDeleteDns = ActionOf<TraceGraphActionEnvelope, "delete_dns", ActionDetailsDeleteDns>
 /** A domain was renewed for another year. */
-export type TraceGraphActionRenewDns = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "renew_dns"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsRenewDns
-}
-
+export type TraceGraphActionRenewDns = ActionOf<TraceGraphActionEnvelope, "renew_dns", ActionDetailsRenewDns>
 /** The auction of a domain ended, and it got an owner. */
-export type TraceGraphActionDnsPurchase = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dns_purchase"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDnsPurchase
-}
-
+export type TraceGraphActionDnsPurchase = ActionOf<TraceGraphActionEnvelope, "dns_purchase", ActionDetailsDnsPurchase>
 /** A domain that was not renewed was put up for auction again. */
-export type TraceGraphActionDnsRelease = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dns_release"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDnsRelease
-}
-
+export type TraceGraphActionDnsRelease = ActionOf<TraceGraphActionEnvelope, "dns_release", ActionDetailsDnsRelease>
 /** A stake was sent to the elector. */
-export type TraceGraphActionElectionDeposit = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "election_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsElectionDeposit
-}
-
+export type TraceGraphActionElectionDeposit = ActionOf<TraceGraphActionEnvelope, "election_deposit", ActionDetailsElectionDeposit>
 /** A stake was taken back from the elector. */
-export type TraceGraphActionElectionRecover = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "election_recover"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsElectionRecover
-}
-
+export type TraceGraphActionElectionRecover = ActionOf<TraceGraphActionEnvelope, "election_recover", ActionDetailsElectionRecover>
 /** Something was staked in a pool. */
-export type TraceGraphActionStakeDeposit = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeDeposit
-}
-
+export type TraceGraphActionStakeDeposit = ActionOf<TraceGraphActionEnvelope, "stake_deposit", ActionDetailsStakeDeposit>
 /** A stake was paid out. */
-export type TraceGraphActionStakeWithdrawal = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_withdrawal"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeWithdrawal
-}
-
+export type TraceGraphActionStakeWithdrawal = ActionOf<TraceGraphActionEnvelope, "stake_withdrawal", ActionDetailsStakeWithdrawal>
 /** A stake was asked back, to be paid out later. */
-export type TraceGraphActionStakeWithdrawalRequest = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "stake_withdrawal_request"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsStakeWithdrawalRequest
-}
-
+export type TraceGraphActionStakeWithdrawalRequest = ActionOf<TraceGraphActionEnvelope, "stake_withdrawal_request", ActionDetailsStakeWithdrawalRequest>
 /** A payment that repeats was agreed to. */
-export type TraceGraphActionSubscribe = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "subscribe"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsSubscribe
-}
-
+export type TraceGraphActionSubscribe = ActionOf<TraceGraphActionEnvelope, "subscribe", ActionDetailsSubscribe>
 /** A payment that repeats was ended. */
-export type TraceGraphActionUnsubscribe = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "unsubscribe"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsUnsubscribe
-}
-
+export type TraceGraphActionUnsubscribe = ActionOf<TraceGraphActionEnvelope, "unsubscribe", ActionDetailsUnsubscribe>
 /** One asset was exchanged for another. */
-export type TraceGraphActionJettonSwap = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jetton_swap"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJettonSwap
-}
-
+export type TraceGraphActionJettonSwap = ActionOf<TraceGraphActionEnvelope, "jetton_swap", ActionDetailsJettonSwap>
 /** Assets were added to a pool of an exchange. */
-export type TraceGraphActionDexDepositLiquidity = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dex_deposit_liquidity"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDexDepositLiquidity
-}
-
+export type TraceGraphActionDexDepositLiquidity = ActionOf<TraceGraphActionEnvelope, "dex_deposit_liquidity", ActionDetailsDexDepositLiquidity>
 /** Assets were taken out of a pool of an exchange. */
-export type TraceGraphActionDexWithdrawLiquidity = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dex_withdraw_liquidity"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDexWithdrawLiquidity
-}
-
+export type TraceGraphActionDexWithdrawLiquidity = ActionOf<TraceGraphActionEnvelope, "dex_withdraw_liquidity", ActionDetailsDexWithdrawLiquidity>
 /** A pool of TONCO was opened. */
-export type TraceGraphActionToncoDeployPool = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tonco_deploy_pool"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsToncoDeployPool
-}
-
+export type TraceGraphActionToncoDeployPool = ActionOf<TraceGraphActionEnvelope, "tonco_deploy_pool", ActionDetailsToncoDeployPool>
 /** Fees that a position in a pool of DeDust v2 earned were claimed. */
-export type TraceGraphActionDedustV2ClaimFees = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dedust_v2_claim_fees"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDedustV2ClaimFees
-}
-
+export type TraceGraphActionDedustV2ClaimFees = ActionOf<TraceGraphActionEnvelope, "dedust_v2_claim_fees", ActionDetailsDedustV2ClaimFees>
 /** A reward for a position in a pool of DeDust v2 was claimed. */
-export type TraceGraphActionDedustV2ClaimReward = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "dedust_v2_claim_reward"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsDedustV2ClaimReward
-}
-
+export type TraceGraphActionDedustV2ClaimReward = ActionOf<TraceGraphActionEnvelope, "dedust_v2_claim_reward", ActionDetailsDedustV2ClaimReward>
 /** A vault for an asset was opened on swap.coffee. */
-export type TraceGraphActionCoffeeCreateVault = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_vault"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreateVault
-}
-
+export type TraceGraphActionCoffeeCreateVault = ActionOf<TraceGraphActionEnvelope, "coffee_create_vault", ActionDetailsCoffeeCreateVault>
 /** The first asset of a new pool of swap.coffee was paid in. */
-export type TraceGraphActionCoffeeCreatePoolCreator = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_pool_creator"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreatePoolCreator
-}
-
+export type TraceGraphActionCoffeeCreatePoolCreator = ActionOf<TraceGraphActionEnvelope, "coffee_create_pool_creator", ActionDetailsCoffeeCreatePoolCreator>
 /** A pool of swap.coffee was opened. */
-export type TraceGraphActionCoffeeCreatePool = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_create_pool"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeCreatePool
-}
-
+export type TraceGraphActionCoffeeCreatePool = ActionOf<TraceGraphActionEnvelope, "coffee_create_pool", ActionDetailsCoffeeCreatePool>
 /** Funds were put under protection for a swap on swap.coffee. */
-export type TraceGraphActionCoffeeMevProtectHoldFunds = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_mev_protect_hold_funds"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeMevProtectHoldFunds
-}
-
+export type TraceGraphActionCoffeeMevProtectHoldFunds = ActionOf<TraceGraphActionEnvelope, "coffee_mev_protect_hold_funds", ActionDetailsCoffeeMevProtectHoldFunds>
 /** A protected swap on swap.coffee failed; `raw_action` has what is known. */
-export type TraceGraphActionCoffeeMevProtectFailedSwap = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_mev_protect_failed_swap"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeMevProtectFailedSwap
-}
-
+export type TraceGraphActionCoffeeMevProtectFailedSwap = ActionOf<TraceGraphActionEnvelope, "coffee_mev_protect_failed_swap", ActionDetailsCoffeeMevProtectFailedSwap>
 /** Jettons were staked on swap.coffee. */
-export type TraceGraphActionCoffeeStakingDeposit = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_deposit"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingDeposit
-}
-
+export type TraceGraphActionCoffeeStakingDeposit = ActionOf<TraceGraphActionEnvelope, "coffee_staking_deposit", ActionDetailsCoffeeStakingDeposit>
 /** A stake was taken back from swap.coffee. */
-export type TraceGraphActionCoffeeStakingWithdraw = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingWithdraw
-}
-
+export type TraceGraphActionCoffeeStakingWithdraw = ActionOf<TraceGraphActionEnvelope, "coffee_staking_withdraw", ActionDetailsCoffeeStakingWithdraw>
 /** Rewards of a stake on swap.coffee were claimed. */
-export type TraceGraphActionCoffeeStakingClaimRewards = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "coffee_staking_claim_rewards"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCoffeeStakingClaimRewards
-}
-
+export type TraceGraphActionCoffeeStakingClaimRewards = ActionOf<TraceGraphActionEnvelope, "coffee_staking_claim_rewards", ActionDetailsCoffeeStakingClaimRewards>
 /** An order was proposed to a multisig wallet. */
-export type TraceGraphActionMultisigCreateOrder = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_create_order"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigCreateOrder
-}
-
+export type TraceGraphActionMultisigCreateOrder = ActionOf<TraceGraphActionEnvelope, "multisig_create_order", ActionDetailsMultisigCreateOrder>
 /** An order of a multisig wallet was approved. */
-export type TraceGraphActionMultisigApprove = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_approve"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigApprove
-}
-
+export type TraceGraphActionMultisigApprove = ActionOf<TraceGraphActionEnvelope, "multisig_approve", ActionDetailsMultisigApprove>
 /** An order of a multisig wallet was carried out. */
-export type TraceGraphActionMultisigExecute = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "multisig_execute"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsMultisigExecute
-}
-
+export type TraceGraphActionMultisigExecute = ActionOf<TraceGraphActionEnvelope, "multisig_execute", ActionDetailsMultisigExecute>
 /** A vesting wallet was told to pay. */
-export type TraceGraphActionVestingSendMessage = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "vesting_send_message"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsVestingSendMessage
-}
-
+export type TraceGraphActionVestingSendMessage = ActionOf<TraceGraphActionEnvelope, "vesting_send_message", ActionDetailsVestingSendMessage>
 /** Accounts were allowed that a vesting wallet may pay at any time. */
-export type TraceGraphActionVestingAddWhitelist = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "vesting_add_whitelist"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsVestingAddWhitelist
-}
-
+export type TraceGraphActionVestingAddWhitelist = ActionOf<TraceGraphActionEnvelope, "vesting_add_whitelist", ActionDetailsVestingAddWhitelist>
 /** An asset was lent to EVAA. */
-export type TraceGraphActionEvaaSupply = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_supply"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaSupply
-}
-
+export type TraceGraphActionEvaaSupply = ActionOf<TraceGraphActionEnvelope, "evaa_supply", ActionDetailsEvaaSupply>
 /** An asset was taken back or borrowed from EVAA. */
-export type TraceGraphActionEvaaWithdraw = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaWithdraw
-}
-
+export type TraceGraphActionEvaaWithdraw = ActionOf<TraceGraphActionEnvelope, "evaa_withdraw", ActionDetailsEvaaWithdraw>
 /** A debt at EVAA was repaid by another, for some of the borrower's collateral. */
-export type TraceGraphActionEvaaLiquidate = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "evaa_liquidate"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsEvaaLiquidate
-}
-
+export type TraceGraphActionEvaaLiquidate = ActionOf<TraceGraphActionEnvelope, "evaa_liquidate", ActionDetailsEvaaLiquidate>
 /** Jettons were staked in a pool of JVault. */
-export type TraceGraphActionJvaultStake = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_stake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultStake
-}
-
+export type TraceGraphActionJvaultStake = ActionOf<TraceGraphActionEnvelope, "jvault_stake", ActionDetailsJvaultStake>
 /** A stake was taken back from a pool of JVault. */
-export type TraceGraphActionJvaultUnstake = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_unstake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultUnstake
-}
-
+export type TraceGraphActionJvaultUnstake = ActionOf<TraceGraphActionEnvelope, "jvault_unstake", ActionDetailsJvaultUnstake>
 /** A stake was asked back from a pool of JVault. */
-export type TraceGraphActionJvaultUnstakeRequest = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_unstake_request"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultUnstakeRequest
-}
-
+export type TraceGraphActionJvaultUnstakeRequest = ActionOf<TraceGraphActionEnvelope, "jvault_unstake_request", ActionDetailsJvaultUnstakeRequest>
 /** Rewards of a pool of JVault were claimed. */
-export type TraceGraphActionJvaultClaim = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "jvault_claim"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsJvaultClaim
-}
-
+export type TraceGraphActionJvaultClaim = ActionOf<TraceGraphActionEnvelope, "jvault_claim", ActionDetailsJvaultClaim>
 /** tgBTC were minted for a payment on Bitcoin. */
-export type TraceGraphActionTgbtcMint = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_mint"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcMint
-}
-
+export type TraceGraphActionTgbtcMint = ActionOf<TraceGraphActionEnvelope, "tgbtc_mint", ActionDetailsTgbtcMint>
 /** tgBTC were minted: the same, told from a log alone. */
-export type TraceGraphActionTgbtcMintFallback = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_mint_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcMintFallback
-}
-
+export type TraceGraphActionTgbtcMintFallback = ActionOf<TraceGraphActionEnvelope, "tgbtc_mint_fallback", ActionDetailsTgbtcMintFallback>
 /** tgBTC were burned for a payment on Bitcoin. */
-export type TraceGraphActionTgbtcBurn = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_burn"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcBurn
-}
-
+export type TraceGraphActionTgbtcBurn = ActionOf<TraceGraphActionEnvelope, "tgbtc_burn", ActionDetailsTgbtcBurn>
 /** tgBTC were burned: the same, told from a log alone. */
-export type TraceGraphActionTgbtcBurnFallback = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_burn_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcBurnFallback
-}
-
+export type TraceGraphActionTgbtcBurnFallback = ActionOf<TraceGraphActionEnvelope, "tgbtc_burn_fallback", ActionDetailsTgbtcBurnFallback>
 /** A new key that holds the Bitcoin was taken. */
-export type TraceGraphActionTgbtcNewKey = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_new_key"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcNewKey
-}
-
+export type TraceGraphActionTgbtcNewKey = ActionOf<TraceGraphActionEnvelope, "tgbtc_new_key", ActionDetailsTgbtcNewKey>
 /** A new key was taken: the same, told from a log alone. */
-export type TraceGraphActionTgbtcNewKeyFallback = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_new_key_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcNewKeyFallback
-}
-
+export type TraceGraphActionTgbtcNewKeyFallback = ActionOf<TraceGraphActionEnvelope, "tgbtc_new_key_fallback", ActionDetailsTgbtcNewKeyFallback>
 /** A key that several made together was logged. */
-export type TraceGraphActionTgbtcDkgLogFallback = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "tgbtc_dkg_log_fallback"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsTgbtcDkgLogFallback
-}
-
+export type TraceGraphActionTgbtcDkgLogFallback = ActionOf<TraceGraphActionEnvelope, "tgbtc_dkg_log_fallback", ActionDetailsTgbtcDkgLogFallback>
 /** A message was sent to another chain over LayerZero. */
-export type TraceGraphActionLayerzeroSend = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_send"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroSend
-}
-
+export type TraceGraphActionLayerzeroSend = ActionOf<TraceGraphActionEnvelope, "layerzero_send", ActionDetailsLayerzeroSend>
 /** Jettons were sent to another chain over LayerZero. */
-export type TraceGraphActionLayerzeroSendTokens = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_send_tokens"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroSendTokens
-}
-
+export type TraceGraphActionLayerzeroSendTokens = ActionOf<TraceGraphActionEnvelope, "layerzero_send_tokens", ActionDetailsLayerzeroSendTokens>
 /** A message from another chain arrived over LayerZero. */
-export type TraceGraphActionLayerzeroReceive = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_receive"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroReceive
-}
-
+export type TraceGraphActionLayerzeroReceive = ActionOf<TraceGraphActionEnvelope, "layerzero_receive", ActionDetailsLayerzeroReceive>
 /** A packet of LayerZero was taken for verified. */
-export type TraceGraphActionLayerzeroCommitPacket = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_commit_packet"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroCommitPacket
-}
-
+export type TraceGraphActionLayerzeroCommitPacket = ActionOf<TraceGraphActionEnvelope, "layerzero_commit_packet", ActionDetailsLayerzeroCommitPacket>
 /** A packet of LayerZero was checked by a verifier. */
-export type TraceGraphActionLayerzeroDvnVerify = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "layerzero_dvn_verify"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsLayerzeroDvnVerify
-}
-
+export type TraceGraphActionLayerzeroDvnVerify = ActionOf<TraceGraphActionEnvelope, "layerzero_dvn_verify", ActionDetailsLayerzeroDvnVerify>
 /** A worker of Cocoon was paid. */
-export type TraceGraphActionCocoonWorkerPayout = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_worker_payout"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonWorkerPayout
-}
-
+export type TraceGraphActionCocoonWorkerPayout = ActionOf<TraceGraphActionEnvelope, "cocoon_worker_payout", ActionDetailsCocoonWorkerPayout>
 /** A proxy of Cocoon paid its owner. */
-export type TraceGraphActionCocoonProxyPayout = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_proxy_payout"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonProxyPayout
-}
-
+export type TraceGraphActionCocoonProxyPayout = ActionOf<TraceGraphActionEnvelope, "cocoon_proxy_payout", ActionDetailsCocoonProxyPayout>
 /** A client of Cocoon was charged for its use. */
-export type TraceGraphActionCocoonProxyCharge = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_proxy_charge"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonProxyCharge
-}
-
+export type TraceGraphActionCocoonProxyCharge = ActionOf<TraceGraphActionEnvelope, "cocoon_proxy_charge", ActionDetailsCocoonProxyCharge>
 /** A client of Cocoon was topped up. */
-export type TraceGraphActionCocoonClientTopUp = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_top_up"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientTopUp
-}
-
+export type TraceGraphActionCocoonClientTopUp = ActionOf<TraceGraphActionEnvelope, "cocoon_client_top_up", ActionDetailsCocoonClientTopUp>
 /** A proxy of Cocoon was registered. */
-export type TraceGraphActionCocoonRegisterProxy = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_register_proxy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonRegisterProxy
-}
-
+export type TraceGraphActionCocoonRegisterProxy = ActionOf<TraceGraphActionEnvelope, "cocoon_register_proxy", ActionDetailsCocoonRegisterProxy>
 /** A proxy of Cocoon was removed. */
-export type TraceGraphActionCocoonUnregisterProxy = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_unregister_proxy"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonUnregisterProxy
-}
-
+export type TraceGraphActionCocoonUnregisterProxy = ActionOf<TraceGraphActionEnvelope, "cocoon_unregister_proxy", ActionDetailsCocoonUnregisterProxy>
 /** A client of Cocoon was registered. */
-export type TraceGraphActionCocoonClientRegister = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_register"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientRegister
-}
-
+export type TraceGraphActionCocoonClientRegister = ActionOf<TraceGraphActionEnvelope, "cocoon_client_register", ActionDetailsCocoonClientRegister>
 /** The secret of a client of Cocoon was changed. */
-export type TraceGraphActionCocoonClientChangeSecretHash = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_change_secret_hash"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientChangeSecretHash
-}
-
+export type TraceGraphActionCocoonClientChangeSecretHash = ActionOf<TraceGraphActionEnvelope, "cocoon_client_change_secret_hash", ActionDetailsCocoonClientChangeSecretHash>
 /** A refund was asked for by a client of Cocoon. */
-export type TraceGraphActionCocoonClientRequestRefund = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_request_refund"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientRequestRefund
-}
-
+export type TraceGraphActionCocoonClientRequestRefund = ActionOf<TraceGraphActionEnvelope, "cocoon_client_request_refund", ActionDetailsCocoonClientRequestRefund>
 /** A client of Cocoon was refunded. */
-export type TraceGraphActionCocoonGrantRefund = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_grant_refund"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonGrantRefund
-}
-
+export type TraceGraphActionCocoonGrantRefund = ActionOf<TraceGraphActionEnvelope, "cocoon_grant_refund", ActionDetailsCocoonGrantRefund>
 /** The stake of a client of Cocoon was raised. */
-export type TraceGraphActionCocoonClientIncreaseStake = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_increase_stake"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientIncreaseStake
-}
-
+export type TraceGraphActionCocoonClientIncreaseStake = ActionOf<TraceGraphActionEnvelope, "cocoon_client_increase_stake", ActionDetailsCocoonClientIncreaseStake>
 /** Funds of a client of Cocoon were taken back. */
-export type TraceGraphActionCocoonClientWithdraw = TraceGraphActionEnvelope & {
-  /** type of the action: says what `details` holds */
-  readonly type: "cocoon_client_withdraw"
-  /** what happened, by the type of the action */
-  readonly details: ActionDetailsCocoonClientWithdraw
-}
+export type TraceGraphActionCocoonClientWithdraw = ActionOf<TraceGraphActionEnvelope, "cocoon_client_withdraw", ActionDetailsCocoonClientWithdraw>
 
-export type TracesResponse = {
+export type TracesResponse = NamedAccounts & NamedTokens & NextPage & {
   /** traces, in the order that was asked for */
   readonly traces: ReadonlyArray<Trace>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
-export type ValidatorComplaintsResponse = {
+export type ValidatorComplaintsResponse = NamedAccounts & {
   /** complaints against validators */
   readonly complaints: ReadonlyArray<ValidatorComplaint>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type ValidatorComplaint = {
@@ -4876,11 +3641,9 @@ export type ValidatorComplaintVote = {
   readonly weight?: bigint
 }
 
-export type ValidatorCyclesResponse = {
+export type ValidatorCyclesResponse = NamedAccounts & {
   /** cycles, newest first unless asked otherwise */
   readonly cycles: ReadonlyArray<ValidatorCycle>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type ValidatorCycle = {
@@ -4947,11 +3710,9 @@ export type ValidatorCycleValidator = {
   readonly complaints: ReadonlyArray<ValidatorComplaint>
 }
 
-export type ValidatorElectionsResponse = {
+export type ValidatorElectionsResponse = NamedAccounts & {
   /** elections, newest first unless asked otherwise */
   readonly elections: ReadonlyArray<ValidatorElection>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type ValidatorElection = {
@@ -4988,15 +3749,13 @@ export type ValidatorElectionParticipant = {
   readonly adnl_addr: string
 }
 
-export type ValidatorEventsResponse = {
+export type ValidatorEventsResponse = NamedAccounts & {
   /** time of the beginning, in Unix seconds */
   readonly start_utime?: number
   /** time of the end, in Unix seconds */
   readonly end_utime?: number
   /** events, newest first unless asked otherwise */
   readonly events: ReadonlyArray<ValidatorEvent>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
 }
 
 export type ValidatorEvent = {
@@ -5024,13 +3783,9 @@ export type ValidatorEvent = {
   readonly reason?: number
 }
 
-export type VestingContractsResponse = {
+export type VestingContractsResponse = NamedAccounts & NextPage & {
   /** vesting wallets */
   readonly vesting_contracts: ReadonlyArray<VestingInfo>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** cursor of the next page, when there may be one; the same as X-Next-Cursor */
-  readonly next_cursor?: string
 }
 
 export type VestingInfo = {
@@ -5054,13 +3809,9 @@ export type VestingInfo = {
   readonly whitelist: ReadonlyArray<Address>
 }
 
-export type WalletStatesResponse = {
+export type WalletStatesResponse = NamedAccounts & NamedTokens & {
   /** states of wallets */
   readonly wallets: ReadonlyArray<WalletState>
-  /** names and friendly addresses of all accounts in the answer, by raw address */
-  readonly address_book: AddressBook
-  /** what tokens in the answer say of themselves, by raw address */
-  readonly metadata: Metadata
 }
 
 export type WalletState = {
@@ -5499,6 +4250,29 @@ export type GapEvent = {
   readonly reason: "no longer kept" | "unknown id" | "slow reader"
 }
 
+type Page = {
+  /** page size */
+  readonly limit?: number | undefined
+  /** rows to skip */
+  readonly offset?: number | undefined
+  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
+  readonly cursor?: string | undefined
+}
+
+type TimeRange = {
+  /** inclusive lower bound; fractions are truncated */
+  readonly start_utime?: number | bigint | undefined
+  /** inclusive upper bound */
+  readonly end_utime?: number | bigint | undefined
+}
+
+type LtRange = {
+  /** inclusive lower bound */
+  readonly start_lt?: number | bigint | undefined
+  /** inclusive upper bound */
+  readonly end_lt?: number | bigint | undefined
+}
+
 export type DecodeRequest = {
   /** opcodes: `0x…` is hex, plain digits are decimal */
   readonly opcodes?: ReadonlyArray<string>
@@ -5608,20 +4382,14 @@ export type AccountStatesParams = {
   readonly include_counts?: boolean | undefined
 }
 
-export type AccountsParams = {
+export type AccountsParams = Page & {
   /** hash of the code that they run */
   readonly code_hash?: string | undefined
   /** a name that is among their `interfaces` */
   readonly interface?: "airdrop_interlocker_v1" | "airdrop_interlocker_v2" | "bidask_internal_liquidity_vault" | "bidask_lp_multitoken" | "bidask_pool" | "bidask_range" | "coffee_cross_dex" | "coffee_factory" | "coffee_mev_protector" | "coffee_pool" | "coffee_staking_item" | "coffee_staking_master" | "coffee_staking_vault" | "coffee_vault" | "coffee_vault_extra" | "coffee_vault_jetton" | "coffee_vault_native" | "cron" | "daolama_vault" | "dedust_factory" | "dedust_liquidity_deposit" | "dedust_pool" | "dedust_vault" | "dns" | "editable" | "gram_miner" | "jetton_master" | "jetton_wallet" | "jetton_wallet_coffee_lp" | "jetton_wallet_governed" | "jetton_wallet_v1" | "jetton_wallet_v2" | "locker" | "locker_bill" | "lockup_universal" | "lockup_vesting" | "megatonfi_exchange" | "megatonfi_router" | "moon_booster" | "moon_order" | "moon_order_factory" | "moon_pool" | "multisig_order_v2" | "multisig_v2" | "nft_auction_getgems_v3" | "nft_auction_getgems_v4" | "nft_auction_v1" | "nft_collection" | "nft_item" | "nft_item_simple" | "nft_offer_getgems_v1" | "nft_sale" | "nft_sale_getgems_v2" | "nft_sale_getgems_v3" | "nft_sale_getgems_v4" | "omniston_referral" | "payment_channel" | "pyth_price_oracle" | "sbt" | "stonfi_lp_account_v2" | "stonfi_pool" | "stonfi_pool_v2" | "stonfi_router" | "stonfi_router_v2" | "stonfi_vault_v2" | "storage_contract" | "storage_provider" | "storm_executor" | "storm_executor_collection" | "storm_position_manager" | "storm_referral" | "storm_referral_collection" | "storm_vamm" | "storm_vault" | "subscription_v1" | "subscription_v2" | "teleitem" | "tonco_pool" | "tonco_router" | "tonkeeper_2fa" | "tonstake_pool" | "tv_pool" | "validator_controller" | "wallet_highload_v1r1" | "wallet_highload_v1r2" | "wallet_highload_v2" | "wallet_highload_v2r1" | "wallet_highload_v2r2" | "wallet_highload_v3r1" | "wallet_preprocessed_v2" | "wallet_v1r1" | "wallet_v1r2" | "wallet_v1r3" | "wallet_v2r1" | "wallet_v2r2" | "wallet_v3r1" | "wallet_v3r2" | "wallet_v4r1" | "wallet_v4r2" | "wallet_v5_beta" | "wallet_v5r1" | "wallet_vesting" | "whales_pool" | "x1000_affiliate_account" | "x1000_affiliate_program" | "x1000_wallet_v1" | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type ActionsParams = {
+export type ActionsParams = Page & TimeRange & LtRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly account?: AddressLike | undefined
   /** hashes of transactions, in hex, base64 or base64url */
@@ -5634,14 +4402,6 @@ export type ActionsParams = {
   readonly trace_id?: string | ReadonlyArray<string> | undefined
   /** number of a masterchain block: what became final with it */
   readonly mc_seqno?: number | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
   /** only actions of these types */
   readonly action_type?: string | ReadonlyArray<string> | undefined
   /** no actions of these types */
@@ -5658,12 +4418,6 @@ export type ActionsParams = {
   readonly include_sentences?: boolean | undefined
   /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
   readonly format?: "csv" | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
@@ -5702,7 +4456,7 @@ export type BalanceHistoryParams = {
   readonly to?: number | bigint | undefined
 }
 
-export type BlocksParams = {
+export type BlocksParams = Page & TimeRange & LtRange & {
   /** -1 is the masterchain, 0 the basechain */
   readonly workchain?: number | undefined
   /** hex (0x optional) or signed decimal; needs workchain */
@@ -5715,20 +4469,6 @@ export type BlocksParams = {
   readonly file_hash?: string | undefined
   /** number of a masterchain block: what became final with it */
   readonly mc_seqno?: number | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** by gen_utime; without it, newest first or the natural order of the filter */
   readonly sort?: "asc" | "desc" | undefined
 }
@@ -5759,20 +4499,14 @@ export type DnsActiveAuctionsParams = {
   readonly offset?: number | undefined
 }
 
-export type DnsRecordsParams = {
+export type DnsRecordsParams = Page & {
   /** domains whose wallet record names this address */
   readonly wallet?: AddressLike | undefined
   /** the whole domain, e.g. alice.ton, in any case */
   readonly domain?: string | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type EventsParams = {
+export type EventsParams = Page & TimeRange & LtRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly account?: AddressLike | undefined
   /** ids of traces: hashes of their first transactions */
@@ -5783,29 +4517,15 @@ export type EventsParams = {
   readonly msg_hash?: string | ReadonlyArray<string> | undefined
   /** number of a masterchain block: what became final with it */
   readonly mc_seqno?: number | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
   /** action type names or the shortcuts listed; default latest */
   readonly supported_action_types?: string | ReadonlyArray<string> | undefined
   /** adds `sentence` to actions, and `failure_text` to what failed, in words */
   readonly include_sentences?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type JettonBurnsParams = {
+export type JettonBurnsParams = Page & TimeRange & LtRange & {
   /** owner */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** same as address; wins when both are given */
@@ -5814,25 +4534,11 @@ export type JettonBurnsParams = {
   readonly jetton_wallet?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly jetton_master?: AddressLike | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type JettonMastersParams = {
+export type JettonMastersParams = Page & {
   /** jetton masters, in any form */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** who may mint, in any form */
@@ -5841,15 +4547,9 @@ export type JettonMastersParams = {
   readonly include_counts?: boolean | undefined
   /** `holders`: those with most holders first, and only those that have some; not with a filter */
   readonly sort?: "holders" | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type JettonTransfersParams = {
+export type JettonTransfersParams = Page & TimeRange & LtRange & {
   /** owners, in any form */
   readonly owner_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** legacy alias of owner_address */
@@ -5862,25 +4562,11 @@ export type JettonTransfersParams = {
   readonly direction?: "in" | "out" | undefined
   /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
   readonly format?: "csv" | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type JettonWalletsParams = {
+export type JettonWalletsParams = Page & {
   /** jetton wallets, in any form */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** owners, in any form */
@@ -5889,12 +4575,6 @@ export type JettonWalletsParams = {
   readonly jetton_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** leave empty wallets out */
   readonly exclude_zero_balance?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** by balance; without it, no particular order */
   readonly sort?: "asc" | "desc" | undefined
 }
@@ -5904,15 +4584,9 @@ export type MasterchainBlockShardStateParams = {
   readonly seqno: number
 }
 
-export type MasterchainBlockShardsParams = {
+export type MasterchainBlockShardsParams = Page & {
   /** masterchain seqno */
   readonly seqno: number
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
 export type MessageStatusParams = {
@@ -5920,7 +4594,7 @@ export type MessageStatusParams = {
   readonly hash: string
 }
 
-export type MessagesParams = {
+export type MessagesParams = Page & TimeRange & {
   /** hash or normalised hash */
   readonly msg_hash?: string | ReadonlyArray<string> | undefined
   /** 64 hex digits, 0x and 64 hex digits, base64 or base64url */
@@ -5935,10 +4609,6 @@ export type MessagesParams = {
   readonly direction?: "in" | "out" | undefined
   /** legacy alias of msg_hash */
   readonly hash?: string | ReadonlyArray<string> | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** inclusive lower bound; from 1 on it leaves out messages from outside, which have no lt */
   readonly start_lt?: number | bigint | undefined
   /** inclusive upper bound; it leaves out messages from outside, which have no lt */
@@ -5947,12 +4617,6 @@ export type MessagesParams = {
   readonly exclude_externals?: boolean | undefined
   /** external messages alone */
   readonly only_externals?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
@@ -5962,56 +4626,38 @@ export type MetadataParams = {
   readonly address: AddressLike | ReadonlyArray<AddressLike>
 }
 
-export type MultisigOrdersParams = {
+export type MultisigOrdersParams = Page & {
   /** addresses, in any form */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** multisig wallets, in any form */
   readonly multisig_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** also says what each order does */
   readonly parse_actions?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type MultisigWalletsParams = {
+export type MultisigWalletsParams = Page & {
   /** addresses, in any form */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** signer or proposer */
   readonly wallet_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
   /** add the orders of each wallet */
   readonly include_orders?: boolean | undefined
 }
 
-export type NftCollectionsParams = {
+export type NftCollectionsParams = Page & {
   /** collections, in any form */
   readonly collection_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** owners, in any form */
   readonly owner_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** adds `counts` of what is stored, kept while indexing; not of what is not indexed */
   readonly include_counts?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type NftItemsParams = {
+export type NftItemsParams = Page & {
   /** addresses, in any form */
   readonly address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** owners, in any form */
@@ -6024,20 +4670,11 @@ export type NftItemsParams = {
   readonly include_on_sale?: boolean | undefined
   /** newest first */
   readonly sort_by_last_transaction_lt?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type NftSalesParams = {
-  /** addresses, in any form */
-  readonly address: AddressLike | ReadonlyArray<AddressLike>
-}
+export type NftSalesParams = MetadataParams
 
-export type NftTransfersParams = {
+export type NftTransfersParams = Page & TimeRange & LtRange & {
   /** owners, in any form */
   readonly owner_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** legacy alias of owner_address */
@@ -6048,20 +4685,6 @@ export type NftTransfersParams = {
   readonly collection_address?: AddressLike | undefined
   /** `in` or `out`; both unless given */
   readonly direction?: "in" | "out" | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
@@ -6106,30 +4729,22 @@ export type SearchParams = {
   readonly limit?: number | undefined
 }
 
-export type StakingNominatorPoolsNominatorEventsParams = {
+export type StakingNominatorPoolsNominatorEventsParams = TimeRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly pool: AddressLike
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly nominator?: AddressLike | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
   readonly cursor?: string | undefined
 }
 
-export type StakingNominatorPoolsNominatorRewardsParams = {
+export type StakingNominatorPoolsNominatorRewardsParams = TimeRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly nominator: AddressLike
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly pool: AddressLike
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
@@ -6146,41 +4761,26 @@ export type StakingNominatorPoolsPoolParams = {
   readonly pool: AddressLike
 }
 
-export type StakingNominatorPoolsPoolsParams = {
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
-}
+export type StakingNominatorPoolsPoolsParams = Page
 
-export type StakingNominatorPoolsValidatorEventsParams = {
+export type StakingNominatorPoolsValidatorEventsParams = TimeRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly validator?: AddressLike | undefined
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly pool?: AddressLike | undefined
   /** only events of this type */
   readonly type?: "reward" | "penalty" | "deposit" | "withdrawal" | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
   readonly cursor?: string | undefined
 }
 
-export type StakingNominatorPoolsValidatorRewardsParams = {
+export type StakingNominatorPoolsValidatorRewardsParams = TimeRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly validator: AddressLike
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly pool: AddressLike
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
@@ -6198,14 +4798,7 @@ export type StatsParams = {
   readonly to?: number | bigint | undefined
 }
 
-export type TopAccountsByBalanceParams = {
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
-}
+export type TopAccountsByBalanceParams = Page
 
 export type TraceGraphParams = {
   /** the trace itself */
@@ -6220,7 +4813,7 @@ export type TraceGraphParams = {
   readonly include_sentences?: boolean | undefined
 }
 
-export type TracesParams = {
+export type TracesParams = Page & TimeRange & LtRange & {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
   readonly account?: AddressLike | undefined
   /** ids of traces: hashes of their first transactions */
@@ -6231,46 +4824,26 @@ export type TracesParams = {
   readonly msg_hash?: string | ReadonlyArray<string> | undefined
   /** number of a masterchain block: what became final with it */
   readonly mc_seqno?: number | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
   /** action type names or the shortcuts listed; default latest */
   readonly supported_action_types?: string | ReadonlyArray<string> | undefined
   /** adds `sentence` to actions, and `failure_text` to what failed, in words */
   readonly include_sentences?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
   /** add the actions of each trace */
   readonly include_actions?: boolean | undefined
 }
 
-export type TransactionsByMasterchainBlockParams = {
+export type TransactionsByMasterchainBlockParams = Page & {
   /** masterchain seqno */
   readonly seqno: number
   /** adds code_boc and data_boc to account_state_before and account_state_after; not in the public dialect */
   readonly include_boc?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type TransactionsByMessageParams = {
+export type TransactionsByMessageParams = Page & {
   /** hash or normalised hash */
   readonly msg_hash?: string | ReadonlyArray<string> | undefined
   /** 64 hex digits, 0x and 64 hex digits, base64 or base64url */
@@ -6281,15 +4854,9 @@ export type TransactionsByMessageParams = {
   readonly direction?: "in" | "out" | undefined
   /** adds code_boc and data_boc to account_state_before and account_state_after; not in the public dialect */
   readonly include_boc?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type TransactionsParams = {
+export type TransactionsParams = Page & TimeRange & LtRange & {
   /** -1 is the masterchain, 0 the basechain */
   readonly workchain?: number | undefined
   /** hex (0x optional) or signed decimal; needs workchain */
@@ -6320,31 +4887,17 @@ export type TransactionsParams = {
   readonly direction?: "in" | "out" | undefined
   /** only what went well, or with `false` only what failed. At most 500 rows are looked at: the page may be short, and the cursor goes on; not with `offset` */
   readonly success?: boolean | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** inclusive lower bound */
-  readonly start_lt?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_lt?: number | bigint | undefined
   /** adds code_boc and data_boc to account_state_before and account_state_after; not in the public dialect */
   readonly include_boc?: boolean | undefined
   /** adds `sentence` to actions, and `failure_text` to what failed, in words */
   readonly include_sentences?: boolean | undefined
   /** `csv`: as text/csv, at most 250 rows at once; names of columns stand on the first page alone, and `X-Next-Cursor` leads to the next */
   readonly format?: "csv" | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type ValidatorsComplaintsParams = {
+export type ValidatorsComplaintsParams = TimeRange & {
   /** when the cycle begins, in Unix seconds */
   readonly cycle_start?: number | undefined
   /** id of the election, in Unix seconds */
@@ -6355,10 +4908,6 @@ export type ValidatorsComplaintsParams = {
   readonly adnl_address?: string | undefined
   /** 32 bytes as hex (0x allowed), base64 or base64url, padded or not */
   readonly validator_pubkey?: string | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** rows to skip */
@@ -6367,7 +4916,7 @@ export type ValidatorsComplaintsParams = {
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type ValidatorsCyclesParams = {
+export type ValidatorsCyclesParams = TimeRange & {
   /** when the cycle begins, in Unix seconds */
   readonly cycle_start?: number | undefined
   /** id of the election, in Unix seconds */
@@ -6380,10 +4929,6 @@ export type ValidatorsCyclesParams = {
   readonly validator_pubkey?: string | undefined
   /** with a member filter only matching members are listed */
   readonly return_validators?: boolean | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** rows to skip */
@@ -6392,7 +4937,7 @@ export type ValidatorsCyclesParams = {
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type ValidatorsElectionsParams = {
+export type ValidatorsElectionsParams = TimeRange & {
   /** id of the election, in Unix seconds */
   readonly election_id?: number | undefined
   /** not together with adnl_address */
@@ -6405,10 +4950,6 @@ export type ValidatorsElectionsParams = {
   readonly return_participants?: boolean | undefined
   /** only elections that are over, or that are not */
   readonly finished?: boolean | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
   /** page size */
   readonly limit?: number | undefined
   /** rows to skip */
@@ -6417,7 +4958,7 @@ export type ValidatorsElectionsParams = {
   readonly sort?: "asc" | "desc" | undefined
 }
 
-export type ValidatorsEventsParams = {
+export type ValidatorsEventsParams = Page & TimeRange & {
   /** not together with adnl_address */
   readonly stake_holder_address?: AddressLike | undefined
   /** not together with stake_holder_address */
@@ -6426,39 +4967,20 @@ export type ValidatorsEventsParams = {
   readonly validator_pubkey?: string | undefined
   /** only events of this type */
   readonly type?: "stake_accepted" | "stake_rejected" | "stake_recovered" | undefined
-  /** inclusive lower bound; fractions are truncated */
-  readonly start_utime?: number | bigint | undefined
-  /** inclusive upper bound */
-  readonly end_utime?: number | bigint | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
   /** `asc` or `desc`, by time */
   readonly sort?: "asc" | "desc" | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type VestingParams = {
+export type VestingParams = Page & {
   /** vesting wallets, in any form; without this and wallet_address all are listed, except in the public dialect */
   readonly contract_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** owner or sender */
   readonly wallet_address?: AddressLike | ReadonlyArray<AddressLike> | undefined
   /** wallet_address may also be on the white list */
   readonly check_whitelist?: boolean | undefined
-  /** page size */
-  readonly limit?: number | undefined
-  /** rows to skip */
-  readonly offset?: number | undefined
-  /** go on behind the page whose reply carried this in X-Next-Cursor; keep the other parameters as they were */
-  readonly cursor?: string | undefined
 }
 
-export type WalletStatesParams = {
-  /** addresses, in any form */
-  readonly address: AddressLike | ReadonlyArray<AddressLike>
-}
+export type WalletStatesParams = MetadataParams
 
 export type AddressInformationParams = {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
@@ -6471,16 +4993,7 @@ export type AddressInformationParams = {
   readonly include_boc?: boolean | undefined
 }
 
-export type AccountParams = {
-  /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
-  readonly address: AddressLike
-  /** masterchain seqno whose state is read; the newest when left out */
-  readonly seqno?: number | undefined
-  /** the words of v2 for the status */
-  readonly use_v2?: boolean | undefined
-  /** code and data; on unless said otherwise */
-  readonly include_boc?: boolean | undefined
-}
+export type AccountParams = AddressInformationParams
 
 export type EstimateFeeParams = {
   /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
@@ -6525,19 +5038,9 @@ export type WalletInformationParams = {
   readonly use_v2?: boolean | undefined
 }
 
-export type WalletParams = {
-  /** raw (workchain:hex, any case) or user-friendly (base64 or base64url, any flags) */
-  readonly address: AddressLike
-  /** masterchain seqno whose state is read; the newest when left out */
-  readonly seqno?: number | undefined
-  /** the words of v2 for the status */
-  readonly use_v2?: boolean | undefined
-}
-
+export type WalletParams = WalletInformationParams
 export type EmulateTraceParams = EmulateTraceRequest
-
 export type ReplayParams = ReplayRequest
-
 export type EmulateTonConnectParams = EmulateTonConnectRequest
 
 export interface Operations {
