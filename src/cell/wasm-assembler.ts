@@ -61,6 +61,11 @@ export const i32 = {
 
 export const i8x16 = {
   eq: binary(...simd(35)),
+  ltU: binary(...simd(38)),
+  shrU: binary(...simd(109)),
+  add: binary(...simd(110)),
+  /** Not less than 0. */
+  subSaturated: binary(...simd(115)),
   /** The highest bit of each byte. */
   bitmask: unary(...simd(100)),
 }

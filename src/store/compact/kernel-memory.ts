@@ -8,8 +8,7 @@ export const SHORT_BITS = 15
 /** Of the text itself, which is shorter. */
 export const TEXT_BITS = 12
 
-const HEX_DIGITS = 0
-const BASE64_PAIRS = HEX_DIGITS + 256 * 2
+const BASE64_PAIRS = 0
 const CLASSES = BASE64_PAIRS + 4096 * 2
 const VALUES = CLASSES + 256
 const HEX_VALUES = VALUES + 256
@@ -25,8 +24,6 @@ const TEXT_SHORT = TEXT_LONG + 4 * 2 ** TEXT_BITS
 const TABLES_END = TEXT_SHORT + 4 * 2 ** TEXT_BITS
 
 export const PLACES = {
-  /** Two hex digits for each byte. */
-  hexDigits: HEX_DIGITS,
   /** Two characters of base64 for each 12 bits. */
   base64Pairs: BASE64_PAIRS,
   /** What a character may be part of: bits of `CLASS`. */
@@ -66,15 +63,11 @@ export const ESCAPE = {
 export const get = local.get
 export const add = (index: number, by: Code): Code => local.set(index, i32.add(get(index), by))
 
-const DIGITS = Buffer.from('0123456789ABCDEF')
+export const DIGITS = Buffer.from('0123456789ABCDEF')
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 
 /** Fills the tables of characters. */
 export function writeCharacterTables(memory: Uint8Array): void {
-  for (let byte = 0; byte < 256; byte++) {
-    memory[HEX_DIGITS + byte * 2] = DIGITS[byte >> 4] as number
-    memory[HEX_DIGITS + byte * 2 + 1] = DIGITS[byte & 15] as number
-  }
   for (let bits = 0; bits < 4096; bits++) {
     memory[BASE64_PAIRS + bits * 2] = ALPHABET[bits >> 6] as number
     memory[BASE64_PAIRS + bits * 2 + 1] = ALPHABET[bits & 63] as number

@@ -6,15 +6,17 @@ import {
   I32,
   i8x16,
   i32,
+  i32x4,
   local,
   select,
   seq,
+  V128,
   v128,
   type WasmFunction,
   when,
   whileLoop,
 } from '../../cell/wasm-assembler.ts'
-import { add, ESCAPE, get, PLACES } from './kernel-memory.ts'
+import { add, DIGITS, ESCAPE, get, PLACES } from './kernel-memory.ts'
 
 // WebAssembly code from stored bytes to a document. Every length and distance is checked before it is used, for stored bytes may be
 // damaged: what does not fit gives 0, and nothing is written but the places given and the slack behind them.
@@ -113,30 +115,67 @@ export function decompress(): WasmFunction {
   }
 }
 
-/** Two hex digits for each byte up to `stop`. */
-const writeHex = (at: number, to: number, stop: number): Code =>
-  whileLoop(
-    i32.ltU(get(at), get(stop)),
-    seq(
-      i32.store16(get(to), i32.load16(i32.shl(i32.load8(get(at)), i32.const(1)), PLACES.hexDigits)),
-      add(at, i32.const(1)),
-      add(to, i32.const(2)),
+const sixteen = (byte: number): Code => v128.const(Array.from({ length: 16 }, () => byte))
+
+/** The lower digit of each byte follows the higher one: those of the first eight bytes, or of the last. */
+const digitPairs = (from: number): number[] => Array.from({ length: 8 }, (_, i) => [from + i, 16 + from + i]).flat()
+
+/** Two hex digits for each byte up to `stop`, of 16 bytes at once. */
+function writeHex(at: number, to: number, stop: number, wide: number): Code {
+  const digits = (lanes: readonly number[]): Code =>
+    v128.swizzle(
+      v128.const([...DIGITS]),
+      v128.shuffle(i8x16.shrU(get(wide), i32.const(4)), v128.and(get(wide), sixteen(15)), lanes),
+    )
+  return seq(
+    whileLoop(
+      i32.ltU(get(at), get(stop)),
+      seq(
+        local.set(wide, v128.load(get(at))),
+        v128.store(get(to), digits(digitPairs(0))),
+        v128.store(get(to), digits(digitPairs(8)), 16),
+        add(at, i32.const(16)),
+        add(to, i32.const(32)),
+      ),
     ),
+    local.set(to, i32.sub(get(to), i32.shl(i32.sub(get(at), get(stop)), i32.const(1)))),
+    local.set(at, get(stop)),
   )
+}
+
+/** Three bytes as a number, in each of four lanes. */
+const THREES = [2, 1, 0, 255, 5, 4, 3, 255, 8, 7, 6, 255, 11, 10, 9, 255]
+/** What is added to six bits to give their character: by how far they are beyond the letters, and last for capitals. */
+const TO_CHARACTER = [71, ...Array.from({ length: 10 }, () => 252), 237, 240, 65, 0, 0]
+const lanes = (bits: number): Code => i32x4.splat(i32.const(bits))
+
+/** Twelve bytes at `at` as sixteen characters at `to`. */
+const writeBase64Wide = (at: number, to: number, wide: number): Code => {
+  const shifted = (bits: Code, mask: number): Code => v128.and(bits, lanes(mask))
+  const beyond = i8x16.subSaturated(get(wide), sixteen(51))
+  const capital = v128.and(i8x16.ltU(get(wide), sixteen(26)), sixteen(13))
+  return seq(
+    local.set(wide, v128.swizzle(v128.load(get(at)), v128.const(THREES))),
+    local.set(
+      wide,
+      v128.or(
+        v128.or(i32x4.shrU(get(wide), i32.const(18)), shifted(i32x4.shrU(get(wide), i32.const(4)), 0x3f00)),
+        v128.or(
+          shifted(i32x4.shl(get(wide), i32.const(10)), 0x3f0000),
+          shifted(i32x4.shl(get(wide), i32.const(24)), 0x3f000000),
+        ),
+      ),
+    ),
+    v128.store(get(to), i8x16.add(get(wide), v128.swizzle(v128.const(TO_CHARACTER), v128.or(beyond, capital)))),
+  )
+}
 
 const pair = (bits: Code): Code => i32.load16(i32.shl(bits, i32.const(1)), PLACES.base64Pairs)
 const byteAt = (at: number, offset: number, shift: number): Code =>
   i32.shl(i32.load8(get(at), offset), i32.const(shift))
 
-/** Four characters for each three bytes up to `stop`; the bytes behind are not looked at. */
-function writeBase64(at: number, to: number, stop: number, bits: number): Code {
-  const whole = seq(
-    local.set(bits, i32.or(i32.or(byteAt(at, 0, 16), byteAt(at, 1, 8)), i32.load8(get(at), 2))),
-    i32.store16(get(to), pair(i32.shrU(get(bits), i32.const(12)))),
-    i32.store16(get(to), pair(i32.and(get(bits), i32.const(0xfff))), 2),
-    add(at, i32.const(3)),
-    add(to, i32.const(4)),
-  )
+/** Four characters for each three bytes up to `stop`, and for what is left of three. What is written behind them gives way to what follows. */
+function writeBase64(at: number, to: number, stop: number, bits: number, wide: number): Code {
   const two = seq(
     local.set(bits, i32.or(byteAt(at, 0, 10), byteAt(at, 1, 2))),
     i32.store16(get(to), pair(i32.shrU(get(bits), i32.const(6)))),
@@ -144,8 +183,16 @@ function writeBase64(at: number, to: number, stop: number, bits: number): Code {
     i32.store8(get(to), i32.const(0x3d), 3),
   )
   const one = seq(i32.store16(get(to), pair(byteAt(at, 0, 4))), i32.store16(get(to), i32.const(0x3d3d), 2))
+  const threesEnd = bits
+  const threesIn = (length: Code): Code => i32.divU(length, i32.const(3))
   return seq(
-    whileLoop(i32.leU(i32.add(get(at), i32.const(3)), get(stop)), whole),
+    local.set(threesEnd, i32.add(get(at), i32.mul(threesIn(i32.sub(get(stop), get(at))), i32.const(3)))),
+    whileLoop(
+      i32.ltU(get(at), get(threesEnd)),
+      seq(writeBase64Wide(at, to, wide), add(at, i32.const(12)), add(to, i32.const(16))),
+    ),
+    local.set(to, i32.sub(get(to), i32.shl(threesIn(i32.sub(get(at), get(threesEnd))), i32.const(2)))),
+    local.set(at, get(threesEnd)),
     when(
       i32.ltU(get(at), get(stop)),
       seq(
@@ -160,7 +207,7 @@ function writeBase64(at: number, to: number, stop: number, bits: number): Code {
 /** (shortened text, its end, where to, end of that) → 1: texts of hex and base64 as they were, exactly so many bytes. */
 export function lengthen(): WasmFunction {
   const [at, end, to, toEnd] = [0, 1, 2, 3]
-  const [mask, plain, kind, length, stop] = [4, 5, 6, 7, 8]
+  const [mask, plain, kind, length, stop, wide] = [4, 5, 6, 7, 8, 9]
   const isHash = i32.leU(get(kind), i32.const(ESCAPE.base64Hash))
   const isHex = i32.eqz(i32.and(get(kind), i32.const(1)))
   const characters = select(i32.shl(get(length), i32.const(1)), i32.shl(get(mask), i32.const(2)), isHex)
@@ -192,12 +239,12 @@ export function lengthen(): WasmFunction {
     add(at, get(plain)),
     add(to, get(plain)),
   )
-  const escaped = seq(readHead, when(isHex, writeHex(at, to, stop), writeBase64(at, to, stop, mask)))
+  const escaped = seq(readHead, when(isHex, writeHex(at, to, stop, wide), writeBase64(at, to, stop, mask, wide)))
   return {
     name: 'lengthen',
     params: [I32, I32, I32, I32],
     results: [I32],
-    locals: [I32, I32, I32, I32, I32],
+    locals: [I32, I32, I32, I32, I32, V128],
     body: seq(
       whileLoop(
         i32.ltU(get(at), get(end)),
