@@ -68,14 +68,16 @@ async function main(): Promise<number> {
   await using own = values['before-data'] === undefined ? undefined : await openFilled(values['before-data'])
   await using before = await startServed('before', resolve(values.before), own ?? large)
   const asked = new Map((await listRequests((own ?? large).db)).map((request) => [request.name, request]))
-  return await report(
-    requests.filter(({ name }) => asked.has(name)),
-    undefined,
-    (request) => [
-      { served: before, request: asked.get(request.name) ?? request },
-      { served: here, request },
-    ],
-  )
+  const isServed = async ({ name }: ReadRequest): Promise<boolean> => {
+    const path = asked.get(name)?.paths[0]
+    return path !== undefined && (await fetch(`http://127.0.0.1:${before.port}${path}`)).ok
+  }
+  const shared: ReadRequest[] = []
+  for (const request of requests) if (await isServed(request)) shared.push(request)
+  return await report(shared, undefined, (request) => [
+    { served: before, request: asked.get(request.name) ?? request },
+    { served: here, request },
+  ])
 }
 
 interface Store extends AsyncDisposable {

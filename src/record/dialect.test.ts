@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Dialect, writeDocument } from './dialect.ts'
+import { type Dialect, orderReceivers, writeDocument } from './dialect.ts'
 import { JsonWriter } from './json-writer.ts'
 
 const DOC =
@@ -25,4 +25,20 @@ test('the public dialect spells shards and opcodes in hex', () => {
     list: ['0x00000000', '0xffffffff', '4000000000000000'],
   })
   expect(send('{}', 'public')).toBe('{}')
+})
+
+test('receivers go into the places of their messages, however their rows lie', () => {
+  const entry = (number: number): Buffer =>
+    Buffer.concat([Buffer.of(number >> 8, number & 255), Buffer.alloc(32, number)])
+  const inOrder = Buffer.concat([entry(1), entry(3), entry(300)])
+  const receivers = orderReceivers(Buffer.concat([entry(300), entry(1), entry(3)]))
+  expect(receivers?.equals(inOrder)).toBe(true)
+  expect(orderReceivers(inOrder)).toBe(inOrder)
+  expect(orderReceivers(null)).toBeNull()
+  const out = new JsonWriter()
+  writeDocument(out, Buffer.from('[{"a":1\t,},{"a":2\t,},{"a":3\t,}]'), 'documented', receivers)
+  const hash = (number: number): string => Buffer.alloc(32, number).toString('base64')
+  expect(`${out.copyFrom(0)}`).toBe(
+    `[{"a":1,"in_msg_tx_hash":"${hash(1)}",},{"a":2,},{"a":3,"in_msg_tx_hash":"${hash(3)}",}]`,
+  )
 })

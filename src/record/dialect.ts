@@ -19,6 +19,23 @@ export type Receivers = Buffer | null
 const ENTRY_BYTES = 34
 const RECEIVER = ascii(',"in_msg_tx_hash":')
 
+const numberAt = (receivers: Buffer, at: number): number => receivers.readInt16BE(at)
+
+/** Receivers by the numbers of their messages; rows lie in the order in which they were last written. */
+export function orderReceivers(receivers: Receivers): Receivers {
+  if (receivers === null || areInOrder(receivers)) return receivers
+  const entries: Buffer[] = []
+  for (let at = 0; at < receivers.length; at += ENTRY_BYTES) entries.push(receivers.subarray(at, at + ENTRY_BYTES))
+  return Buffer.concat(entries.sort((a, b) => numberAt(a, 0) - numberAt(b, 0)))
+}
+
+function areInOrder(receivers: Buffer): boolean {
+  for (let at = ENTRY_BYTES; at < receivers.length; at += ENTRY_BYTES) {
+    if (numberAt(receivers, at) < numberAt(receivers, at - ENTRY_BYTES)) return false
+  }
+  return true
+}
+
 /** Sends a rendered document in the dialect asked for; that of a transaction with the receivers of its messages. */
 export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, receivers: Receivers = null): void {
   if (dialect === 'documented' && receivers === null) {
@@ -35,7 +52,7 @@ export function writeDocument(out: JsonWriter, doc: Buffer, dialect: Dialect, re
     from = start
     if (first === COMMA) {
       sent++
-      if (receivers === null || at === receivers.length || receivers.readInt16BE(at) !== sent) continue
+      if (receivers === null || at === receivers.length || numberAt(receivers, at) !== sent) continue
       out.put(RECEIVER)
       out.base64(receivers.subarray(at + 2, at + ENTRY_BYTES))
       at += ENTRY_BYTES

@@ -1,5 +1,6 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
+import { orderReceivers } from '../../record/dialect.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { tableOfHashes } from '../../store/hash-rows.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
@@ -32,8 +33,9 @@ export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
 export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, ADDRESS_BYTES)
 
-const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_agg(m.entry, '') from (select int2send(m.idx) || m.in_tx_hash as entry from messages m
-  where ${isSame(sql`m.account`, sql`substring(p.book for 33)`)} and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null order by m.idx) m) end`
+// Not sorted here: it would take the server a tenth of a page of one account.
+const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_agg(int2send(m.idx) || m.in_tx_hash, '') from messages m
+  where ${isSame(sql`m.account`, sql`substring(p.book for 33)`)} and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null) end`
 
 /**
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
@@ -43,7 +45,11 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
 export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> {
   if (!(await hasCitus(db))) {
     const columns = sql`p.lt, p.now, p.trace_id, p.book, p.stored, p.epoch${further}`
-    return run<Row>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
+    const rows = await run<Row>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
+    return rows.map((row) => {
+      const receivers = orderReceivers(row.receivers ?? null)
+      return receivers === row.receivers ? row : { ...row, receivers }
+    })
   }
   const rows = await run<Row & { readonly sent: number | null }>(db, page)
   const receivers = await listReceivers(
