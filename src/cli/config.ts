@@ -9,15 +9,19 @@ import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
 import { json, quiet } from './report-settings.ts'
 import { DEFAULT_API_PORT } from './running-api.ts'
-import type { SettingSource } from './setting-source.ts'
+import {
+  optionalFlag,
+  optionalNumber,
+  optionalSeqno,
+  optionalText,
+  type SettingSource,
+  wholeNumber,
+} from './setting-source.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
 import { describeUnknown } from './unknown-variables.ts'
 
 /** Where existing TON clients are served unless another port, or none, is asked for. */
 export const PUBLIC_PORT = 8082
-
-const wholeNumber = (minimum: number, given: SettingSource, maximum = 0x7fffffff) =>
-  Type.Integer({ minimum, maximum, ...given })
 
 const NETWORKS = '"devnet", "mainnet", "testnet", the path or URL of a global config JSON, or "none"'
 
@@ -32,40 +36,32 @@ const host = Type.String({
   description: 'address to listen on; 0.0.0.0 means all',
 } satisfies SettingSource & Record<string, unknown>)
 
-const port = Type.Integer({
-  minimum: 0,
-  maximum: 65535,
+const port = wholeNumber(0, 65535, {
   default: DEFAULT_API_PORT,
   flag: '--port <number>',
   env: 'CELLAR_PORT',
   expects: 'a port from 1 to 65535, or 0 for any free one',
   description: 'port of the API; 0 takes any free one',
-} satisfies SettingSource & Record<string, unknown>)
+})
 
-const publicPort = Type.Optional(
-  Type.String({
-    pattern: '^(none|\\d{1,5})$',
-    isUsable: (text: string) => text === 'none' || Number(text) <= 65535,
-    flag: '--public-port <number>',
-    env: 'CELLAR_PUBLIC_PORT',
-    expects: 'a port from 1 to 65535, 0 for any free one, or "none"',
-    description:
-      'second port of the API, for existing TON clients: public spellings without a path prefix; 0 takes any free one, none opens none',
-    otherwise: `${PUBLIC_PORT} if it is free`,
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const publicPort = optionalText({
+  pattern: '^(none|\\d{1,5})$',
+  isUsable: (text: string) => text === 'none' || Number(text) <= 65535,
+  flag: '--public-port <number>',
+  env: 'CELLAR_PUBLIC_PORT',
+  expects: 'a port from 1 to 65535, 0 for any free one, or "none"',
+  description:
+    'second port of the API, for existing TON clients: public spellings without a path prefix; 0 takes any free one, none opens none',
+  otherwise: `${PUBLIC_PORT} if it is free`,
+})
 
-const metricsPort = Type.Optional(
-  Type.Integer({
-    minimum: 0,
-    maximum: 65535,
-    flag: '--metrics-port <number>',
-    env: 'CELLAR_METRICS_PORT',
-    expects: 'a port from 1 to 65535, or 0 for any free one',
-    description: 'port on --host where the indexer answers /metrics and /health; 0 takes any free one',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const metricsPort = optionalNumber(0, 65535, {
+  flag: '--metrics-port <number>',
+  env: 'CELLAR_METRICS_PORT',
+  expects: 'a port from 1 to 65535, or 0 for any free one',
+  description: 'port on --host where the indexer answers /metrics and /health; 0 takes any free one',
+  otherwise: 'none',
+})
 
 const dataDir = Type.String({
   minLength: 1,
@@ -87,17 +83,14 @@ const networkOr = (preset: 'devnet' | 'none') =>
       'chain to follow: devnet (a chain of its own), mainnet, testnet, the path or URL of a global config JSON, or none = serve what is stored',
   } satisfies SettingSource & Record<string, unknown>)
 const network = networkOr('none')
-const servedNetwork = Type.Optional(
-  Type.String({
-    minLength: 1,
-    flag: '--network <name>',
-    env: 'CELLAR_NETWORK',
-    expects: NETWORKS,
-    description:
-      'chain to send messages to and to read from what is not indexed: devnet, mainnet, testnet, the path or URL of a global config JSON, or none = only what is stored',
-    otherwise: 'the one that is followed into the database',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const servedNetwork = optionalText({
+  flag: '--network <name>',
+  env: 'CELLAR_NETWORK',
+  expects: NETWORKS,
+  description:
+    'chain to send messages to and to read from what is not indexed: devnet, mainnet, testnet, the path or URL of a global config JSON, or none = only what is stored',
+  otherwise: 'the one that is followed into the database',
+})
 
 const from = Type.String({
   pattern: '^(latest|first|\\d{1,10})$',
@@ -128,21 +121,15 @@ const logLevel = Type.Union(
   } satisfies SettingSource & Record<string, unknown>,
 )
 
-const seqno = (flag: string, description: string) =>
-  Type.Optional(wholeNumber(0, { flag, expects: 'a masterchain seqno', description }))
-
 const store = { config, dataDir, databaseUrl, databaseReplicaUrls, logLevel }
 
-const layouts = Type.Optional(
-  Type.String({
-    minLength: 1,
-    flag: '--layouts <folder>',
-    env: 'CELLAR_LAYOUTS',
-    expects: 'a folder',
-    description: 'folder with layouts of your own messages, as .tsv or .json files',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const layouts = optionalText({
+  flag: '--layouts <folder>',
+  env: 'CELLAR_LAYOUTS',
+  expects: 'a folder',
+  description: 'folder with layouts of your own messages, as .tsv or .json files',
+  otherwise: 'none',
+})
 
 export const StoreSettings = Type.Object(store)
 export type StoreSettings = Static<typeof StoreSettings>
@@ -165,15 +152,13 @@ const types = Type.String({
 export const ClassifySettings = Type.Object({ types, ...store })
 export type ClassifySettings = Static<typeof ClassifySettings>
 
-const workers = Type.Integer({
-  minimum: 1,
-  maximum: 16,
+const workers = wholeNumber(1, 16, {
   default: 1,
   flag: '--workers <number>',
   env: 'CELLAR_WORKERS',
   expects: 'a number of processes from 1 to 16',
   description: 'processes that serve the API on one port, with one limit for each caller',
-} satisfies SettingSource & Record<string, unknown>)
+})
 
 export const ApiSettings = Type.Object({
   ...{
@@ -234,21 +219,17 @@ export const IndexSettings = Type.Object({
   hooksAllow,
   host,
   metricsPort,
-  to: seqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
+  to: optionalSeqno('--to <seqno>', 'last masterchain block to index; then it exits (default: follow for ever)'),
 })
 export type IndexSettings = Static<typeof IndexSettings>
 
 export const VerifySettings = Type.Object({
   ...TaskSettings.properties,
-  from: seqno('--from <seqno>', 'first masterchain block to check (default: the first stored)'),
-  to: seqno('--to <seqno>', 'last masterchain block to check (default: the last stored)'),
-  repair: Type.Optional(
-    Type.Boolean({
-      flag: '--repair',
-      expects: 'true or false',
-      description:
-        'mend what can be mended: from the tables themselves, or by reading the blocks from the network again',
-    } satisfies SettingSource & Record<string, unknown>),
+  from: optionalSeqno('--from <seqno>', 'first masterchain block to check (default: the first stored)'),
+  to: optionalSeqno('--to <seqno>', 'last masterchain block to check (default: the last stored)'),
+  repair: optionalFlag(
+    '--repair',
+    'mend what can be mended: from the tables themselves, or by reading the blocks from the network again',
   ),
   network: servedNetwork,
   layouts,
@@ -264,31 +245,19 @@ export const ImportSettings = Type.Object({
     expects: 'a file with a zerostate or shard state',
     description: 'zerostate or shard state to start account states from; may be given several times',
   } satisfies SettingSource & Record<string, unknown>),
-  from: seqno('--from <seqno>', 'first masterchain block (default: where the first unbroken run begins)'),
-  to: seqno('--to <seqno>', 'last masterchain block (default: where that run ends)'),
-  workers: Type.Optional(
-    wholeNumber(
-      0,
-      {
-        flag: '--workers <number>',
-        expects: 'a number of threads from 0 to 64',
-        description:
-          'threads beside the main one: 0 works in one, 1 computes in another, each further one parses (default: 1)',
-      },
-      64,
-    ),
-  ),
-  batch: Type.Optional(
-    wholeNumber(
-      1,
-      {
-        flag: '--batch <number>',
-        expects: 'a number of masterchain blocks from 1 to 10000',
-        description: 'masterchain blocks in one commit (default: up to 64, or 2 MB of them)',
-      },
-      10_000,
-    ),
-  ),
+  from: optionalSeqno('--from <seqno>', 'first masterchain block (default: where the first unbroken run begins)'),
+  to: optionalSeqno('--to <seqno>', 'last masterchain block (default: where that run ends)'),
+  workers: optionalNumber(0, 64, {
+    flag: '--workers <number>',
+    expects: 'a number of threads from 0 to 64',
+    description:
+      'threads beside the main one: 0 works in one, 1 computes in another, each further one parses (default: 1)',
+  }),
+  batch: optionalNumber(1, 10_000, {
+    flag: '--batch <number>',
+    expects: 'a number of masterchain blocks from 1 to 10000',
+    description: 'masterchain blocks in one commit (default: up to 64, or 2 MB of them)',
+  }),
 })
 export type ImportSettings = Static<typeof ImportSettings>
 

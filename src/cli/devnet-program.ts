@@ -1,31 +1,33 @@
 import type { Command } from 'commander'
 import { DevnetOrderSettings, DevnetSettings, readSettings } from './config.ts'
-import { describe } from './describe-command.ts'
+import { type AddCommand, defineCommand, describe } from './define-command.ts'
 
 type Examples = readonly (readonly [string, string])[]
 type Orders = typeof import('./devnet-order.ts')
 
-/** `cellar devnet …`. */
-export function addDevnetCommands(program: Command, done: (code: 0) => void): void {
-  const devnet = describe(program.command('devnet'), DevnetSettings, [
+const addDevnet = defineCommand({
+  name: 'devnet',
+  settings: DevnetSettings,
+  summary: 'only the embedded chain; accounts, fund, mine, advance, snapshot, revert …',
+  description:
+    'Runs a chain of one validator with a lite server on this machine. It goes on from its last block when started again. ' +
+    'The commands below speak to one that runs on the same --data-dir, also as part of `cellar up`.',
+  examples: [
     ['cellar devnet', 'a chain of its own and its lite server; prints its global config'],
     ['cellar devnet --block-time 200 --shards 4 --no-demo', 'quick, sharded and empty'],
     ['cellar devnet fund EQ… 10', 'ten TON from the faucet of the one that runs'],
-  ])
-    .summary('only the embedded chain; accounts, fund, mine, advance, snapshot, revert …')
-    .description(
-      'Runs a chain of one validator with a lite server on this machine. It goes on from its last block when started again. ' +
-        'The commands below speak to one that runs on the same --data-dir, also as part of `cellar up`.',
-    )
-    .action(async (flags) => {
-      const settings = readSettings(DevnetSettings, flags)
-      const { runDevnet } = await import('./devnet.ts')
-      done(await runDevnet(settings))
-    })
+  ],
+  run: async (settings) => (await import('./devnet.ts')).runDevnet(settings),
+})
+
+/** `cellar devnet …`. */
+export const addDevnetCommands: AddCommand = (program, done) => {
+  const devnet = addDevnet(program, done)
   addOrders(devnet, async (command, obey) => {
     const place = readSettings(DevnetOrderSettings, command.optsWithGlobals())
     done(await obey(await import('./devnet-order.ts'), place))
   })
+  return devnet
 }
 
 type Tell = (command: Command, obey: (orders: Orders, place: DevnetOrderSettings) => Promise<0>) => Promise<void>
@@ -33,7 +35,7 @@ type Tell = (command: Command, obey: (orders: Orders, place: DevnetOrderSettings
 /** What can be told to a devnet that runs. */
 function addOrders(devnet: Command, tell: Tell): void {
   const order = (name: string, summary: string, examples: Examples): Command =>
-    describe(devnet.command(name), DevnetOrderSettings, examples).summary(summary).description(summary)
+    describe(devnet.command(name), DevnetOrderSettings, { summary, description: summary, examples })
 
   order('accounts', 'list ten wallets with coins, and their keys', [
     ['cellar devnet accounts', 'with 24 words each'],

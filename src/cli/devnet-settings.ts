@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { MAX_BLOCK_TIME, MIN_BLOCK_TIME } from '../api/test-bed.ts'
-import type { SettingSource } from './setting-source.ts'
+import { type SettingSource, wholeNumber } from './setting-source.ts'
 
 const given = <T extends SettingSource & Record<string, unknown>>(setting: T): T => setting
 
@@ -9,31 +9,22 @@ export const isBlockTime = (milliseconds: number): boolean =>
 
 /** Of the embedded chain, wherever it runs. */
 export const devnetChain = {
-  blockTime: Type.Integer(
-    given({
-      minimum: 0,
-      maximum: MAX_BLOCK_TIME,
-      default: 1000,
-      flag: '--block-time <ms>',
-      env: 'CELLAR_DEVNET_BLOCK_TIME',
-      expects: 'milliseconds from 50 to 600000, or 0 for blocks on demand',
-      isUsable: (text) => isBlockTime(Number(text)),
-      description:
-        'devnet: milliseconds between masterchain blocks; 0 makes them only when asked (`cellar devnet mine`)',
-    }),
-  ),
-  shards: Type.Integer(
-    given({
-      minimum: 1,
-      maximum: 4,
-      default: 1,
-      flag: '--shards <number>',
-      env: 'CELLAR_DEVNET_SHARDS',
-      expects: '1, 2 or 4',
-      isUsable: (text) => text !== '3',
-      description: 'devnet: basechain shards a new chain begins with (1, 2 or 4)',
-    }),
-  ),
+  blockTime: wholeNumber(0, MAX_BLOCK_TIME, {
+    default: 1000,
+    flag: '--block-time <ms>',
+    env: 'CELLAR_DEVNET_BLOCK_TIME',
+    expects: 'milliseconds from 50 to 600000, or 0 for blocks on demand',
+    isUsable: (text) => isBlockTime(Number(text)),
+    description: 'devnet: milliseconds between masterchain blocks; 0 makes them only when asked (`cellar devnet mine`)',
+  }),
+  shards: wholeNumber(1, 4, {
+    default: 1,
+    flag: '--shards <number>',
+    env: 'CELLAR_DEVNET_SHARDS',
+    expects: '1, 2 or 4',
+    isUsable: (text) => text !== '3',
+    description: 'devnet: basechain shards a new chain begins with (1, 2 or 4)',
+  }),
   seed: Type.String(
     given({
       minLength: 1,
@@ -56,27 +47,19 @@ export const devnetChain = {
 }
 
 /** Of `cellar up`, for tests that run beside each other. */
-export const chains = Type.Integer(
-  given({
-    minimum: 1,
-    maximum: 6,
-    default: 1,
-    flag: '--chains <number>',
-    env: 'CELLAR_DEVNET_CHAINS',
-    expects: 'a number of chains from 1 to 6',
-    description: 'devnet: chains with an index and a port each, for tests that run beside each other (cellar/testing)',
-  }),
-)
+export const chains = wholeNumber(1, 6, {
+  default: 1,
+  flag: '--chains <number>',
+  env: 'CELLAR_DEVNET_CHAINS',
+  expects: 'a number of chains from 1 to 6',
+  description: 'devnet: chains with an index and a port each, for tests that run beside each other (cellar/testing)',
+})
 
 /** The lite server's, which is free to choose for who only watches the API. */
-export const liteServerPort = Type.Integer(
-  given({
-    minimum: 0,
-    maximum: 65_535,
-    default: 0,
-    flag: '--port <number>',
-    env: 'CELLAR_DEVNET_PORT',
-    expects: 'a port from 1 to 65535, or 0 for any free one',
-    description: 'port of the lite server; 0 takes any free one',
-  }),
-)
+export const liteServerPort = wholeNumber(0, 65_535, {
+  default: 0,
+  flag: '--port <number>',
+  env: 'CELLAR_DEVNET_PORT',
+  expects: 'a port from 1 to 65535, or 0 for any free one',
+  description: 'port of the lite server; 0 takes any free one',
+})

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { LimitSettings } from '../api/http/limits/plan.ts'
 import { toNetwork } from '../lib/allowed-addresses.ts'
-import type { SettingSource } from './setting-source.ts'
+import { optionalText, type SettingSource } from './setting-source.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -12,16 +12,13 @@ function isProxyList(value: string): boolean {
   )
 }
 
-export const config = Type.Optional(
-  Type.String({
-    minLength: 1,
-    flag: '--config <file>',
-    env: 'CELLAR_CONFIG',
-    expects: 'a JSON file',
-    description: 'JSON file with settings by their names here, and with plans and rates under "limits"',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+export const config = optionalText({
+  flag: '--config <file>',
+  env: 'CELLAR_CONFIG',
+  expects: 'a JSON file',
+  description: 'JSON file with settings by their names here, and with plans and rates under "limits"',
+  otherwise: 'none',
+})
 
 const rateLimit = Type.Union([Type.Literal('on'), Type.Literal('off')], {
   default: 'on',
@@ -40,28 +37,24 @@ export const explorer = Type.Union([Type.Literal('on'), Type.Literal('off')], {
   description: 'whether the explorer is served at /',
 } satisfies SettingSource & Record<string, unknown>)
 
-const trustProxy = Type.Optional(
-  Type.String({
-    isUsable: isProxyList,
-    flag: '--trust-proxy <who>',
-    env: 'CELLAR_TRUST_PROXY',
-    expects: 'a number of proxies, or their addresses as in "10.0.0.0/8,loopback"',
-    description: 'whose X-Forwarded-For is believed: how many proxies stand in front, or their addresses',
-    otherwise: 'nobody',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const trustProxy = optionalText({
+  isUsable: isProxyList,
+  flag: '--trust-proxy <who>',
+  env: 'CELLAR_TRUST_PROXY',
+  expects: 'a number of proxies, or their addresses as in "10.0.0.0/8,loopback"',
+  description: 'whose X-Forwarded-For is believed: how many proxies stand in front, or their addresses',
+  otherwise: 'nobody',
+})
 
-const redisUrl = Type.Optional(
-  Type.String({
-    pattern: '^rediss?://.',
-    isUsable: URL.canParse,
-    env: 'REDIS_URL',
-    expects: 'redis://host:port',
-    description: 'Redis or Valkey through which several APIs share their limits',
-    otherwise: 'each its own',
-    secret: true,
-  } satisfies SettingSource & Record<string, unknown>),
-)
+const redisUrl = optionalText({
+  pattern: '^rediss?://.',
+  isUsable: URL.canParse,
+  env: 'REDIS_URL',
+  expects: 'redis://host:port',
+  description: 'Redis or Valkey through which several APIs share their limits',
+  otherwise: 'each its own',
+  secret: true,
+})
 
 /** Only in the settings file. */
 const limits = Type.Optional(

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { StoreSettings } from './config.ts'
 import { edge } from './edge-settings.ts'
-import type { SettingSource } from './setting-source.ts'
+import { type SettingSource, wholeNumber } from './setting-source.ts'
 
 export const json = Type.Boolean({
   default: false,
@@ -44,13 +44,11 @@ export type KeyCreateSettings = Static<typeof KeyCreateSettings>
 export const KeyUsageSettings = Type.Object({
   ...shared,
   json,
-  days: Type.Integer({
-    minimum: 1,
-    maximum: 3660,
+  days: wholeNumber(1, 3660, {
     default: 30,
     flag: '--days <number>',
     expects: 'a number of days from 1 to 3660',
     description: 'how far back',
-  } satisfies SettingSource & Record<string, unknown>),
+  }),
 })
 export type KeyUsageSettings = Static<typeof KeyUsageSettings>

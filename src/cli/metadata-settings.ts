@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { IMAGE_PROXY_FORM } from '../api/reads/image-proxy.ts'
-import type { SettingSource } from './setting-source.ts'
+import { optionalText, type SettingSource } from './setting-source.ts'
 
 const fetchMetadata = Type.Optional(
   Type.Union([Type.Literal('on'), Type.Literal('off')], {
@@ -26,35 +26,27 @@ const ipfsGateway = Type.String({
 export const metadata = { fetchMetadata, ipfsGateway }
 
 /** Of everything that serves the API. */
-export const imageProxy = Type.Optional(
-  Type.String({
-    pattern: IMAGE_PROXY_FORM.source,
-    flag: '--image-proxy <template>',
-    env: 'CELLAR_IMAGE_PROXY',
-    expects: 'a URL with {url} and {size} in it',
-    description: 'URL under which a service of yours makes images of tokens smaller; see docs/tokens.md',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+export const imageProxy = optionalText({
+  pattern: IMAGE_PROXY_FORM.source,
+  flag: '--image-proxy <template>',
+  env: 'CELLAR_IMAGE_PROXY',
+  expects: 'a URL with {url} and {size} in it',
+  description: 'URL under which a service of yours makes images of tokens smaller; see docs/tokens.md',
+  otherwise: 'none',
+})
 
-export const labels = Type.Optional(
-  Type.String({
-    minLength: 1,
-    flag: '--labels <file>',
-    env: 'CELLAR_LABELS',
-    expects: 'a JSON file',
-    description: 'JSON file with names of your own for accounts, by address; see docs/pages.md',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+export const labels = optionalText({
+  flag: '--labels <file>',
+  env: 'CELLAR_LABELS',
+  expects: 'a JSON file',
+  description: 'JSON file with names of your own for accounts, by address; see docs/pages.md',
+  otherwise: 'none',
+})
 
-export const tokenOverrides = Type.Optional(
-  Type.String({
-    minLength: 1,
-    flag: '--token-overrides <file>',
-    env: 'CELLAR_TOKEN_OVERRIDES',
-    expects: 'a JSON file',
-    description: 'JSON file with names, images and scam or nsfw flags of tokens, by address; see docs/tokens.md',
-    otherwise: 'none',
-  } satisfies SettingSource & Record<string, unknown>),
-)
+export const tokenOverrides = optionalText({
+  flag: '--token-overrides <file>',
+  env: 'CELLAR_TOKEN_OVERRIDES',
+  expects: 'a JSON file',
+  description: 'JSON file with names, images and scam or nsfw flags of tokens, by address; see docs/tokens.md',
+  otherwise: 'none',
+})

@@ -1,135 +1,106 @@
-import type { Command } from 'commander'
-import { readSettings } from '../config.ts'
-import { describe } from '../describe-command.ts'
+import { defineCommand, defineCommands } from '../define-command.ts'
 import { HookCreateSettings, HookReplaySettings, HookRotateSettings, HookSettings } from './hooks-settings.ts'
-
-type Done = (code: 0) => void
 
 const HOOK_ID = ['<id>', 'as in `cellar hooks list`'] as const
 
 /** `cellar hooks …`. */
-export function addHooksCommands(program: Command, done: Done): void {
-  const hooks = program
-    .command('hooks')
-    .summary('webhooks: create, list, show, pause, resume, rotate, dead-letters, replay, delete')
-    .description(
+export const addHooksCommands = defineCommands(
+  {
+    name: 'hooks',
+    summary: 'webhooks: create, list, show, pause, resume, rotate, dead-letters, replay, delete',
+    description:
       'Webhooks: events of accounts and jettons, sent as signed HTTP requests by `cellar up` or `cellar index`. See docs/webhooks.md.',
-    )
-    .addHelpText(
-      'after',
+    examples: [
       [
-        '\nExamples:',
-        '  cellar hooks create https://shop.example/ton --account UQ… --action-type jetton_transfer   # prints the secret, once',
-        '  cellar hooks list                                                                          # and how they are',
-        '  cellar hooks dead-letters 3                                                                # what was given up',
-      ].join('\n'),
-    )
-  addCreate(hooks, done)
-  addReading(hooks, done)
-  addChanging(hooks, done)
-  addReplay(hooks, done)
-}
-
-function addCreate(hooks: Command, done: Done): void {
-  const command = hooks.command('create').argument('<url>', 'where events are sent, by POST')
-  describe(command, HookCreateSettings, [
-    ['cellar hooks create https://shop.example/ton --account UQ…', 'every action of an account'],
-    ['cellar hooks create https://shop.example/ton --account UQ… --jetton EQ…', 'only those about a jetton'],
-    ['cellar hooks create https://shop.example/ton --all --action-type nft_mint', 'of everybody'],
-  ])
-    .summary('make a hook; its secret is shown once')
-    .action(async (url, flags) => {
-      const settings = readSettings(HookCreateSettings, flags)
-      const { runHooksCreate } = await import('./hooks.ts')
-      done(await runHooksCreate(url, settings))
-    })
-}
-
-function addReading(hooks: Command, done: Done): void {
-  describe(hooks.command('list'), HookSettings, [
-    ['cellar hooks list', 'a table'],
-    ['cellar hooks list --json', 'for scripts'],
-  ])
-    .summary('every hook, and how it is')
-    .action(async (flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksList } = await import('./hooks.ts')
-      done(await runHooksList(settings))
-    })
-
-  describe(hooks.command('show').argument(...HOOK_ID), HookSettings, [
-    ['cellar hooks show 3', 'all that is known of it but its secret'],
-  ])
-    .summary('one hook: what it hears of, and how it is')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksShow } = await import('./hooks.ts')
-      done(await runHooksShow(id, settings))
-    })
-
-  describe(hooks.command('dead-letters').argument(...HOOK_ID), HookSettings, [
-    ['cellar hooks dead-letters 3', 'with the last failure of each'],
-  ])
-    .summary('deliveries that were given up')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksDeadLetters } = await import('./hooks.ts')
-      done(await runHooksDeadLetters(id, settings))
-    })
-}
-
-function addChanging(hooks: Command, done: Done): void {
-  describe(hooks.command('pause').argument(...HOOK_ID), HookSettings, [
-    ['cellar hooks pause 3', 'nothing is sent until it is resumed'],
-  ])
-    .summary('send nothing for now')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksPause } = await import('./hooks.ts')
-      done(await runHooksPause(id, settings))
-    })
-
-  describe(hooks.command('resume').argument(...HOOK_ID), HookSettings, [
-    ['cellar hooks resume 3', 'what came meanwhile is sent first'],
-  ])
-    .summary('go on where it was paused')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksResume } = await import('./hooks.ts')
-      done(await runHooksResume(id, settings))
-    })
-
-  describe(hooks.command('rotate').argument(...HOOK_ID), HookRotateSettings, [
-    ['cellar hooks rotate 3 --keep-old 48', 'two days to tell the receiver'],
-  ])
-    .summary('another secret; the old one goes on for a while')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookRotateSettings, flags)
-      const { runHooksRotate } = await import('./hooks.ts')
-      done(await runHooksRotate(id, settings))
-    })
-
-  describe(hooks.command('delete').argument(...HOOK_ID), HookSettings, [
-    ['cellar hooks delete 3', 'and what it was still to hear'],
-  ])
-    .summary('delete a hook')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookSettings, flags)
-      const { runHooksDelete } = await import('./hooks.ts')
-      done(await runHooksDelete(id, settings))
-    })
-}
-
-function addReplay(hooks: Command, done: Done): void {
-  describe(hooks.command('replay').argument(...HOOK_ID), HookReplaySettings, [
-    ['cellar hooks replay 3 --from 2026-05-01T12:00:00Z', 'everything since then'],
-    ['cellar hooks replay 3 --event 51000000-7', 'one event'],
-    ['cellar hooks replay 3 --dead-letters all', 'what was given up'],
-  ])
-    .summary('send again: since a time or block, one event, or dead letters')
-    .action(async (id, flags) => {
-      const settings = readSettings(HookReplaySettings, flags)
-      const { runHooksReplay } = await import('./hooks.ts')
-      done(await runHooksReplay(id, settings))
-    })
-}
+        'cellar hooks create https://shop.example/ton --account UQ… --action-type jetton_transfer',
+        'prints the secret, once',
+      ],
+      ['cellar hooks list', 'and how they are'],
+      ['cellar hooks dead-letters 3', 'what was given up'],
+    ],
+  },
+  [
+    defineCommand({
+      name: 'create',
+      argument: ['<url>', 'where events are sent, by POST'],
+      settings: HookCreateSettings,
+      summary: 'make a hook; its secret is shown once',
+      examples: [
+        ['cellar hooks create https://shop.example/ton --account UQ…', 'every action of an account'],
+        ['cellar hooks create https://shop.example/ton --account UQ… --jetton EQ…', 'only those about a jetton'],
+        ['cellar hooks create https://shop.example/ton --all --action-type nft_mint', 'of everybody'],
+      ],
+      run: async (settings, url: string) => (await import('./hooks.ts')).runHooksCreate(url, settings),
+    }),
+    defineCommand({
+      name: 'list',
+      settings: HookSettings,
+      summary: 'every hook, and how it is',
+      examples: [
+        ['cellar hooks list', 'a table'],
+        ['cellar hooks list --json', 'for scripts'],
+      ],
+      run: async (settings) => (await import('./hooks.ts')).runHooksList(settings),
+    }),
+    defineCommand({
+      name: 'show',
+      argument: HOOK_ID,
+      settings: HookSettings,
+      summary: 'one hook: what it hears of, and how it is',
+      examples: [['cellar hooks show 3', 'all that is known of it but its secret']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksShow(id, settings),
+    }),
+    defineCommand({
+      name: 'dead-letters',
+      argument: HOOK_ID,
+      settings: HookSettings,
+      summary: 'deliveries that were given up',
+      examples: [['cellar hooks dead-letters 3', 'with the last failure of each']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksDeadLetters(id, settings),
+    }),
+    defineCommand({
+      name: 'pause',
+      argument: HOOK_ID,
+      settings: HookSettings,
+      summary: 'send nothing for now',
+      examples: [['cellar hooks pause 3', 'nothing is sent until it is resumed']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksPause(id, settings),
+    }),
+    defineCommand({
+      name: 'resume',
+      argument: HOOK_ID,
+      settings: HookSettings,
+      summary: 'go on where it was paused',
+      examples: [['cellar hooks resume 3', 'what came meanwhile is sent first']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksResume(id, settings),
+    }),
+    defineCommand({
+      name: 'rotate',
+      argument: HOOK_ID,
+      settings: HookRotateSettings,
+      summary: 'another secret; the old one goes on for a while',
+      examples: [['cellar hooks rotate 3 --keep-old 48', 'two days to tell the receiver']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksRotate(id, settings),
+    }),
+    defineCommand({
+      name: 'delete',
+      argument: HOOK_ID,
+      settings: HookSettings,
+      summary: 'delete a hook',
+      examples: [['cellar hooks delete 3', 'and what it was still to hear']],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksDelete(id, settings),
+    }),
+    defineCommand({
+      name: 'replay',
+      argument: HOOK_ID,
+      settings: HookReplaySettings,
+      summary: 'send again: since a time or block, one event, or dead letters',
+      examples: [
+        ['cellar hooks replay 3 --from 2026-05-01T12:00:00Z', 'everything since then'],
+        ['cellar hooks replay 3 --event 51000000-7', 'one event'],
+        ['cellar hooks replay 3 --dead-letters all', 'what was given up'],
+      ],
+      run: async (settings, id: string) => (await import('./hooks.ts')).runHooksReplay(id, settings),
+    }),
+  ],
+)

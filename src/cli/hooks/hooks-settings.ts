@@ -3,7 +3,7 @@ import { USUAL_ATTEMPTS, USUAL_KEEP_OLD_HOURS } from '../../api/hooks/hook-defau
 import { HOOK_EVENT_TYPES } from '../../api/hooks/hook-subscription.ts'
 import { IndexSettings, StoreSettings } from '../config.ts'
 import { json, noteFor } from '../keys-settings.ts'
-import type { SettingSource } from '../setting-source.ts'
+import { optionalSeqno, optionalText, type SettingSource, wholeNumber } from '../setting-source.ts'
 
 const shared = StoreSettings.properties
 
@@ -42,57 +42,42 @@ export const HookCreateSettings = Type.Object({
     otherwise: 'those that are named',
   } satisfies SettingSource & Record<string, unknown>),
   note: noteFor('what it is for; only for you'),
-  maxAttempts: Type.Integer({
-    minimum: 1,
-    maximum: 100,
+  maxAttempts: wholeNumber(1, 100, {
     default: USUAL_ATTEMPTS,
     flag: '--max-attempts <number>',
     expects: 'a number from 1 to 100',
     description: 'a delivery that failed so often is a dead letter; 25 take about two days',
-  } satisfies SettingSource & Record<string, unknown>),
-  from: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 0x7fffffff,
-      flag: '--from <seqno>',
-      expects: 'a masterchain seqno',
-      description: 'first masterchain block to hear of',
-      otherwise: 'the next one',
-    } satisfies SettingSource & Record<string, unknown>),
-  ),
+  }),
+  from: optionalSeqno('--from <seqno>', 'first masterchain block to hear of', 'the next one'),
   json,
 })
 export type HookCreateSettings = Static<typeof HookCreateSettings>
 
 export const HookRotateSettings = Type.Object({
   ...HookSettings.properties,
-  keepOld: Type.Integer({
-    minimum: 0,
-    maximum: 720,
+  keepOld: wholeNumber(0, 720, {
     default: USUAL_KEEP_OLD_HOURS,
     flag: '--keep-old <hours>',
     expects: 'a number of hours from 0 to 720',
     description: 'how long deliveries are signed by the old secret, too',
-  } satisfies SettingSource & Record<string, unknown>),
+  }),
 })
 export type HookRotateSettings = Static<typeof HookRotateSettings>
-
-const text = (given: SettingSource) => Type.Optional(Type.String({ minLength: 1, ...given }))
 
 export const HookReplaySettings = Type.Object({
   ...HookSettings.properties,
   layouts: IndexSettings.properties.layouts,
-  from: text({
+  from: optionalText({
     flag: '--from <when>',
     expects: 'a masterchain seqno or a time such as 2026-05-01T12:00:00Z',
     description: 'everything since a masterchain block, or since a time',
   }),
-  event: text({
+  event: optionalText({
     flag: '--event <id>',
     expects: 'the id of an event',
     description: 'one event, as `Cellar-Event` named it',
   }),
-  deadLetters: text({
+  deadLetters: optionalText({
     flag: '--dead-letters <which>',
     expects: 'all, or the number of a delivery',
     description: 'what was given up: all, or the number of a delivery as in `cellar hooks dead-letters`',

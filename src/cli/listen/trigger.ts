@@ -1,15 +1,11 @@
 import { ACTION_TRIGGERS } from '../../api/test-bed.ts'
 import { CellarError } from '../../lib/errors.ts'
-import type { DevnetOrderSettings } from '../config.ts'
 import { callDevnet } from '../devnet/control-client.ts'
 import { say } from '../output.ts'
+import type { TriggerSettings } from './listen-settings.ts'
 
 /** Lets an action happen on the devnet that runs on a data directory. */
-export async function runTrigger(
-  given: string,
-  to: string | undefined,
-  { dataDir, json }: DevnetOrderSettings,
-): Promise<0> {
+export async function runTrigger(given: string, { dataDir, json, to }: TriggerSettings): Promise<0> {
   const action = ACTION_TRIGGERS.find((one) => one === given)
   if (action === undefined) {
     throw new CellarError('CONFIG', `${given} cannot be triggered: expected ${ACTION_TRIGGERS.join(', ')}`)

@@ -1,31 +1,25 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ApiSettings, StatusSettings } from '../config.ts'
 import { API_ADDRESS_OTHERWISE } from '../running-api.ts'
-import type { SettingSource } from '../setting-source.ts'
+import { optionalNumber, wholeNumber } from '../setting-source.ts'
 
 const { host, port } = ApiSettings.properties
 
 export const TopSettings = Type.Object({
   ...StatusSettings.properties,
   host,
-  port: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 65535,
-      flag: port.flag,
-      env: port.env,
-      expects: 'a port from 1 to 65535',
-      description: 'port of the API',
-      otherwise: API_ADDRESS_OTHERWISE,
-    } satisfies SettingSource & Record<string, unknown>),
-  ),
-  interval: Type.Integer({
-    minimum: 1,
-    maximum: 600,
+  port: optionalNumber(1, 65535, {
+    flag: port.flag,
+    env: port.env,
+    expects: 'a port from 1 to 65535',
+    description: 'port of the API',
+    otherwise: API_ADDRESS_OTHERWISE,
+  }),
+  interval: wholeNumber(1, 600, {
     default: 2,
     flag: '--interval <seconds>',
     expects: 'a number of seconds from 1 to 600',
     description: 'what is told happened in so many seconds',
-  } satisfies SettingSource & Record<string, unknown>),
+  }),
 })
 export type TopSettings = Static<typeof TopSettings>
