@@ -95,6 +95,7 @@ export class Renderer implements AsyncDisposable {
       // It is gone: by its deadline, for its memory, or by a fault of ours.
       this.#thread = undefined
       void thread.stop()
+      if (this.#isStopped) throw shuttingDown()
       throw isLate ? overBudget('render_time') : error
     } finally {
       disarm?.()
@@ -103,7 +104,7 @@ export class Renderer implements AsyncDisposable {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const { reject } of this.#queue.drain()) reject(new CellarError('TVM_BUSY', 'the service is shutting down'))
+    for (const { reject } of this.#queue.drain()) reject(shuttingDown())
     await this.#thread?.stop()
   }
 
@@ -111,3 +112,5 @@ export class Renderer implements AsyncDisposable {
     return this.stop()
   }
 }
+
+const shuttingDown = (): CellarError => new CellarError('TVM_BUSY', 'the service is shutting down')
