@@ -6,20 +6,15 @@
 import type { Builder } from '../cell/builder.ts'
 import type { Cell } from '../cell/cell.ts'
 import { type Entry, loadHashmapE, storeHashmapE } from '../cell/dictionary.ts'
-import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag } from './broken-tag.ts'
+import { type Codec, hash, type Loaded, record } from './codec.ts'
 
 export interface CryptoSignature {
   /** Of a chained signature, which the chain has not used so far. */
   readonly signedCert: Cell | null
   /** 64 bytes, R and s. */
   readonly signature: Uint8Array
-}
-
-export interface CryptoSignaturePair {
-  readonly nodeIdShort: Hash
-  readonly sign: CryptoSignature
 }
 
 const TAG_SIMPLE = 0x5
@@ -47,21 +42,17 @@ export function storeCryptoSignature(b: Builder, sign: CryptoSignature): void {
   b.storeBytes(sign.signature)
 }
 
-export function loadCryptoSignaturePair(slice: Slice): CryptoSignaturePair {
-  return { nodeIdShort: slice.loadHash(), sign: loadCryptoSignature(slice) }
-}
+const CryptoSignature: Codec<CryptoSignature> = { load: loadCryptoSignature, store: storeCryptoSignature }
 
-export function storeCryptoSignaturePair(b: Builder, pair: CryptoSignaturePair): void {
-  b.storeBytes(pair.nodeIdShort)
-  storeCryptoSignature(b, pair.sign)
-}
+const CryptoSignaturePair = record('CryptoSignaturePair', { nodeIdShort: hash, sign: CryptoSignature })
+export type CryptoSignaturePair = Loaded<typeof CryptoSignaturePair>
+
+export const { load: loadCryptoSignaturePair, store: storeCryptoSignaturePair } = CryptoSignaturePair
 
 const INDEX_BITS = 16
 
 /** HashmapE 16 CryptoSignaturePair. */
-export const loadSignatures = (slice: Slice): Entry<CryptoSignaturePair>[] =>
-  loadHashmapE(slice, INDEX_BITS, loadCryptoSignaturePair)
-
-export function storeSignatures(b: Builder, signatures: readonly Entry<CryptoSignaturePair>[]): void {
-  storeHashmapE(b, INDEX_BITS, signatures, storeCryptoSignaturePair)
+export const Signatures: Codec<readonly Entry<CryptoSignaturePair>[]> = {
+  load: (slice) => loadHashmapE(slice, INDEX_BITS, loadCryptoSignaturePair),
+  store: (b, signatures) => storeHashmapE(b, INDEX_BITS, signatures, storeCryptoSignaturePair),
 }

@@ -4,6 +4,7 @@
 import type { Builder } from '../cell/builder.ts'
 import { type Augmentation, storeHashmapE, visitDictionary } from '../cell/dictionary.ts'
 import type { Slice } from '../cell/slice.ts'
+import type { Codec } from './codec.ts'
 import { int32Key, toInt32Key } from './dictionary-key.ts'
 
 /** Currency id → amount. */
@@ -56,6 +57,12 @@ export function storeExtraCurrencies(b: Builder, currencies: ExtraCurrencies): v
   }
   const entries = Array.from(currencies, ([id, amount]) => ({ key: int32Key(id), value: amount }))
   storeHashmapE(b, CURRENCY_ID_BITS, entries, storeAmount)
+}
+
+export const ExtraCurrencies: Codec<ExtraCurrencies> = { load: loadExtraCurrencies, store: storeExtraCurrencies }
+export const CurrencyCollection: Codec<CurrencyCollection> = {
+  load: loadCurrencyCollection,
+  store: storeCurrencyCollection,
 }
 
 const storeAmount = (b: Builder, amount: bigint): void => {

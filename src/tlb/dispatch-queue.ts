@@ -5,6 +5,7 @@ import type { Builder } from '../cell/builder.ts'
 import { type Entry, loadHashmapE, storeHashmapAugE, storeHashmapE, visitAugmented } from '../cell/dictionary.ts'
 import { asHash, type Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
+import type { Codec } from './codec.ts'
 import { toUint64Key } from './dictionary-key.ts'
 import { type EnqueuedMsg, earlier, loadEnqueuedMsg, MINIMAL_LT, storeEnqueuedMsg } from './out-msg-queue.ts'
 
@@ -45,6 +46,11 @@ export function storeDispatchQueue(b: Builder, queues: readonly AccountDispatchQ
     extra: queue.messages.map(({ key }) => toUint64Key(key)).reduce(earlier),
   }))
   storeHashmapAugE(b, ACCOUNT_ID_BITS, entries, MINIMAL_LT, storeAccountDispatchQueue)
+}
+
+export const DispatchQueue: Codec<readonly AccountDispatchQueue[]> = {
+  load: loadDispatchQueue,
+  store: storeDispatchQueue,
 }
 
 function storeAccountDispatchQueue(b: Builder, queue: AccountDispatchQueue): void {

@@ -2,23 +2,27 @@
 //   ^[ prev_blk_signatures:(HashmapE 16 CryptoSignaturePair) recover_create_msg:(Maybe ^InMsg)
 //   mint_msg:(Maybe ^InMsg) ] config:key_block?ConfigParams = McBlockExtra;
 import type { Builder } from '../cell/builder.ts'
-import type { Entry } from '../cell/dictionary.ts'
 import type { Slice } from '../cell/slice.ts'
-import { type ConfigParams, loadConfigParams, storeConfigParams } from './config-params.ts'
-import { type CryptoSignaturePair, loadSignatures, storeSignatures } from './crypto-signature.ts'
-import { type InMsg, loadInMsg, storeInMsg } from './in-msg.ts'
-import { expectOrdinary, loadOrdinaryRef } from './ordinary.ts'
+import { type Loaded, maybe, ref, wholeRecord } from './codec.ts'
+import { ConfigParams } from './config-params.ts'
+import { Signatures } from './crypto-signature.ts'
+import { InMsg } from './in-msg.ts'
+import { expectOrdinary } from './ordinary.ts'
 import { loadShardFees, type ShardFee, storeShardFees } from './shard-fees.ts'
 import { loadShardHashes, type ShardTop, storeShardHashes } from './shard-hashes.ts'
 
-export interface McBlockExtra {
+/** The nameless reference. */
+const Signed = wholeRecord('McBlockExtra', {
+  prevBlkSignatures: Signatures,
+  /** Brings the collected fees to the fee collector. */
+  recoverCreateMsg: maybe(ref(InMsg)),
+  /** Brings newly made extra currencies to the minter. */
+  mintMsg: maybe(ref(InMsg)),
+})
+
+export interface McBlockExtra extends Loaded<typeof Signed> {
   readonly shardHashes: readonly ShardTop[]
   readonly shardFees: readonly ShardFee[]
-  readonly prevBlkSignatures: readonly Entry<CryptoSignaturePair>[]
-  /** Brings the collected fees to the fee collector. */
-  readonly recoverCreateMsg: InMsg | null
-  /** Brings newly made extra currencies to the minter. */
-  readonly mintMsg: InMsg | null
   /** In key blocks, and only there. */
   readonly config: ConfigParams | null
 }
@@ -28,40 +32,22 @@ const TAG = 0xcca5
 export function loadMcBlockExtra(slice: Slice): McBlockExtra {
   expectOrdinary(slice, 'McBlockExtra')
   slice.expectTag(TAG, 16, 'McBlockExtra')
-  const keyBlock = slice.loadBool()
-  const shardHashes = loadShardHashes(slice)
-  const shardFees = loadShardFees(slice)
-  const rest = loadOrdinaryRef(slice)
+  const isKeyBlock = slice.loadBool()
   const extra: McBlockExtra = {
-    shardHashes,
-    shardFees,
-    prevBlkSignatures: loadSignatures(rest),
-    recoverCreateMsg: loadMaybeInMsgRef(rest),
-    mintMsg: loadMaybeInMsgRef(rest),
-    config: keyBlock ? loadConfigParams(slice) : null,
+    shardHashes: loadShardHashes(slice),
+    shardFees: loadShardFees(slice),
+    ...ref(Signed).load(slice),
+    config: isKeyBlock ? ConfigParams.load(slice) : null,
   }
-  rest.expectEnd('McBlockExtra')
   slice.expectEnd('McBlockExtra')
   return extra
 }
-
-const loadMaybeInMsgRef = (slice: Slice): InMsg | null =>
-  slice.loadBit() === 1 ? loadInMsg(loadOrdinaryRef(slice)) : null
 
 export function storeMcBlockExtra(b: Builder, extra: McBlockExtra): void {
   b.storeUint(TAG, 16)
   b.storeBool(extra.config !== null)
   storeShardHashes(b, extra.shardHashes)
   storeShardFees(b, extra.shardFees)
-  b.storeRef((rest) => {
-    storeSignatures(rest, extra.prevBlkSignatures)
-    storeMaybeInMsgRef(rest, extra.recoverCreateMsg)
-    storeMaybeInMsgRef(rest, extra.mintMsg)
-  })
-  if (extra.config !== null) storeConfigParams(b, extra.config)
-}
-
-function storeMaybeInMsgRef(b: Builder, message: InMsg | null): void {
-  b.storeBit(message === null ? 0 : 1)
-  if (message !== null) b.storeRef((child) => storeInMsg(child, message))
+  b.storeRef((signed) => Signed.store(signed, extra))
+  if (extra.config !== null) ConfigParams.store(b, extra.config)
 }

@@ -3,61 +3,49 @@
 //   after_key_block:Bool last_key_block:(Maybe ExtBlkRef)
 //   block_create_stats:(flags . 0)?BlockCreateStats ] global_balance:CurrencyCollection = McStateExtra;
 import type { Builder } from '../cell/builder.ts'
-import type { Cell } from '../cell/cell.ts'
 import type { Slice } from '../cell/slice.ts'
 import { type BlockCreateStats, loadBlockCreateStats, storeBlockCreateStats } from './block-create-stats.ts'
 import { brokenValue } from './broken-tag.ts'
-import { type ConfigParams, loadConfigParams, storeConfigParams } from './config-params.ts'
-import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
-import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
-import { loadMaybe, storeMaybe } from './maybe.ts'
-import { loadOldMcBlocksInfo, type OldMcBlocksInfo, storeOldMcBlocksInfo } from './old-mc-blocks-info.ts'
+import { bool, cell, type Loaded, maybe, maybeCell, record, wholeRecord } from './codec.ts'
+import { ConfigParams } from './config-params.ts'
+import { CurrencyCollection } from './currency-collection.ts'
+import { ExtBlkRef } from './ext-blk-ref.ts'
+import { OldMcBlocksInfo } from './old-mc-blocks-info.ts'
 import { expectOrdinary } from './ordinary.ts'
-import { loadValidatorInfo, storeValidatorInfo, type ValidatorInfo } from './validator-info.ts'
+import { ValidatorInfo } from './validator-info.ts'
 
 /** The parts stay cells, because in a proof all but one are pruned. */
-export interface McStateExtra {
+const McStateExtra = wholeRecord('McStateExtra#cc26', {
   /** Root of the HashmapE; `listShardTops` reads it. */
-  readonly shardHashes: Cell | null
-  readonly config: ConfigParams
+  shardHashes: maybeCell,
+  config: ConfigParams,
   /** `loadMcStateHistory` reads it. */
-  readonly history: Cell
-  readonly globalBalance: CurrencyCollection
-}
+  history: cell,
+  globalBalance: CurrencyCollection,
+})
+export type McStateExtra = Loaded<typeof McStateExtra>
+
+const History = record('McStateExtra', {
+  validatorInfo: ValidatorInfo,
+  prevBlocks: OldMcBlocksInfo,
+  afterKeyBlock: bool,
+  lastKeyBlock: maybe(ExtBlkRef),
+})
 
 /** The nameless reference of a masterchain state. */
-export interface McStateHistory {
+export interface McStateHistory extends Loaded<typeof History> {
   readonly flags: number
-  readonly validatorInfo: ValidatorInfo
-  readonly prevBlocks: OldMcBlocksInfo
-  readonly afterKeyBlock: boolean
-  readonly lastKeyBlock: ExtBlkRef | null
   readonly blockCreateStats: BlockCreateStats | null
 }
 
-const TAG = 0xcc26
 const HAS_CREATE_STATS = 1
 
 export function loadMcStateExtra(slice: Slice): McStateExtra {
   expectOrdinary(slice, 'McStateExtra')
-  slice.expectTag(TAG, 16, 'McStateExtra')
-  const extra: McStateExtra = {
-    shardHashes: slice.loadMaybeRef(),
-    config: loadConfigParams(slice),
-    history: slice.loadRef(),
-    globalBalance: loadCurrencyCollection(slice),
-  }
-  slice.expectEnd('McStateExtra')
-  return extra
+  return McStateExtra.load(slice)
 }
 
-export function storeMcStateExtra(b: Builder, extra: McStateExtra): void {
-  b.storeUint(TAG, 16)
-  b.storeMaybeCell(extra.shardHashes)
-  storeConfigParams(b, extra.config)
-  b.storeCell(extra.history)
-  storeCurrencyCollection(b, extra.globalBalance)
-}
+export const { store: storeMcStateExtra } = McStateExtra
 
 export function loadMcStateHistory(slice: Slice): McStateHistory {
   expectOrdinary(slice, 'McStateExtra')
@@ -65,10 +53,7 @@ export function loadMcStateHistory(slice: Slice): McStateHistory {
   if (flags > HAS_CREATE_STATS) brokenValue(slice, 'McStateExtra', `flags ${flags}`)
   const history: McStateHistory = {
     flags,
-    validatorInfo: loadValidatorInfo(slice),
-    prevBlocks: loadOldMcBlocksInfo(slice),
-    afterKeyBlock: slice.loadBool(),
-    lastKeyBlock: loadMaybe(slice, loadExtBlkRef),
+    ...History.load(slice),
     blockCreateStats: (flags & HAS_CREATE_STATS) !== 0 ? loadBlockCreateStats(slice) : null,
   }
   slice.expectEnd('McStateExtra')
@@ -77,9 +62,6 @@ export function loadMcStateHistory(slice: Slice): McStateHistory {
 
 export function storeMcStateHistory(b: Builder, history: McStateHistory): void {
   b.storeUint(history.flags, 16)
-  storeValidatorInfo(b, history.validatorInfo)
-  storeOldMcBlocksInfo(b, history.prevBlocks)
-  b.storeBool(history.afterKeyBlock)
-  storeMaybe(b, history.lastKeyBlock, storeExtBlkRef)
+  History.store(b, history)
   if (history.blockCreateStats !== null) storeBlockCreateStats(b, history.blockCreateStats)
 }

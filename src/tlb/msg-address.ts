@@ -8,6 +8,7 @@ import { ADDRESS_BYTES, type Address, asAddress, makeAddress } from '../cell/add
 import type { Builder } from '../cell/builder.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag, brokenValue } from './broken-tag.ts'
+import type { Codec } from './codec.ts'
 import { loadMaybe, storeMaybe } from './maybe.ts'
 
 /** The first `depth` bits of the address, to be replaced by `rewritePfx`. */
@@ -91,6 +92,8 @@ export function storeMsgAddressInt(b: Builder, address: MsgAddressInt): void {
     b.storeBits(address.address, address.bits)
   }
 }
+
+export const MsgAddressInt: Codec<MsgAddressInt> = { load: loadMsgAddressInt, store: storeMsgAddressInt }
 
 export function loadMsgAddressExt(slice: Slice): MsgAddressExt {
   const tag = slice.loadUint(2)

@@ -7,23 +7,26 @@ import type { Builder } from '../cell/builder.ts'
 import type { Cell } from '../cell/cell.ts'
 import { Slice } from '../cell/slice.ts'
 import { brokenTag, brokenValue } from './broken-tag.ts'
+import { type Codec, cell, coins, type Loaded, maybe, record, uint64 } from './codec.ts'
 import { type InternalMsgInfo, loadCommonMsgInfo } from './common-msg-info.ts'
 import { addCoins, type CurrencyCollection } from './currency-collection.ts'
-import { type IntermediateAddress, loadIntermediateAddress, storeIntermediateAddress } from './intermediate-address.ts'
-import { loadMaybe, storeMaybe } from './maybe.ts'
-import { loadMsgMetadata, type MsgMetadata, storeMsgMetadata } from './msg-metadata.ts'
+import { IntermediateAddress } from './intermediate-address.ts'
+import { MsgMetadata } from './msg-metadata.ts'
 import { expectOrdinary } from './ordinary.ts'
 
-export interface MsgEnvelope {
-  readonly version: 1 | 2
-  readonly curAddr: IntermediateAddress
-  readonly nextAddr: IntermediateAddress
-  readonly fwdFeeRemaining: bigint
+const Carried = record('MsgEnvelope', {
+  curAddr: IntermediateAddress,
+  nextAddr: IntermediateAddress,
+  fwdFeeRemaining: coins,
   /** `loadMessage` reads it. */
-  readonly msg: Cell
-  /** Set when the message left through the dispatch queue; only in the second form, like `metadata`. */
-  readonly emittedLt: bigint | null
-  readonly metadata: MsgMetadata | null
+  msg: cell,
+})
+
+const Dispatched = record('MsgEnvelope', { emittedLt: maybe(uint64), metadata: maybe(MsgMetadata) })
+
+/** `emittedLt` is set when the message left through the dispatch queue; only in the second form, like `metadata`. */
+export interface MsgEnvelope extends Loaded<typeof Carried>, Loaded<typeof Dispatched> {
+  readonly version: 1 | 2
 }
 
 const TAG_V1 = 4
@@ -33,31 +36,22 @@ export function loadMsgEnvelope(slice: Slice): MsgEnvelope {
   expectOrdinary(slice, 'MsgEnvelope')
   const tag = slice.loadUint(4)
   if (tag !== TAG_V1 && tag !== TAG_V2) brokenTag(slice, 'MsgEnvelope', tag)
-  const isV2 = tag === TAG_V2
-  const envelope: MsgEnvelope = {
-    version: isV2 ? 2 : 1,
-    curAddr: loadIntermediateAddress(slice),
-    nextAddr: loadIntermediateAddress(slice),
-    fwdFeeRemaining: slice.loadCoins(),
-    msg: slice.loadRef(),
-    emittedLt: isV2 && slice.loadBit() === 1 ? slice.loadUint64() : null,
-    metadata: isV2 ? loadMaybe(slice, loadMsgMetadata) : null,
-  }
+  const carried = Carried.load(slice)
+  const envelope: MsgEnvelope =
+    tag === TAG_V2
+      ? Object.assign(carried, Dispatched.load(slice), { version: 2 } as const)
+      : Object.assign(carried, { version: 1, emittedLt: null, metadata: null } as const)
   slice.expectEnd('MsgEnvelope')
   return envelope
 }
 
 export function storeMsgEnvelope(b: Builder, envelope: MsgEnvelope): void {
   b.storeUint(envelope.version === 2 ? TAG_V2 : TAG_V1, 4)
-  storeIntermediateAddress(b, envelope.curAddr)
-  storeIntermediateAddress(b, envelope.nextAddr)
-  b.storeCoins(envelope.fwdFeeRemaining)
-  b.storeCell(envelope.msg)
-  if (envelope.version === 1) return
-  b.storeBit(envelope.emittedLt === null ? 0 : 1)
-  if (envelope.emittedLt !== null) b.storeUint64(envelope.emittedLt)
-  storeMaybe(b, envelope.metadata, storeMsgMetadata)
+  Carried.store(b, envelope)
+  if (envelope.version === 2) Dispatched.store(b, envelope)
 }
+
+export const MsgEnvelope: Codec<MsgEnvelope> = { load: loadMsgEnvelope, store: storeMsgEnvelope }
 
 /** The header of a message that only an internal one can be. */
 export function internalInfoOf(msg: Cell): InternalMsgInfo {

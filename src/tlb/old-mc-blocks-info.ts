@@ -3,55 +3,27 @@
 //   _ key:Bool blk_ref:ExtBlkRef = KeyExtBlkRef;
 //   _ (HashmapAugE 32 KeyExtBlkRef KeyMaxLt) = OldMcBlocksInfo;
 import type { Builder } from '../cell/builder.ts'
-import type { Cell } from '../cell/cell.ts'
 import { type Augmentation, findInDictionary, storeHashmapAugE, visitAugmented } from '../cell/dictionary.ts'
 import { Slice } from '../cell/slice.ts'
+import { bool, type Loaded, maybeCell, record, uint64 } from './codec.ts'
 import { int32Key } from './dictionary-key.ts'
-import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
+import { ExtBlkRef } from './ext-blk-ref.ts'
 
-export interface KeyMaxLt {
-  readonly key: boolean
-  readonly maxEndLt: bigint
-}
+const KeyMaxLt = record('KeyMaxLt', { key: bool, maxEndLt: uint64 })
+export type KeyMaxLt = Loaded<typeof KeyMaxLt>
 
-export interface KeyExtBlkRef {
-  readonly key: boolean
-  readonly blkRef: ExtBlkRef
-}
+const KeyExtBlkRef = record('KeyExtBlkRef', { key: bool, blkRef: ExtBlkRef })
+export type KeyExtBlkRef = Loaded<typeof KeyExtBlkRef>
 
 /** One entry per masterchain block, tens of millions on mainnet: it stays cells until one is asked for. */
-export interface OldMcBlocksInfo {
-  readonly root: Cell | null
-  readonly extra: KeyMaxLt
-}
+export const OldMcBlocksInfo = record('OldMcBlocksInfo', { root: maybeCell, extra: KeyMaxLt })
+export type OldMcBlocksInfo = Loaded<typeof OldMcBlocksInfo>
+
+export const { load: loadKeyMaxLt, store: storeKeyMaxLt } = KeyMaxLt
+export const { load: loadKeyExtBlkRef, store: storeKeyExtBlkRef } = KeyExtBlkRef
+export const { load: loadOldMcBlocksInfo, store: storeOldMcBlocksInfo } = OldMcBlocksInfo
 
 const SEQNO_BITS = 32
-
-export const loadKeyMaxLt = (slice: Slice): KeyMaxLt => ({ key: slice.loadBool(), maxEndLt: slice.loadUint64() })
-
-export function storeKeyMaxLt(b: Builder, extra: KeyMaxLt): void {
-  b.storeBool(extra.key)
-  b.storeUint64(extra.maxEndLt)
-}
-
-export const loadKeyExtBlkRef = (slice: Slice): KeyExtBlkRef => ({
-  key: slice.loadBool(),
-  blkRef: loadExtBlkRef(slice),
-})
-
-export function storeKeyExtBlkRef(b: Builder, ref: KeyExtBlkRef): void {
-  b.storeBool(ref.key)
-  storeExtBlkRef(b, ref.blkRef)
-}
-
-export function loadOldMcBlocksInfo(slice: Slice): OldMcBlocksInfo {
-  return { root: slice.loadMaybeRef(), extra: loadKeyMaxLt(slice) }
-}
-
-export function storeOldMcBlocksInfo(b: Builder, info: OldMcBlocksInfo): void {
-  b.storeMaybeCell(info.root)
-  storeKeyMaxLt(b, info.extra)
-}
 
 export function findOldMcBlock(info: OldMcBlocksInfo, seqno: number): KeyExtBlkRef | undefined {
   if (info.root === null) return undefined

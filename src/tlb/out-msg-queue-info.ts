@@ -11,25 +11,28 @@
 import type { Builder } from '../cell/builder.ts'
 import type { Cell } from '../cell/cell.ts'
 import { type Entry, loadHashmapE, storeHashmapE } from '../cell/dictionary.ts'
-import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
+import { bigUint, hash, type Loaded, maybe, record, uint64 } from './codec.ts'
 import { int32Key, toInt32Key, toUint64Key, uint64Key } from './dictionary-key.ts'
-import { type AccountDispatchQueue, loadDispatchQueue, storeDispatchQueue } from './dispatch-queue.ts'
+import { DispatchQueue } from './dispatch-queue.ts'
 import { expectOrdinary } from './ordinary.ts'
 import { type EnqueuedMsg, loadOutMsgQueue, storeOutMsgQueue } from './out-msg-queue.ts'
 
+const LastMsg = record('ProcessedUpto', { lastMsgLt: uint64, lastMsgHash: hash })
+
 /** Up to which message a shard's queue is done with, as of a masterchain block. */
-export interface ProcessedUpto {
+export interface ProcessedUpto extends Loaded<typeof LastMsg> {
   readonly shard: bigint
   readonly mcSeqno: number
-  readonly lastMsgLt: bigint
-  readonly lastMsgHash: Hash
 }
 
-export interface OutMsgQueueExtra {
-  readonly dispatchQueue: readonly AccountDispatchQueue[]
-  readonly outQueueSize: bigint | null
-}
+const OutMsgQueueExtra = record('OutMsgQueueExtra#0', {
+  dispatchQueue: DispatchQueue,
+  outQueueSize: maybe(bigUint(48)),
+})
+export type OutMsgQueueExtra = Loaded<typeof OutMsgQueueExtra>
+
+export const { load: loadOutMsgQueueExtra, store: storeOutMsgQueueExtra } = OutMsgQueueExtra
 
 export interface OutMsgQueueInfo {
   readonly outQueue: readonly Entry<EnqueuedMsg>[]
@@ -40,8 +43,6 @@ export interface OutMsgQueueInfo {
 }
 
 const PROCESSED_KEY_BITS = 96
-const EXTRA_TAG = 0
-const SIZE_BITS = 48
 
 export function loadOutMsgQueueInfo(slice: Slice): OutMsgQueueInfo {
   expectOrdinary(slice, 'OutMsgQueueInfo')
@@ -69,25 +70,8 @@ export function storeOutMsgQueueInfo(b: Builder, info: OutMsgQueueInfo): void {
   }
 }
 
-export function loadOutMsgQueueExtra(slice: Slice): OutMsgQueueExtra {
-  slice.expectTag(EXTRA_TAG, 4, 'OutMsgQueueExtra')
-  const dispatchQueue = loadDispatchQueue(slice)
-  return { dispatchQueue, outQueueSize: slice.loadBit() === 1 ? slice.loadUint64(SIZE_BITS) : null }
-}
-
-export function storeOutMsgQueueExtra(b: Builder, extra: OutMsgQueueExtra): void {
-  b.storeUint(EXTRA_TAG, 4)
-  storeDispatchQueue(b, extra.dispatchQueue)
-  b.storeBit(extra.outQueueSize === null ? 0 : 1)
-  if (extra.outQueueSize !== null) b.storeUint64(extra.outQueueSize, SIZE_BITS)
-}
-
 function loadProcessedInfo(slice: Slice): ProcessedUpto[] {
-  const entries = loadHashmapE(slice, PROCESSED_KEY_BITS, (value) => ({
-    lastMsgLt: value.loadUint64(),
-    lastMsgHash: value.loadHash(),
-  }))
-  return entries.map(({ key, value }) => ({
+  return loadHashmapE(slice, PROCESSED_KEY_BITS, LastMsg.load).map(({ key, value }) => ({
     shard: BigInt.asIntN(64, toUint64Key(key)),
     mcSeqno: toInt32Key(key.subarray(8)),
     ...value,
@@ -99,8 +83,5 @@ function storeProcessedInfo(b: Builder, processed: readonly ProcessedUpto[]): vo
     key: Uint8Array.of(...uint64Key(BigInt.asUintN(64, value.shard)), ...int32Key(value.mcSeqno)),
     value,
   }))
-  storeHashmapE(b, PROCESSED_KEY_BITS, entries, (leaf, { lastMsgLt, lastMsgHash }) => {
-    leaf.storeUint64(lastMsgLt)
-    leaf.storeBytes(lastMsgHash)
-  })
+  storeHashmapE(b, PROCESSED_KEY_BITS, entries, LastMsg.store)
 }

@@ -2,28 +2,22 @@
 //   _ enqueued_lt:uint64 out_msg:^MsgEnvelope = EnqueuedMsg;
 //   _ (HashmapAugE 352 EnqueuedMsg uint64) = OutMsgQueue;
 import type { Builder } from '../cell/builder.ts'
-import type { Cell } from '../cell/cell.ts'
 import { type Augmentation, type Entry, storeHashmapAugE, visitAugmented } from '../cell/dictionary.ts'
 import { Slice } from '../cell/slice.ts'
+import { cell, type Loaded, record, uint64 } from './codec.ts'
 import { emittedLtOf, loadMsgEnvelope } from './msg-envelope.ts'
 
-export interface EnqueuedMsg {
-  readonly enqueuedLt: bigint
+const EnqueuedMsg = record('EnqueuedMsg', {
+  enqueuedLt: uint64,
   /** `loadMsgEnvelope` reads it. */
-  readonly outMsg: Cell
-}
+  outMsg: cell,
+})
+export type EnqueuedMsg = Loaded<typeof EnqueuedMsg>
+
+export const { load: loadEnqueuedMsg, store: storeEnqueuedMsg } = EnqueuedMsg
 
 /** Workchain, first 64 bits of the next account id, message hash. */
 const QUEUE_KEY_BITS = 352
-
-export function loadEnqueuedMsg(slice: Slice): EnqueuedMsg {
-  return { enqueuedLt: slice.loadUint64(), outMsg: slice.loadRef() }
-}
-
-export function storeEnqueuedMsg(b: Builder, message: EnqueuedMsg): void {
-  b.storeUint64(message.enqueuedLt)
-  b.storeCell(message.outMsg)
-}
 
 const skipLt = (slice: Slice): void => slice.skip(64)
 
@@ -34,9 +28,7 @@ export function earlier(a: bigint, b: bigint): bigint {
 
 /** The smallest lt waiting below. */
 export const MINIMAL_LT: Augmentation<bigint> = {
-  storeExtra: (b, lt) => {
-    b.storeUint64(lt)
-  },
+  storeExtra: uint64.store,
   combine: earlier,
   empty: () => 0n,
 }

@@ -10,10 +10,10 @@
 //   shard_descr_new#a (the same, but)
 //     ^[ fees_collected:CurrencyCollection funds_created:CurrencyCollection ] = ShardDescr;
 import type { Builder } from '../cell/builder.ts'
-import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag, brokenValue } from './broken-tag.ts'
-import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
+import { bool, type Codec, hash, type Loaded, record, shardId, uint32, uint64, wholeRecord } from './codec.ts'
+import { CurrencyCollection } from './currency-collection.ts'
 import { loadOrdinaryRef } from './ordinary.ts'
 
 export interface FutureSplitMerge {
@@ -22,33 +22,6 @@ export interface FutureSplitMerge {
   readonly interval: number
 }
 
-export interface ShardDescr {
-  /** `shard_descr#b` keeps the two sums in its own cell, `shard_descr_new#a` in a reference. */
-  readonly form: 'b' | 'a'
-  readonly seqno: number
-  readonly regMcSeqno: number
-  readonly startLt: bigint
-  readonly endLt: bigint
-  readonly rootHash: Hash
-  readonly fileHash: Hash
-  readonly beforeSplit: boolean
-  readonly beforeMerge: boolean
-  readonly wantSplit: boolean
-  readonly wantMerge: boolean
-  readonly nxCcUpdated: boolean
-  readonly nextCatchainSeqno: number
-  /** Signed, like every shard id here. */
-  readonly nextValidatorShard: bigint
-  readonly minRefMcSeqno: number
-  readonly genUtime: number
-  readonly splitMergeAt: FutureSplitMerge | null
-  readonly feesCollected: CurrencyCollection
-  readonly fundsCreated: CurrencyCollection
-}
-
-const TAG_B = 0xb
-const TAG_A = 0xa
-
 export function loadFutureSplitMerge(slice: Slice): FutureSplitMerge | null {
   if (slice.loadBit() === 0) return null
   const kind = slice.loadBit() === 0 ? 'split' : 'merge'
@@ -56,89 +29,67 @@ export function loadFutureSplitMerge(slice: Slice): FutureSplitMerge | null {
 }
 
 export function storeFutureSplitMerge(b: Builder, at: FutureSplitMerge | null): void {
-  if (at === null) {
-    b.storeBit(0)
-    return
-  }
-  b.storeUint(at.kind === 'split' ? 0b10 : 0b11, 2)
-  b.storeUint(at.utime, 32)
-  b.storeUint(at.interval, 32)
+  if (at === null) b.storeBit(0)
+  else
+    b.storeUint(at.kind === 'split' ? 0b10 : 0b11, 2)
+      .storeUint(at.utime, 32)
+      .storeUint(at.interval, 32)
 }
+
+const FutureSplitMerge: Codec<FutureSplitMerge | null> = { load: loadFutureSplitMerge, store: storeFutureSplitMerge }
+
+/** The flag before `flags`, which are all zero. */
+const NxCcUpdated: Codec<boolean> = {
+  load: (slice) => {
+    const isUpdated = slice.loadBool()
+    const flags = slice.loadUint(3)
+    if (flags !== 0) brokenValue(slice, 'ShardDescr', `flags ${flags}`)
+    return isUpdated
+  },
+  store: (b, isUpdated) => b.storeBool(isUpdated).storeUint(0, 3),
+}
+
+const Top = record('ShardDescr', {
+  seqno: uint32,
+  regMcSeqno: uint32,
+  startLt: uint64,
+  endLt: uint64,
+  rootHash: hash,
+  fileHash: hash,
+  beforeSplit: bool,
+  beforeMerge: bool,
+  wantSplit: bool,
+  wantMerge: bool,
+  nxCcUpdated: NxCcUpdated,
+  nextCatchainSeqno: uint32,
+  nextValidatorShard: shardId,
+  minRefMcSeqno: uint32,
+  genUtime: uint32,
+  splitMergeAt: FutureSplitMerge,
+})
+
+const Sums = wholeRecord('ShardDescr', { feesCollected: CurrencyCollection, fundsCreated: CurrencyCollection })
+
+export interface ShardDescr extends Loaded<typeof Top>, Loaded<typeof Sums> {
+  /** `shard_descr#b` keeps the two sums in its own cell, `shard_descr_new#a` in a reference. */
+  readonly form: 'b' | 'a'
+}
+
+const TAG_B = 0xb
+const TAG_A = 0xa
 
 export function loadShardDescr(slice: Slice): ShardDescr {
   const tag = slice.loadUint(4)
   if (tag !== TAG_B && tag !== TAG_A) brokenTag(slice, 'ShardDescr', tag)
-  const form = tag === TAG_B ? 'b' : 'a'
-  const seqno = slice.loadUint(32)
-  const regMcSeqno = slice.loadUint(32)
-  const startLt = slice.loadUint64()
-  const endLt = slice.loadUint64()
-  const rootHash = slice.loadHash()
-  const fileHash = slice.loadHash()
-  const beforeSplit = slice.loadBool()
-  const beforeMerge = slice.loadBool()
-  const wantSplit = slice.loadBool()
-  const wantMerge = slice.loadBool()
-  const nxCcUpdated = slice.loadBool()
-  const flags = slice.loadUint(3)
-  if (flags !== 0) brokenValue(slice, 'ShardDescr', `flags ${flags}`)
-  const nextCatchainSeqno = slice.loadUint(32)
-  const nextValidatorShard = BigInt.asIntN(64, slice.loadUint64())
-  const minRefMcSeqno = slice.loadUint(32)
-  const genUtime = slice.loadUint(32)
-  const splitMergeAt = loadFutureSplitMerge(slice)
-  const sums = form === 'b' ? slice : loadOrdinaryRef(slice)
-  const feesCollected = loadCurrencyCollection(sums)
-  const fundsCreated = loadCurrencyCollection(sums)
-  sums.expectEnd('ShardDescr')
+  const top = Top.load(slice)
+  const sums = Sums.load(tag === TAG_B ? slice : loadOrdinaryRef(slice))
   slice.expectEnd('ShardDescr')
-  return {
-    form,
-    seqno,
-    regMcSeqno,
-    startLt,
-    endLt,
-    rootHash,
-    fileHash,
-    beforeSplit,
-    beforeMerge,
-    wantSplit,
-    wantMerge,
-    nxCcUpdated,
-    nextCatchainSeqno,
-    nextValidatorShard,
-    minRefMcSeqno,
-    genUtime,
-    splitMergeAt,
-    feesCollected,
-    fundsCreated,
-  }
+  return Object.assign(top, sums, { form: tag === TAG_B ? 'b' : 'a' } as const)
 }
 
 export function storeShardDescr(b: Builder, descr: ShardDescr): void {
   b.storeUint(descr.form === 'b' ? TAG_B : TAG_A, 4)
-  b.storeUint(descr.seqno, 32)
-  b.storeUint(descr.regMcSeqno, 32)
-  b.storeUint64(descr.startLt)
-  b.storeUint64(descr.endLt)
-  b.storeBytes(descr.rootHash)
-  b.storeBytes(descr.fileHash)
-  b.storeBool(descr.beforeSplit)
-  b.storeBool(descr.beforeMerge)
-  b.storeBool(descr.wantSplit)
-  b.storeBool(descr.wantMerge)
-  b.storeBool(descr.nxCcUpdated)
-  b.storeUint(0, 3)
-  b.storeUint(descr.nextCatchainSeqno, 32)
-  b.storeUint64(BigInt.asUintN(64, descr.nextValidatorShard))
-  b.storeUint(descr.minRefMcSeqno, 32)
-  b.storeUint(descr.genUtime, 32)
-  storeFutureSplitMerge(b, descr.splitMergeAt)
-  if (descr.form === 'b') storeSums(b, descr)
-  else b.storeRef((sums) => storeSums(sums, descr))
-}
-
-function storeSums(b: Builder, descr: ShardDescr): void {
-  storeCurrencyCollection(b, descr.feesCollected)
-  storeCurrencyCollection(b, descr.fundsCreated)
+  Top.store(b, descr)
+  if (descr.form === 'b') Sums.store(b, descr)
+  else b.storeRef((sums) => Sums.store(sums, descr))
 }

@@ -4,20 +4,14 @@
 import type { Builder } from '../cell/builder.ts'
 import { type Augmentation, storeHashmapAugE, visitAugmented } from '../cell/dictionary.ts'
 import type { Slice } from '../cell/slice.ts'
-import {
-  addCurrencies,
-  type CurrencyCollection,
-  loadCurrencyCollection,
-  NO_CURRENCIES,
-  skipCurrencyCollection,
-  storeCurrencyCollection,
-} from './currency-collection.ts'
+import { type Loaded, record } from './codec.ts'
+import { addCurrencies, CurrencyCollection, NO_CURRENCIES, skipCurrencyCollection } from './currency-collection.ts'
 import { int32Key, toInt32Key, toUint64Key, uint64Key } from './dictionary-key.ts'
 
-export interface ShardFeeCreated {
-  readonly fees: CurrencyCollection
-  readonly create: CurrencyCollection
-}
+const ShardFeeCreated = record('ShardFeeCreated', { fees: CurrencyCollection, create: CurrencyCollection })
+export type ShardFeeCreated = Loaded<typeof ShardFeeCreated>
+
+export const { load: loadShardFeeCreated, store: storeShardFeeCreated } = ShardFeeCreated
 
 export interface ShardFee {
   readonly workchain: number
@@ -27,15 +21,6 @@ export interface ShardFee {
 
 /** Workchain and shard id. */
 const SHARD_KEY_BITS = 96
-
-export function loadShardFeeCreated(slice: Slice): ShardFeeCreated {
-  return { fees: loadCurrencyCollection(slice), create: loadCurrencyCollection(slice) }
-}
-
-export function storeShardFeeCreated(b: Builder, created: ShardFeeCreated): void {
-  storeCurrencyCollection(b, created.fees)
-  storeCurrencyCollection(b, created.create)
-}
 
 function skipShardFeeCreated(slice: Slice): void {
   skipCurrencyCollection(slice)

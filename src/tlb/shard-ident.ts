@@ -2,6 +2,7 @@
 import type { Builder } from '../cell/builder.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenValue } from './broken-tag.ts'
+import type { Codec } from './codec.ts'
 
 /** `shard` is the signed 64-bit shard id: the prefix bits, then one 1, then zeros. */
 export interface ShardIdent {
@@ -38,6 +39,8 @@ export function storeShardIdent(b: Builder, ident: ShardIdent): void {
   const prefix = ident.markerInPrefix ? ident.shard : ident.shard - lowestBit(ident.shard)
   b.storeUint64(BigInt.asUintN(64, prefix))
 }
+
+export const ShardIdent: Codec<ShardIdent> = { load: loadShardIdent, store: storeShardIdent }
 
 /** `lb` of the shard arithmetic: parent = (s − lb) | (lb << 1), children = s ∓ lb/2. */
 const lowestBit = (shard: bigint): bigint => BigInt.asUintN(64, shard & -shard)

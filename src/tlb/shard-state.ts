@@ -8,133 +8,76 @@
 //   _ ShardStateUnsplit = ShardState;
 //   split_state#5f327da5 left:^ShardStateUnsplit right:^ShardStateUnsplit = ShardState;
 import type { Builder } from '../cell/builder.ts'
-import type { Cell } from '../cell/cell.ts'
 import type { Slice } from '../cell/slice.ts'
-import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
-import { type ExtBlkRef, loadExtBlkRef, storeExtBlkRef } from './ext-blk-ref.ts'
-import { loadMaybe, storeMaybe } from './maybe.ts'
+import { bool, cell, int32, type Loaded, maybe, maybeCell, uint32, uint64, wholeRecord } from './codec.ts'
+import { CurrencyCollection } from './currency-collection.ts'
+import { ExtBlkRef } from './ext-blk-ref.ts'
 import { expectOrdinary } from './ordinary.ts'
-import { loadShardIdent, type ShardIdent, storeShardIdent } from './shard-ident.ts'
+import { ShardIdent } from './shard-ident.ts'
 
 /** The large parts stay cells: each reader walks only what it needs, and in a proof the others are pruned. */
-export interface ShardStateUnsplit {
-  readonly globalId: number
-  readonly shard: ShardIdent
-  readonly seqno: number
-  readonly vertSeqno: number
-  readonly genUtime: number
-  readonly genLt: bigint
-  readonly minRefMcSeqno: number
+const ShardStateUnsplit = wholeRecord('ShardStateUnsplit#9023afe2', {
+  globalId: int32,
+  shard: ShardIdent,
+  seqno: uint32,
+  vertSeqno: uint32,
+  genUtime: uint32,
+  genLt: uint64,
+  minRefMcSeqno: uint32,
   /** `loadOutMsgQueueInfo` reads it. */
-  readonly outMsgQueueInfo: Cell
-  readonly beforeSplit: boolean
+  outMsgQueueInfo: cell,
+  beforeSplit: bool,
   /** `visitShardAccounts` and `findShardAccount` read it. */
-  readonly accounts: Cell
+  accounts: cell,
   /** `loadShardStateTotals` reads it. */
-  readonly totals: Cell
+  totals: cell,
   /** `loadMcStateExtra` reads it; null in a shard's state. */
-  readonly custom: Cell | null
-}
+  custom: maybeCell,
+})
+export type ShardStateUnsplit = Loaded<typeof ShardStateUnsplit>
 
 /** The nameless reference in the middle of a state. */
-export interface ShardStateTotals {
-  readonly overloadHistory: bigint
-  readonly underloadHistory: bigint
-  readonly totalBalance: CurrencyCollection
-  readonly totalValidatorFees: CurrencyCollection
+const ShardStateTotals = wholeRecord('ShardStateUnsplit', {
+  overloadHistory: uint64,
+  underloadHistory: uint64,
+  totalBalance: CurrencyCollection,
+  totalValidatorFees: CurrencyCollection,
   /** Root of a Hashmap 256 LibDescr. */
-  readonly libraries: Cell | null
-  readonly masterRef: ExtBlkRef | null
-}
+  libraries: maybeCell,
+  masterRef: maybe(ExtBlkRef),
+})
+export type ShardStateTotals = Loaded<typeof ShardStateTotals>
 
 /** What the first block after a merge starts from: the two halves, left first. */
-export interface SplitState {
-  readonly left: Cell
-  readonly right: Cell
-}
+const SplitState = wholeRecord('ShardState#5f327da5', { left: cell, right: cell })
+export type SplitState = Loaded<typeof SplitState>
 
 export type ShardState =
   | { readonly kind: 'unsplit'; readonly state: ShardStateUnsplit }
   | { readonly kind: 'split'; readonly state: SplitState }
 
-const TAG = 0x9023afe2
 const TAG_SPLIT = 0x5f327da5
 
 export function loadShardState(slice: Slice): ShardState {
   expectOrdinary(slice, 'ShardState')
   if (slice.preloadUint(32) !== TAG_SPLIT) return { kind: 'unsplit', state: loadShardStateUnsplit(slice) }
-  slice.skip(32)
-  const state = { left: slice.loadRef(), right: slice.loadRef() }
-  slice.expectEnd('ShardState')
-  return { kind: 'split', state }
+  return { kind: 'split', state: SplitState.load(slice) }
 }
 
 export function storeShardState(b: Builder, state: ShardState): void {
-  if (state.kind === 'unsplit') {
-    storeShardStateUnsplit(b, state.state)
-  } else {
-    b.storeUint(TAG_SPLIT, 32)
-    b.storeCell(state.state.left)
-    b.storeCell(state.state.right)
-  }
+  if (state.kind === 'unsplit') ShardStateUnsplit.store(b, state.state)
+  else SplitState.store(b, state.state)
 }
 
 export function loadShardStateUnsplit(slice: Slice): ShardStateUnsplit {
   expectOrdinary(slice, 'ShardStateUnsplit')
-  slice.expectTag(TAG, 32, 'ShardStateUnsplit')
-  const state: ShardStateUnsplit = {
-    globalId: slice.loadInt(32),
-    shard: loadShardIdent(slice),
-    seqno: slice.loadUint(32),
-    vertSeqno: slice.loadUint(32),
-    genUtime: slice.loadUint(32),
-    genLt: slice.loadUint64(),
-    minRefMcSeqno: slice.loadUint(32),
-    outMsgQueueInfo: slice.loadRef(),
-    beforeSplit: slice.loadBool(),
-    accounts: slice.loadRef(),
-    totals: slice.loadRef(),
-    custom: slice.loadMaybeRef(),
-  }
-  slice.expectEnd('ShardStateUnsplit')
-  return state
-}
-
-export function storeShardStateUnsplit(b: Builder, state: ShardStateUnsplit): void {
-  b.storeUint(TAG, 32)
-  b.storeInt(state.globalId, 32)
-  storeShardIdent(b, state.shard)
-  b.storeUint(state.seqno, 32)
-  b.storeUint(state.vertSeqno, 32)
-  b.storeUint(state.genUtime, 32)
-  b.storeUint64(state.genLt)
-  b.storeUint(state.minRefMcSeqno, 32)
-  b.storeCell(state.outMsgQueueInfo)
-  b.storeBool(state.beforeSplit)
-  b.storeCell(state.accounts)
-  b.storeCell(state.totals)
-  b.storeMaybeCell(state.custom)
+  return ShardStateUnsplit.load(slice)
 }
 
 export function loadShardStateTotals(slice: Slice): ShardStateTotals {
   expectOrdinary(slice, 'ShardStateUnsplit')
-  const totals: ShardStateTotals = {
-    overloadHistory: slice.loadUint64(),
-    underloadHistory: slice.loadUint64(),
-    totalBalance: loadCurrencyCollection(slice),
-    totalValidatorFees: loadCurrencyCollection(slice),
-    libraries: slice.loadMaybeRef(),
-    masterRef: loadMaybe(slice, loadExtBlkRef),
-  }
-  slice.expectEnd('ShardStateUnsplit')
-  return totals
+  return ShardStateTotals.load(slice)
 }
 
-export function storeShardStateTotals(b: Builder, totals: ShardStateTotals): void {
-  b.storeUint64(totals.overloadHistory)
-  b.storeUint64(totals.underloadHistory)
-  storeCurrencyCollection(b, totals.totalBalance)
-  storeCurrencyCollection(b, totals.totalValidatorFees)
-  b.storeMaybeCell(totals.libraries)
-  storeMaybe(b, totals.masterRef, storeExtBlkRef)
-}
+export const { store: storeShardStateUnsplit } = ShardStateUnsplit
+export const { store: storeShardStateTotals } = ShardStateTotals

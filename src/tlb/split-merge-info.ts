@@ -1,28 +1,13 @@
 // block.tlb: split_merge_info$_ cur_shard_pfx_len:(## 6) acc_split_depth:(## 6)
 //   this_addr:bits256 sibling_addr:bits256 = SplitMergeInfo;
-import type { Builder } from '../cell/builder.ts'
-import type { Hash } from '../cell/hash.ts'
-import type { Slice } from '../cell/slice.ts'
+import { hash, type Loaded, record, uint } from './codec.ts'
 
-export interface SplitMergeInfo {
-  readonly curShardPfxLen: number
-  readonly accSplitDepth: number
-  readonly thisAddr: Hash
-  readonly siblingAddr: Hash
-}
+const SplitMergeInfo = record('SplitMergeInfo', {
+  curShardPfxLen: uint(6),
+  accSplitDepth: uint(6),
+  thisAddr: hash,
+  siblingAddr: hash,
+})
+export type SplitMergeInfo = Loaded<typeof SplitMergeInfo>
 
-export function loadSplitMergeInfo(slice: Slice): SplitMergeInfo {
-  return {
-    curShardPfxLen: slice.loadUint(6),
-    accSplitDepth: slice.loadUint(6),
-    thisAddr: slice.loadHash(),
-    siblingAddr: slice.loadHash(),
-  }
-}
-
-export function storeSplitMergeInfo(b: Builder, info: SplitMergeInfo): void {
-  b.storeUint(info.curShardPfxLen, 6)
-  b.storeUint(info.accSplitDepth, 6)
-  b.storeBytes(info.thisAddr)
-  b.storeBytes(info.siblingAddr)
-}
+export const { load: loadSplitMergeInfo, store: storeSplitMergeInfo } = SplitMergeInfo

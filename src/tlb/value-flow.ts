@@ -10,21 +10,28 @@
 import type { Builder } from '../cell/builder.ts'
 import type { Slice } from '../cell/slice.ts'
 import { brokenTag } from './broken-tag.ts'
-import { type CurrencyCollection, loadCurrencyCollection, storeCurrencyCollection } from './currency-collection.ts'
+import { type Codec, type Loaded, wholeRecord } from './codec.ts'
+import { CurrencyCollection } from './currency-collection.ts'
 import { loadOrdinaryRef } from './ordinary.ts'
 
-export interface ValueFlow {
-  readonly fromPrevBlk: CurrencyCollection
-  readonly toNextBlk: CurrencyCollection
-  readonly imported: CurrencyCollection
-  readonly exported: CurrencyCollection
+const Moved = wholeRecord('ValueFlow', {
+  fromPrevBlk: CurrencyCollection,
+  toNextBlk: CurrencyCollection,
+  imported: CurrencyCollection,
+  exported: CurrencyCollection,
+})
+
+const Made = wholeRecord('ValueFlow', {
+  feesImported: CurrencyCollection,
+  recovered: CurrencyCollection,
+  created: CurrencyCollection,
+  minted: CurrencyCollection,
+})
+
+export interface ValueFlow extends Loaded<typeof Moved>, Loaded<typeof Made> {
   readonly feesCollected: CurrencyCollection
   /** null in the first form, which has no such field. */
   readonly burned: CurrencyCollection | null
-  readonly feesImported: CurrencyCollection
-  readonly recovered: CurrencyCollection
-  readonly created: CurrencyCollection
-  readonly minted: CurrencyCollection
 }
 
 const TAG_V1 = 0xb8e48dfb
@@ -33,49 +40,20 @@ const TAG_V2 = 0x3ebf98b7
 export function loadValueFlow(slice: Slice): ValueFlow {
   const tag = slice.loadUint(32)
   if (tag !== TAG_V1 && tag !== TAG_V2) brokenTag(slice, 'ValueFlow', tag)
-  const moved = loadOrdinaryRef(slice)
-  const fromPrevBlk = loadCurrencyCollection(moved)
-  const toNextBlk = loadCurrencyCollection(moved)
-  const imported = loadCurrencyCollection(moved)
-  const exported = loadCurrencyCollection(moved)
-  moved.expectEnd('ValueFlow')
-  const feesCollected = loadCurrencyCollection(slice)
-  const burned = tag === TAG_V2 ? loadCurrencyCollection(slice) : null
-  const made = loadOrdinaryRef(slice)
-  const feesImported = loadCurrencyCollection(made)
-  const recovered = loadCurrencyCollection(made)
-  const created = loadCurrencyCollection(made)
-  const minted = loadCurrencyCollection(made)
-  made.expectEnd('ValueFlow')
+  const moved = Moved.load(loadOrdinaryRef(slice))
+  const feesCollected = CurrencyCollection.load(slice)
+  const burned = tag === TAG_V2 ? CurrencyCollection.load(slice) : null
+  const flow: ValueFlow = Object.assign(moved, { feesCollected, burned }, Made.load(loadOrdinaryRef(slice)))
   slice.expectEnd('ValueFlow')
-  return {
-    fromPrevBlk,
-    toNextBlk,
-    imported,
-    exported,
-    feesCollected,
-    burned,
-    feesImported,
-    recovered,
-    created,
-    minted,
-  }
+  return flow
 }
 
 export function storeValueFlow(b: Builder, flow: ValueFlow): void {
   b.storeUint(flow.burned === null ? TAG_V1 : TAG_V2, 32)
-  b.storeRef((moved) => {
-    storeCurrencyCollection(moved, flow.fromPrevBlk)
-    storeCurrencyCollection(moved, flow.toNextBlk)
-    storeCurrencyCollection(moved, flow.imported)
-    storeCurrencyCollection(moved, flow.exported)
-  })
-  storeCurrencyCollection(b, flow.feesCollected)
-  if (flow.burned !== null) storeCurrencyCollection(b, flow.burned)
-  b.storeRef((made) => {
-    storeCurrencyCollection(made, flow.feesImported)
-    storeCurrencyCollection(made, flow.recovered)
-    storeCurrencyCollection(made, flow.created)
-    storeCurrencyCollection(made, flow.minted)
-  })
+  b.storeRef((moved) => Moved.store(moved, flow))
+  CurrencyCollection.store(b, flow.feesCollected)
+  if (flow.burned !== null) CurrencyCollection.store(b, flow.burned)
+  b.storeRef((made) => Made.store(made, flow))
 }
+
+export const ValueFlow: Codec<ValueFlow> = { load: loadValueFlow, store: storeValueFlow }

@@ -12,10 +12,9 @@ import { type ConfigParams, loadConfigParams, storeConfigParams } from '../../sr
 import {
   loadCryptoSignature,
   loadCryptoSignaturePair,
-  loadSignatures,
+  Signatures,
   storeCryptoSignature,
   storeCryptoSignaturePair,
-  storeSignatures,
 } from '../../src/tlb/crypto-signature.ts'
 import { loadExtBlkRef, storeExtBlkRef } from '../../src/tlb/ext-blk-ref.ts'
 import { loadGlobalVersion, storeGlobalVersion } from '../../src/tlb/global-version.ts'
@@ -337,8 +336,8 @@ export const BLOCK_TYPES: readonly TlbType[] = [
   }),
   tlbType({
     name: 'HashmapE 16 CryptoSignaturePair',
-    load: loadSignatures,
-    store: storeSignatures,
+    load: Signatures.load,
+    store: Signatures.store,
     arbitrary: signatures,
     badTag: null,
     unseen: NEVER_CHAINED,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { buildCell } from '../../src/cell/builder.ts'
 import type { Cell } from '../../src/cell/cell.ts'
+import { ref } from '../../src/tlb/codec.ts'
 import {
   type CommonMsgInfo,
   type InternalMsgInfo,
@@ -14,7 +15,7 @@ import {
   storeExtraCurrencies,
 } from '../../src/tlb/currency-collection.ts'
 import { loadImportFees, storeImportFees } from '../../src/tlb/import-fees.ts'
-import { type InMsg, loadEnvelopeRef, loadInMsg, storeEnvelopeRef, storeInMsg } from '../../src/tlb/in-msg.ts'
+import { type InMsg, loadInMsg, storeInMsg } from '../../src/tlb/in-msg.ts'
 import { loadInMsgDescr, storeInMsgDescr } from '../../src/tlb/in-msg-descr.ts'
 import {
   type IntermediateAddress,
@@ -30,7 +31,7 @@ import {
   storeMsgAddressExt,
   storeMsgAddressInt,
 } from '../../src/tlb/msg-address.ts'
-import { loadMsgEnvelope, type MsgEnvelope, storeMsgEnvelope } from '../../src/tlb/msg-envelope.ts'
+import { loadMsgEnvelope, MsgEnvelope, storeMsgEnvelope } from '../../src/tlb/msg-envelope.ts'
 import { loadMsgMetadata, type MsgMetadata, storeMsgMetadata } from '../../src/tlb/msg-metadata.ts'
 import { loadOutMsg, type OutMsg, storeOutMsg } from '../../src/tlb/out-msg.ts'
 import { loadOutMsgDescr, storeOutMsgDescr } from '../../src/tlb/out-msg-descr.ts'
@@ -258,8 +259,7 @@ export const MESSAGE_TYPES: readonly TlbType[] = [
   }),
   tlbType({
     name: '^MsgEnvelope',
-    load: loadEnvelopeRef,
-    store: storeEnvelopeRef,
+    ...ref(MsgEnvelope),
     arbitrary: msgEnvelope,
     badTag: null,
     unseen: 'it is in every InMsg',

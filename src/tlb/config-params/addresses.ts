@@ -4,17 +4,7 @@
 //   _ minter_addr:bits256 = ConfigParam 2;  // ConfigParam 0 is used if absent
 //   _ fee_collector_addr:bits256 = ConfigParam 3;  // ConfigParam 1 is used if absent
 //   _ dns_root_addr:bits256 = ConfigParam 4;  // root TON DNS resolver
-import type { Builder } from '../../cell/builder.ts'
-import type { Hash } from '../../cell/hash.ts'
-import type { Slice } from '../../cell/slice.ts'
+import { hash, whole } from '../codec.ts'
 
 /** Account id in the masterchain; params 0 to 4 are each one of these. */
-export function loadConfigAddress(slice: Slice): Hash {
-  const address = slice.loadHash()
-  slice.expectEnd('ConfigParam 0-4')
-  return address
-}
-
-export function storeConfigAddress(b: Builder, address: Hash): void {
-  b.storeBytes(address)
-}
+export const { load: loadConfigAddress, store: storeConfigAddress } = whole('ConfigParam 0-4', hash)

@@ -10,19 +10,24 @@
 import type { Builder } from '../../cell/builder.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { brokenTag, brokenValue } from '../broken-tag.ts'
+import { type Loaded, record, uint32 } from '../codec.ts'
 
-export interface ConsensusConfig {
+/** What all versions have. */
+const Rounds = record('ConsensusConfig', {
+  nextCandidateDelayMs: uint32,
+  consensusTimeoutMs: uint32,
+  fastAttempts: uint32,
+  attemptDuration: uint32,
+  catchainMaxDeps: uint32,
+  maxBlockBytes: uint32,
+  maxCollatedBytes: uint32,
+})
+
+export interface ConsensusConfig extends Loaded<typeof Rounds> {
   readonly version: 1 | 2 | 3 | 4
   /** From version 2 on. */
   readonly newCatchainIds: boolean | null
   readonly roundCandidates: number
-  readonly nextCandidateDelayMs: number
-  readonly consensusTimeoutMs: number
-  readonly fastAttempts: number
-  readonly attemptDuration: number
-  readonly catchainMaxDeps: number
-  readonly maxBlockBytes: number
-  readonly maxCollatedBytes: number
   /** From version 3 on. */
   readonly protoVersion: number | null
   /** From version 4 on. */
@@ -42,13 +47,7 @@ export function loadConsensusConfig(slice: Slice): ConsensusConfig {
     version,
     newCatchainIds: version > 1 ? slice.loadBool() : null,
     roundCandidates: slice.loadUint(version > 1 ? 8 : 32),
-    nextCandidateDelayMs: slice.loadUint(32),
-    consensusTimeoutMs: slice.loadUint(32),
-    fastAttempts: slice.loadUint(32),
-    attemptDuration: slice.loadUint(32),
-    catchainMaxDeps: slice.loadUint(32),
-    maxBlockBytes: slice.loadUint(32),
-    maxCollatedBytes: slice.loadUint(32),
+    ...Rounds.load(slice),
     protoVersion: version > 2 ? slice.loadUint(16) : null,
     catchainMaxBlocksCoeff: version > 3 ? slice.loadUint(32) : null,
   }
@@ -58,18 +57,9 @@ export function loadConsensusConfig(slice: Slice): ConsensusConfig {
 
 export function storeConsensusConfig(b: Builder, config: ConsensusConfig): void {
   b.storeUint(FIRST_TAG + config.version - 1, 8)
-  if (config.version > 1) {
-    b.storeUint(0, 7)
-    b.storeBool(config.newCatchainIds === true)
-  }
+  if (config.version > 1) b.storeUint(0, 7).storeBool(config.newCatchainIds === true)
   b.storeUint(config.roundCandidates, config.version > 1 ? 8 : 32)
-  b.storeUint(config.nextCandidateDelayMs, 32)
-  b.storeUint(config.consensusTimeoutMs, 32)
-  b.storeUint(config.fastAttempts, 32)
-  b.storeUint(config.attemptDuration, 32)
-  b.storeUint(config.catchainMaxDeps, 32)
-  b.storeUint(config.maxBlockBytes, 32)
-  b.storeUint(config.maxCollatedBytes, 32)
+  Rounds.store(b, config)
   if (config.protoVersion !== null) b.storeUint(config.protoVersion, 16)
   if (config.catchainMaxBlocksCoeff !== null) b.storeUint(config.catchainMaxBlocksCoeff, 32)
 }

@@ -8,64 +8,35 @@
 //   config_gas_prices#_ GasLimitsPrices = ConfigParam 21;
 import type { Builder } from '../../cell/builder.ts'
 import type { Slice } from '../../cell/slice.ts'
-import { brokenTag } from '../broken-tag.ts'
+import { extended, type Loaded, later, record, uint64, whole } from '../codec.ts'
 
 /** The first `gasLimit` of gas cost `gasPrice` together. */
-export interface FlatGas {
-  readonly gasLimit: bigint
-  readonly gasPrice: bigint
-}
+const FlatGas = record('GasLimitsPrices#d1', { gasLimit: uint64, gasPrice: uint64 })
 
-export interface GasLimitsPrices {
-  readonly flat: FlatGas | null
-  readonly gasPrice: bigint
-  readonly gasLimit: bigint
+const OtherPrices = extended('GasLimitsPrices', ['#dd', '#de'], {
+  gasPrice: uint64,
+  gasLimit: uint64,
   /** null in `gas_prices`, which has no such field. */
-  readonly specialGasLimit: bigint | null
-  readonly gasCredit: bigint
-  readonly blockGasLimit: bigint
-  readonly freezeDueLimit: bigint
-  readonly deleteDueLimit: bigint
+  specialGasLimit: later(uint64),
+  gasCredit: uint64,
+  blockGasLimit: uint64,
+  freezeDueLimit: uint64,
+  deleteDueLimit: uint64,
+})
+const Prices = whole('GasLimitsPrices', OtherPrices)
+
+export interface GasLimitsPrices extends Loaded<typeof Prices> {
+  readonly flat: Loaded<typeof FlatGas> | null
 }
 
-const TAG = 0xdd
-const TAG_EXT = 0xde
 const TAG_FLAT = 0xd1
 
 export function loadGasLimitsPrices(slice: Slice): GasLimitsPrices {
-  let flat: FlatGas | null = null
-  let tag = slice.loadUint(8)
-  if (tag === TAG_FLAT) {
-    flat = { gasLimit: slice.loadUint64(), gasPrice: slice.loadUint64() }
-    tag = slice.loadUint(8)
-  }
-  if (tag !== TAG && tag !== TAG_EXT) brokenTag(slice, 'GasLimitsPrices', tag)
-  const prices: GasLimitsPrices = {
-    flat,
-    gasPrice: slice.loadUint64(),
-    gasLimit: slice.loadUint64(),
-    specialGasLimit: tag === TAG_EXT ? slice.loadUint64() : null,
-    gasCredit: slice.loadUint64(),
-    blockGasLimit: slice.loadUint64(),
-    freezeDueLimit: slice.loadUint64(),
-    deleteDueLimit: slice.loadUint64(),
-  }
-  slice.expectEnd('GasLimitsPrices')
-  return prices
+  const flat = slice.preloadUint(8) === TAG_FLAT ? FlatGas.load(slice) : null
+  return { flat, ...Prices.load(slice) }
 }
 
 export function storeGasLimitsPrices(b: Builder, prices: GasLimitsPrices): void {
-  if (prices.flat !== null) {
-    b.storeUint(TAG_FLAT, 8)
-    b.storeUint64(prices.flat.gasLimit)
-    b.storeUint64(prices.flat.gasPrice)
-  }
-  b.storeUint(prices.specialGasLimit === null ? TAG : TAG_EXT, 8)
-  b.storeUint64(prices.gasPrice)
-  b.storeUint64(prices.gasLimit)
-  if (prices.specialGasLimit !== null) b.storeUint64(prices.specialGasLimit)
-  b.storeUint64(prices.gasCredit)
-  b.storeUint64(prices.blockGasLimit)
-  b.storeUint64(prices.freezeDueLimit)
-  b.storeUint64(prices.deleteDueLimit)
+  if (prices.flat !== null) FlatGas.store(b, prices.flat)
+  Prices.store(b, prices)
 }

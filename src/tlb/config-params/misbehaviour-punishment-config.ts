@@ -3,55 +3,22 @@
 //   long_interval:uint16 long_flat_mult:uint16 long_proportional_mult:uint16 medium_interval:uint16
 //   medium_flat_mult:uint16 medium_proportional_mult:uint16 = MisbehaviourPunishmentConfig;
 //   _ MisbehaviourPunishmentConfig = ConfigParam 40;
-import type { Builder } from '../../cell/builder.ts'
-import type { Slice } from '../../cell/slice.ts'
+import { coins, type Loaded, uint16, uint32, wholeRecord } from '../codec.ts'
 
-export interface MisbehaviourPunishmentConfig {
-  readonly defaultFlatFine: bigint
-  readonly defaultProportionalFine: number
-  readonly severityFlatMult: number
-  readonly severityProportionalMult: number
-  readonly unpunishableInterval: number
-  readonly longInterval: number
-  readonly longFlatMult: number
-  readonly longProportionalMult: number
-  readonly mediumInterval: number
-  readonly mediumFlatMult: number
-  readonly mediumProportionalMult: number
-}
+const MisbehaviourPunishmentConfig = wholeRecord('MisbehaviourPunishmentConfig#01', {
+  defaultFlatFine: coins,
+  defaultProportionalFine: uint32,
+  severityFlatMult: uint16,
+  severityProportionalMult: uint16,
+  unpunishableInterval: uint16,
+  longInterval: uint16,
+  longFlatMult: uint16,
+  longProportionalMult: uint16,
+  mediumInterval: uint16,
+  mediumFlatMult: uint16,
+  mediumProportionalMult: uint16,
+})
+export type MisbehaviourPunishmentConfig = Loaded<typeof MisbehaviourPunishmentConfig>
 
-const TAG = 0x01
-
-export function loadMisbehaviourPunishmentConfig(slice: Slice): MisbehaviourPunishmentConfig {
-  slice.expectTag(TAG, 8, 'MisbehaviourPunishmentConfig')
-  const config: MisbehaviourPunishmentConfig = {
-    defaultFlatFine: slice.loadCoins(),
-    defaultProportionalFine: slice.loadUint(32),
-    severityFlatMult: slice.loadUint(16),
-    severityProportionalMult: slice.loadUint(16),
-    unpunishableInterval: slice.loadUint(16),
-    longInterval: slice.loadUint(16),
-    longFlatMult: slice.loadUint(16),
-    longProportionalMult: slice.loadUint(16),
-    mediumInterval: slice.loadUint(16),
-    mediumFlatMult: slice.loadUint(16),
-    mediumProportionalMult: slice.loadUint(16),
-  }
-  slice.expectEnd('MisbehaviourPunishmentConfig')
-  return config
-}
-
-export function storeMisbehaviourPunishmentConfig(b: Builder, config: MisbehaviourPunishmentConfig): void {
-  b.storeUint(TAG, 8)
-  b.storeCoins(config.defaultFlatFine)
-  b.storeUint(config.defaultProportionalFine, 32)
-  b.storeUint(config.severityFlatMult, 16)
-  b.storeUint(config.severityProportionalMult, 16)
-  b.storeUint(config.unpunishableInterval, 16)
-  b.storeUint(config.longInterval, 16)
-  b.storeUint(config.longFlatMult, 16)
-  b.storeUint(config.longProportionalMult, 16)
-  b.storeUint(config.mediumInterval, 16)
-  b.storeUint(config.mediumFlatMult, 16)
-  b.storeUint(config.mediumProportionalMult, 16)
-}
+export const { load: loadMisbehaviourPunishmentConfig, store: storeMisbehaviourPunishmentConfig } =
+  MisbehaviourPunishmentConfig

@@ -8,107 +8,62 @@ import type { Builder } from '../../cell/builder.ts'
 import { loadHashmapE, storeHashmapE } from '../../cell/dictionary.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { brokenTag } from '../broken-tag.ts'
-import { loadOrdinaryRef } from '../ordinary.ts'
+import { bool, type Codec, type Loaded, maybe, record, ref, uint, uint32, whole, wholeRecord } from '../codec.ts'
 
-export type NewConsensusConfig =
-  | {
-      readonly version: 1
-      readonly flags: number
-      readonly useQuic: boolean
-      readonly targetRateMs: number
-      readonly slotsPerLeaderWindow: number
-      readonly firstBlockTimeoutMs: number
-      readonly maxLeaderWindowDesync: number
-    }
-  | {
-      readonly version: 2
-      readonly flags: number
-      readonly protocolVersion: number
-      readonly useQuic: boolean
-      readonly slotsPerLeaderWindow: number
-      /** Id 0 is the target interval between blocks, in milliseconds. */
-      readonly noncriticalParams: ReadonlyMap<number, number>
-    }
-
-/** null: that class of chains still runs the old Catchain. */
-export interface NewConsensusConfigAll {
-  readonly mc: NewConsensusConfig | null
-  readonly shard: NewConsensusConfig | null
-}
-
-const TAG_ALL = 0x10
-const TAG_V1 = 0x21
-const TAG_V2 = 0x22
 const PARAM_BITS = 8
 
-export function loadNewConsensusConfigAll(slice: Slice): NewConsensusConfigAll {
-  slice.expectTag(TAG_ALL, 8, 'ConfigParam 30')
-  const config: NewConsensusConfigAll = { mc: loadMaybeRef(slice), shard: loadMaybeRef(slice) }
-  slice.expectEnd('ConfigParam 30')
-  return config
+const Params: Codec<ReadonlyMap<number, number>> = {
+  load: (slice) =>
+    new Map(loadHashmapE(slice, PARAM_BITS, uint32.load).map(({ key, value }) => [key[0] as number, value])),
+  store: (b, params) => {
+    const entries = Array.from(params, ([id, value]) => ({ key: Uint8Array.of(id), value }))
+    storeHashmapE(b, PARAM_BITS, entries, uint32.store)
+  },
 }
 
-export function storeNewConsensusConfigAll(b: Builder, config: NewConsensusConfigAll): void {
-  b.storeUint(TAG_ALL, 8)
-  storeMaybeRef(b, config.mc)
-  storeMaybeRef(b, config.shard)
-}
-
-const loadMaybeRef = (slice: Slice): NewConsensusConfig | null =>
-  slice.loadBit() === 1 ? loadNewConsensusConfig(loadOrdinaryRef(slice)) : null
-
-function storeMaybeRef(b: Builder, config: NewConsensusConfig | null): void {
-  b.storeBit(config === null ? 0 : 1)
-  if (config !== null) b.storeRef((child) => storeNewConsensusConfig(child, config))
-}
-
-export function loadNewConsensusConfig(slice: Slice): NewConsensusConfig {
-  const tag = slice.loadUint(8)
-  if (tag !== TAG_V1 && tag !== TAG_V2) brokenTag(slice, 'NewConsensusConfig', tag)
-  const config = tag === TAG_V1 ? loadV1(slice) : loadV2(slice)
-  slice.expectEnd('NewConsensusConfig')
-  return config
-}
-
-const loadV1 = (slice: Slice): NewConsensusConfig => ({
-  version: 1,
-  flags: slice.loadUint(7),
-  useQuic: slice.loadBool(),
-  targetRateMs: slice.loadUint(32),
-  slotsPerLeaderWindow: slice.loadUint(32),
-  firstBlockTimeoutMs: slice.loadUint(32),
-  maxLeaderWindowDesync: slice.loadUint(32),
+const V1 = record('NewConsensusConfig', {
+  flags: uint(7),
+  useQuic: bool,
+  targetRateMs: uint32,
+  slotsPerLeaderWindow: uint32,
+  firstBlockTimeoutMs: uint32,
+  maxLeaderWindowDesync: uint32,
 })
 
-const loadV2 = (slice: Slice): NewConsensusConfig => ({
-  version: 2,
-  flags: slice.loadUint(5),
-  protocolVersion: slice.loadUint(2),
-  useQuic: slice.loadBool(),
-  slotsPerLeaderWindow: slice.loadUint(32),
-  noncriticalParams: new Map(
-    loadHashmapE(slice, PARAM_BITS, (value) => value.loadUint(32)).map(({ key, value }) => [key[0] as number, value]),
-  ),
+const V2 = record('NewConsensusConfig', {
+  flags: uint(5),
+  protocolVersion: uint(2),
+  useQuic: bool,
+  slotsPerLeaderWindow: uint32,
+  /** Id 0 is the target interval between blocks, in milliseconds. */
+  noncriticalParams: Params,
 })
 
-export function storeNewConsensusConfig(b: Builder, config: NewConsensusConfig): void {
-  if (config.version === 1) {
-    b.storeUint(TAG_V1, 8)
-    b.storeUint(config.flags, 7)
-    b.storeBool(config.useQuic)
-    b.storeUint(config.targetRateMs, 32)
-    b.storeUint(config.slotsPerLeaderWindow, 32)
-    b.storeUint(config.firstBlockTimeoutMs, 32)
-    b.storeUint(config.maxLeaderWindowDesync, 32)
-    return
-  }
-  b.storeUint(TAG_V2, 8)
-  b.storeUint(config.flags, 5)
-  b.storeUint(config.protocolVersion, 2)
-  b.storeBool(config.useQuic)
-  b.storeUint(config.slotsPerLeaderWindow, 32)
-  const entries = Array.from(config.noncriticalParams, ([id, value]) => ({ key: Uint8Array.of(id), value }))
-  storeHashmapE(b, PARAM_BITS, entries, (leaf, value) => {
-    leaf.storeUint(value, 32)
-  })
-}
+export type NewConsensusConfig =
+  | ({ readonly version: 1 } & Loaded<typeof V1>)
+  | ({ readonly version: 2 } & Loaded<typeof V2>)
+
+const TAG_V1 = 0x21
+const TAG_V2 = 0x22
+
+const NewConsensusConfig = whole<NewConsensusConfig>('NewConsensusConfig', {
+  load: (slice: Slice) => {
+    const tag = slice.loadUint(8)
+    if (tag === TAG_V1) return { version: 1, ...V1.load(slice) }
+    if (tag === TAG_V2) return { version: 2, ...V2.load(slice) }
+    return brokenTag(slice, 'NewConsensusConfig', tag)
+  },
+  store: (b: Builder, config) => {
+    b.storeUint(config.version === 1 ? TAG_V1 : TAG_V2, 8)
+    if (config.version === 1) V1.store(b, config)
+    else V2.store(b, config)
+  },
+})
+
+export const { load: loadNewConsensusConfig, store: storeNewConsensusConfig } = NewConsensusConfig
+
+/** null: that class of chains still runs the old Catchain. */
+export const { load: loadNewConsensusConfigAll, store: storeNewConsensusConfigAll } = wholeRecord('ConfigParam 30#10', {
+  mc: maybe(ref(NewConsensusConfig)),
+  shard: maybe(ref(NewConsensusConfig)),
+})

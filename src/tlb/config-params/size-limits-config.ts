@@ -10,32 +10,48 @@
 import type { Builder } from '../../cell/builder.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { brokenTag } from '../broken-tag.ts'
+import { type Codec, type Loaded, record, uint8, uint16, uint32 } from '../codec.ts'
 
-export interface AccountSizeLimits {
-  readonly maxAccStateCells: number
-  /** Called `max_acc_state_bits`, and was that, before global version 12. */
-  readonly maxMcAccStateCells: number
-  readonly maxAccPublicLibraries: number
-  readonly deferOutQueueSizeLimit: number
-  /** The second version grew field by field: null is a cell that ends before the field. */
-  readonly maxMsgExtraCurrencies: number | null
-  readonly maxAccFixedPrefixLength: number | null
-  readonly accStateCellsForStorageDict: number | null
-  readonly maxTransactionLibraryLoads: number | 'unlimited' | null
+/** The second version grew field by field: null is a cell that ends before the field. */
+const unlessEnded = <T>(inner: Codec<T>): Codec<T | null> => ({
+  load: (slice) => (slice.remainingBits > 0 ? inner.load(slice) : null),
+  store: (b, value) => value !== null && inner.store(b, value),
+})
+
+const LibraryLoads: Codec<number | 'unlimited'> = {
+  load: (slice) => (slice.loadBit() === 1 ? slice.loadUint(32) : 'unlimited'),
+  store: (b, loads) => (loads === 'unlimited' ? b.storeBit(0) : b.storeBit(1).storeUint(loads, 32)),
 }
 
-export interface SizeLimitsConfig {
+const MessageLimits = record('SizeLimitsConfig', {
+  maxMsgBits: uint32,
+  maxMsgCells: uint32,
+  maxLibraryCells: uint32,
+  maxVmDataDepth: uint16,
+  maxExtMsgSize: uint32,
+  maxExtMsgDepth: uint16,
+})
+
+const AccountLimits = record('SizeLimitsConfig', {
+  maxAccStateCells: uint32,
+  /** Called `max_acc_state_bits`, and was that, before global version 12. */
+  maxMcAccStateCells: uint32,
+  maxAccPublicLibraries: uint32,
+  deferOutQueueSizeLimit: uint32,
+  maxMsgExtraCurrencies: unlessEnded(uint32),
+  maxAccFixedPrefixLength: unlessEnded(uint8),
+  accStateCellsForStorageDict: unlessEnded(uint32),
+  maxTransactionLibraryLoads: unlessEnded(LibraryLoads),
+})
+
+const TotalLimits = record('SizeLimitsConfig', { maxTotalMsgBits: uint32, maxTotalMsgCells: uint32 })
+
+export interface SizeLimitsConfig extends Loaded<typeof MessageLimits> {
   readonly version: 1 | 2 | 3
-  readonly maxMsgBits: number
-  readonly maxMsgCells: number
-  readonly maxLibraryCells: number
-  readonly maxVmDataDepth: number
-  readonly maxExtMsgSize: number
-  readonly maxExtMsgDepth: number
   /** From version 2 on. */
-  readonly account: AccountSizeLimits | null
+  readonly account: Loaded<typeof AccountLimits> | null
   /** From version 3 on. */
-  readonly total: { readonly maxTotalMsgBits: number; readonly maxTotalMsgCells: number } | null
+  readonly total: Loaded<typeof TotalLimits> | null
 }
 
 export function loadSizeLimitsConfig(slice: Slice): SizeLimitsConfig {
@@ -43,56 +59,17 @@ export function loadSizeLimitsConfig(slice: Slice): SizeLimitsConfig {
   if (tag !== 1 && tag !== 2 && tag !== 3) brokenTag(slice, 'SizeLimitsConfig', tag)
   const config: SizeLimitsConfig = {
     version: tag,
-    maxMsgBits: slice.loadUint(32),
-    maxMsgCells: slice.loadUint(32),
-    maxLibraryCells: slice.loadUint(32),
-    maxVmDataDepth: slice.loadUint(16),
-    maxExtMsgSize: slice.loadUint(32),
-    maxExtMsgDepth: slice.loadUint(16),
-    account: tag >= 2 ? loadAccountSizeLimits(slice) : null,
-    total: tag === 3 ? { maxTotalMsgBits: slice.loadUint(32), maxTotalMsgCells: slice.loadUint(32) } : null,
+    ...MessageLimits.load(slice),
+    account: tag >= 2 ? AccountLimits.load(slice) : null,
+    total: tag === 3 ? TotalLimits.load(slice) : null,
   }
   slice.expectEnd('SizeLimitsConfig')
   return config
 }
 
-const loadAccountSizeLimits = (slice: Slice): AccountSizeLimits => ({
-  maxAccStateCells: slice.loadUint(32),
-  maxMcAccStateCells: slice.loadUint(32),
-  maxAccPublicLibraries: slice.loadUint(32),
-  deferOutQueueSizeLimit: slice.loadUint(32),
-  maxMsgExtraCurrencies: slice.remainingBits > 0 ? slice.loadUint(32) : null,
-  maxAccFixedPrefixLength: slice.remainingBits > 0 ? slice.loadUint(8) : null,
-  accStateCellsForStorageDict: slice.remainingBits > 0 ? slice.loadUint(32) : null,
-  maxTransactionLibraryLoads: slice.remainingBits > 0 ? loadLibraryLoads(slice) : null,
-})
-
-const loadLibraryLoads = (slice: Slice): number | 'unlimited' =>
-  slice.loadBit() === 1 ? slice.loadUint(32) : 'unlimited'
-
 export function storeSizeLimitsConfig(b: Builder, config: SizeLimitsConfig): void {
   b.storeUint(config.version, 8)
-  b.storeUint(config.maxMsgBits, 32)
-  b.storeUint(config.maxMsgCells, 32)
-  b.storeUint(config.maxLibraryCells, 32)
-  b.storeUint(config.maxVmDataDepth, 16)
-  b.storeUint(config.maxExtMsgSize, 32)
-  b.storeUint(config.maxExtMsgDepth, 16)
-  if (config.account !== null) storeAccountSizeLimits(b, config.account)
-  if (config.total === null) return
-  b.storeUint(config.total.maxTotalMsgBits, 32)
-  b.storeUint(config.total.maxTotalMsgCells, 32)
-}
-
-function storeAccountSizeLimits(b: Builder, limits: AccountSizeLimits): void {
-  b.storeUint(limits.maxAccStateCells, 32)
-  b.storeUint(limits.maxMcAccStateCells, 32)
-  b.storeUint(limits.maxAccPublicLibraries, 32)
-  b.storeUint(limits.deferOutQueueSizeLimit, 32)
-  if (limits.maxMsgExtraCurrencies !== null) b.storeUint(limits.maxMsgExtraCurrencies, 32)
-  if (limits.maxAccFixedPrefixLength !== null) b.storeUint(limits.maxAccFixedPrefixLength, 8)
-  if (limits.accStateCellsForStorageDict !== null) b.storeUint(limits.accStateCellsForStorageDict, 32)
-  const loads = limits.maxTransactionLibraryLoads
-  if (loads === 'unlimited') b.storeBit(0)
-  else if (loads !== null) b.storeBit(1).storeUint(loads, 32)
+  MessageLimits.store(b, config)
+  if (config.account !== null) AccountLimits.store(b, config.account)
+  if (config.total !== null) TotalLimits.store(b, config.total)
 }

@@ -5,40 +5,21 @@
 import type { Builder } from '../../cell/builder.ts'
 import { type Entry, loadHashmap, storeHashmap } from '../../cell/dictionary.ts'
 import type { Slice } from '../../cell/slice.ts'
+import { type Loaded, uint32, uint64, wholeRecord } from '../codec.ts'
 
 /** Per second, in 1/65536 nanoton. */
-export interface StoragePrices {
-  readonly utimeSince: number
-  readonly bitPricePs: bigint
-  readonly cellPricePs: bigint
-  readonly mcBitPricePs: bigint
-  readonly mcCellPricePs: bigint
-}
+const StoragePrices = wholeRecord('StoragePrices#cc', {
+  utimeSince: uint32,
+  bitPricePs: uint64,
+  cellPricePs: uint64,
+  mcBitPricePs: uint64,
+  mcCellPricePs: uint64,
+})
+export type StoragePrices = Loaded<typeof StoragePrices>
 
-const TAG = 0xcc
+export const { load: loadStoragePrices, store: storeStoragePrices } = StoragePrices
+
 const INDEX_BITS = 32
-
-export function loadStoragePrices(slice: Slice): StoragePrices {
-  slice.expectTag(TAG, 8, 'StoragePrices')
-  const prices: StoragePrices = {
-    utimeSince: slice.loadUint(32),
-    bitPricePs: slice.loadUint64(),
-    cellPricePs: slice.loadUint64(),
-    mcBitPricePs: slice.loadUint64(),
-    mcCellPricePs: slice.loadUint64(),
-  }
-  slice.expectEnd('StoragePrices')
-  return prices
-}
-
-export function storeStoragePrices(b: Builder, prices: StoragePrices): void {
-  b.storeUint(TAG, 8)
-  b.storeUint(prices.utimeSince, 32)
-  b.storeUint64(prices.bitPricePs)
-  b.storeUint64(prices.cellPricePs)
-  b.storeUint64(prices.mcBitPricePs)
-  b.storeUint64(prices.mcCellPricePs)
-}
 
 /** Oldest first. The dictionary is the parameter's own cell. */
 export const loadStoragePriceList = (slice: Slice): Entry<StoragePrices>[] =>

@@ -11,17 +11,22 @@
 //   _ next_validators:ValidatorSet = ConfigParam 36;  _ next_temp_validators:ValidatorSet = ConfigParam 37;
 import type { Builder } from '../../cell/builder.ts'
 import { loadHashmap, loadHashmapE, storeHashmap, storeHashmapE } from '../../cell/dictionary.ts'
-import type { Hash } from '../../cell/hash.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { brokenTag, brokenValue } from '../broken-tag.ts'
+import { extended, hash, type Loaded, later, tagged, uint64 } from '../codec.ts'
 import { toUint16Key, uint16Key } from '../dictionary-key.ts'
 
-export interface ValidatorDescr {
-  readonly publicKey: Hash
-  readonly weight: bigint
+const PublicKey = tagged('SigPubKey#8e81278a', hash)
+
+const ValidatorDescr = extended('ValidatorDescr', ['#53', '#73'], {
+  publicKey: PublicKey,
+  weight: uint64,
   /** null in `validator#53`. */
-  readonly adnlAddr: Hash | null
-}
+  adnlAddr: later(hash),
+})
+export type ValidatorDescr = Loaded<typeof ValidatorDescr>
+
+export const { load: loadValidatorDescr, store: storeValidatorDescr } = ValidatorDescr
 
 export interface ValidatorSet {
   readonly utimeSince: number
@@ -36,29 +41,7 @@ export interface ValidatorSet {
 
 const TAG = 0x11
 const TAG_EXT = 0x12
-const TAG_VALIDATOR = 0x53
-const TAG_VALIDATOR_ADDR = 0x73
-const TAG_PUBKEY = 0x8e81278a
 const INDEX_BITS = 16
-
-export function loadValidatorDescr(slice: Slice): ValidatorDescr {
-  const tag = slice.loadUint(8)
-  if (tag !== TAG_VALIDATOR && tag !== TAG_VALIDATOR_ADDR) brokenTag(slice, 'ValidatorDescr', tag)
-  slice.expectTag(TAG_PUBKEY, 32, 'SigPubKey')
-  return {
-    publicKey: slice.loadHash(),
-    weight: slice.loadUint64(),
-    adnlAddr: tag === TAG_VALIDATOR_ADDR ? slice.loadHash() : null,
-  }
-}
-
-export function storeValidatorDescr(b: Builder, validator: ValidatorDescr): void {
-  b.storeUint(validator.adnlAddr === null ? TAG_VALIDATOR : TAG_VALIDATOR_ADDR, 8)
-  b.storeUint(TAG_PUBKEY, 32)
-  b.storeBytes(validator.publicKey)
-  b.storeUint64(validator.weight)
-  if (validator.adnlAddr !== null) b.storeBytes(validator.adnlAddr)
-}
 
 export function loadValidatorSet(slice: Slice): ValidatorSet {
   const tag = slice.loadUint(8)

@@ -12,44 +12,59 @@
 //   _ workchains:(HashmapE 32 WorkchainDescr) = ConfigParam 12;
 import type { Builder } from '../../cell/builder.ts'
 import { loadHashmapE, storeHashmapE } from '../../cell/dictionary.ts'
-import type { Hash } from '../../cell/hash.ts'
 import type { Slice } from '../../cell/slice.ts'
 import { brokenTag } from '../broken-tag.ts'
+import { bool, type Codec, hash, int32, type Loaded, record, uint, uint8, uint32, uint64 } from '../codec.ts'
 import { int32Key, toInt32Key } from '../dictionary-key.ts'
 
-export type WorkchainFormat =
-  | { readonly kind: 'basic'; readonly vmVersion: number; readonly vmMode: bigint }
-  | {
-      readonly kind: 'ext'
-      readonly minAddrLen: number
-      readonly maxAddrLen: number
-      readonly addrLenStep: number
-      readonly workchainTypeId: number
-    }
+const BasicFormat = record('WorkchainFormat#1', { vmVersion: int32, vmMode: uint64 })
 
-export interface WorkchainTimings {
-  readonly splitMergeDelay: number
-  readonly splitMergeInterval: number
-  readonly minSplitMergeInterval: number
-  readonly maxSplitMergeDelay: number
-  /** Came later than the rest of the second form, so a cell may end before it. */
-  readonly persistentStateSplitDepth: number | null
+const ExtFormat = record('WorkchainFormat#0', {
+  minAddrLen: uint(12),
+  maxAddrLen: uint(12),
+  addrLenStep: uint(12),
+  workchainTypeId: uint32,
+})
+
+export type WorkchainFormat =
+  | ({ readonly kind: 'basic' } & Loaded<typeof BasicFormat>)
+  | ({ readonly kind: 'ext' } & Loaded<typeof ExtFormat>)
+
+/** Came later than the rest of the second form, so a cell may end before it. */
+const PersistentSplitDepth: Codec<number | null> = {
+  load: (slice) => (slice.remainingBits > 0 ? slice.loadUint(8) : null),
+  store: (b, depth) => depth !== null && b.storeUint(depth, 8),
 }
 
-export interface WorkchainDescr {
-  readonly enabledSince: number
-  readonly monitorMinSplit: number
-  readonly minSplit: number
-  readonly maxSplit: number
-  readonly active: boolean
-  readonly acceptMsgs: boolean
-  readonly flags: number
-  readonly zerostateRootHash: Hash
-  readonly zerostateFileHash: Hash
-  readonly version: number
+const WorkchainTimings = record('WcSplitMergeTimings#0', {
+  splitMergeDelay: uint32,
+  splitMergeInterval: uint32,
+  minSplitMergeInterval: uint32,
+  maxSplitMergeDelay: uint32,
+  persistentStateSplitDepth: PersistentSplitDepth,
+})
+
+/** Up to `basic`, which says how to read `format`. */
+const Splits = record('WorkchainDescr', {
+  enabledSince: uint32,
+  monitorMinSplit: uint8,
+  minSplit: uint8,
+  maxSplit: uint8,
+})
+
+const Rules = record('WorkchainDescr', {
+  active: bool,
+  acceptMsgs: bool,
+  flags: uint(13),
+  zerostateRootHash: hash,
+  zerostateFileHash: hash,
+  version: uint32,
+})
+
+export interface WorkchainDescr extends Loaded<typeof Splits>, Loaded<typeof Rules> {
   readonly format: WorkchainFormat
   /** null in the first form. */
-  readonly timings: WorkchainTimings | null
+  readonly timings: Loaded<typeof WorkchainTimings> | null
 }
 
 export interface Workchain {
@@ -59,9 +74,6 @@ export interface Workchain {
 
 const TAG = 0xa6
 const TAG_V2 = 0xa7
-const BASIC_TAG = 1
-const EXT_TAG = 0
-const TIMINGS_TAG = 0
 const WORKCHAIN_BITS = 32
 
 export function loadWorkchains(slice: Slice): Workchain[] {
@@ -78,24 +90,13 @@ export function storeWorkchains(b: Builder, workchains: readonly Workchain[]): v
 export function loadWorkchainDescr(slice: Slice): WorkchainDescr {
   const tag = slice.loadUint(8)
   if (tag !== TAG && tag !== TAG_V2) brokenTag(slice, 'WorkchainDescr', tag)
-  const enabledSince = slice.loadUint(32)
-  const monitorMinSplit = slice.loadUint(8)
-  const minSplit = slice.loadUint(8)
-  const maxSplit = slice.loadUint(8)
-  const basic = slice.loadBool()
+  const splits = Splits.load(slice)
+  const isBasic = slice.loadBool()
   const descr: WorkchainDescr = {
-    enabledSince,
-    monitorMinSplit,
-    minSplit,
-    maxSplit,
-    active: slice.loadBool(),
-    acceptMsgs: slice.loadBool(),
-    flags: slice.loadUint(13),
-    zerostateRootHash: slice.loadHash(),
-    zerostateFileHash: slice.loadHash(),
-    version: slice.loadUint(32),
-    format: loadWorkchainFormat(slice, basic),
-    timings: tag === TAG_V2 ? loadTimings(slice) : null,
+    ...splits,
+    ...Rules.load(slice),
+    format: isBasic ? { kind: 'basic', ...BasicFormat.load(slice) } : { kind: 'ext', ...ExtFormat.load(slice) },
+    timings: tag === TAG_V2 ? WorkchainTimings.load(slice) : null,
   }
   slice.expectEnd('WorkchainDescr')
   return descr
@@ -103,63 +104,10 @@ export function loadWorkchainDescr(slice: Slice): WorkchainDescr {
 
 export function storeWorkchainDescr(b: Builder, descr: WorkchainDescr): void {
   b.storeUint(descr.timings === null ? TAG : TAG_V2, 8)
-  b.storeUint(descr.enabledSince, 32)
-  b.storeUint(descr.monitorMinSplit, 8)
-  b.storeUint(descr.minSplit, 8)
-  b.storeUint(descr.maxSplit, 8)
+  Splits.store(b, descr)
   b.storeBool(descr.format.kind === 'basic')
-  b.storeBool(descr.active)
-  b.storeBool(descr.acceptMsgs)
-  b.storeUint(descr.flags, 13)
-  b.storeBytes(descr.zerostateRootHash)
-  b.storeBytes(descr.zerostateFileHash)
-  b.storeUint(descr.version, 32)
-  storeWorkchainFormat(b, descr.format)
-  if (descr.timings !== null) storeTimings(b, descr.timings)
-}
-
-function loadWorkchainFormat(slice: Slice, basic: boolean): WorkchainFormat {
-  slice.expectTag(basic ? BASIC_TAG : EXT_TAG, 4, 'WorkchainFormat')
-  if (basic) return { kind: 'basic', vmVersion: slice.loadInt(32), vmMode: slice.loadUint64() }
-  return {
-    kind: 'ext',
-    minAddrLen: slice.loadUint(12),
-    maxAddrLen: slice.loadUint(12),
-    addrLenStep: slice.loadUint(12),
-    workchainTypeId: slice.loadUint(32),
-  }
-}
-
-function storeWorkchainFormat(b: Builder, format: WorkchainFormat): void {
-  if (format.kind === 'basic') {
-    b.storeUint(BASIC_TAG, 4)
-    b.storeInt(format.vmVersion, 32)
-    b.storeUint64(format.vmMode)
-  } else {
-    b.storeUint(EXT_TAG, 4)
-    b.storeUint(format.minAddrLen, 12)
-    b.storeUint(format.maxAddrLen, 12)
-    b.storeUint(format.addrLenStep, 12)
-    b.storeUint(format.workchainTypeId, 32)
-  }
-}
-
-function loadTimings(slice: Slice): WorkchainTimings {
-  slice.expectTag(TIMINGS_TAG, 4, 'WcSplitMergeTimings')
-  return {
-    splitMergeDelay: slice.loadUint(32),
-    splitMergeInterval: slice.loadUint(32),
-    minSplitMergeInterval: slice.loadUint(32),
-    maxSplitMergeDelay: slice.loadUint(32),
-    persistentStateSplitDepth: slice.remainingBits > 0 ? slice.loadUint(8) : null,
-  }
-}
-
-function storeTimings(b: Builder, timings: WorkchainTimings): void {
-  b.storeUint(TIMINGS_TAG, 4)
-  b.storeUint(timings.splitMergeDelay, 32)
-  b.storeUint(timings.splitMergeInterval, 32)
-  b.storeUint(timings.minSplitMergeInterval, 32)
-  b.storeUint(timings.maxSplitMergeDelay, 32)
-  if (timings.persistentStateSplitDepth !== null) b.storeUint(timings.persistentStateSplitDepth, 8)
+  Rules.store(b, descr)
+  if (descr.format.kind === 'basic') BasicFormat.store(b, descr.format)
+  else ExtFormat.store(b, descr.format)
+  if (descr.timings !== null) WorkchainTimings.store(b, descr.timings)
 }
