@@ -3,10 +3,11 @@ import { ACTION_DESCRIPTIONS } from '../../src/record/actions/catalogue.ts'
 import { ACTION_TYPES } from '../../src/store/tables/action-types.ts'
 import { listSources } from '../source-rules.ts'
 
+const KIND =
+  /(?:: ActionKind<[^=]*> = \{\s*name: |\btold\(|defineClientOrder\(\s*\{\s*name: )'(\w+)'(?:,\s*type: '(\w+)')?/g
+
 const kinds = listSources('src/decode/actions/matchers').flatMap(({ path, text }) =>
-  [...text.matchAll(/: ActionKind<[^=]*> = \{\s*name: '(\w+)'(?:,\s*type: '(\w+)')?/g)].map(
-    ([, name = '', type = name]) => [type, path] as const,
-  ),
+  [...text.matchAll(KIND)].map(([, name = '', type = name]) => [type, path] as const),
 )
 
 // A type that is not listed has no number, and the first trace with it would stop the index.

@@ -1,4 +1,5 @@
-import type { ActionNode, ActionNodeKind } from './action-node.ts'
+import type { ActionDetails, ActionType } from '../../../record/actions/catalogue.ts'
+import type { ActionKind, ActionNode, ActionNodeKind } from './action-node.ts'
 import type { Facts } from './facts.ts'
 import type { Match, Pattern } from './pattern.ts'
 
@@ -40,6 +41,23 @@ export function built<Data>(
   { failed = false, mayBeSiblings = false } = {},
 ): Built {
   return { kind: kind as ActionNodeKind, data, failed, blocks, mayBeSiblings }
+}
+
+/** A block that is told as an action of `type`, and whose data no other matcher asks for. */
+export function told<T extends ActionType>(
+  type: T,
+  blocks: readonly ActionNode[],
+  { accounts, details, failed = false }: Told<T>,
+): Built {
+  const kind: ActionKind<null, T> = { name: type, details: () => details, accounts: () => accounts }
+  return built(kind, null, blocks, { failed })
+}
+
+interface Told<T extends ActionType> {
+  /** Accounts it concerns beyond those of its transactions. */
+  readonly accounts: readonly (string | null)[]
+  readonly details: ActionDetails<T>
+  readonly failed?: boolean
 }
 
 export function isMatcher(value: unknown): value is Matcher {

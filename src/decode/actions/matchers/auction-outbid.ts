@@ -1,28 +1,9 @@
-import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
 import { plainComment } from '../engine/basic-kinds.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block } from '../engine/pattern.ts'
-import { AUCTION_BID, type AuctionBidData } from '../kinds/auction-bid.ts'
+import { AUCTION_BID } from '../kinds/auction-bid.ts'
 import { OUTBID } from '../reading/nft.ts'
-
-interface AuctionOutbidData {
-  readonly bid: AuctionBidData
-  readonly bidder: string | null
-  readonly amount: bigint
-}
-
-const AUCTION_OUTBID: ActionKind<AuctionOutbidData, 'auction_outbid'> = {
-  name: 'auction_outbid',
-  details: ({ bid, bidder, amount }) => ({
-    auction_address: bid.auction,
-    bidder,
-    new_bidder: bid.bidder,
-    nft_item: bid.item,
-    nft_collection: bid.collection,
-    amount: amount.toString(),
-  }),
-  accounts: ({ bid, bidder }) => [bid.auction, bidder, bid.bidder, bid.item],
-}
 
 const OUTBID_COMMENT = 'Your bid has been outbid by another user'
 
@@ -38,7 +19,18 @@ export default defineMatcher({
     const refunds = [...head.children()].filter((child) => isRefund(child, bid.isGetgems))
     const [refund] = refunds
     if (refund === undefined || refunds.length > 1) return null
-    return built(AUCTION_OUTBID, { bid, bidder: refund.destination, amount: refund.value }, [refund])
+    const bidder = refund.destination
+    return told('auction_outbid', [refund], {
+      accounts: [bid.auction, bidder, bid.bidder, bid.item],
+      details: {
+        auction_address: bid.auction,
+        bidder,
+        new_bidder: bid.bidder,
+        nft_item: bid.item,
+        nft_collection: bid.collection,
+        amount: refund.value.toString(),
+      },
+    })
   },
 })
 

@@ -1,33 +1,6 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
-import {
-  CLIENT_REQUEST,
-  EXCESSES,
-  isAborted,
-  loadSignedPayload,
-  PAYOUT,
-  type SignedPayload,
-} from '../reading/cocoon.ts'
-
-interface GrantRefundData extends SignedPayload {
-  readonly proxy: string | null
-  readonly recipient: string | null
-  readonly amount: bigint
-}
-
-const COCOON_GRANT_REFUND: ActionKind<GrantRefundData, 'cocoon_grant_refund'> = {
-  name: 'cocoon_grant_refund',
-  details: ({ queryId, tokens, expected, proxy, recipient, amount }) => ({
-    query_id: queryId.toString(),
-    new_tokens_used: tokens.toString(),
-    expected_address: expected,
-    source: proxy,
-    destination: recipient,
-    amount: amount.toString(),
-  }),
-  accounts: ({ proxy, recipient }) => [proxy, recipient],
-}
+import { CLIENT_REQUEST, EXCESSES, isAborted, loadSignedPayload, PAYOUT } from '../reading/cocoon.ts'
 
 export default defineMatcher({
   name: 'cocoon_grant_refund',
@@ -37,12 +10,18 @@ export default defineMatcher({
   }),
   build(head, match) {
     const payout = match.get('payout')
-    const data = {
-      ...loadSignedPayload(head.body()),
-      proxy: head.destination,
-      recipient: payout.destination,
-      amount: payout.value,
-    }
-    return built(COCOON_GRANT_REFUND, data, match.with(head), { failed: isAborted(payout) })
+    const { queryId, tokens, expected } = loadSignedPayload(head.body())
+    return told('cocoon_grant_refund', match.with(head), {
+      failed: isAborted(payout),
+      accounts: [head.destination, payout.destination],
+      details: {
+        query_id: queryId.toString(),
+        new_tokens_used: tokens.toString(),
+        expected_address: expected,
+        source: head.destination,
+        destination: payout.destination,
+        amount: payout.value.toString(),
+      },
+    })
   },
 })

@@ -1,38 +1,9 @@
-import { type ActionKind, dataOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { dataOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call, EXCESS, optional } from '../engine/pattern.ts'
-import { COFFEE_CREATE_POOL_CREATOR, type PoolCreatorData } from '../kinds/coffee-pool-creator.ts'
+import { COFFEE_CREATE_POOL_CREATOR } from '../kinds/coffee-pool-creator.ts'
 import { DEPLOY, DEPOSIT_EVENT, loadMinted, NOTIFICATION } from '../reading/coffee.ts'
 import { JETTON_INTERNAL_TRANSFER } from '../reading/jetton-order.ts'
-
-interface CreatePoolData {
-  readonly creator: PoolCreatorData
-  readonly pool: string | null
-  readonly initiators: readonly [string | null, string | null]
-  readonly assets: readonly [string | null, string | null]
-  readonly amounts: readonly [bigint, bigint]
-  readonly lpMinted: bigint
-}
-
-const COFFEE_CREATE_POOL: ActionKind<CreatePoolData, 'coffee_create_pool'> = {
-  name: 'coffee_create_pool',
-  details: ({ creator, pool, initiators, assets, amounts, lpMinted }) => ({
-    source: creator.source,
-    source_jetton_wallet: creator.wallet,
-    initiator_1: initiators[0],
-    initiator_2: initiators[1],
-    pool,
-    pool_creator_contract: null,
-    provided_asset: creator.provided,
-    amount: creator.amount.toString(),
-    asset_1: assets[0],
-    asset_2: assets[1],
-    amount_1: amounts[0].toString(),
-    amount_2: amounts[1].toString(),
-    lp_tokens_minted: lpMinted.toString(),
-  }),
-  accounts: ({ creator, pool }) => [creator.source, creator.wallet, pool],
-}
 
 /** The second asset is there: the pool is made, and its first tokens. */
 export default defineMatcher({
@@ -61,14 +32,24 @@ export default defineMatcher({
     const amount1 = body.coins()
     const amount2 = body.coins()
     const initiator = body.address()
-    const data: CreatePoolData = {
-      creator,
-      pool: match.get('deploy').destination,
-      initiators: isSecond ? [initiator, creator.source] : [creator.source, initiator],
-      assets: isSecond ? [second, first] : [first, second],
-      amounts: isSecond ? [amount2, amount1] : [amount1, amount2],
-      lpMinted: loadMinted(match.get('event').body()),
-    }
-    return built(COFFEE_CREATE_POOL, data, match.with(head))
+    const pool = match.get('deploy').destination
+    return told('coffee_create_pool', match.with(head), {
+      accounts: [creator.source, creator.wallet, pool],
+      details: {
+        source: creator.source,
+        source_jetton_wallet: creator.wallet,
+        initiator_1: isSecond ? initiator : creator.source,
+        initiator_2: isSecond ? creator.source : initiator,
+        pool,
+        pool_creator_contract: null,
+        provided_asset: creator.provided,
+        amount: creator.amount.toString(),
+        asset_1: isSecond ? second : first,
+        asset_2: isSecond ? first : second,
+        amount_1: (isSecond ? amount2 : amount1).toString(),
+        amount_2: (isSecond ? amount1 : amount2).toString(),
+        lp_tokens_minted: loadMinted(match.get('event').body()).toString(),
+      },
+    })
   },
 })

@@ -1,20 +1,6 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call, optional } from '../engine/pattern.ts'
 import { DEPLOY, loadAsset } from '../reading/coffee.ts'
-
-interface CreateVaultData {
-  readonly source: string | null
-  readonly vault: string | null
-  readonly asset: string | null
-  readonly value: bigint
-}
-
-const COFFEE_CREATE_VAULT: ActionKind<CreateVaultData, 'coffee_create_vault'> = {
-  name: 'coffee_create_vault',
-  details: ({ source, vault, asset, value }) => ({ source, vault, asset, value: value.toString() }),
-  accounts: ({ source, vault }) => [source, vault],
-}
 
 export default defineMatcher({
   name: 'coffee_create_vault',
@@ -24,7 +10,10 @@ export default defineMatcher({
   }),
   build(head, match) {
     const asset = loadAsset(head.body().skip(64))
-    const data = { source: head.source, vault: match.get('deploy').destination, asset, value: head.value }
-    return built(COFFEE_CREATE_VAULT, data, match.with(head))
+    const vault = match.get('deploy').destination
+    return told('coffee_create_vault', match.with(head), {
+      accounts: [head.source, vault],
+      details: { source: head.source, vault, asset, value: head.value.toString() },
+    })
   },
 })

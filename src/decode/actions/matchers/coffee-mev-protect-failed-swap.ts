@@ -1,18 +1,10 @@
-import { type ActionKind, dataOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { dataOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 
-interface FailedSwapData {
-  readonly recipient: string | null
-}
-
 /** The public service has no fields for it, and says so; neither have we. */
-const COFFEE_MEV_PROTECT_FAILED_SWAP: ActionKind<FailedSwapData, 'coffee_mev_protect_failed_swap'> = {
-  name: 'coffee_mev_protect_failed_swap',
-  details: () => ({ error: "unsupported action type: 'coffee_mev_protect_failed_swap'" }),
-  accounts: () => [],
-}
+const details = { error: "unsupported action type: 'coffee_mev_protect_failed_swap'" }
 
 const FAILED_SWAP = 0xee51ce51
 
@@ -27,6 +19,8 @@ export default defineMatcher({
   ),
   build(head) {
     const body = dataOf(head, JETTON_TRANSFER_KIND)?.order.forwardPayload?.clone().skip(32) ?? head.body()
-    return built(COFFEE_MEV_PROTECT_FAILED_SWAP, { recipient: body.skip(64).address() }, [head])
+    // Without a recipient it is another message.
+    body.skip(64).address()
+    return told('coffee_mev_protect_failed_swap', [head], { accounts: [], details })
   },
 })

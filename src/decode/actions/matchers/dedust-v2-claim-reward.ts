@@ -1,31 +1,7 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call, EXCESS, optional } from '../engine/pattern.ts'
-import { LEG, type PayoutLeg, toPayoutLeg } from '../reading/dedust-v2.ts'
+import { LEG, toPayoutLeg } from '../reading/dedust-v2.ts'
 import { loadAmount } from '../reading/jetton-order.ts'
-
-interface ClaimRewardData {
-  readonly source: string | null
-  readonly pool: string | null
-  readonly position: string | null
-  readonly amount: bigint
-  readonly leg: PayoutLeg | undefined
-}
-
-const DEDUST_V2_CLAIM_REWARD: ActionKind<ClaimRewardData, 'dedust_v2_claim_reward'> = {
-  name: 'dedust_v2_claim_reward',
-  details: ({ source, pool, position, amount, leg }) => ({
-    dex: 'dedust_v2',
-    source,
-    pool,
-    position,
-    asset: leg?.asset ?? null,
-    amount: amount.toString(),
-    user_jetton_wallet: leg?.userWallet ?? null,
-    dex_jetton_wallet: leg?.dexWallet ?? null,
-  }),
-  accounts: ({ source, pool, position }) => [source, pool, position],
-}
 
 export default defineMatcher({
   name: 'dedust_v2_claim_reward',
@@ -38,14 +14,20 @@ export default defineMatcher({
   }),
   build(head, match) {
     const payout = match.get('payout')
-    const leg = match.find('leg')
-    const data = {
-      source: head.source,
-      pool: head.destination,
-      position: payout.source,
-      amount: loadAmount(payout.body()),
-      leg: leg && toPayoutLeg(leg),
-    }
-    return built(DEDUST_V2_CLAIM_REWARD, data, match.with(head))
+    const block = match.find('leg')
+    const leg = block && toPayoutLeg(block)
+    return told('dedust_v2_claim_reward', match.with(head), {
+      accounts: [head.source, head.destination, payout.source],
+      details: {
+        dex: 'dedust_v2',
+        source: head.source,
+        pool: head.destination,
+        position: payout.source,
+        asset: leg?.asset ?? null,
+        amount: loadAmount(payout.body()).toString(),
+        user_jetton_wallet: leg?.userWallet ?? null,
+        dex_jetton_wallet: leg?.dexWallet ?? null,
+      },
+    })
   },
 })

@@ -1,39 +1,9 @@
-import { type ActionKind, type ActionNode, dataOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { type ActionNode, dataOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call, oneOf } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 import { REMAINDER, userCall } from '../reading/evaa.ts'
 import { assetText, TON_ASSET } from '../reading/evaa-assets.ts'
-
-interface EvaaWithdrawData {
-  readonly source: string | null
-  readonly recipient: string | null
-  readonly contract: string | null
-  readonly master: string | null
-  readonly recipientWallet: string | null
-  readonly masterWallet: string | null
-  readonly assetId: bigint
-  readonly asset: string | null
-  readonly amount: bigint
-  readonly failReason: string | null
-}
-
-const EVAA_WITHDRAW: ActionKind<EvaaWithdrawData, 'evaa_withdraw'> = {
-  name: 'evaa_withdraw',
-  details: (data) => ({
-    recipient_jetton_wallet: data.recipientWallet,
-    master_jetton_wallet: data.masterWallet,
-    master: data.master,
-    fail_reason: data.failReason,
-    asset_id: assetText(data.assetId),
-    source: data.source,
-    recipient: data.recipient,
-    owner_contract: data.contract,
-    asset: data.asset,
-    amount: data.amount.toString(),
-  }),
-  accounts: ({ source, recipient, contract, recipientWallet }) => [source, recipient, contract, recipientWallet],
-}
 
 const REASONS: ReadonlyMap<number, string> = new Map([
   [0x21e6, 'withdraw_locked_excess'],
@@ -76,24 +46,29 @@ export default defineMatcher({
     if (allowed !== undefined && (isTon ? match.find('toncoin') : jettons) === undefined) return null
     const paid = isTon ? undefined : jettons
     const refused = match.find('refused')
-    const data = {
-      source: head.source,
-      recipient,
-      contract: match.get('user').destination,
-      master: head.destination,
-      recipientWallet: paid?.receiverWallet ?? null,
-      masterWallet: paid?.senderWallet ?? null,
-      assetId,
-      asset: paid?.asset ?? null,
-      amount: allowed === undefined ? ordered : loadWithdrawn(allowed),
-      failReason:
-        allowed !== undefined
-          ? null
-          : refused === undefined
-            ? 'withdraw_no_funds_excess'
-            : (REASONS.get(refused.opcode) ?? null),
-    }
-    return built(EVAA_WITHDRAW, data, match.with(head), { failed: allowed === undefined })
+    const contract = match.get('user').destination
+    const recipientWallet = paid?.receiverWallet ?? null
+    return told('evaa_withdraw', match.with(head), {
+      failed: allowed === undefined,
+      accounts: [head.source, recipient, contract, recipientWallet],
+      details: {
+        recipient_jetton_wallet: recipientWallet,
+        master_jetton_wallet: paid?.senderWallet ?? null,
+        master: head.destination,
+        fail_reason:
+          allowed !== undefined
+            ? null
+            : refused === undefined
+              ? 'withdraw_no_funds_excess'
+              : (REASONS.get(refused.opcode) ?? null),
+        asset_id: assetText(assetId),
+        source: head.source,
+        recipient,
+        owner_contract: contract,
+        asset: paid?.asset ?? null,
+        amount: (allowed === undefined ? ordered : loadWithdrawn(allowed)).toString(),
+      },
+    })
   },
 })
 

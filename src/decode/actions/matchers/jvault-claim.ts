@@ -1,30 +1,12 @@
 import { asAddress } from '../../../cell/address.ts'
 import { visitDictionary } from '../../../cell/dictionary.ts'
-import { type ActionKind, dataOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { dataOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
 import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
 import { accountText } from '../reading/account-text.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { UPDATE } from '../reading/jvault.ts'
-
-interface JvaultClaimData {
-  readonly source: string | null
-  readonly stakeWallet: string | null
-  readonly pool: string | null
-  readonly rewards: readonly { readonly jetton: string; readonly amount: string }[]
-}
-
-const JVAULT_CLAIM: ActionKind<JvaultClaimData, 'jvault_claim'> = {
-  name: 'jvault_claim',
-  details: ({ source, stakeWallet, pool, rewards }) => ({
-    claimed_rewards: rewards,
-    source,
-    stake_wallet: stakeWallet,
-    pool,
-  }),
-  accounts: ({ source, stakeWallet, pool }) => [source, stakeWallet, pool],
-}
 
 export default defineMatcher({
   name: 'jvault_claim',
@@ -37,14 +19,18 @@ export default defineMatcher({
     if (payout === undefined) return null
     const claimed = listKeys(head.body().skip(64))
     const [jetton] = claimed
-    const data = {
-      source: head.source,
-      stakeWallet: head.destination,
-      pool: match.get('send').destination,
-      // One payout is seen: which of several jettons it was cannot be told.
-      rewards: jetton === undefined || claimed.length > 1 ? [] : [{ jetton, amount: payout.order.amount.toString() }],
-    }
-    return built(JVAULT_CLAIM, data, match.with(head))
+    const pool = match.get('send').destination
+    // One payout is seen: which of several jettons it was cannot be told.
+    const isClear = jetton !== undefined && claimed.length === 1
+    return told('jvault_claim', match.with(head), {
+      accounts: [head.source, head.destination, pool],
+      details: {
+        claimed_rewards: isClear ? [{ jetton, amount: payout.order.amount.toString() }] : [],
+        source: head.source,
+        stake_wallet: head.destination,
+        pool,
+      },
+    })
   },
 })
 

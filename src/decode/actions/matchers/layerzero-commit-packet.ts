@@ -1,30 +1,6 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
-import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'
-
-interface CommitPacketData {
-  readonly sender: string | null
-  readonly endpoint: string | null
-  readonly ulnConnection: string | null
-  readonly channel: string | null
-  readonly msglibConnection: string | null
-  readonly packet: Packet
-}
-
-const LAYERZERO_COMMIT_PACKET: ActionKind<CommitPacketData, 'layerzero_commit_packet'> = {
-  name: 'layerzero_commit_packet',
-  details: ({ sender, endpoint, ulnConnection, channel, msglibConnection, packet }) => ({
-    sender,
-    endpoint,
-    uln: ulnConnection,
-    uln_connection: ulnConnection,
-    channel,
-    msglib_connection: msglibConnection,
-    layerzero_packet_data: packet,
-  }),
-  accounts: (data) => [data.sender, data.endpoint, data.ulnConnection, data.channel, data.msglibConnection],
-}
+import { atPath, EVENT, loadPacket } from '../reading/layerzero.ts'
 
 /** A verified packet is made known to its channel. */
 export default defineMatcher({
@@ -46,15 +22,21 @@ export default defineMatcher({
     }),
   }),
   build(head, match) {
-    const channel = match.get('channel')
-    const data = {
-      sender: head.source,
-      endpoint: match.get('endpoint').destination,
-      ulnConnection: match.get('connection').destination,
-      channel: channel.destination,
-      msglibConnection: match.get('callback').destination,
-      packet: loadPacket(atPath(channel.wholeBody(), 2)),
-    }
-    return built(LAYERZERO_COMMIT_PACKET, data, match.with(head))
+    const [sender, channel] = [head.source, match.get('channel')]
+    const endpoint = match.get('endpoint').destination
+    const connection = match.get('connection').destination
+    const callback = match.get('callback').destination
+    return told('layerzero_commit_packet', match.with(head), {
+      accounts: [sender, endpoint, connection, channel.destination, callback],
+      details: {
+        sender,
+        endpoint,
+        uln: connection,
+        uln_connection: connection,
+        channel: channel.destination,
+        msglib_connection: callback,
+        layerzero_packet_data: loadPacket(atPath(channel.wholeBody(), 2)),
+      },
+    })
   },
 })

@@ -1,21 +1,7 @@
 import type { Address } from '../../../cell/address.ts'
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call, optional } from '../engine/pattern.ts'
-import { atPath, EVENT, loadPacket, type Packet } from '../reading/layerzero.ts'
-
-interface ReceiveData {
-  readonly sender: string | null
-  readonly oapp: string | null
-  readonly channel: string | null
-  readonly packet: Packet
-}
-
-const LAYERZERO_RECEIVE: ActionKind<ReceiveData, 'layerzero_receive'> = {
-  name: 'layerzero_receive',
-  details: ({ sender, oapp, channel, packet }) => ({ sender, oapp, channel, layerzero_packet_data: packet }),
-  accounts: ({ sender, oapp, channel }) => [sender, oapp, channel],
-}
+import { atPath, EVENT, loadPacket } from '../reading/layerzero.ts'
 
 const refund = optional(block('ton_transfer'))
 
@@ -44,8 +30,11 @@ export default defineMatcher({
     const packet = loadPacket(atPath(execute.wholeBody(), 2))
     const { destination } = execute.message
     if (destination === null || BigInt(packet.dst_oapp) !== idOf(destination)) return null
-    const data = { sender: head.source, oapp: execute.destination, channel: execute.source, packet }
-    return built(LAYERZERO_RECEIVE, data, match.with(head))
+    const [sender, oapp, channel] = [head.source, execute.destination, execute.source]
+    return told('layerzero_receive', match.with(head), {
+      accounts: [sender, oapp, channel],
+      details: { sender, oapp, channel, layerzero_packet_data: packet },
+    })
   },
 })
 

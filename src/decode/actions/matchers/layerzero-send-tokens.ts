@@ -1,28 +1,9 @@
-import { type ActionKind, dataOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { dataOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { block, call } from '../engine/pattern.ts'
-import { JETTON_TRANSFER_KIND, type JettonTransferData } from '../kinds/jetton-transfer.ts'
-import { LAYERZERO_SEND, type LayerzeroSendData, sendDetails } from '../kinds/layerzero-send.ts'
+import { JETTON_TRANSFER_KIND } from '../kinds/jetton-transfer.ts'
+import { LAYERZERO_SEND, sendDetails } from '../kinds/layerzero-send.ts'
 import { EVENT } from '../reading/layerzero.ts'
-
-interface SendTokensData {
-  readonly transfer: JettonTransferData
-  readonly send: LayerzeroSendData
-}
-
-const LAYERZERO_SEND_TOKENS: ActionKind<SendTokensData, 'layerzero_send_tokens'> = {
-  name: 'layerzero_send_tokens',
-  details: ({ transfer, send }) => ({
-    sender: transfer.sender,
-    sender_wallet: transfer.senderWallet,
-    oapp: transfer.receiver,
-    oapp_wallet: transfer.receiverWallet,
-    asset: transfer.asset,
-    amount: transfer.amount.toString(),
-    ...sendDetails(send),
-  }),
-  accounts: ({ transfer }) => [transfer.sender, transfer.senderWallet, transfer.receiver, transfer.receiverWallet],
-}
 
 export default defineMatcher({
   name: 'layerzero_send_tokens',
@@ -34,6 +15,17 @@ export default defineMatcher({
     const transfer = dataOf(match.get('transfer'), JETTON_TRANSFER_KIND)
     const send = dataOf(head, LAYERZERO_SEND)
     if (transfer === undefined || send === undefined) return null
-    return built(LAYERZERO_SEND_TOKENS, { transfer, send }, match.with(head))
+    return told('layerzero_send_tokens', match.with(head), {
+      accounts: [transfer.sender, transfer.senderWallet, transfer.receiver, transfer.receiverWallet],
+      details: {
+        sender: transfer.sender,
+        sender_wallet: transfer.senderWallet,
+        oapp: transfer.receiver,
+        oapp_wallet: transfer.receiverWallet,
+        asset: transfer.asset,
+        amount: transfer.amount.toString(),
+        ...sendDetails(send),
+      },
+    })
   },
 })

@@ -1,38 +1,6 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { findSigners } from '../reading/signers.ts'
-
-interface MultisigCreateOrderData {
-  readonly queryId: bigint
-  readonly orderSeqno: bigint
-  readonly isSigner: boolean
-  readonly isApproved: boolean
-  readonly index: number
-  readonly expiration: number
-  readonly order: string
-  readonly source: string | null
-  readonly multisig: string | null
-  readonly contract: string | null
-  readonly signers: readonly string[]
-}
-
-const MULTISIG_CREATE_ORDER: ActionKind<MultisigCreateOrderData, 'multisig_create_order'> = {
-  name: 'multisig_create_order',
-  details: (data) => ({
-    query_id: data.queryId.toString(),
-    order_seqno: data.orderSeqno.toString(),
-    is_created_by_signer: data.isSigner,
-    is_signed_by_creator: data.isApproved,
-    creator_index: data.index,
-    expiration_date: data.expiration,
-    order_boc: data.order,
-    source: data.source,
-    destination: data.multisig,
-    destination_order: data.contract,
-  }),
-  accounts: ({ source, multisig, contract, signers }) => [source, multisig, contract, ...signers],
-}
 
 export default defineMatcher({
   name: 'multisig_create_order',
@@ -48,19 +16,21 @@ export default defineMatcher({
     started.ref()
     started.skip(48)
     const order = started.ref().boc()
-    const data = {
-      queryId: body.big(64),
-      orderSeqno: body.big(256),
-      isSigner: body.bit(),
-      index: body.uint(8),
-      expiration: Number(body.big(48)),
-      order,
-      isApproved: started.bit(),
-      source: head.source,
-      multisig: head.destination,
-      contract: init.destination,
-      signers,
-    }
-    return built(MULTISIG_CREATE_ORDER, data, match.with(head))
+    const [queryId, seqno, isSigner] = [body.big(64), body.big(256), body.bit()]
+    return told('multisig_create_order', match.with(head), {
+      accounts: [head.source, head.destination, init.destination, ...signers],
+      details: {
+        query_id: queryId.toString(),
+        order_seqno: seqno.toString(),
+        is_created_by_signer: isSigner,
+        is_signed_by_creator: started.bit(),
+        creator_index: body.uint(8),
+        expiration_date: Number(body.big(48)),
+        order_boc: order,
+        source: head.source,
+        destination: head.destination,
+        destination_order: init.destination,
+      },
+    })
   },
 })

@@ -1,34 +1,6 @@
-import type { ActionKind } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import { findSigners } from '../reading/signers.ts'
-
-interface MultisigExecuteData {
-  readonly queryId: bigint
-  readonly orderSeqno: bigint
-  readonly expiration: number
-  readonly approvals: number
-  readonly signersHash: string
-  readonly order: string
-  readonly source: string | null
-  readonly multisig: string | null
-  readonly signers: readonly string[]
-}
-
-const MULTISIG_EXECUTE: ActionKind<MultisigExecuteData, 'multisig_execute'> = {
-  name: 'multisig_execute',
-  details: (data) => ({
-    query_id: data.queryId.toString(),
-    order_seqno: data.orderSeqno.toString(),
-    expiration_date: data.expiration,
-    approvals_num: data.approvals,
-    signers_hash: data.signersHash,
-    order_boc: data.order,
-    source: data.source,
-    destination: data.multisig,
-  }),
-  accounts: ({ source, multisig, signers }) => [source, multisig, ...signers],
-}
 
 export default defineMatcher({
   name: 'multisig_execute',
@@ -38,17 +10,19 @@ export default defineMatcher({
     const signers = findSigners(head.source, facts)
     if (signers === undefined) return null
     const body = head.body()
-    const data = {
-      queryId: body.big(64),
-      orderSeqno: body.big(256),
-      expiration: Number(body.big(48)),
-      approvals: body.uint(8),
-      signersHash: Buffer.from(body.slice.loadBytes(32)).toString('base64'),
-      order: body.ref().boc(),
-      source: head.source,
-      multisig: head.destination,
-      signers,
-    }
-    return built(MULTISIG_EXECUTE, data, [head], { failed: head.failed })
+    return told('multisig_execute', [head], {
+      failed: head.failed,
+      accounts: [head.source, head.destination, ...signers],
+      details: {
+        query_id: body.big(64).toString(),
+        order_seqno: body.big(256).toString(),
+        expiration_date: Number(body.big(48)),
+        approvals_num: body.uint(8),
+        signers_hash: Buffer.from(body.slice.loadBytes(32)).toString('base64'),
+        order_boc: body.ref().boc(),
+        source: head.source,
+        destination: head.destination,
+      },
+    })
   },
 })

@@ -1,35 +1,12 @@
 import { sliceHash } from '../../../cell/hashing.ts'
 import { sameBytes } from '../../../lib/byte-key.ts'
 import type { TraceMessage } from '../../traces/trace-input.ts'
-import type { ActionKind, ActionNode } from '../engine/action-node.ts'
-import { textOf } from '../engine/action-node.ts'
-import { built, defineMatcher } from '../engine/matcher.ts'
+import { type ActionNode, textOf } from '../engine/action-node.ts'
+import { defineMatcher, told } from '../engine/matcher.ts'
 import { call } from '../engine/pattern.ts'
 import type { BodyReader } from '../reading/body-reader.ts'
 import { orUndefined } from '../reading/or-undefined.ts'
 import { loadOrderedMessage } from '../reading/ordered-message.ts'
-
-interface VestingSendMessageData {
-  readonly queryId: bigint
-  readonly message: string
-  readonly source: string | null
-  readonly vesting: string | null
-  readonly destination: string | null
-  readonly amount: bigint
-}
-
-const VESTING_SEND_MESSAGE: ActionKind<VestingSendMessageData, 'vesting_send_message'> = {
-  name: 'vesting_send_message',
-  details: ({ queryId, message, source, vesting, destination, amount }) => ({
-    query_id: queryId.toString(),
-    message_boc: message,
-    source,
-    vesting,
-    destination,
-    amount: amount.toString(),
-  }),
-  accounts: ({ source, vesting, destination }) => [source, vesting, destination],
-}
 
 export default defineMatcher({
   name: 'vesting_send_message',
@@ -45,9 +22,18 @@ export default defineMatcher({
     const whole = orUndefined(() => loadOrderedMessage(asked.slice.clone(), account))
     const { destination, amount } =
       whole === undefined ? loadEnds(asked) : { destination: textOf(whole.destination), amount: whole.value ?? 0n }
-    const data = { queryId, message, source: head.source, vesting: head.destination, destination, amount }
-    const failed = !wasSent(head, destination, amount, whole)
-    return built(VESTING_SEND_MESSAGE, data, match.with(head), { failed })
+    return told('vesting_send_message', match.with(head), {
+      failed: !wasSent(head, destination, amount, whole),
+      accounts: [head.source, head.destination, destination],
+      details: {
+        query_id: queryId.toString(),
+        message_boc: message,
+        source: head.source,
+        vesting: head.destination,
+        destination,
+        amount: amount.toString(),
+      },
+    })
   },
 })
 
