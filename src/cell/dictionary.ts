@@ -180,9 +180,9 @@ class Walk {
  * Branches that share their cells can make a dictionary of 2^256 entries out of 256 cells. Real ones hardly share any,
  * so a walk that meets far more edges than there are cells is given up.
  */
-export const maxEdges = ({ count }: Arena): number => Math.max(2 ** 20, count * 16)
+const maxEdges = ({ count }: Arena): number => Math.max(2 ** 20, count * 16)
 
-export const tooManyEdges = (slice: Slice): CellarError =>
+const tooManyEdges = (slice: Slice): CellarError =>
   new CellarError('BROKEN_CELL', `dictionary: more than ${maxEdges(slice.arena)} edges in ${slice.arena.count} cells`)
 
 export function storeHashmapE<V>(

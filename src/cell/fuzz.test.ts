@@ -10,7 +10,6 @@ import { Cell } from './cell.ts'
 import { crc32c } from './crc32c.ts'
 import { visitAugmented, visitDictionary } from './dictionary.ts'
 import { computeHashes } from './hashing.ts'
-import { visitPrefixDictionary } from './prefix-dictionary.ts'
 import { Slice } from './slice.ts'
 
 /** Far more than any of these small inputs needs. Of this process alone: what others do at the time does not count. */
@@ -112,7 +111,6 @@ describe('dictionaries of any bits', () => {
   test('are refused or walked, never worse', () => {
     const walks: ((slice: Slice, keyBits: number) => void)[] = [
       (slice, keyBits) => visitDictionary(slice, keyBits, () => {}),
-      (slice, keyBits) => visitPrefixDictionary(slice, keyBits, () => {}),
       (slice, keyBits) =>
         visitAugmented(
           slice,

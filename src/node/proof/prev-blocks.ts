@@ -1,4 +1,4 @@
-import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import type { BlockId, BlockIdExt } from '../../model/block.ts'
 import type { BlockInfo } from '../../tlb/block-info.ts'
 import type { ExtBlkRef } from '../../tlb/ext-blk-ref.ts'
 import { childShards, parentShard } from '../../tlb/shard-ident.ts'
@@ -25,5 +25,3 @@ export function listPrevBlocks({
   }
   return [toId({ workchain, shard: afterSplit ? parentShard(shard) : shard }, first)]
 }
-
-export const toMasterchainId = (ref: ExtBlkRef): BlockIdExt => toId({ workchain: MASTERCHAIN, shard: WHOLE_SHARD }, ref)

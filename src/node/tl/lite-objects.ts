@@ -2,12 +2,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { BlockId, BlockIdExt } from '../../model/block.ts'
 import type { ZeroStateIdExt } from './ton-objects.ts'
 
-// One interface per constructor of LITE_SCHEMA, fields in wire order.
-
-export interface LiteError {
-  readonly code: number
-  readonly message: string
-}
+// The constructors of LITE_SCHEMA, fields in wire order.
 
 export interface AccountId {
   readonly workchain: number
@@ -19,37 +14,11 @@ export interface LibraryEntry {
   readonly data: Uint8Array
 }
 
-export interface MasterchainInfo {
-  readonly last: BlockIdExt
-  readonly stateRootHash: Hash
-  readonly init: ZeroStateIdExt
-}
-
-export interface MasterchainInfoExt {
-  readonly mode: number
-  readonly version: number
-  readonly capabilities: bigint
-  readonly last: BlockIdExt
-  readonly lastUtime: number
-  readonly now: number
-  readonly stateRootHash: Hash
-  readonly init: ZeroStateIdExt
-}
-
-export interface CurrentTime {
-  readonly now: number
-}
-
 export interface Version {
   readonly mode: number
   readonly version: number
   readonly capabilities: bigint
   readonly now: number
-}
-
-export interface BlockData {
-  readonly id: BlockIdExt
-  readonly data: Uint8Array
 }
 
 export interface BlockState {
@@ -59,59 +28,10 @@ export interface BlockState {
   readonly data: Uint8Array
 }
 
-export interface BlockHeader {
-  readonly id: BlockIdExt
-  readonly mode: number
-  readonly headerProof: Uint8Array
-}
-
-export interface SendMsgStatus {
-  readonly status: number
-}
-
-export interface AccountState {
-  readonly id: BlockIdExt
-  readonly shardblk: BlockIdExt
-  readonly shardProof: Uint8Array
-  readonly proof: Uint8Array
-  readonly state: Uint8Array
-}
-
-export interface RunMethodResult {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly shardblk: BlockIdExt
-  readonly shardProof?: Uint8Array
-  readonly proof?: Uint8Array
-  readonly stateProof?: Uint8Array
-  readonly initC7?: Uint8Array
-  readonly libExtras?: Uint8Array
-  readonly exitCode: number
-  readonly result?: Uint8Array
-}
-
-export interface ShardInfo {
-  readonly id: BlockIdExt
-  readonly shardblk: BlockIdExt
-  readonly shardProof: Uint8Array
-  readonly shardDescr: Uint8Array
-}
-
 export interface AllShardsInfo {
   readonly id: BlockIdExt
   readonly proof: Uint8Array
   readonly data: Uint8Array
-}
-
-export interface TransactionInfo {
-  readonly id: BlockIdExt
-  readonly proof: Uint8Array
-  readonly transaction: Uint8Array
-}
-
-export interface TransactionList {
-  readonly ids: readonly BlockIdExt[]
-  readonly transactions: Uint8Array
 }
 
 export interface TransactionMetadata {
@@ -132,22 +52,6 @@ export interface TransactionId {
 export interface TransactionId3 {
   readonly account: Hash
   readonly lt: bigint
-}
-
-export interface BlockTransactions {
-  readonly id: BlockIdExt
-  readonly reqCount: number
-  readonly incomplete: boolean
-  readonly ids: readonly TransactionId[]
-  readonly proof: Uint8Array
-}
-
-export interface BlockTransactionsExt {
-  readonly id: BlockIdExt
-  readonly reqCount: number
-  readonly incomplete: boolean
-  readonly transactions: Uint8Array
-  readonly proof: Uint8Array
 }
 
 export interface Signature {
@@ -203,34 +107,6 @@ export interface PartialBlockProof {
   readonly steps: readonly BlockLink[]
 }
 
-export interface ConfigInfo {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly stateProof: Uint8Array
-  readonly configProof: Uint8Array
-}
-
-export interface ValidatorStats {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly count: number
-  readonly complete: boolean
-  readonly stateProof: Uint8Array
-  readonly dataProof: Uint8Array
-}
-
-export interface LibraryResult {
-  readonly result: readonly LibraryEntry[]
-}
-
-export interface LibraryResultWithProof {
-  readonly id: BlockIdExt
-  readonly mode: number
-  readonly result: readonly LibraryEntry[]
-  readonly stateProof: Uint8Array
-  readonly dataProof: Uint8Array
-}
-
 export interface ShardBlockLink {
   readonly id: BlockIdExt
   readonly proof: Uint8Array
@@ -262,26 +138,11 @@ export interface OutMsgQueueSizes {
   readonly extMsgQueueSizeLimit: number
 }
 
-export interface BlockOutMsgQueueSize {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly size: bigint
-  readonly proof?: Uint8Array
-}
-
 export interface AccountDispatchQueueInfo {
   readonly addr: Hash
   readonly size: bigint
   readonly minLt: bigint
   readonly maxLt: bigint
-}
-
-export interface DispatchQueueInfo {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly accountDispatchQueues: readonly AccountDispatchQueueInfo[]
-  readonly complete: boolean
-  readonly proof?: Uint8Array
 }
 
 export interface DispatchQueueMessage {
@@ -291,29 +152,10 @@ export interface DispatchQueueMessage {
   readonly metadata: TransactionMetadata
 }
 
-export interface DispatchQueueMessages {
-  readonly mode: number
-  readonly id: BlockIdExt
-  readonly messages: readonly DispatchQueueMessage[]
-  readonly complete: boolean
-  readonly proof?: Uint8Array
-  readonly messagesBoc?: Uint8Array
-}
-
-export interface DebugVerbosity {
-  readonly value: number
-}
-
 export interface NonfinalCandidateId {
   readonly blockId: BlockIdExt
   readonly creator: Hash
   readonly collatedDataHash: Hash
-}
-
-export interface NonfinalCandidate {
-  readonly id: NonfinalCandidateId
-  readonly data: Uint8Array
-  readonly collatedData: Uint8Array
 }
 
 export interface NonfinalCandidateInfo {
@@ -331,48 +173,133 @@ export interface NonfinalValidatorGroupInfo {
   readonly candidates: readonly NonfinalCandidateInfo[]
 }
 
-export interface NonfinalValidatorGroups {
-  readonly groups: readonly NonfinalValidatorGroupInfo[]
-}
-
-export interface NonfinalPendingShardBlocks {
-  readonly signedBlocks: readonly BlockIdExt[]
-  readonly candidates: readonly BlockIdExt[]
-}
-
 /** Constructors that travel with their id. */
 export interface LiteObjects {
-  'liteServer.error': LiteError
-  'liteServer.masterchainInfo': MasterchainInfo
-  'liteServer.masterchainInfoExt': MasterchainInfoExt
-  'liteServer.currentTime': CurrentTime
+  'liteServer.error': { readonly code: number; readonly message: string }
+  'liteServer.masterchainInfo': {
+    readonly last: BlockIdExt
+    readonly stateRootHash: Hash
+    readonly init: ZeroStateIdExt
+  }
+  'liteServer.masterchainInfoExt': {
+    readonly mode: number
+    readonly version: number
+    readonly capabilities: bigint
+    readonly last: BlockIdExt
+    readonly lastUtime: number
+    readonly now: number
+    readonly stateRootHash: Hash
+    readonly init: ZeroStateIdExt
+  }
+  'liteServer.currentTime': { readonly now: number }
   'liteServer.version': Version
-  'liteServer.blockData': BlockData
+  'liteServer.blockData': { readonly id: BlockIdExt; readonly data: Uint8Array }
   'liteServer.blockState': BlockState
-  'liteServer.blockHeader': BlockHeader
-  'liteServer.sendMsgStatus': SendMsgStatus
-  'liteServer.accountState': AccountState
-  'liteServer.runMethodResult': RunMethodResult
-  'liteServer.shardInfo': ShardInfo
+  'liteServer.blockHeader': { readonly id: BlockIdExt; readonly mode: number; readonly headerProof: Uint8Array }
+  'liteServer.sendMsgStatus': { readonly status: number }
+  'liteServer.accountState': {
+    readonly id: BlockIdExt
+    readonly shardblk: BlockIdExt
+    readonly shardProof: Uint8Array
+    readonly proof: Uint8Array
+    readonly state: Uint8Array
+  }
+  'liteServer.runMethodResult': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly shardblk: BlockIdExt
+    readonly shardProof?: Uint8Array
+    readonly proof?: Uint8Array
+    readonly stateProof?: Uint8Array
+    readonly initC7?: Uint8Array
+    readonly libExtras?: Uint8Array
+    readonly exitCode: number
+    readonly result?: Uint8Array
+  }
+  'liteServer.shardInfo': {
+    readonly id: BlockIdExt
+    readonly shardblk: BlockIdExt
+    readonly shardProof: Uint8Array
+    readonly shardDescr: Uint8Array
+  }
   'liteServer.allShardsInfo': AllShardsInfo
-  'liteServer.transactionInfo': TransactionInfo
-  'liteServer.transactionList': TransactionList
-  'liteServer.blockTransactions': BlockTransactions
-  'liteServer.blockTransactionsExt': BlockTransactionsExt
+  'liteServer.transactionInfo': {
+    readonly id: BlockIdExt
+    readonly proof: Uint8Array
+    readonly transaction: Uint8Array
+  }
+  'liteServer.transactionList': { readonly ids: readonly BlockIdExt[]; readonly transactions: Uint8Array }
+  'liteServer.blockTransactions': {
+    readonly id: BlockIdExt
+    readonly reqCount: number
+    readonly incomplete: boolean
+    readonly ids: readonly TransactionId[]
+    readonly proof: Uint8Array
+  }
+  'liteServer.blockTransactionsExt': {
+    readonly id: BlockIdExt
+    readonly reqCount: number
+    readonly incomplete: boolean
+    readonly transactions: Uint8Array
+    readonly proof: Uint8Array
+  }
   'liteServer.signatureSet.ordinary': OrdinarySignatureSet
   'liteServer.signatureSet.simplex': SimplexSignatureSet
   'liteServer.partialBlockProof': PartialBlockProof
-  'liteServer.configInfo': ConfigInfo
-  'liteServer.validatorStats': ValidatorStats
-  'liteServer.libraryResult': LibraryResult
-  'liteServer.libraryResultWithProof': LibraryResultWithProof
+  'liteServer.configInfo': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly stateProof: Uint8Array
+    readonly configProof: Uint8Array
+  }
+  'liteServer.validatorStats': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly count: number
+    readonly complete: boolean
+    readonly stateProof: Uint8Array
+    readonly dataProof: Uint8Array
+  }
+  'liteServer.libraryResult': { readonly result: readonly LibraryEntry[] }
+  'liteServer.libraryResultWithProof': {
+    readonly id: BlockIdExt
+    readonly mode: number
+    readonly result: readonly LibraryEntry[]
+    readonly stateProof: Uint8Array
+    readonly dataProof: Uint8Array
+  }
   'liteServer.shardBlockProof': ShardBlockProof
   'liteServer.lookupBlockResult': LookupBlockResult
   'liteServer.outMsgQueueSizes': OutMsgQueueSizes
-  'liteServer.blockOutMsgQueueSize': BlockOutMsgQueueSize
-  'liteServer.dispatchQueueInfo': DispatchQueueInfo
-  'liteServer.dispatchQueueMessages': DispatchQueueMessages
-  'liteServer.nonfinal.candidate': NonfinalCandidate
-  'liteServer.nonfinal.validatorGroups': NonfinalValidatorGroups
-  'liteServer.nonfinal.pendingShardBlocks': NonfinalPendingShardBlocks
+  'liteServer.blockOutMsgQueueSize': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly size: bigint
+    readonly proof?: Uint8Array
+  }
+  'liteServer.dispatchQueueInfo': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly accountDispatchQueues: readonly AccountDispatchQueueInfo[]
+    readonly complete: boolean
+    readonly proof?: Uint8Array
+  }
+  'liteServer.dispatchQueueMessages': {
+    readonly mode: number
+    readonly id: BlockIdExt
+    readonly messages: readonly DispatchQueueMessage[]
+    readonly complete: boolean
+    readonly proof?: Uint8Array
+    readonly messagesBoc?: Uint8Array
+  }
+  'liteServer.nonfinal.candidate': {
+    readonly id: NonfinalCandidateId
+    readonly data: Uint8Array
+    readonly collatedData: Uint8Array
+  }
+  'liteServer.nonfinal.validatorGroups': { readonly groups: readonly NonfinalValidatorGroupInfo[] }
+  'liteServer.nonfinal.pendingShardBlocks': {
+    readonly signedBlocks: readonly BlockIdExt[]
+    readonly candidates: readonly BlockIdExt[]
+  }
 }

@@ -60,15 +60,6 @@ export const getState = (id: BlockIdExt, stateRootHash?: Hash): LiteCall<StateBy
     return { rootHash, fileHash, data, root }
   })
 
-/** What else a header proof shows; see `getBlockHeader`. */
-export const HEADER_MODE = {
-  stateUpdate: 1,
-  valueFlow: 2,
-  extra: 16,
-  shardHashes: 32,
-  prevSignatures: 64,
-} as const
-
 export const getBlockHeader = (id: BlockIdExt, mode = 0): LiteCall<ProvenBlock> =>
   defineCall('liteServer.getBlockHeader', { id, mode }, (answer) => {
     expectSameBlock(answer.id, id, 'getBlockHeader')

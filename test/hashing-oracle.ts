@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { CellarError } from '../lib/errors.ts'
 import {
   type Arena,
   type Digests,
@@ -12,11 +11,12 @@ import {
   PRUNED_BRANCH,
   refAt,
   refCount,
-} from './arena.ts'
-import { HASH_BYTES } from './hash.ts'
-import { depthAt, hashAt } from './hashing.ts'
+} from '../src/cell/arena.ts'
+import { HASH_BYTES } from '../src/cell/hash.ts'
+import { depthAt, hashAt } from '../src/cell/hashing.ts'
+import { CellarError } from '../src/lib/errors.ts'
 
-/** Plain and slow: what `bulk-hashing.ts` is tested against. */
+/** Plain and slow: what `src/cell/bulk-hashing.ts` is tested against. */
 export function hashArenaPlainly(source: Arena): Digests {
   const arena = { ...source, digests: undefined }
   return hashAll(arena)
