@@ -7,6 +7,7 @@ import { config, edge, explorer } from './edge-settings.ts'
 import { hooksAllow, hooksKey } from './hooks-setting.ts'
 import { keep } from './keep-setting.ts'
 import { imageProxy, labels, metadata, tokenOverrides } from './metadata-settings.ts'
+import { describeUnknown } from './nearest-name.ts'
 import { json, quiet } from './report-settings.ts'
 import { DEFAULT_API_PORT } from './running-api.ts'
 import {
@@ -18,7 +19,6 @@ import {
   wholeNumber,
 } from './setting-source.ts'
 import { readSettingsFile, toFileName } from './settings-file.ts'
-import { describeUnknown } from './unknown-variables.ts'
 
 /** Where existing TON clients are served unless another port, or none, is asked for. */
 export const PUBLIC_PORT = 8082

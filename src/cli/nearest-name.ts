@@ -1,3 +1,6 @@
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { SettingSource } from './setting-source.ts'
+
 /** Farther off, it is another word. */
 const MOST_EDITS = 2
 
@@ -31,4 +34,20 @@ function countEdits(a: string, b: string): number {
     row = next
   }
   return row[b.length] as number
+}
+
+const OURS = 'CELLAR_'
+/** Read by compose.yaml, not by us. */
+const OF_OTHERS = ['CELLAR_INDEX_PASSWORD', 'CELLAR_API_PASSWORD', 'CELLAR_IMAGE']
+
+/** A sentence for each variable that looks like a setting and is none of these. */
+export function describeUnknown(variables: readonly string[], schemas: readonly TObject[]): string[] {
+  const settings = schemas.flatMap(({ properties }) => Object.values<TSchema>(properties))
+  const known = [...settings.flatMap((setting) => (setting as TSchema & SettingSource).env ?? []), ...OF_OTHERS]
+  return variables
+    .filter((name) => name.startsWith(OURS) && !known.includes(name))
+    .map((name) => {
+      const meant = nearestName(name, known)
+      return `${name} is no setting.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+    })
 }

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatRaw } from '../../cell/address.ts'
+import type { Hash } from '../../cell/hash.ts'
 import { isCellarError } from '../../lib/errors.ts'
+import { outcomeOf } from '../../model/outcome.ts'
 import { asciiJson } from '../../record/ascii-json.ts'
 import type { Dialect } from '../../record/dialect.ts'
 import type { Queryable } from '../../store/database.ts'
 import { serveDocument } from '../docs/serve-document.ts'
 import { completeEmulate } from '../docs/with-examples.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
-import type { EmulationOrder, Emulations } from '../emulation/emulations.ts'
-import { replay } from '../emulation/replay.ts'
+import type { EmulationOrder, EmulationSources, Emulations } from '../emulation/emulations.ts'
+import { type Replay, replay } from '../emulation/replay.ts'
 import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
-import { BUDGETS } from '../http/budget.ts'
+import { BUDGETS, noteOverBudget } from '../http/budget.ts'
 import { toErrorReply } from '../http/errors.ts'
+import { base64 } from '../http/json-writer.ts'
 import { callerOf } from '../http/limits/caller-address.ts'
 import { emulatedUnits } from '../http/limits/weight.ts'
 import { logFailure } from '../http/log-failure.ts'
@@ -18,10 +22,10 @@ import { MethodError } from '../http/method-error.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { withRetryAfter } from '../http/retry-after.ts'
 import { getAccountAt } from '../reads/account-at.ts'
+import { isSmallReplay, type ReplayJob, renderReplayJob } from '../render/replay-job.ts'
 import { EmulateError, invalidRequest } from './emulate-error.ts'
 import { toEmulateReply } from './emulate-reply.ts'
 import { describeEmulate } from './openapi.ts'
-import { renderReplay } from './replay-reply.ts'
 import { type EmulateOptions, readEmulateTonConnect, readEmulateTrace, readReplay } from './request.ts'
 import { makeWalletMessage } from './ton-connect.ts'
 
@@ -180,4 +184,37 @@ function toEmulateError(error: unknown): EmulateError {
   const known = status < 500 || status === 503
   const foreseen = isCellarError(error) ? error.code.toLowerCase() : undefined
   return new EmulateError(known ? status : 500, body.error, foreseen ?? (status < 500 ? 'invalid_request' : 'internal'))
+}
+
+/** A run step by step, as JSON: a long one is made in the thread for large answers. */
+async function renderReplay(
+  { renderer, caller = '' }: Pick<EmulationSources, 'renderer' | 'caller'>,
+  hash: Hash,
+  replay: Replay,
+): Promise<string> {
+  const job = toReplayJob(hash, replay)
+  const { log, stepCount = 0 } = job
+  if (log.length >= BUDGETS.replay_log.limit) noteOverBudget('replay_log')
+  if (stepCount > BUDGETS.replay_steps.limit) noteOverBudget('replay_steps')
+  return renderer === undefined || isSmallReplay(job) ? renderReplayJob(job) : renderer.render(caller, 'replay', job)
+}
+
+function toReplayJob(hash: Hash, { account, lt, transaction, result, isExact }: Replay): ReplayJob {
+  const description = transaction?.description
+  const compute = description !== undefined && 'computePhase' in description ? description.computePhase : undefined
+  const ran = compute?.kind === 'vm' ? compute : undefined
+  const outcome = description && outcomeOf(description)
+  return {
+    head: {
+      ...{ tx_hash: base64(hash), account: formatRaw(account), lt: `${lt}`, is_exact: isExact },
+      exit_code: result.kind === 'refused' ? result.exitCode : (outcome?.exitCode ?? null),
+      action_result_code: outcome?.actionCode ?? null,
+      gas_used: ran === undefined ? null : `${ran.gasUsed}`,
+      vm_steps: ran?.vmSteps ?? null,
+      account_state_hash_after: transaction === undefined ? null : base64(transaction.stateUpdate.newHash),
+    },
+    stepCount: result.kind === 'refused' ? undefined : (ran?.vmSteps ?? 0),
+    log: result.vmLog,
+    actions: result.kind === 'refused' ? null : result.actions,
+  }
 }

@@ -1,10 +1,14 @@
 import { DECIMAL } from '../../record/schema.ts'
-import { buildDocument, type Json, ofV3 } from '../http/openapi.ts'
+import { buildDocument, type Json, jsonAnswer, jsonContent, ofV3 } from '../http/openapi.ts'
 import { EmulateTonConnectRequest, EmulateTraceRequest, ReplayRequest, TonConnectMessage } from './request.ts'
 
 const own = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const text = (description: string): Json => ({ type: 'string', description })
 const bocs = (description: string): Json => ({ type: 'object', additionalProperties: { type: 'string' }, description })
+const header = (name: string, description: string): Json => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string' },
+})
 
 const SCHEMAS = {
   EmulateTraceRequest,
@@ -114,35 +118,19 @@ function operation(
   request: string,
   { description = NOTHING_SENT, reply = 'EmulateResponse', meaning = 'what would happen' } = {},
 ): Json {
-  const answer = (description: string, schema: Json): Json => ({
-    description,
-    content: { 'application/json': { schema } },
-  })
-  const failure = (description: string): Json => answer(description, own('EmulateError'))
+  const failure = (description: string): Json => jsonAnswer(description, own('EmulateError'))
   return {
     operationId,
     summary,
     description,
     tags: ['emulate'],
     parameters: [
-      {
-        name: 'X-Actions-Version',
-        in: 'header',
-        required: false,
-        description: 'a version or group of action types',
-        schema: { type: 'string' },
-      },
-      {
-        name: 'X-Typed-Errors',
-        in: 'header',
-        required: false,
-        description: "what is the caller's doing is a 422 instead of a 500",
-        schema: { type: 'string' },
-      },
+      header('X-Actions-Version', 'a version or group of action types'),
+      header('X-Typed-Errors', "what is the caller's doing is a 422 instead of a 500"),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: own(request) } } },
+    requestBody: { required: true, content: jsonContent(own(request)) },
     responses: {
-      '200': answer(meaning, own(reply)),
+      '200': jsonAnswer(meaning, own(reply)),
       '400': failure('the request cannot be read'),
       '404': failure('what it is about is not stored'),
       '422': failure('the message cannot be run, for callers with X-Typed-Errors'),

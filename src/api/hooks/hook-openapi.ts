@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ErrorBody } from '../../record/schema.ts'
-import { type Json, toReference } from '../http/openapi.ts'
+import { type Json, jsonAnswer, jsonContent, toReference } from '../http/openapi.ts'
 import { USUAL_ATTEMPTS, USUAL_KEEP_OLD_HOURS } from './hook-defaults.ts'
 import { HookSubscription } from './hook-subscription.ts'
 
@@ -136,10 +136,7 @@ const WHAT =
 /** The OpenAPI document of `/api/hooks`. */
 export function describeHooks(version: string): Json {
   const schemas: Record<string, Json> = {}
-  const json = (description: string, schema: TSchema): Json => ({
-    description,
-    content: { 'application/json': { schema: toReference(schema, schemas) } },
-  })
+  const json = (description: string, schema: TSchema) => jsonAnswer(description, toReference(schema, schemas))
   const failures = {
     '401': json('the key is not the operator’s', ErrorBody),
     '403': json('this API runs as a database role that may not change hooks', ErrorBody),
@@ -153,7 +150,7 @@ export function describeHooks(version: string): Json {
     operations[verb] = {
       ...{ operationId, summary, tags: ['hooks'] },
       ...(path.includes('{id}') && { parameters: [ID] }),
-      ...(body && { requestBody: { content: { 'application/json': { schema: toReference(body, schemas) } } } }),
+      ...(body && { requestBody: { content: jsonContent(toReference(body, schemas)) } }),
       responses: { [status]: answer ? json('done', answer) : { description: 'done' }, ...failures },
     }
   }

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CellarError } from '../../lib/errors.ts'
 import { listDeadLetters } from '../../store/hooks/deliveries.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../store/hooks/hooks.ts'
 import type { StreamCall } from '../streaming/event-parts.ts'
 import { HOUR_MS, MOST_LETTERS, USUAL_ATTEMPTS, USUAL_KEEP_OLD_HOURS } from './hook-defaults.ts'
-import { createHookGuard, toHookRefusal } from './hook-guard.ts'
 import { toHookJson } from './hook-json.ts'
 import { readHookSubscription, readHookUrl } from './hook-subscription.ts'
 import { replay } from './replay.ts'
@@ -97,4 +97,28 @@ function readText(fields: Fields, name: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   if (Number.isSafeInteger(value)) return String(value)
   throw new CellarError('BAD_REQUEST', `${name}: expected a text`)
+}
+
+/** PostgreSQL: insufficient_privilege. */
+const NO_RIGHT = '42501'
+
+/** Lets in whoever sends `Authorization: Bearer KEY`. Compared by hash: neither its length nor where a guess goes wrong can be measured. */
+function createHookGuard(operatorKey: string) {
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+  const expected = hashOf(`Bearer ${operatorKey}`)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    timingSafeEqual(hashOf(request.headers.authorization ?? ''), expected)
+      ? undefined
+      : reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send({ error: 'the operator’s key is needed: Authorization: Bearer KEY' })
+}
+
+/** An API may run as a role that only reads; every other failure is told as everywhere. */
+function toHookRefusal(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if ((error as { readonly code?: unknown }).code !== NO_RIGHT) throw error
+  return reply
+    .code(403)
+    .send({ error: 'this API may not change hooks: ask one that runs with the database role of the indexer' })
 }

@@ -1,5 +1,5 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { openProcessorTime, type ProcessorTime, type ProcessorTimes } from './processor-time.ts'
 
 /** Often enough to see everything that a caller could feel. */
 const TICK_MS = 10
@@ -72,4 +72,37 @@ export class LoopMonitor {
 function withProcessor(lateMs: number, before: ProcessorTimes | undefined, after: ProcessorTimes | undefined): number {
   if (before === undefined || after === undefined) return lateMs
   return Math.min(lateMs - (after.waited - before.waited), after.ran - before.ran)
+}
+
+const NANOSECONDS_PER_MS = 1e6
+/** Of the main thread: nanoseconds on a processor, nanoseconds of waiting for one, number of turns. */
+const SCHEDSTAT = '/proc/self/schedstat'
+
+/** Of the main thread, since the process began, in ms. */
+interface ProcessorTimes {
+  /** It had a processor. What a hypervisor took of it is not counted, though the thread cannot tell. */
+  readonly ran: number
+  /** It was ready to run and had none: other processes' doing, never a request's. */
+  readonly waited: number
+}
+
+interface ProcessorTime {
+  /** undefined where the system does not tell. */
+  read(): ProcessorTimes | undefined
+  close(): void
+}
+
+function openProcessorTime(): ProcessorTime {
+  try {
+    const file = openSync(SCHEDSTAT, 'r')
+    const bytes = Buffer.alloc(64)
+    const read = (): ProcessorTimes => {
+      const [ran, waited] = bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0)).split(' ')
+      return { ran: Number(ran) / NANOSECONDS_PER_MS, waited: Number(waited) / NANOSECONDS_PER_MS }
+    }
+    return { read, close: () => closeSync(file) }
+  } catch {
+    // Linux alone has it.
+    return { read: () => undefined, close: () => undefined }
+  }
 }

@@ -1,4 +1,5 @@
-import { OptionalKind, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { OptionalKind, type TObject, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { HTTP_ERRORS, type HttpError } from './http-errors.ts'
 
 export type Json = Record<string, unknown>
 
@@ -41,7 +42,28 @@ export const ofV3 = (name: string): TUnsafe<unknown> =>
   Type.Unsafe<unknown>({ $ref: `/openapi/v3.json#/components/schemas/${name}` })
 
 /** Whether a caller has to give it. */
-export const isRequired = (schema: TSchema): boolean => !(OptionalKind in schema) && !('default' in schema)
+const isRequired = (schema: TSchema): boolean => !(OptionalKind in schema) && !('default' in schema)
+
+/** A body of JSON, sent or answered. */
+export const jsonContent = (schema: unknown): Json => ({ 'application/json': { schema } })
+
+export const jsonAnswer = (description: string, schema: unknown): Json => ({
+  description,
+  content: jsonContent(schema),
+})
+
+/** The same body for each of these statuses. */
+export const jsonFailures = (statuses: readonly HttpError[], schema: unknown): Record<string, Json> =>
+  Object.fromEntries(statuses.map((status) => [status, jsonAnswer(HTTP_ERRORS[status], schema)]))
+
+/** What a method takes, from the query or as the fields of a body. */
+export function describeInput({ properties }: TObject, isBody: boolean, components: Record<string, Json>): Json {
+  const fields = Object.entries(properties)
+  if (!isBody) return { parameters: fields.map(([name, schema]) => describeParameter(name, schema, components)) }
+  const required = fields.filter(([, schema]) => isRequired(schema)).map(([name]) => name)
+  const schema = { type: 'object', required, properties: toReference(properties, components) }
+  return { requestBody: { required: fields.length > 0, content: jsonContent(schema) } }
+}
 
 export function describeParameter(name: string, schema: TSchema, components: Record<string, Json>): Json {
   const { description, deprecated, ...rest } = schema

@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
+import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
+import { listMasterchainIds } from '../../store/lookups/blocks.ts'
 import { findConfig } from '../../store/lookups/configs.ts'
 import { type ChainContext, type PreparedConfig, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
+import { listPrevSeqnos, type PrevBlocksInfo } from '../../tvm/prev-blocks-info.ts'
 import { noNode } from '../http/method-error.ts'
 import type { Chain } from '../reads/chain.ts'
 import type { IndexedBlock } from '../reads/indexed-blocks.ts'
-import { findZerostate } from '../reads/zerostate.ts'
-import { findPrevBlocks } from './prev-blocks.ts'
+import { findZerostate, type Zerostate } from '../reads/zerostate.ts'
 
 /** The chain as contracts see it at a masterchain block. */
 export interface ChainAt {
@@ -71,4 +73,26 @@ export class ChainContexts {
     this.#configs.set(stored.mcSeqno, config)
     return config
   }
+}
+
+/**
+ * What a contract sees of the masterchain blocks up to `seqno`. Blocks from before the index are left out, so its first few blocks have
+ * fewer than a node would give; without the last key block there is nothing to give at all.
+ */
+async function findPrevBlocks(
+  db: Queryable,
+  seqno: number,
+  prevKeySeqno: number,
+  zerostate: Zerostate | undefined,
+  globalVersion: number,
+): Promise<PrevBlocksInfo | null> {
+  const { last, hundreds } = listPrevSeqnos(seqno, globalVersion)
+  const blocks = await listMasterchainIds(db, [...last, prevKeySeqno, ...(hundreds ?? [])])
+  if (zerostate !== undefined) {
+    blocks.set(0, { workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: 0, ...zerostate })
+  }
+  const prevKeyBlock = blocks.get(prevKeySeqno)
+  if (prevKeyBlock === undefined) return null
+  const known = (seqnos: readonly number[]): BlockIdExt[] => seqnos.flatMap((at) => blocks.get(at) ?? [])
+  return { lastMcBlocks: known(last), prevKeyBlock, lastMcBlocks100: hundreds && known(hundreds) }
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { asAddress } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Changes } from '../../store/changes.ts'
@@ -19,12 +20,12 @@ import {
 import { PENDING_STATES, pendingNumber } from '../../store/pending-states.ts'
 import { dropOldSent } from '../../store/sent-messages.ts'
 import { EmulationCut, NotAccepted } from '../emulation/emulation-error.ts'
-import type { Emulation } from '../emulation/emulations.ts'
+import type { Emulation, Emulations } from '../emulation/emulations.ts'
 import { EMULATION_LIMITS } from '../emulation/trace-emulator.ts'
 import { hashOf, readHashed } from '../http/read-hashed.ts'
 import { type ChainPart, listConfirmedStates, readChainPart, waitingMessages } from './chain-part.ts'
 import { toPendingContent } from './pending-content.ts'
-import type { PendingDesk } from './pending-desk.ts'
+import { PendingDesk } from './pending-desk.ts'
 
 export interface SweeperLog {
   warn(fields: object, sentence: string): void
@@ -239,4 +240,21 @@ function isKnown({ tx_hashes, tx_finality }: WatchedPending, { transactions }: C
 /** What cannot be emulated is waited for. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof NotAccepted || error instanceof EmulationCut)) throw error
+}
+
+/** A desk whose messages are looked after while the server listens. */
+export function openPendingDesk(
+  server: FastifyInstance,
+  db: Queryable,
+  emulations: Emulations,
+  changes: Changes,
+): PendingDesk {
+  const desk = new PendingDesk(db, emulations, server.log)
+  const sweeper = new PendingSweeper(db, desk, server.log, changes)
+  server.addHook('onListen', async () => sweeper.start())
+  server.addHook('onClose', async () => {
+    desk.close()
+    await sweeper.stop()
+  })
+  return desk
 }

@@ -10,7 +10,6 @@ import { mapInTimeSlices } from '../http/time-slice.ts'
 import type { AccountReader } from './account-reader.ts'
 import { AddressBookCache, viewOf } from './address-book-cache.ts'
 import type { ConfirmedKind } from './contract-kinds.ts'
-import { hasDomains, listDomains } from './domains.ts'
 import { findEpoch, firstOf, lastOf } from './epoch.ts'
 import type { Coded, Identities, Identity, SeenKinds } from './identities.ts'
 import type { Labels } from './labels.ts'
@@ -213,4 +212,23 @@ export async function writeAddressBook(
   out.text('{')
   if (!without.addressBook) await chain.book.write(out, books, epoch)
   out.text('}')
+}
+
+/** The shortest domain of each account that both owns it and is named by its wallet record. */
+async function listDomains(db: Queryable, accounts: readonly Address[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await run<{ wallet: Buffer; domain: Buffer }>(
+    db,
+    // One look a wallet: some have thousands of domains.
+    sql`select a.wallet, d.domain from unnest(${byteaArray(accounts)}::bytea[]) as a (wallet) cross join lateral (
+        select domain from dns_entries where wallet = a.wallet and owner = a.wallet
+        order by length(domain), domain, account limit 1) d`,
+  )
+  return new Map(rows.map(({ wallet, domain }) => [byteKey(wallet), domain.toString('utf8')]))
+}
+
+/** Whether a domain is among the accounts. */
+async function hasDomains(db: Queryable, accounts: readonly { readonly account: Buffer }[]): Promise<boolean> {
+  if (accounts.length === 0) return false
+  const items = byteaArray(accounts.map(({ account }) => account))
+  return (await run(db, sql`select 1 from dns_entries where account = any(${items}::bytea[]) limit 1`)).length > 0
 }

@@ -1,7 +1,9 @@
-import { makeAddress } from '../../cell/address.ts'
+import { type Address, makeAddress } from '../../cell/address.ts'
+import { readSingleRoot } from '../../cell/boc.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
+import { findConfig } from '../../store/lookups/configs.ts'
 import { loadSuspendedAddressList } from '../../tlb/config-params/suspended-address-list.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import { NewestConfig } from './newest-config.ts'
@@ -39,4 +41,11 @@ function readSuspended(config: Cell | undefined): Suspended {
   const { addresses, suspendedUntil: until } = loadSuspendedAddressList(param)
   const accounts = new Set(addresses.map((one) => byteKey(makeAddress(one.workchain, one.accountId))))
   return { until, accounts }
+}
+
+/** Whether the configuration at a masterchain block keeps the account from sending. */
+export async function isSuspended(db: Queryable, mcSeqno: number, address: Address, utime: number): Promise<boolean> {
+  const config = await findConfig(db, mcSeqno)
+  const { until, accounts } = readSuspended(config && readSingleRoot(config.boc))
+  return utime < until && accounts.has(byteKey(address))
 }

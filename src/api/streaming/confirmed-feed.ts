@@ -1,6 +1,8 @@
 import { byteKey } from '../../lib/byte-key.ts'
-import type { SignedBlock } from '../../record/signed-block.ts'
+import { type Dialect, writeDocument } from '../../record/dialect.ts'
+import { type SignedBlock, SignedBlockRecord } from '../../record/signed-block.ts'
 import { byteaArray } from '../../store/wire/binary-array.ts'
+import { JsonWriter } from '../http/json-writer.ts'
 import { run, sql } from '../reads/sql.ts'
 import { addressText, hashText } from '../shapes/contract-fields.ts'
 import type { JettonEvent, JettonRow, StateEvent, StateRow } from './block-events.ts'
@@ -8,7 +10,6 @@ import { outsideHistory } from './event-text.ts'
 import { Feed } from './feed.ts'
 import type { Reader } from './reader.ts'
 import { isSeen, jettonJson, renderEvent, stateJson } from './render-event.ts'
-import { renderLostBlock, renderSignedBlock, type SignedBlockEvent } from './signed-block-event.ts'
 import type { Subscription } from './subscription.ts'
 
 type AccountEvent = StateEvent | JettonEvent
@@ -191,4 +192,25 @@ function toJettonRow(row: ConfirmedRow): JettonRow | undefined {
   if (balance === null || owner === null || jetton === null || code_hash === null || data_hash === null)
     return undefined
   return { account, lt, balance, owner, jetton, code_hash, data_hash }
+}
+
+/** A block that is signed, and not final. Which masterchain block will name it is not known yet, nor which traces end with it. */
+interface SignedBlockEvent {
+  readonly type: 'blocks'
+  readonly row: SignedBlock
+}
+
+const renderSignedBlock = ({ row }: SignedBlockEvent, dialect: Dialect): string =>
+  `{"type":"blocks","finality":"confirmed","mc_seqno":null,"blocks":[${textOf(row, dialect)}],"transactions":${row.tx_count},"actions":null}`
+
+/** It lost to another. */
+const renderLostBlock = ({ row }: SignedBlockEvent, dialect: Dialect): string =>
+  `{"type":"blocks_invalidated","blocks":[${textOf(row, dialect)}]}`
+
+function textOf(row: SignedBlock, dialect: Dialect): string {
+  const record = new JsonWriter()
+  SignedBlockRecord.write(record, row, undefined)
+  const out = new JsonWriter()
+  writeDocument(out, record.finish(), dialect)
+  return out.finish().toString('latin1')
 }

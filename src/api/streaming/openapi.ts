@@ -1,16 +1,13 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ErrorBody } from '../../record/schema.ts'
-import { buildDocument, describeParameter, type Json, toReference } from '../http/openapi.ts'
+import { buildDocument, describeParameter, type Json, jsonAnswer, jsonContent, toReference } from '../http/openapi.ts'
 import { Health, SocketAnswer, SocketRequest, StreamEvent, SubscribeRequest } from './stream-schemas.ts'
 
 /** The OpenAPI document of `/api/streaming`, from the same schemas that read subscriptions. */
 export function describeStreams(version: string): Json {
   const schemas: Record<string, Json> = {}
   const of = (schema: TSchema): unknown => toReference(schema, schemas)
-  const json = (description: string, schema: TSchema): Json => ({
-    description,
-    content: { 'application/json': { schema: of(schema) } },
-  })
+  const json = (description: string, schema: TSchema) => jsonAnswer(description, of(schema))
   const failures = {
     '400': json('the request is not one; the text says why', ErrorBody),
     '429': json('too many requests, or too many streams', ErrorBody),
@@ -33,7 +30,7 @@ export function describeStreams(version: string): Json {
   const parameters = Object.entries(SubscribeRequest.properties).map(([name, schema]) =>
     describeParameter(name, schema, schemas),
   )
-  const body = { required: true, content: { 'application/json': { schema: of(SubscribeRequest) } } }
+  const body = { required: true, content: jsonContent(of(SubscribeRequest)) }
   const paths = {
     '/v2/sse': {
       get: { operationId: 'sse_get', summary: 'A stream of server-sent events, for browsers', parameters, ...stream },

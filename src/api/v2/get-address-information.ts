@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { getAccountAt } from '../reads/account-at.ts'
-import { isSuspended } from '../reads/suspended.ts'
+import { isSuspended } from '../reads/suspended-accounts.ts'
 import { defineMethod } from './http/method.ts'
 import { AccountAtParameters, expectSeqno } from './http/shared-parameters.ts'
 import { AddressInformation } from './schemas/account.ts'

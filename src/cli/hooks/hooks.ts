@@ -20,7 +20,6 @@ import {
 import { complain, say } from '../output.ts'
 import { renderTable } from '../table.ts'
 import { withStore } from '../with-store.ts'
-import { describeHook, toTime } from './hook-text.ts'
 import type { HookCreateSettings, HookReplaySettings, HookRotateSettings, HookSettings } from './hooks-settings.ts'
 
 export function runHooksCreate(url: string, settings: HookCreateSettings): Promise<0> {
@@ -124,4 +123,27 @@ function toId(text: string): number {
   if (!/^\d{1,9}$/.test(text))
     throw new CellarError('CONFIG', `"${text}" is no id of a hook: see \`cellar hooks list\`.`)
   return Number(text)
+}
+
+const toTime = (ms: bigint | null): string =>
+  ms === null ? '' : new Date(Number(ms)).toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** A hook as lines, for people. */
+function describeHook(hook: CountedHook): string {
+  const lines: readonly (readonly [string, string])[] = [
+    ['hook', `${hook.id}`],
+    ['url', hook.url],
+    ['note', hook.note],
+    ['hears of', hook.subscription],
+    ['created', toTime(hook.created_ms)],
+    ['paused', toTime(hook.paused_ms)],
+    ['next block', `${hook.next_mc_seqno}`],
+    ['delivered', `${hook.delivered}`],
+    ['last delivered', toTime(hook.delivered_ms)],
+    ['in the queue', `${hook.queued}`],
+    ['dead letters', `${hook.dead}`],
+    ['attempts', `at most ${hook.max_attempts}`],
+    ['last failure', [toTime(hook.failed_ms), hook.failure ?? ''].join(' ').trim()],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(16)}${value}`.trimEnd()).join('\n')
 }

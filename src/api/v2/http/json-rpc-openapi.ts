@@ -1,8 +1,7 @@
-import { toReference } from '../../http/openapi.ts'
+import type { HttpError } from '../../http/http-errors.ts'
+import { type Json, jsonAnswer, jsonContent, jsonFailures, toReference } from '../../http/openapi.ts'
 import { ErrorEnvelope } from '../schemas/values.ts'
 import { MAX_BATCH } from './json-rpc.ts'
-
-type Json = Record<string, unknown>
 
 const ID = { type: ['string', 'number'], description: "the request's own, repeated in `id` and `@extra` of its answer" }
 
@@ -38,17 +37,12 @@ const FAILURE: Json = {
 }
 
 /** What a method may answer beside the statuses that all have. */
-const OWN = [404, 409, 413, 533]
+const OWN: readonly HttpError[] = [404, 409, 413, 533]
 
 /** One request or a batch of them, and what each is answered with. */
-export function describeJsonRpc(
-  components: Record<string, Json>,
-  statuses: readonly number[],
-  meaningOf: (code: number) => string,
-): Json {
+export function describeJsonRpc(components: Record<string, Json>, statuses: readonly HttpError[]): Json {
   Object.assign(components, { JsonRpcRequest: REQUEST, JsonRpcSuccess: SUCCESS, JsonRpcFailure: FAILURE })
   const named = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-  const content = (schema: Json): Json => ({ 'application/json': { schema } })
   const list = (items: Json): Json => ({ type: 'array', minItems: 1, maxItems: MAX_BATCH, items })
   const answer = { oneOf: [named('JsonRpcSuccess'), named('JsonRpcFailure')] }
   const failure = { anyOf: [named('JsonRpcFailure'), toReference(ErrorEnvelope, components)] }
@@ -58,19 +52,17 @@ export function describeJsonRpc(
     summary: 'Any method by name, in public spellings; an array is a batch',
     requestBody: {
       required: true,
-      content: content({ oneOf: [named('JsonRpcRequest'), list(named('JsonRpcRequest'))] }),
+      content: jsonContent({ oneOf: [named('JsonRpcRequest'), list(named('JsonRpcRequest'))] }),
     },
     responses: {
-      '200': {
-        description:
-          'The answer of the method. Of a batch one for each request, in their order: those that fail are among them with ' +
+      '200': jsonAnswer(
+        'The answer of the method. Of a batch one for each request, in their order: those that fail are among them with ' +
           'their own code, also when they are over the rate limit',
-        content: content({ oneOf: [named('JsonRpcSuccess'), list(answer)] }),
-      },
-      ...Object.fromEntries(
-        [...statuses, ...OWN]
-          .sort((a, b) => a - b)
-          .map((code) => [code, { description: meaningOf(code), content: content(failure) }]),
+        { oneOf: [named('JsonRpcSuccess'), list(answer)] },
+      ),
+      ...jsonFailures(
+        [...statuses, ...OWN].sort((a, b) => a - b),
+        failure,
       ),
     },
   }

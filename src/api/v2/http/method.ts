@@ -3,6 +3,7 @@ import type { LiteRunner } from '../../../node/lite/client.ts'
 import type { ServerStatus } from '../../../node/lite/pool-server.ts'
 import type { Dialect } from '../../../record/dialect.ts'
 import type { Queryable } from '../../../store/database.ts'
+import type { HttpError } from '../../http/http-errors.ts'
 import type { LoadName } from '../../http/limits/weight.ts'
 import type { IndexedTvm } from '../../machine/indexed-tvm.ts'
 import type { PendingDesk } from '../../pending/pending-desk.ts'
@@ -56,7 +57,7 @@ export interface Method<P extends TObject = TObject, R extends TSchema = TSchema
   /** What it asks of the server; `read` unless given. */
   readonly load?: LoadName
   /** Statuses beside those that every method may have. */
-  readonly errors?: readonly number[]
+  readonly errors?: readonly HttpError[]
   handle(call: MethodCall<P>): Promise<Static<R>>
 }
 

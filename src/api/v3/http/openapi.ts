@@ -1,6 +1,13 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ErrorBody } from '../../../record/schema.ts'
-import { buildDocument, describeParameter, type Json, toReference } from '../../http/openapi.ts'
+import {
+  buildDocument,
+  describeParameter,
+  type Json,
+  jsonAnswer,
+  jsonContent,
+  toReference,
+} from '../../http/openapi.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The OpenAPI document of the v3 endpoints, from the same schemas that read requests. */
@@ -40,10 +47,7 @@ const COMMON: Json = {
 }
 
 function describeOperation(endpoint: Endpoint, components: Record<string, Json>): Json {
-  const answer = (description: string, schema: TSchema): Json => ({
-    description,
-    content: { 'application/json': { schema: toReference(schema, components) } },
-  })
+  const answer = (description: string, schema: TSchema) => jsonAnswer(description, toReference(schema, components))
   const parameters = [
     ...Object.entries(endpoint.query.properties).map(([name, schema]) => describeParameter(name, schema, components)),
     ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
@@ -90,6 +94,6 @@ function describePost(
 ): Json {
   const { parameters: _, ...operation } = describeOperation(endpoint, components)
   components[schema] = { type: 'object', properties: toReference(endpoint.query.properties, components) }
-  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } }
+  const content = jsonContent({ $ref: `#/components/schemas/${schema}` })
   return { ...operation, operationId, requestBody: { required: true, content } }
 }

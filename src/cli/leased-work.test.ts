@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seedCheckpoint } from '../../test/api/seed.ts'
 import { testDatabase } from '../../test/database.ts'
 import { startLeasedJobs } from '../index/redecode/leased-jobs.ts'
-import { innerStatesJob } from './inner-states.ts'
+import { innerStatesJob } from './leased-work.ts'
 
 const log = { info: () => undefined, warn: () => undefined }
 
