@@ -59,7 +59,7 @@ const TIDY_MS = 60_000
 const LATE = ['invalidated', 'did not come in time'] as const
 
 /** Looks after pending messages as blocks come: any number of processes may, each message has one of them at a time. */
-export class PendingSweeper {
+class PendingSweeper {
   readonly #db: Queryable
   readonly #desk: PendingDesk
   readonly #log: SweeperLog
