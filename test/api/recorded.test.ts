@@ -7,6 +7,7 @@ import { verifyStore } from '../../src/index/verify.ts'
 import type { Dialect } from '../../src/record/dialect.ts'
 import type { Database } from '../../src/store/database.ts'
 import { findInnerStateProgress } from '../../src/store/inner-states.ts'
+import { expectEachEqual } from '../expect-each-equal.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
 import {
   type OracleAccount,
@@ -54,17 +55,26 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     } while (cursor !== undefined)
     return rows
   }
+  /** Whole lists that several tests look at, which takes a second or two each; nobody changes them. */
+  const lists = new Map<string, Promise<Json[]>>()
+  const getWhole = (list: 'messages' | 'traces' | 'transactions', dialect: Dialect = 'documented'): Promise<Json[]> => {
+    const known = lists.get(`${list} ${dialect}`) ?? getAll(`/${list}?`, list, dialect)
+    lists.set(`${list} ${dialect}`, known)
+    return known
+  }
 
   test.each(['documented', 'public'] as const)(
     'every transaction is as the node has it (%s)',
     async (dialect) => {
-      const rows = await getAll('/transactions?', 'transactions', dialect)
+      const rows = await getWhole('transactions', dialect)
       const byHash = new Map(rows.map((row) => [row.hash, row]))
       const oracle = readOracle<OracleTransaction>('transactions_decoded')
       expect(rows).toHaveLength(oracle.length)
       expect(byHash.size).toBe(oracle.length)
-      for (const wanted of oracle)
-        expect(factsOf(byHash.get(toBase64(wanted.hash)))).toEqual(expectedOf(wanted, dialect))
+      expectEachEqual(
+        oracle.map(({ hash }) => factsOf(byHash.get(toBase64(hash)))),
+        oracle.map((wanted) => expectedOf(wanted, dialect)),
+      )
     },
     300_000,
   )
@@ -154,14 +164,13 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     }
     const rows = await getAll('/transactions?include_boc=true&', 'transactions')
     const states = rows.flatMap((row) => [row.account_state_before, row.account_state_after])
-    let checked = 0
-    for (const { code_hash, code_boc, data_hash, data_boc } of states) {
-      expect([code_boc === undefined, data_boc === undefined]).toEqual([code_hash === null, data_hash === null])
-      if (code_hash !== null) expect(hashOf(code_boc)).toBe(code_hash)
-      if (data_hash !== null) expect(hashOf(data_boc)).toBe(data_hash)
-      if (code_hash !== null || data_hash !== null) checked++
-    }
-    expect(checked).toBe(STATES_WITH_CODE_OR_DATA)
+    const hashOrNull = (boc: string | undefined) => (boc === undefined ? null : hashOf(boc))
+    const given = states.map(({ code_boc, data_boc }) => [hashOrNull(code_boc), hashOrNull(data_boc)])
+    expectEachEqual(
+      given,
+      states.map(({ code_hash, data_hash }) => [code_hash, data_hash]),
+    )
+    expect(given.filter(([code, data]) => code !== null || data !== null)).toHaveLength(STATES_WITH_CODE_OR_DATA)
     // Between two transactions of one block: run again, and null only where that fails, which is counted.
     const unknown = rows.filter((row) =>
       [row.account_state_before, row.account_state_after].some(({ balance }) => balance === null),
@@ -221,10 +230,8 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   }, 900_000)
 
   test('messages of any stretch of time are those of the whole list, in its order', async () => {
-    const messages = await getAll('/messages?', 'messages')
-    const nowOf = new Map<string, number>(
-      (await getAll('/transactions?', 'transactions')).map((tx) => [tx.hash, tx.now]),
-    )
+    const messages = await getWhole('messages')
+    const nowOf = new Map<string, number>((await getWhole('transactions')).map((tx) => [tx.hash, tx.now]))
     const times = messages.map((row) => Number(row.created_at ?? nowOf.get(row.in_msg_tx_hash)))
     // Shards count their lt on their own: the order of lt is not that of time.
     expect(times).not.toEqual([...times].sort((a, b) => b - a))
@@ -265,15 +272,16 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   })
 
   test('messages tie the transactions that the traces hold together', async () => {
-    const messages = await getAll('/messages?', 'messages')
-    const transactions = await getAll('/transactions?', 'transactions')
+    const messages = await getWhole('messages')
+    const transactions = await getWhole('transactions')
     const ends = new Set(
       messages.flatMap((row) => [`in ${row.in_msg_tx_hash} ${row.hash}`, `out ${row.out_msg_tx_hash} ${row.hash}`]),
     )
-    for (const tx of transactions) {
-      if (tx.in_msg) expect(ends.has(`in ${tx.hash} ${tx.in_msg.hash}`)).toBe(true)
-      for (const message of tx.out_msgs) expect(ends.has(`out ${tx.hash} ${message.hash}`)).toBe(true)
-    }
+    const wantedEnds = transactions.flatMap((tx) => [
+      ...(tx.in_msg ? [`in ${tx.hash} ${tx.in_msg.hash}`] : []),
+      ...tx.out_msgs.map((message: Json) => `out ${tx.hash} ${message.hash}`),
+    ])
+    expect(wantedEnds.filter((end) => !ends.has(end))).toEqual([])
     const ltOf = new Map<string, string>(transactions.map((tx) => [tx.hash, tx.lt]))
     const lts = messages.map((row) => BigInt(row.created_lt ?? ltOf.get(row.in_msg_tx_hash)))
     expect(messages.some((row) => row.created_lt === null)).toBe(true)
@@ -282,23 +290,22 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
     const byHash = new Map(messages.map((row) => [row.hash, [row.in_msg_tx_hash, row.out_msg_tx_hash]]))
     const endsOf = ({ in_msg, out_msgs }: Json) =>
       [...(in_msg ? [in_msg] : []), ...out_msgs].map((row) => [row.hash, row.in_msg_tx_hash, row.out_msg_tx_hash])
-    const check = (tx: Json): void => {
-      for (const [hash, ...found] of endsOf(tx)) {
-        const wanted = byHash.get(hash)
+    const wantedOf = (tx: Json) =>
+      endsOf(tx).map(([hash]) => {
         // An external message that was taken several times is received where it is shown.
-        if (tx.in_msg?.hash === hash && tx.in_msg.source === null) expect(found).toEqual([tx.hash, undefined])
-        else expect([hash, ...found]).toEqual([hash, ...(wanted as string[])])
-      }
-    }
-    transactions.forEach(check)
+        const isOutside = tx.in_msg?.hash === hash && tx.in_msg.source === null
+        return [hash, ...(isOutside ? [tx.hash, undefined] : (byHash.get(hash) as string[]))]
+      })
+    const check = (list: Json[]): void => expectEachEqual(list.map(endsOf), list.map(wantedOf))
+    check(transactions)
     const known = transactions.flatMap(endsOf).filter(([, received, sent]) => received && sent)
     expect(known.length).toBe(KNOWN_ENDS)
-    const traces = await getAll('/traces?', 'traces')
+    const traces = await getWhole('traces')
     const seen = traces.flatMap((trace) => Object.keys(trace.transactions))
     expect(seen.length).toBe(transactions.length)
     expect(new Set(seen).size).toBe(transactions.length)
+    check(traces.flatMap((trace) => Object.values(trace.transactions)))
     for (const trace of traces) {
-      Object.values(trace.transactions).forEach(check)
       expect(treeOf(trace.trace).sort()).toEqual([...trace.transactions_order].sort())
       expect(trace.trace.tx_hash).toBe(trace.trace_id)
       expect(trace.trace_info.transactions).toBe(trace.transactions_order.length)
@@ -306,21 +313,22 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
   }, 300_000)
 
   test('every transaction names the external message that its trace began with', async () => {
-    const rows = await getAll('/transactions?', 'transactions')
+    const rows = await getWhole('transactions')
     const roots = new Map(rows.map((row) => [row.hash, row]))
-    let named = 0
-    for (const { hash, trace_id, trace_external_hash } of rows) {
+    const wanted = rows.map(({ hash, trace_id }) => {
       const { in_msg } = roots.get(trace_id)
       // Only what comes from outside has neither a sender nor a value.
-      const wanted = in_msg !== null && in_msg.source === null ? in_msg.hash : undefined
-      expect({ hash, trace_external_hash }).toEqual({ hash, trace_external_hash: wanted })
-      if (wanted !== undefined) named++
-    }
-    expect(named).toBeGreaterThan(1000)
+      return [hash, in_msg !== null && in_msg.source === null ? in_msg.hash : undefined]
+    })
+    expectEachEqual(
+      rows.map(({ hash, trace_external_hash }) => [hash, trace_external_hash]),
+      wanted,
+    )
+    expect(wanted.filter(([, external]) => external !== undefined).length).toBeGreaterThan(1000)
   })
 
   test("parents and children of a transaction are each other's", async () => {
-    const traces = await getAll('/traces?', 'traces')
+    const traces = await getWhole('traces')
     const trace = traces.find((one) => one.transactions_order.length > 5)
     for (const node of nodesOf(trace.trace).filter((one) => one.children?.length > 0)) {
       const down = await get(`/adjacentTransactions?hash=${encodeURIComponent(node.tx_hash)}&direction=out`)
