@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/store/database.ts'
 import { startEmbeddedPostgres } from '../src/store/embedded.ts'
 import { buildCellar, runCellar } from './cellar-process.ts'
@@ -32,10 +32,14 @@ async function onStore<T>(dataDir: string, work: (db: ReturnType<typeof createDa
   }
 }
 
-const fileOf = (dataDir: string, relation: string): Promise<string> =>
+/** Of each relation, in the order in which they are named. */
+const filesOf = (dataDir: string, relations: readonly string[]): Promise<string[]> =>
   onStore(dataDir, async (db) => {
-    const [row] = await db.query<{ path: string }>('select pg_relation_filepath($1::regclass) as path', [relation])
-    return join(dataDir, 'postgres', 'cluster', row?.path as string)
+    const rows = await db.query<{ path: string }>(
+      'select pg_relation_filepath(name::regclass) as path from unnest($1::text[]) with ordinality as r (name, at) order by at',
+      [relations],
+    )
+    return rows.map(({ path }) => join(dataDir, 'postgres', 'cluster', path))
   })
 
 /** A byte of the first page that was not written by PostgreSQL: its checksum does not fit any more. */
@@ -52,25 +56,34 @@ const sentence = (stderr: string): string[] =>
 
 describe.skipIf(!recordedChain)('what happens to the files of the database', { timeout: 300_000 }, () => {
   let expected: Record<string, string>
+  /** Data directories that nobody uses: one of them migrated, one of them imported into as well. Making one takes seconds, a copy less than one. */
+  let made: ReturnType<typeof temporaryFolder>
+  let migrated: string
+  let imported: string
+  const copyOf = (dataDir: string, target: string) => execFileSync('cp', ['-a', dataDir, target])
   beforeAll(async () => {
     await buildCellar()
     await using database = await testDatabase()
     await importedDigest(BLOCKS, database)
     expected = await settledDigest(database.db)
+    made = temporaryFolder()
+    migrated = join(made.path, 'migrated')
+    imported = join(made.path, 'imported')
+    expect(await runCellar(['migrate', '--data-dir', migrated])).toMatchObject({ code: 0 })
+    copyOf(migrated, imported)
+    expect(await importBlocks(imported)).toMatchObject({ code: 0 })
   }, 300_000)
+  afterAll(() => made?.[Symbol.dispose]())
 
   test('a damaged page, a damaged index and a lost file are named; the rest is checked; the network mends them', async () => {
     using folder = temporaryFolder()
     const dataDir = join(folder.path, 'data')
-    expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
-    const files = {
-      transactions: await fileOf(dataDir, 'transactions'),
-      index: await fileOf(dataDir, 'messages_by_hash'),
-      codes: await fileOf(dataDir, 'codes'),
-    }
-    await damage(files.transactions)
-    await damage(files.index)
-    await rm(files.codes)
+    copyOf(imported, dataDir)
+    const files = await filesOf(dataDir, ['transactions', 'messages_by_hash', 'codes'])
+    const [transactions, index, codes] = files as [string, string, string]
+    await damage(transactions)
+    await damage(index)
+    await rm(codes)
     const found = await runCellar(['verify', '--data-dir', dataDir])
     expect(found.code).toBe(1)
     expect(found.stdout).toMatch(/^storage: table transactions: invalid page in block 0 of relation/m)
@@ -98,9 +111,10 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
   test('an index and what fills by itself are mended without a network', async () => {
     using folder = temporaryFolder()
     const dataDir = join(folder.path, 'data')
-    expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
-    await damage(await fileOf(dataDir, 'messages_by_hash'))
-    await rm(await fileOf(dataDir, 'pending_traces'))
+    copyOf(imported, dataDir)
+    const [index, pending] = (await filesOf(dataDir, ['messages_by_hash', 'pending_traces'])) as [string, string]
+    await damage(index)
+    await rm(pending)
     const mended = await runCellar(['verify', '--repair', '--data-dir', dataDir])
     expect([mended.code, sentence(mended.stderr)]).toEqual([0, []])
     expect(mended.stdout).toContain('Made the index messages_by_hash anew.')
@@ -111,7 +125,7 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
   test('a statement that the database refuses ends an import in one sentence, and nothing is lost', async () => {
     using folder = temporaryFolder()
     const dataDir = join(folder.path, 'data')
-    expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+    copyOf(migrated, dataDir)
     await onStore(dataDir, (db) => db.query('alter table shard_state add check (mc_seqno < 6)'))
     const { code, stdout, stderr } = await importBlocks(dataDir, '--batch', '1')
     expect([code, sentence(stderr)]).toEqual([1, [expect.stringMatching(/^The database refused a statement: .*23514/)]])
@@ -127,7 +141,7 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
   test('files without which PostgreSQL does not begin: one sentence, which says so', async () => {
     using folder = temporaryFolder()
     const dataDir = join(folder.path, 'data')
-    expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+    copyOf(migrated, dataDir)
     await rm(join(dataDir, 'postgres', 'cluster', 'global', 'pg_control'))
     const { code, stderr } = await runCellar([
       'up',
@@ -152,7 +166,7 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
       execFileSync('mkdir', ['-m', '700', dataDir])
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0700', 'tmpfs', dataDir])
       try {
-        expect(await runCellar(['migrate', '--data-dir', dataDir])).toMatchObject({ code: 0 })
+        copyOf(`${migrated}/.`, dataDir)
         const filler = join(dataDir, 'postgres', 'filler')
         execFileSync('sh', ['-c', `cat /dev/zero > ${filler}; true`], { stdio: 'ignore' })
         const full = await importBlocks(dataDir, '--batch', '1')
