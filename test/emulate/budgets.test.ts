@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Emulation, Emulations } from '../../src/api/emulation/emulations.ts'
 import { EMULATION_LIMITS } from '../../src/api/emulation/trace-emulator.ts'
 import { BUDGETS, listExceeded } from '../../src/api/http/budget.ts'
+import { WEIGHTS } from '../../src/api/http/limits/weight.ts'
 import { readHashed } from '../../src/api/http/read-hashed.ts'
 import { IndexedTvm } from '../../src/api/machine/indexed-tvm.ts'
 import { Chain } from '../../src/api/reads/chain.ts'
@@ -68,6 +69,18 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
     for (const { message_content } of transactions[trace.tx_hash].out_msgs) {
       expect(message_content).toEqual({ hash: expect.any(String), body: null, decoded: null })
     }
+  })
+
+  test('what goes over its budget weighs as much as any request may', async () => {
+    const settings = { keyless: { v3: { rps: 1 / 36_000, burst: 60 } } }
+    const limited = await createServer({ db: chain.api, tvm, emulationMs: PATIENCE_MS, limits: { settings } })
+    const from = { remoteAddress: '203.0.113.1' }
+    const payload = { boc: amplifier(250, 1_000) }
+    const cut = await limited.inject({ method: 'POST', url: '/api/emulate/v1/emulateTrace', payload, ...from })
+    expect(cut.statusCode).toBe(422)
+    const next = await limited.inject({ url: '/api/v3/masterchainInfo', ...from })
+    expect(Number(next.headers['ratelimit-remaining'])).toBe(60 - WEIGHTS.most - 1)
+    await limited.close()
   })
 
   test('as many transactions as are asked for', async () => {

@@ -16,7 +16,7 @@ import { BUDGETS, noteOverBudget } from '../http/budget.ts'
 import { toErrorReply } from '../http/errors.ts'
 import { base64 } from '../http/json-writer.ts'
 import { callerOf } from '../http/limits/caller-address.ts'
-import { emulatedUnits } from '../http/limits/weight.ts'
+import { emulatedUnits, WEIGHTS } from '../http/limits/weight.ts'
 import { logFailure } from '../http/log-failure.ts'
 import { MethodError } from '../http/method-error.ts'
 import { parseJson } from '../http/parse-json.ts'
@@ -150,6 +150,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown,
     kind === 'internal' || (kind !== 'unavailable' && isCellarError(error) && toErrorReply(error).status >= 500)
   if (isOurs) logFailure(request, error)
   if (isCallers) request.countedStatus = 422
+  // All of a budget was used, however little came of it.
+  if (isCellarError(error, 'OVER_BUDGET') || isCellarError(error, 'RUN_CUT')) request.workUnits = WEIGHTS.most
   const isTyped = dialect === 'documented' || request.headers[TYPED_ERRORS] !== undefined
   return withRetryAfter(reply, status)
     .code(isCallers && isTyped ? 422 : status)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recording } from '../../../test/api/explain.ts'
 import { account, raw, seedAccount, seedCheckpoint } from '../../../test/api/seed.ts'
@@ -32,11 +33,27 @@ const ask = async (path = PATH, headers: Record<string, string> = {}) => {
 
 const tables = (): string[] => recorded.asked.map(({ text }) => text).filter((text) => text.includes(' from '))
 
+const snapshot = async (): Promise<unknown> => (await database.db.query('select pg_current_snapshot()::text as now'))[0]
+
+/** What is asked while nothing was committed on the server: other tests have databases of their own there, and transactions are numbered for all. */
+async function undisturbed<T>(asked: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const before = await snapshot()
+    recorded.asked.length = 0
+    const given = await asked()
+    if (isDeepStrictEqual(await snapshot(), before)) return given
+  }
+}
+
 test('what nobody changed is answered without reading a table', async () => {
-  const first = await ask()
-  expect(tables()).toHaveLength(1)
-  expect(await ask()).toEqual(first)
-  expect(tables()).toHaveLength(1)
+  const [first, second] = await undisturbed(async () => {
+    const one = await ask('/api/v3/topAccountsByBalance?limit=7')
+    recorded.asked.length = 0
+    return [one, await ask('/api/v3/topAccountsByBalance?limit=7')]
+  })
+  expect(second).toEqual(first)
+  expect(recorded.asked).toHaveLength(1)
+  expect(tables()).toHaveLength(0)
 })
 
 test('a commit is seen by the first request after it, in every process', async () => {
@@ -59,9 +76,11 @@ test('a transaction that begins before an answer is made and commits after it is
 })
 
 test('those who ask at once share one look', async () => {
-  await ask()
-  recorded.asked.length = 0
-  await Promise.all(Array.from({ length: 20 }, () => ask()))
+  await undisturbed(async () => {
+    await ask()
+    recorded.asked.length = 0
+    await Promise.all(Array.from({ length: 20 }, () => ask()))
+  })
   expect(recorded.asked).toHaveLength(1)
 })
 
