@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly batch?: Partial<BatchLimits> | undefined
-  /** Threads beside this one: 0 does everything here, 1 (the default) makes batches in another, each further one parses for it. */
+  /** Threads beside this one: 0 does everything here, 1 (the default) makes batches in another, with one that packs them, each further one parses for it. */
   readonly workers?: number | undefined
   /** What makes batches, instead of one of its own; the caller ends it. */
   readonly host?: BatchHost | undefined

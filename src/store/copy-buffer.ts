@@ -1,5 +1,4 @@
-import { packCells } from './compact/packed-cells.ts'
-import { packDocument } from './compact/packed-document.ts'
+import { type LooseRows, notePlace, type PackedAs, packRows } from './pack-rows.ts'
 
 // PostgreSQL's binary COPY format: signature, flags, header extension; then per row a field count and, per field, a
 // length (-1 for null) and the type's binary form; then -1.
@@ -10,6 +9,7 @@ const NUMERIC_POSITIVE = 0
 const NUMERIC_NEGATIVE = 0x4000
 /** Up to here a loop beats `Uint8Array.set`: hashes and addresses are what rows have most of. */
 const SHORT = 48
+const NOTHING = new Uint8Array(0)
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Rows of one table on their way into a binary COPY. Fields are given in the order of the columns. */
@@ -19,6 +19,7 @@ export class CopyBuffer {
   private buffer: Uint8Array
   private view: DataView
   private at = HEADER.length
+  private readonly places: number[] = []
 
   constructor(initialBytes = 64 * 1024) {
     this.buffer = new Uint8Array(Math.max(initialBytes, HEADER.length))
@@ -59,12 +60,13 @@ export class CopyBuffer {
 
   /** A rendered document, packed, with what its row has beside it. */
   document(value: Uint8Array, beside?: Uint8Array): void {
-    this.bytes(packDocument(value, beside))
+    if (beside === undefined) this.toPack('document', value, NOTHING)
+    else this.toPack('document beside', value, beside)
   }
 
   /** A bag of cells, packed. */
   cells(value: Uint8Array, beside: Uint8Array): void {
-    this.bytes(packCells(value, beside))
+    this.toPack('cells', value, beside)
   }
 
   /** Several, one behind the other, as one value. */
@@ -176,12 +178,26 @@ export class CopyBuffer {
     this.view.setInt32(lengthAt, this.at - lengthAt - 4)
   }
 
-  /** Everything, ready for `Transaction.copy`. The buffer takes no more rows. */
-  finish(): Uint8Array {
+  /** Everything, to be packed by whoever has the time. The buffer takes no more rows. */
+  take(): LooseRows {
     this.reserve(2)
     this.view.setInt16(this.at, -1)
     this.at += 2
-    return this.buffer.subarray(0, this.at)
+    return { bytes: this.buffer.subarray(0, this.at), places: Uint32Array.from(this.places) }
+  }
+
+  /** Everything, ready for `Transaction.copy`. The buffer takes no more rows. */
+  finish(): Uint8Array {
+    return packRows(this.take())
+  }
+
+  /** What stands beside a value is kept behind it until it is packed. */
+  private toPack(form: PackedAs, value: Uint8Array, beside: Uint8Array): void {
+    notePlace(this.places, { at: this.at, form, length: value.length, besideLength: beside.length })
+    this.bytes(value)
+    this.reserve(beside.length)
+    this.buffer.set(beside, this.at)
+    this.at += beside.length
   }
 
   private reserve(more: number): void {

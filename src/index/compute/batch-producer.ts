@@ -1,6 +1,8 @@
+import type { EncodedBatch } from '../../store/commit.ts'
 import type { ComputedBatch } from './compute.ts'
 
-export interface ProducedBatch extends ComputedBatch {
+export interface ProducedBatch extends Omit<ComputedBatch, 'loose'> {
+  readonly encoded: EncodedBatch
   readonly number: number
   readonly masterchainBlocks: number
 }

@@ -12,13 +12,7 @@ import type { BodyDecoder } from '../../record/body-decoder.ts'
 import { SHARD_STATE } from '../../record/chain-tables.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import { writeTransaction } from '../../record/render-transaction.ts'
-import {
-  BATCH_PARTS,
-  type BatchBuffers,
-  createBatchBuffers,
-  type EncodedBatch,
-  finishBatch,
-} from '../../store/commit.ts'
+import { BATCH_PARTS, type BatchBuffers, createBatchBuffers, type LooseBatch, takeBatch } from '../../store/commit.ts'
 import { encodeTransaction, TRANSACTION_HASHES } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
@@ -65,7 +59,7 @@ export interface ComputeInput {
 }
 
 export interface ComputedBatch {
-  readonly encoded: EncodedBatch
+  readonly loose: LooseBatch
   readonly blocks: number
   readonly transactions: number
   readonly rows: number
@@ -79,7 +73,7 @@ export interface ComputedBatch {
 const PIECE_STEPS = 16
 
 /**
- * From proven blocks to rows ready to be copied: records, account states, traces, documents. Everything that one block takes over
+ * From proven blocks to rows that only have to be packed: records, account states, traces, documents. Everything that one block takes over
  * from another is kept here, so batches go through one `Compute` in order; each may start before the last is committed.
  */
 export class Compute implements AsyncDisposable {
@@ -140,9 +134,9 @@ export class Compute implements AsyncDisposable {
     }
     for (const stage of this.stages) stage.finishBatch(batch)
     const last = (steps.at(-1) as ComputeStep).block
-    const encoded = finishBatch(buffers, this.checkpoint(last), this.after)
+    const loose = takeBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
-    return { encoded, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
+    return { loose, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
   }
 
   /** Batches up to `batch` are committed. */

@@ -4,6 +4,7 @@ import type { Hash } from '../../cell/hash.ts'
 import { loadMessageDecoder } from '../../decode/messages/load-layouts.ts'
 import type { RemoteNames } from '../../lib/remote-calls.ts'
 import type { BlockIdExt } from '../../model/block.ts'
+import { packBatch } from '../../store/commit.ts'
 import type { StoredState } from '../../store/lookups/account-states.ts'
 import type { PublishedLibrary } from '../../store/lookups/contracts.ts'
 import type { BatchLimits } from '../batches.ts'
@@ -99,8 +100,8 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
     if (item.done === true) return { missing: undefined }
     const number = this.count++
     this.before = item.value[0]?.block.prev[0]
-    const computed = await this.compute.process({ batch: number, steps: item.value })
-    return { ...computed, number, masterchainBlocks: item.value.length }
+    const { loose, ...computed } = await this.compute.process({ batch: number, steps: item.value })
+    return { ...computed, encoded: packBatch(loose), number, masterchainBlocks: item.value.length }
   }
 
   async release(number: number): Promise<void> {
