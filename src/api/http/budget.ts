@@ -1,7 +1,10 @@
 import { CellarError, type ErrorCode } from '../../lib/errors.ts'
 
 /** What a caller is told who goes over: `stops` is no failure, the answer says that it is not all; `closes` ends the connection. */
-type Outcome = Extract<ErrorCode, 'TOO_LARGE' | 'OVER_BUDGET' | 'RUN_CUT' | 'BAD_REQUEST'> | 'stops' | 'closes'
+type Outcome =
+  | Extract<ErrorCode, 'TOO_LARGE' | 'OVER_BUDGET' | 'RUN_CUT' | 'TOO_BUSY' | 'BAD_REQUEST'>
+  | 'stops'
+  | 'closes'
 
 export interface Budget {
   /** Which requests it is about. */
@@ -86,6 +89,10 @@ export const BUDGETS = {
     limit: 5_000,
     unit: 'ms',
     over: 'OVER_BUDGET',
+  },
+  lane_time: {
+    ...{ door: 'lists of many rows, deep offsets', what: "time behind the caller's other ones", limit: 3_000 },
+    ...{ unit: 'ms', over: 'TOO_BUSY' },
   },
   answer_bytes: { door: 'v3', what: 'answer', limit: 64 * MiB, unit: 'bytes', over: 'OVER_BUDGET' },
   decode_answer_bytes: { door: '`/decode`', what: 'decoded bodies', limit: 4 * MiB, unit: 'bytes', over: 'stops' },

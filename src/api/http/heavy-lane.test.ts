@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { BUDGETS, budgetOf } from './budget.ts'
 import { toErrorReply } from './errors.ts'
 import { HeavyLane, isDeep, isWide } from './heavy-lane.ts'
 
@@ -41,4 +42,26 @@ test('work that fails gives its place back', async () => {
   const lane = new HeavyLane({ atOnce: 1, perCaller: 1, waiting: 1 })
   await expect(lane.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(lane.run('a', async () => 7)).resolves.toBe(7)
+})
+
+test('who waited too long behind their own queries is told so, and the next one goes', async () => {
+  vi.useFakeTimers()
+  try {
+    const lane = new HeavyLane({ atOnce: 1, perCaller: 1, waiting: 3 })
+    let end = (): void => undefined
+    const first = lane.run('a', () => new Promise<void>((done) => (end = done)))
+    const late = lane.run('a', async () => 'late').catch((error: Error) => error)
+    vi.advanceTimersByTime(BUDGETS.lane_time.limit - 1)
+    const last = lane.run('a', async () => 'last')
+    vi.advanceTimersByTime(1)
+    const refused = (await late) as Error
+    expect(refused).toMatchObject({ code: 'TOO_BUSY' })
+    expect(budgetOf(refused)).toBe('lane_time')
+    expect(toErrorReply(refused).status).toBe(429)
+    end()
+    await first
+    expect(await last).toBe('last')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,6 @@
 import { CellarError } from '../../lib/errors.ts'
 import { FairQueue } from '../../lib/fair-queue.ts'
+import { BUDGETS, overBudget } from './budget.ts'
 import { MAX_KEYLESS_OFFSET, WEIGHTS } from './limits/weight.ts'
 
 export interface HeavyLaneLimits {
@@ -66,12 +67,18 @@ export class HeavyLane {
     if (this.#queue.sizeOf(caller) >= waiting) {
       return Promise.reject(new CellarError('TOO_BUSY', `${waiting} of your queries ${what}`))
     }
-    return new Promise((done) => {
-      this.#queue.add(caller, () => {
+    return new Promise((done, fail) => {
+      const start = (): void => {
+        clearTimeout(giveUp)
         this.#underWay++
         this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1)
         done()
-      })
+      }
+      const giveUp = setTimeout(() => {
+        this.#queue.delete(caller, start)
+        fail(overBudget('lane_time', 'ask for the next when one was answered'))
+      }, BUDGETS.lane_time.limit)
+      this.#queue.add(caller, start)
       this.#next()
     })
   }
