@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Emulation, Emulations } from '../../src/api/emulation/emulations.ts'
 import { EMULATION_LIMITS } from '../../src/api/emulation/trace-emulator.ts'
 import { BUDGETS, listExceeded } from '../../src/api/http/budget.ts'
-import { WEIGHTS } from '../../src/api/http/limits/weight.ts'
+import { WEIGHTS, weightOf } from '../../src/api/http/limits/weight.ts'
 import { readHashed } from '../../src/api/http/read-hashed.ts'
 import { IndexedTvm } from '../../src/api/machine/indexed-tvm.ts'
 import { Chain } from '../../src/api/reads/chain.ts'
@@ -80,6 +83,47 @@ describe.skipIf(!recorded)('emulations that mean harm', { timeout: PATIENCE_MS }
     expect(cut.statusCode).toBe(422)
     const next = await limited.inject({ url: '/api/v3/masterchainInfo', ...from })
     expect(Number(next.headers['ratelimit-remaining'])).toBe(60 - WEIGHTS.most - 1)
+    await limited.close()
+  })
+
+  test('who has nothing left owes what it weighs beyond that, and is told for how long', async () => {
+    const url = '/api/emulate/v1/emulateTrace'
+    const payload = { boc: amplifier(250, 1_000) }
+    // As much as two of them count as when they come.
+    const burst = 2 * weightOf('emulation', url, JSON.stringify(payload).length)
+    const rps = 1 / 36_000
+    const limits = { settings: { keyless: { v3: { rps, burst } } } }
+    const limited = await createServer({ db: chain.api, tvm, emulationMs: PATIENCE_MS, limits })
+    const from = { remoteAddress: '203.0.113.1' }
+    const post = { method: 'POST', url, payload, ...from } as const
+    const cut = await Promise.all([limited.inject(post), limited.inject(post)])
+    expect(cut.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    const next = await limited.inject({ url: '/api/v3/masterchainInfo', ...from })
+    expect([next.statusCode, next.headers['ratelimit-remaining']]).toEqual([429, '0'])
+    // In the end each counted as all there is in a window.
+    expect(Number(next.headers['retry-after']) * rps).toBeCloseTo(2 * burst, 1)
+    await limited.close()
+  })
+
+  test('one that nobody waits for any more weighs as much', async () => {
+    const burst = 10_000
+    const limits = { settings: { keyless: { local: { rps: 1 / 36_000, burst } } } }
+    const limited = await createServer({ db: chain.api, tvm, emulationMs: PATIENCE_MS, limits })
+    await limited.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = limited.server.address() as AddressInfo
+    const headers = { 'content-type': 'application/json' }
+    const client = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/emulate/v1/emulateTrace', headers })
+    const left = once(client, 'error')
+    limited.server.once('request', (received: IncomingMessage) => received.once('end', () => client.destroy()))
+    client.end(JSON.stringify({ boc: amplifier(250, 1_000) }))
+    await left
+    let asked = 0
+    const counted = async (): Promise<number> => {
+      asked++
+      const reply = await limited.inject({ url: '/api/v3/masterchainInfo', remoteAddress: '127.0.0.1' })
+      return burst - asked - Number(reply.headers['ratelimit-remaining'])
+    }
+    await expect.poll(counted, { timeout: PATIENCE_MS }).toBe(WEIGHTS.most)
     await limited.close()
   })
 

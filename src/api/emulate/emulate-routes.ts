@@ -65,7 +65,7 @@ export function addEmulateRoutes(
             const maxSentBytes = switches.includeBodies ? BUDGETS.emulation_bytes.limit : undefined
             const limits = { ...EMULATION_LIMITS, maxTransactions, maxSentBytes }
             const emulation = await own.run({ ...order, mcSeqno, randSeed, limits })
-            request.workUnits = emulatedUnits(emulation.transactions.length)
+            request.weigh(emulatedUnits(emulation.transactions.length))
             const types = versionOf(request)
             const out = await toEmulateReply(own, emulation, switches, types, dialect)
             return reply
@@ -151,7 +151,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown,
   if (isOurs) logFailure(request, error)
   if (isCallers) request.countedStatus = 422
   // All of a budget was used, however little came of it.
-  if (isCellarError(error, 'OVER_BUDGET') || isCellarError(error, 'RUN_CUT')) request.workUnits = WEIGHTS.most
+  if (isCellarError(error, 'OVER_BUDGET') || isCellarError(error, 'RUN_CUT')) request.weigh(WEIGHTS.most)
   const isTyped = dialect === 'documented' || request.headers[TYPED_ERRORS] !== undefined
   return withRetryAfter(reply, status)
     .code(isCallers && isTyped ? 422 : status)

@@ -145,7 +145,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const admission = new Admission(registry)
   addShortRequests(server)
   addEdgeHooks(server, { gate: limits?.gate, admission, metrics, refusals, onAnswered: options.onAnswered })
-  if (limits !== undefined) addAnswerCharge(server, limits.gate)
+  addAnswerCharge(server, limits?.gate)
   addCompression(server)
   neverParseInVain(server, sendNotFound)
   server.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -21,10 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the request counts for; undefined where nothing is limited. */
     grant: RateLimitGrant | undefined
-    /** What it counted as when it came. */
+    /** What it counts as: by what it asks for, and by what that turned out to be once that is known. */
     weight: number
-    /** What it turned out to weigh by what was done for it, all in all; 0 where nobody can tell. */
-    workUnits: number
     /** Refused early, and counted there. */
     isRefused: boolean
     /** What its status counts as, where that says a failure of ours and it is the caller's doing. */
@@ -86,7 +84,6 @@ export function addEdgeHooks(server: FastifyInstance, parts: HookParts): void {
   const { gate, admission, metrics, refusals, onAnswered } = parts
   server.decorateRequest('grant', undefined)
   server.decorateRequest('weight', 1)
-  server.decorateRequest('workUnits', 0)
   server.decorateRequest('isRefused', false)
   server.decorateRequest('countedStatus', undefined)
   server.addHook('onRoute', (route) => {

@@ -88,11 +88,10 @@ export class Gate {
     return (await this.#take(grant, weight)).kind === 'allowed'
   }
 
-  /** What a request turned out to weigh beyond what it was let in for; where less is left, all of that. */
-  async charge({ bucket, plan }: RateLimitGrant, weight: number): Promise<void> {
-    const { limiter } = this.#parts
-    const { isAllowed, remaining } = await limiter.take(bucket, plan, weight)
-    if (!isAllowed && remaining > 0) await limiter.take(bucket, plan, remaining)
+  /** A request that counted as `counted` turned out to weigh `weight`: the rest is taken, and owed where less is left. */
+  async charge({ bucket, plan }: RateLimitGrant, counted: number, weight: number): Promise<void> {
+    const places = Math.min(weight, plan.burst) - Math.min(counted, plan.burst)
+    if (places > 0) await this.#parts.limiter.charge(bucket, plan, places)
   }
 
   /** Requests of a caller's key that were served today, as far as this process knows; undefined without a key. */

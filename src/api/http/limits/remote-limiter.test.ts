@@ -7,7 +7,7 @@ const PLAN = createPlan('two', { rps: 2 })
 
 /** Processes that ask one which counts. */
 const processes = (count: number, clock: () => number = () => 0) => {
-  const limiter = new SlidingLog(() => 0)
+  const limiter = new SlidingLog(clock)
   const messages: (readonly LimitRequest[])[] = []
   const logs = Array.from(
     { length: count },
@@ -43,6 +43,36 @@ test('who is known to be refused is not asked about again', async () => {
   expect(logs[0].refusedForMs('b')).toBeUndefined()
 })
 
+test('what a request turned out to weigh is owed in every process', async () => {
+  let now = 0
+  const { logs, messages } = processes(2, () => now)
+  const plan = createPlan('ten', { rps: 1, burst: 10 })
+  const owed = { isAllowed: false, remaining: 0, waitMs: 20_000, isQuota: false }
+  const [taken, charged] = await Promise.all([logs[0].take('a', plan, 10), logs[0].charge('a', plan, 15)])
+  expect([taken.isAllowed, charged]).toEqual([true, owed])
+  // This one knows, and asks nobody.
+  expect(logs[0].refusedForMs('a')).toBe(20_000)
+  expect(logs[0].take('a', plan)).toEqual(owed)
+  expect(messages.map((asks) => asks.length)).toEqual([2])
+  expect(await logs[1].take('a', plan)).toEqual(owed)
+  expect(logs[1].refusedForMs('a')).toBe(20_000)
+  now = 19_999
+  for (const log of logs) expect(log.refusedForMs('a')).toBe(1)
+  now = 20_000
+  for (const log of logs) expect(log.refusedForMs('a')).toBeUndefined()
+  expect(await logs[1].take('a', plan)).toMatchObject({ isAllowed: true, remaining: 4 })
+})
+
+test('a debt grows by what is charged to who is refused', async () => {
+  const { logs, messages } = processes(1)
+  const plan = createPlan('ten', { rps: 1, burst: 10 })
+  await logs[0].charge('a', plan, 10)
+  expect(logs[0].refusedForMs('a')).toBe(10_000)
+  await logs[0].charge('a', plan, 10)
+  expect(logs[0].refusedForMs('a')).toBe(20_000)
+  expect(messages).toHaveLength(2)
+})
+
 describe('of a caller with plenty left', () => {
   const WIDE = createPlan('wide', { rps: 5_000 })
 
@@ -52,6 +82,16 @@ describe('of a caller with plenty left', () => {
     expect(logs[0].take('a', WIDE)).toEqual({ isAllowed: true, remaining: 4_998, waitMs: 0, isQuota: false })
     expect(logs[0].take('a', WIDE, 3)).toMatchObject({ isAllowed: true, remaining: 4_995 })
     expect(messages).toHaveLength(1)
+  })
+
+  test('what a request turned out to weigh is taken from those as well, while there are enough', async () => {
+    const { logs, messages } = processes(1)
+    await logs[0].take('a', WIDE)
+    expect(logs[0].charge('a', WIDE, 19)).toMatchObject({ remaining: 4_980 })
+    expect(messages).toHaveLength(1)
+    // 78 were taken ahead.
+    expect(await logs[0].charge('a', WIDE, 60)).toMatchObject({ remaining: 5_000 - 1 - 78 - 60 })
+    expect(messages).toHaveLength(2)
   })
 
   test('all processes together still take what the plan has, and no more', async () => {

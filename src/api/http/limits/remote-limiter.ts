@@ -5,10 +5,11 @@ import type { Decision, Limiter, SlidingLog } from './sliding-log.ts'
 /** What is needed of a plan to count by it. */
 export type Rate = Pick<Plan, 'burst' | 'windowMs'>
 
-/** One request for a place. */
+/** One request for a place, or what one turned out to weigh beyond it. */
 export interface LimitRequest extends Rate {
   readonly bucket: string
   readonly weight: number
+  readonly isCharge?: true
 }
 
 export interface LimitAnswer extends Decision {
@@ -31,7 +32,7 @@ const MAX_AHEAD_CALLERS = 1_000
 export function takeAll(limiter: SlidingLog, asks: readonly LimitRequest[]): LimitAnswer[] {
   const buckets = new Set<string>()
   return asks.map((ask) => {
-    const decision = limiter.take(ask.bucket, ask, ask.weight)
+    const decision = limiter[ask.isCharge ? 'charge' : 'take'](ask.bucket, ask, ask.weight)
     if (!decision.isAllowed || buckets.has(ask.bucket)) return { ...decision, ahead: 0 }
     buckets.add(ask.bucket)
     if (decision.remaining < PLENTY) return { ...decision, ahead: 0 }
@@ -51,16 +52,22 @@ interface Ahead {
 /** Callers whose next place is not free yet: nobody is taken before, so nobody need be asked about them. */
 export class RefusedCallers {
   readonly #until = new LRUCache<string, number>({ max: MAX_KNOWN_REFUSED })
+  readonly #clock: () => number
 
-  add(bucket: string, waitMs: number): void {
-    this.#until.set(bucket, performance.now() + waitMs)
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  /** While something is left, a lighter request may still be taken. */
+  note(bucket: string, { isAllowed, remaining, waitMs }: Decision): void {
+    if (!isAllowed && remaining === 0) this.#until.set(bucket, this.#clock() + waitMs)
   }
 
   /** How long there is to wait; undefined when the time has come, or nothing is known. */
   waitMs(bucket: string): number | undefined {
     const until = this.#until.get(bucket)
     if (until === undefined) return undefined
-    const left = until - performance.now()
+    const left = until - this.#clock()
     if (left > 0) return left
     this.#until.delete(bucket)
     return undefined
@@ -74,7 +81,7 @@ export class RefusedCallers {
 export class RemoteLimiter implements Limiter {
   readonly #askAll: (asks: readonly LimitRequest[]) => Promise<readonly LimitAnswer[]>
   readonly #clock: () => number
-  readonly #refused = new RefusedCallers()
+  readonly #refused: RefusedCallers
   readonly #ahead = new LRUCache<string, Ahead>({ max: MAX_AHEAD_CALLERS })
   /** Callers who had plenty left the last time, and are being asked about. */
   readonly #asking = new Map<string, Promise<unknown>>()
@@ -86,6 +93,7 @@ export class RemoteLimiter implements Limiter {
   ) {
     this.#askAll = askAll
     this.#clock = clock
+    this.#refused = new RefusedCallers(clock)
   }
 
   refusedForMs(bucket: string): number | undefined {
@@ -100,6 +108,10 @@ export class RemoteLimiter implements Limiter {
     const { burst, windowMs } = rate
     const asking = this.#asking.get(bucket)?.then(() => this.take(bucket, rate, weight))
     return asking ?? this.#ask({ bucket, burst, windowMs, weight })
+  }
+
+  charge(bucket: string, { burst, windowMs }: Rate, weight: number): Decision | Promise<Decision> {
+    return this.#takeAhead(bucket, weight) ?? this.#ask({ bucket, burst, windowMs, weight, isCharge: true })
   }
 
   #takeAhead(bucket: string, weight: number): Decision | undefined {
@@ -135,8 +147,7 @@ export class RemoteLimiter implements Limiter {
     if (ahead > 0) {
       this.#ahead.set(bucket, { places: ahead, remaining: decision.remaining, until: this.#clock() + AHEAD_MS })
     }
-    // While something is left, a lighter request may still be taken.
-    if (!decision.isAllowed && decision.remaining === 0) this.#refused.add(bucket, decision.waitMs)
+    this.#refused.note(bucket, decision)
     return decision
   }
 }

@@ -1,11 +1,12 @@
 import { Redis } from 'ioredis'
 import type { Plan } from './plan.ts'
 import { RefusedCallers } from './remote-limiter.ts'
-import { type Decision, type Limiter, maxLatenessMs, type SlidingLog } from './sliding-log.ts'
+import { type Decision, type Limiter, MOST_BURSTS, maxLatenessMs, type SlidingLog } from './sliding-log.ts'
 
 /**
- * The same rule as `SlidingLog`, kept in Redis by its clock, in one step: times of the requests in the window, newest
- * first, and the count of the day. Gives [1 taken, 0 refused, -1 quota; free places; microseconds until the next one].
+ * The same rule as `SlidingLog`, kept in Redis by its clock, in one step: times of the requests in the window and of what is owed, newest
+ * first, and the count of the day. Gives [1 taken, 0 refused, -1 quota; free places; microseconds until the next one]. Where the sixth argument is
+ * not 0 it is a charge, which is counted up to so many places in all; then 1 and 0 are of the next request.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
@@ -13,7 +14,8 @@ local now = time[1] * 1000000 + time[2]
 local burst = tonumber(ARGV[1])
 local window = tonumber(ARGV[2])
 local daily = tonumber(ARGV[3])
-local weight = math.min(tonumber(ARGV[5]), burst)
+local weight = tonumber(ARGV[5])
+local most = tonumber(ARGV[6])
 if daily > 0 and tonumber(redis.call('GET', KEYS[2]) or '0') >= daily then return {-1, 0, 0} end
 local at = now
 local oldest = redis.call('LINDEX', KEYS[1], -1)
@@ -25,19 +27,26 @@ while oldest and tonumber(oldest) <= now - window do
   oldest = redis.call('LINDEX', KEYS[1], -1)
 end
 local count = redis.call('LLEN', KEYS[1])
-local lacking = count + weight - burst
-if lacking > 0 then
-  return {0, burst - count, tonumber(redis.call('LINDEX', KEYS[1], -lacking)) + window - now}
+local function leaves(index) return tonumber(redis.call('LINDEX', KEYS[1], -1 - index)) + window end
+if most > 0 then
+  weight = math.min(weight, most - count)
+else
+  weight = math.min(weight, burst)
+  local lacking = count + weight - burst
+  if lacking > 0 then return {0, math.max(0, burst - count), leaves(lacking - 1) - now} end
 end
-for _ = 1, weight do redis.call('LPUSH', KEYS[1], string.format('%.0f', at)) end
-redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1000)
+for _ = 1, weight do
+  if count >= burst then at = leaves(count - burst) end
+  redis.call('LPUSH', KEYS[1], string.format('%.0f', at))
+  count = count + 1
+end
+if weight > 0 then redis.call('PEXPIRE', KEYS[1], math.ceil((at + window - now) / 1000) + 1000) end
 if daily > 0 then
   redis.call('INCR', KEYS[2])
   redis.call('EXPIRE', KEYS[2], 172800)
 end
-local wait = 0
-if count + weight >= burst then wait = tonumber(oldest or at) + window - now end
-return {1, burst - count - weight, wait}
+local isLeft = count < burst
+return {(most == 0 or isLeft) and 1 or 0, math.max(0, burst - count), isLeft and 0 or leaves(count - burst) - now}
 `
 
 /** A Redis that does not answer within this time is as good as away: a request must not wait for its own counting. */
@@ -51,13 +60,14 @@ export interface SharedLogOptions {
   /** The day, as it is spelt in the key of the day's count. */
   readonly day: () => string
   readonly onChange: (isShared: boolean, reason: string) => void
+  readonly clock?: () => number
 }
 
 interface LimitRedis extends Redis {
   cellarTake(
     ...parts: [
       ...[log: string, quota: string],
-      ...[burst: number, window: number, daily: number, late: number, weight: number],
+      ...[burst: number, window: number, daily: number, late: number, weight: number, most: number],
     ]
   ): Promise<[number, number, number]>
 }
@@ -66,13 +76,16 @@ interface LimitRedis extends Redis {
 export class SharedLog implements Limiter {
   readonly #redis: LimitRedis
   readonly #options: SharedLogOptions
-  readonly #refused = new RefusedCallers()
+  readonly #clock: () => number
+  readonly #refused: RefusedCallers
   /** Not known until the first try, so that a Redis that was never there is told of, too. */
   #isShared: boolean | undefined
   #awayUntil = 0
 
   constructor(options: SharedLogOptions) {
     this.#options = options
+    this.#clock = options.clock ?? (() => performance.now())
+    this.#refused = new RefusedCallers(this.#clock)
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
       enableOfflineQueue: false,
@@ -104,46 +117,56 @@ export class SharedLog implements Limiter {
   }
 
   refusedForMs(bucket: string, plan: Plan): number | undefined {
-    const now = performance.now()
-    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.refusedForMs(bucket, plan)
-    return this.#refused.waitMs(bucket)
+    return this.#isAway ? this.#options.fallback.refusedForMs(bucket, plan) : this.#refused.waitMs(bucket)
   }
 
   take(bucket: string, plan: Plan, weight = 1): Decision | Promise<Decision> {
-    const now = performance.now()
-    if (!this.#isShared || now < this.#awayUntil) return this.#options.fallback.take(bucket, plan, weight)
+    if (this.#isAway) return this.#options.fallback.take(bucket, plan, weight)
     const waitMs = this.#refused.waitMs(bucket)
     if (waitMs !== undefined) return { isAllowed: false, remaining: 0, waitMs, isQuota: false }
-    return this.#ask(bucket, plan, weight)
+    return this.#ask(bucket, plan, weight, 'take')
+  }
+
+  charge(bucket: string, plan: Plan, weight: number): Decision | Promise<Decision> {
+    if (this.#isAway) return this.#options.fallback.charge(bucket, plan, weight)
+    return this.#ask(bucket, plan, weight, 'charge')
   }
 
   stop(): void {
     this.#redis.disconnect()
   }
 
-  async #ask(bucket: string, plan: Plan, weight: number): Promise<Decision> {
+  get #isAway(): boolean {
+    return !this.#isShared || this.#clock() < this.#awayUntil
+  }
+
+  async #ask(bucket: string, plan: Plan, weight: number, what: 'take' | 'charge'): Promise<Decision> {
     const name = `cellar:{${bucket}}`
-    const window = Math.round(plan.windowMs * 1000)
+    const { fallback, day, onChange } = this.#options
+    const { burst, windowMs, daily = 0 } = plan
+    // The day's requests are counted, not what they weigh.
+    const [quota, most] = what === 'take' ? [daily, 0] : [0, burst * MOST_BURSTS]
     try {
       const [taken, remaining, wait] = await this.#redis.cellarTake(
         `${name}:log`,
-        `${name}:${this.#options.day()}`,
-        plan.burst,
-        window,
-        plan.daily ?? 0,
-        Math.round(maxLatenessMs(plan.windowMs) * 1000),
+        `${name}:${day()}`,
+        burst,
+        Math.round(windowMs * 1000),
+        quota,
+        Math.round(maxLatenessMs(windowMs) * 1000),
         weight,
+        most,
       )
       const decision = { isAllowed: taken === 1, remaining, waitMs: wait / 1000, isQuota: taken === -1 }
-      // While something is left, a lighter request may still be taken.
-      if (taken === 0 && remaining === 0) this.#refused.add(bucket, decision.waitMs)
+      this.#refused.note(bucket, decision)
       // So that a caller does not begin anew when Redis goes away.
-      if (taken === 1) this.#options.fallback.record(bucket, plan, weight)
+      if (what === 'charge') fallback.charge(bucket, plan, weight)
+      else if (taken === 1) fallback.record(bucket, plan, weight)
       return decision
     } catch (error) {
-      this.#awayUntil = performance.now() + RETRY_MS
-      this.#options.onChange(false, (error as Error).message)
-      return this.#options.fallback.take(bucket, plan, weight)
+      this.#awayUntil = this.#clock() + RETRY_MS
+      onChange(false, (error as Error).message)
+      return fallback[what](bucket, plan, weight)
     }
   }
 

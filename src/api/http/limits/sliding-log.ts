@@ -16,13 +16,21 @@ export interface Limiter {
   refusedForMs(bucket: string, plan: Plan): number | undefined
   /** `weight` is what the request costs, in requests; more than `plan.burst` counts as that. */
   take(bucket: string, plan: Plan, weight?: number): Decision | Promise<Decision>
+  /** Counts what a request turned out to weigh beyond what was taken for it, also when nothing is left. Gives what the caller's next one would be told. */
+  charge(bucket: string, plan: Plan, weight: number): Decision | Promise<Decision>
 }
 
 /** Callers that are remembered at once; the one that was quiet for longest is forgotten first. */
 const MAX_BUCKETS = 200_000
 const FIRST_SLOTS = 8
 
-/** Times of the last requests that were taken, in a ring. */
+/**
+ * So many bursts are written down for a caller at most: as much as a burst of requests that all turn out to weigh the most. Beyond that nothing
+ * is, so nobody is shut out for more than so many windows.
+ */
+export const MOST_BURSTS = 20
+
+/** Times of the last requests that were taken, in a ring; behind them those at which what is owed takes a place. */
 class Log {
   times = new Float64Array(FIRST_SLOTS)
   head = 0
@@ -49,13 +57,14 @@ class Log {
     this.newest = time
   }
 
-  get oldest(): number {
-    return this.at(0)
-  }
-
   /** When the request at this place was taken, counted from the oldest. */
   at(index: number): number {
     return this.times[(this.head + index) % this.times.length] as number
+  }
+
+  /** When a place is free next, where none is. */
+  freeAt(burst: number, windowMs: number): number {
+    return this.at(this.count - burst) + windowMs
   }
 
   #grow(): void {
@@ -103,22 +112,39 @@ export class SlidingLog implements Limiter {
     const lacking = log.count + places - burst
     if (lacking > 0) {
       const waitMs = log.at(lacking - 1) + windowMs - now
-      return { isAllowed: false, remaining: burst - log.count, waitMs, isQuota: false }
+      return { isAllowed: false, remaining: Math.max(0, burst - log.count), waitMs, isQuota: false }
     }
     const time = takenAt(now, log, windowMs)
     for (let i = 0; i < places; i++) log.add(time)
     const remaining = burst - log.count
-    return { isAllowed: true, remaining, waitMs: remaining > 0 ? 0 : log.oldest + windowMs - now, isQuota: false }
+    const waitMs = remaining > 0 ? 0 : log.freeAt(burst, windowMs) - now
+    return { isAllowed: true, remaining, waitMs, isQuota: false }
+  }
+
+  /**
+   * What finds no place is owed: it takes those that become free next, each from then on for a window. So no window has more than `burst`, however
+   * late it is known what was too much; with the time of now they would all be gone a window later, whatever their number.
+   */
+  charge(bucket: string, { burst, windowMs }: Pick<Plan, 'burst' | 'windowMs'>, weight: number): Decision {
+    const now = this.#clock()
+    const log = this.#logOf(bucket)
+    log.dropBefore(now - windowMs, windowMs)
+    const time = takenAt(now, log, windowMs)
+    const places = Math.min(weight, burst * MOST_BURSTS - log.count)
+    for (let i = 0; i < places; i++) log.add(log.count < burst ? time : log.freeAt(burst, windowMs))
+    const remaining = Math.max(0, burst - log.count)
+    const waitMs = remaining > 0 ? 0 : log.freeAt(burst, windowMs) - now
+    return { isAllowed: remaining > 0, remaining, waitMs, isQuota: false }
   }
 
   refusedForMs(bucket: string, { burst, windowMs }: Plan): number | undefined {
     const log = this.#logs.get(bucket)
     if (log === undefined || log.count < burst) return undefined
-    const waitMs = log.oldest + windowMs - this.#clock()
+    const waitMs = log.freeAt(burst, windowMs) - this.#clock()
     return waitMs > 0 ? waitMs : undefined
   }
 
-  /** Keeps in mind what another limiter let in. */
+  /** Keeps in mind what another limiter let in; by the clock of that one, so what finds no place here is no debt. */
   record(bucket: string, { burst, windowMs }: Plan, weight = 1): void {
     const now = this.#clock()
     const log = this.#logOf(bucket)
