@@ -5,7 +5,8 @@ import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
-import { bothWays, keyColumn } from './keyset.ts'
+import { findPage, isDeep } from './keys-first.ts'
+import { bothWays, type Keyset, keyColumn } from './keyset.ts'
 import type { PageRequest, SeekablePage } from './page.ts'
 import { ACTION_DOC, isSame, join, run, type Sql, sql, where } from './sql.ts'
 
@@ -51,11 +52,11 @@ export async function listActions(
   const conditions = conditionsOf(filter, numbered, behind)
   const own = ownStatementOf(filter, numbered, conditions, ordering, order.orderBy, page)
   if (own !== undefined) return order.page(await listOwn(db, own, order.orderBy, isSpread), page.limit)
-  const rows =
-    isSpread && filter.account !== undefined
-      ? await listNamedOf(db, filter.account, conditions, order.orderBy, page)
-      : await run<ActionRow>(db, statementOf(filter, numbered, conditions, ordering, order.orderBy, page))
-  return order.page(rows, page.limit)
+  if (isSpread && filter.account !== undefined) {
+    return order.page(await listNamedOf(db, filter.account, conditions, order.orderBy, page), page.limit)
+  }
+  const statement = await statementOf(db, filter, numbered, conditions, ordering, order, page)
+  return order.page(await run<ActionRow>(db, statement), page.limit)
 }
 
 /** All actions of these traces that the caller is shown, in no order. */
@@ -192,25 +193,35 @@ async function listNamedOf(
   return listOwn(db, keys, sql`${order} limit ${limit} offset ${offset}`, true, all)
 }
 
-function statementOf(
+async function statementOf(
+  db: Queryable,
   filter: ActionFilter,
   types: NumberedTypes,
   conditions: ListConditions,
   ordering: Ordering,
-  order: Sql,
+  order: Keyset<ActionRow>,
   page: PageRequest,
-): Sql {
-  const paging = sql`limit ${page.limit} offset ${page.offset}`
-  if (types.isNarrow && ordering === 'trace_end_lt' && !isNamed(conditions)) {
-    return sql`select ${COLUMNS} from ${ofEachType(sql`actions`, types, conditions, order, page)} ${order} ${paging}`
+): Promise<Sql> {
+  const { named, isShown, bounds } = conditions
+  const isAll = !isNamed(conditions)
+  if (types.isNarrow && ordering === 'trace_end_lt' && isAll) {
+    const merged = ofEachType(sql`actions`, types, conditions, order.orderBy, page)
+    return sql`select ${COLUMNS} from ${merged} ${order.orderBy} limit ${page.limit} offset ${page.offset}`
   }
   // Looked up for each of the few that are named; `offset` keeps it from being joined with all the account has.
   const touches =
     filter.account &&
     sql`exists (select 1 from action_accounts a where ${isSame(sql`a.account`, filter.account)} and a.trace_end_lt = t.trace_end_lt
       and a.trace_id = t.trace_id and a.place = t.place offset 0)`
-  const all = where(...conditions.named, touches, ...conditions.isShown, ...conditions.bounds)
-  return sql`select ${COLUMNS} from actions t ${all} ${order} ${paging}`
+  // Behind many, what the index by type has would be read whole and sorted.
+  const [ofTypes, isWhole] = isAll && !types.isNarrow && isDeep(page) ? [isWanted(types.numbers), isShown[1]] : isShown
+  const list = {
+    columns: COLUMNS,
+    table: sql`actions t`,
+    conditions: [...named, touches, ofTypes, isWhole, ...bounds],
+    order,
+  }
+  return findPage(db, list, { count: 1 }, page)
 }
 
 /** Hashes stand side by side: one is there where it begins at a multiple of its length. */

@@ -5,10 +5,11 @@ import { transactionKey } from '../../store/transaction-key.ts'
 import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
+import { findPage } from './keys-first.ts'
 import { bothWays, type KeyColumn } from './keyset.ts'
 import { isAt } from './message-ends.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isOneOf, isSame, run, type Sql, sql, TRANSACTION_DOC, where } from './sql.ts'
+import { isOneOf, isSame, run, type Sql, sql, TRANSACTION_DOC } from './sql.ts'
 import { distinctKeys } from './transaction-pages.ts'
 import { atKeys, ofAccounts } from './transactions.ts'
 
@@ -58,13 +59,19 @@ export async function listMessages(
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
   const order = ORDERS[sort]
-  const from = sql`from ${candidates(filter)} ${where(...conditionsOf(filter), order.behind(cursor))}`
-  return order.page(await listPage(db, from, order.orderBy, limit, offset), limit)
+  const list = {
+    columns: sql`${KEYS}, m.doc_offset, m.doc_length`,
+    table: candidates(filter),
+    conditions: [...conditionsOf(filter), order.behind(cursor)],
+    order,
+  }
+  // Of the order, indexes have the lt.
+  const page = await findPage(db, list, { count: 1 }, { limit, offset })
+  return order.page(await listPage(db, page, order.orderBy), limit)
 }
 
 /** The page is settled on narrow rows; only then are documents opened, over several servers on those that have them. */
-async function listPage(db: Queryable, from: Sql, order: Sql, limit: number, offset: number): Promise<MessageRow[]> {
-  const page = sql`select ${KEYS}, m.doc_offset, m.doc_length ${from} ${order} limit ${limit} offset ${offset}`
+async function listPage(db: Queryable, page: Sql, order: Sql): Promise<MessageRow[]> {
   if (!(await hasCitus(db))) {
     return run(
       db,
