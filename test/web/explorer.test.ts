@@ -25,7 +25,9 @@ describe.skipIf(executablePath === undefined)('the explorer on a devnet', () => 
     await buildCellar()
     setting.town = await startLivingTown()
     setting.browser = await chromium.launch({
-      ...{ executablePath: executablePath ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+      executablePath: executablePath ?? '',
+      // Pages one after the other in one process, which has the explorer's scripts compiled.
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--renderer-process-limit=1'],
     })
   })
   afterAll(async () => {

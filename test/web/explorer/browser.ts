@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 /** What a page did that none may do: errors of its console and policy, requests to other hosts, warnings of the API. */
 export interface Watched extends AsyncDisposable {
@@ -13,18 +12,38 @@ export interface Watched extends AsyncDisposable {
 
 const PATIENCE_MS = 90_000
 
+const contexts = new WeakMap<Browser, Promise<BrowserContext>>()
+
+/** What all pages of a browser share unless they ask for their own: of the explorer's scripts, what one has loaded the next one need not. */
+function sharedContext(browser: Browser): Promise<BrowserContext> {
+  const context = contexts.get(browser) ?? createContext(browser)
+  contexts.set(browser, context)
+  return context
+}
+
+async function createContext(browser: Browser): Promise<BrowserContext> {
+  // Nothing moves: a test waits for what it wants to see, and pictures of one thing are alike.
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', timezoneId: 'UTC' })
+  // A machine that is busy with something else is no fault of the page.
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
+}
+
+/** What a page has kept for later is gone with it. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
+}
+
 export interface PageOptions {
-  readonly width?: number
-  readonly colorScheme?: 'light' | 'dark'
+  /** It has a context of its own, and so its own clock and cache. */
+  readonly isAlone?: boolean
 }
 
 export async function openPage(browser: Browser, base: string, options: PageOptions = {}): Promise<Watched> {
-  const { width = 1440, colorScheme = 'light' } = options
-  // Nothing moves: a test waits for what it wants to see, and pictures of one thing are alike.
-  const viewport = { width, height: 900 }
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', timezoneId: 'UTC' })
-  // A machine that is busy with something else is no fault of the page.
-  context.setDefaultTimeout(PATIENCE_MS)
+  const { isAlone = false } = options
+  const context = await (isAlone ? createContext(browser) : sharedContext(browser))
   const page = await context.newPage()
   const faults: string[] = []
   let areFailuresExpected = false
@@ -49,14 +68,18 @@ export async function openPage(browser: Browser, base: string, options: PageOpti
     expectFailures: () => {
       areFailuresExpected = true
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    async [Symbol.asyncDispose]() {
+      if (isAlone) return context.close()
+      await forget(page, base)
+      await page.close()
+    },
   }
 }
 
 /** Until nothing is loading any more. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
 /** The title of a page as one line. */
@@ -97,15 +120,17 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 export async function findViolations(page: Page, onlyColours: boolean): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    return result.value
+  }
+  // Half a megabyte, which stays with the page.
+  if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${AXE}; true`)
   const options = { resultTypes: ['violations'], preload: false, ...(onlyColours && { runOnly: COLOUR_RULES }) }
-  const run = `if (!globalThis.axe) { ${AXE} }
-    axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-      JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160))))`
-  const { result } = await session.send('Runtime.evaluate', {
-    ...{ expression: run, awaitPromise: true, returnByValue: true },
-  })
+  const violations = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 160))))`)
   await session.detach()
-  return JSON.parse(String(result.value))
+  return JSON.parse(String(violations))
 }
 
 /** What is where, in words: two pictures of one thing have the same. */

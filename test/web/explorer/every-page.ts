@@ -74,39 +74,74 @@ const MAX_REQUESTS = 8
 /** How the element is marked that has the keyboard. */
 const OUTLINE_OF_FOCUSED = 'getComputedStyle(document.activeElement).outlineStyle'
 
+/** Nobody is idle before they are told to be. */
+const WITHHOLD_IDLENESS = `{
+  const real = globalThis.requestIdleCallback
+  const waiting = new Map()
+  let last = 0
+  globalThis.requestIdleCallback = (run) => (waiting.set(++last, run), last)
+  const cancel = globalThis.cancelIdleCallback
+  globalThis.cancelIdleCallback = (handle) => void waiting.delete(handle)
+  globalThis.becomeIdle = () => {
+    Object.assign(globalThis, { requestIdleCallback: real, cancelIdleCallback: cancel })
+    for (const run of waiting.values()) real(run)
+  }
+}`
+
+interface SeenPage {
+  readonly name: string
+  /** What it asked for before anybody was idle. */
+  readonly asked: readonly string[]
+  /** Odd words, what axe finds, and what is too wide. */
+  readonly found: readonly string[]
+}
+
+/** One page of every kind, loaded once for all that is to be seen there; called in a test. */
+async function seeEveryPage(
+  setting: Setting,
+): Promise<{ readonly pages: readonly SeenPage[]; readonly faults: readonly string[] }> {
+  await using watched = await openPage(setting.browser, setting.town.base)
+  const { page, faults } = watched
+  await page.addInitScript(WITHHOLD_IDLENESS)
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|status|devnet)\b/.test(pathname)) asked.push(pathname)
+  })
+  const pages: SeenPage[] = []
+  for (const [name, path] of Object.entries(await listPlaces(setting))) {
+    asked = []
+    await page.goto(`${setting.town.base}${path}`)
+    await settle(page)
+    const early = asked
+    asked = []
+    await page.evaluate('becomeIdle()')
+    await settle(page)
+    await expect.poll(() => page.title(), { message: name }).toMatch(/ · Cellar \(devnet\)$/)
+    pages.push({ name, asked: early, found: [...(await badWords(page)), ...(await look(page))] })
+  }
+  return { pages, faults: [...faults] }
+}
+
 export function everyPageTests(setting: Setting): void {
+  let seen: ReturnType<typeof seeEveryPage> | undefined
+  const see = (): ReturnType<typeof seeEveryPage> => {
+    seen ??= seeEveryPage(setting)
+    return seen
+  }
+
   test('no page has an odd word, a fault, or anything that axe finds, in both themes, wide and narrow', async () => {
-    await using watched = await openPage(setting.browser, setting.town.base)
-    const { page, faults } = watched
-    const found: string[] = []
-    for (const [name, path] of Object.entries(await listPlaces(setting))) {
-      await page.goto(`${setting.town.base}${path}`)
-      await settle(page)
-      await expect.poll(() => page.title(), { message: name }).toMatch(/ · Cellar \(devnet\)$/)
-      found.push(...[...(await badWords(page)), ...(await look(page))].map((fault) => `${name}: ${fault}`))
-    }
-    expect(found).toEqual([])
+    const { pages, faults } = await see()
+    expect(pages.flatMap(({ name, found }) => found.map((fault) => `${name}: ${fault}`))).toEqual([])
     expect(faults).toEqual([])
   }, 900_000)
 
   test('at most eight requests draw a page; what merely adds to it waits until nothing else is asked for', async () => {
-    await using watched = await openPage(setting.browser, setting.town.base)
-    const { page, faults } = watched
-    // Nobody is ever idle here.
-    await page.addInitScript('globalThis.requestIdleCallback = () => 0')
-    let asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/^\/(api|status|devnet)\b/.test(pathname)) asked.push(pathname)
-    })
-    for (const [name, path] of Object.entries(await listPlaces(setting))) {
-      asked = []
-      await page.goto(`${setting.town.base}${path}`)
-      await settle(page)
+    const { pages } = await see()
+    for (const { name, asked } of pages) {
       expect(asked.length, `${name}: ${asked.join(' ')}`).toBeLessThanOrEqual(MAX_REQUESTS)
     }
-    expect(faults).toEqual([])
-  })
+  }, 900_000)
 
   test('a keyboard alone goes everywhere: skip link, menus, tabs, help, lanes', async () => {
     await using watched = await visit(setting, '/')
@@ -151,16 +186,18 @@ export function everyPageTests(setting: Setting): void {
   test('pictures of one thing are alike', async () => {
     const places = await listPlaces(setting)
     const shown = ['account', 'graph', 'transaction', 'jetton', 'multisig', 'send'] as const
-    await using one = await openPage(setting.browser, setting.town.base)
-    await using other = await openPage(setting.browser, setting.town.base)
+    await using one = await openPage(setting.browser, setting.town.base, { isAlone: true })
+    await using other = await openPage(setting.browser, setting.town.base, { isAlone: true })
     const pages = [one.page, other.page]
     for (const page of pages) await page.clock.setFixedTime(setting.town.chain.now() * 1000)
     for (const name of shown) {
+      // One is loaded wide and the other narrow: neither how it came to its width nor when is to be seen.
+      for (const [at, page] of pages.entries()) {
+        await page.setViewportSize({ width: WIDTHS[at] ?? 0, height: 900 })
+        await page.goto(`${setting.town.base}${places[name]}`)
+      }
       for (const width of WIDTHS) {
-        for (const page of pages) {
-          await page.setViewportSize({ width, height: 900 })
-          await page.goto(`${setting.town.base}${places[name]}`)
-        }
+        for (const page of pages) await page.setViewportSize({ width, height: 900 })
         for (const page of pages) await settle(page)
         const areAlike = async (): Promise<boolean> => (await outlineOf(one.page)) === (await outlineOf(other.page))
         // Names of accounts come a moment after the rest.

@@ -17,6 +17,8 @@ import { createLiteServer } from '../../../src/devnet/lite-server/lite-server.ts
 import { follow } from '../../../src/index/follow/follow.ts'
 import { CellarError } from '../../../src/lib/errors.ts'
 import { sendMessage } from '../../../src/node/lite/calls/message.ts'
+import { ChangeListener } from '../../../src/store/change-listener.ts'
+import { Changes } from '../../../src/store/changes.ts'
 import { createTvm } from '../../../src/tvm/tvm.ts'
 import { testDatabase } from '../../database.ts'
 import { eventually } from '../../devnet/living-chain.ts'
@@ -94,10 +96,14 @@ export async function startLivingTown(): Promise<LivingTown> {
       return { isRunning: true, message: { hash, boc: Buffer.from(boc).toString('base64') } }
     },
   } satisfies Partial<DevnetAccess>
+  const log = pino({ level: 'silent' })
+  // As `cellar up` has it: without announcements streams look every few milliseconds.
+  const changes = new Changes()
+  const listener = new ChangeListener({ db: database.api, changes, log })
   const serve = async (port: number): Promise<FastifyInstance> => {
-    const log = pino({ level: 'silent' })
     const server = await createServer({
-      ...{ db: database.api, network: 'devnet', tvm, emulationMs: 60_000, explorer: EXPLORER, node: pool, log },
+      ...{ db: database.api, changes, network: 'devnet', tvm, emulationMs: 60_000 },
+      ...{ explorer: EXPLORER, node: pool, log },
       send: async (boc) => void (await pool.run(sendMessage(boc))),
       accounts: createAccountReader({ db: database.api, pool, log, deadlineMs: 60_000 }),
       devnet: devnet as Partial<DevnetAccess> as DevnetAccess,
@@ -151,6 +157,7 @@ export async function startLivingTown(): Promise<LivingTown> {
         if (!life.signal.aborted) throw error
       })
       await close()
+      await listener[Symbol.asyncDispose]()
       await pool.close()
       await liteServer.close()
       await chain.close()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { openPage, type PageOptions, settle, type Watched } from './browser.ts'
+import { openPage, settle, type Watched } from './browser.ts'
 import type { LivingTown } from './living-town.ts'
 
 /** What all groups of tests share. Filled before the first of them. */
@@ -8,8 +8,8 @@ export interface Setting {
   browser: Browser
 }
 
-export async function visit({ town, browser }: Setting, path: string, options?: PageOptions): Promise<Watched> {
-  const watched = await openPage(browser, town.base, options)
+export async function visit({ town, browser }: Setting, path: string): Promise<Watched> {
+  const watched = await openPage(browser, town.base)
   await watched.page.goto(`${town.base}${path}`)
   await settle(watched.page)
   return watched
