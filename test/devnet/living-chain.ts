@@ -7,6 +7,8 @@ import { type RunningDevnet, startDevnet } from '../../src/cli/devnet/devnet-hos
 import { follow } from '../../src/index/follow/follow.ts'
 import { sendMessage } from '../../src/node/lite/calls/message.ts'
 import { type LiteServerAddress, parseGlobalConfig } from '../../src/node/lite/global-config.ts'
+import { ChangeListener } from '../../src/store/change-listener.ts'
+import { Changes } from '../../src/store/changes.ts'
 import { createTvm } from '../../src/tvm/tvm.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { quiet } from '../follow/network.ts'
@@ -41,8 +43,12 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
   // Nothing here is hostile: on a busy machine a run may take as long as it takes.
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   const send = async (boc: Uint8Array): Promise<void> => void (await pool.run(sendMessage(boc)))
+  // Without announcements streams look every few milliseconds.
+  const changes = new Changes()
+  const listener = new ChangeListener({ db: database.api, changes, log })
   const server = await createServer({
     db: database.api,
+    changes,
     network: 'devnet',
     tvm,
     emulationMs: 60_000,
@@ -66,6 +72,7 @@ export async function startLivingChain(plan: OwnChainPlan = {}): Promise<LivingC
         if (!life.signal.aborted) throw error
       })
       await server.close()
+      await listener[Symbol.asyncDispose]()
       await tvm.stop()
       await pool.close()
       await devnet[Symbol.asyncDispose]()
