@@ -25,8 +25,15 @@ import { createClient } from '/client.js'
 globalThis.createClient = createClient
 </script>`
 
-/** All of `cellar/client` as one file, as an application bundles it. */
-async function bundle(): Promise<string> {
+let bundled: Promise<string> | undefined
+
+/** All of `cellar/client` as one file, as an application bundles it; the same for all who ask. */
+function bundle(): Promise<string> {
+  bundled ??= makeBundle()
+  return bundled
+}
+
+async function makeBundle(): Promise<string> {
   const { exports } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
   const result = await build({
     ...{ configFile: false, logLevel: 'error', root: path('dist') },
