@@ -51,6 +51,16 @@ function adapt(path) {
   return imports.join('') + text.replaceAll('import.meta.url', `new URL(${here}, import.meta.url).href`)
 }
 
+/** By making a Response pg finds out whether it runs at Cloudflare's, and Node loads all of fetch for it: 40 ms of every command that has a database. */
+const PG_STREAM = join(PACKAGES, 'pg', 'lib', 'stream.js')
+const LOADS_FETCH = "typeof Response === 'function'"
+
+function withoutFetch() {
+  const text = readFileSync(PG_STREAM, 'utf8')
+  if (!text.includes(LOADS_FETCH)) throw new Error(`${PG_STREAM} does not ask for Response any more: take this out.`)
+  return text.replace(LOADS_FETCH, 'false')
+}
+
 const packing = {
   name: 'packing',
   setup(pack) {
@@ -58,7 +68,10 @@ const packing = {
       const isTaken = importer.startsWith(PACKAGES) ? !LEFT_OUT.test(path) : TAKEN_IN.test(path)
       return isTaken ? undefined : { path, external: true }
     })
-    pack.onLoad({ filter: /\.js$/ }, ({ path }) => (path.startsWith(DIST) ? { contents: adapt(path) } : undefined))
+    pack.onLoad({ filter: /\.js$/ }, ({ path }) => {
+      if (path === PG_STREAM) return { contents: withoutFetch() }
+      return path.startsWith(DIST) ? { contents: adapt(path) } : undefined
+    })
   },
 }
 
