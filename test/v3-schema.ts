@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
-import { sharedData } from './shared-data.ts'
+import { HAS_CONTRACT, readDocument } from './contract/contract-documents.ts'
 
-const path = sharedData('..', 'spec', 'openapi-v3.yaml')
+let ajv: Ajv2020 | undefined
 
-/** Checks a value against a schema of the v3 contract; undefined when the contract is not beside the clone. */
+/** Checks a value against a schema of the v3 contract, compiled once; undefined when the contract is not beside the clone. */
 export function v3Schema(name: string): ValidateFunction | undefined {
-  if (!path) return undefined
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema(parse(readFileSync(path, 'utf8')), 'v3')
-  return ajv.compile({ $ref: `v3#/components/schemas/${name}` })
+  if (!HAS_CONTRACT) return undefined
+  ajv ??= new Ajv2020({
+    ...{ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } },
+  }).addSchema(readDocument('openapi-v3.yaml'), 'v3')
+  return ajv.getSchema(`v3#/components/schemas/${name}`)
 }

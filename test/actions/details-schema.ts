@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
 import { ACTION_DESCRIPTIONS } from '../../src/record/actions/catalogue.ts'
-import { sharedData } from '../shared-data.ts'
+import { HAS_CONTRACT, readDocument } from '../contract/contract-documents.ts'
 import { closeObjects } from '../strict-schemas.ts'
-
-const contract = sharedData('..', 'spec', 'openapi-v3.yaml')
-const additions = sharedData('..', 'spec', 'openapi-v3-additions.yaml')
 
 interface Schema {
   readonly properties?: { readonly type?: { readonly enum?: readonly string[]; readonly const?: string } }
@@ -28,11 +23,11 @@ export const DETAILS: ReadonlyMap<string, ValidateFunction> = compileDetails()
 
 function compileDetails(): Map<string, ValidateFunction> {
   const checks = new Map<string, ValidateFunction>()
-  if (contract === undefined || additions === undefined) return checks
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  const v3 = parse(readFileSync(contract, 'utf8')) as Contract
+  if (!HAS_CONTRACT) return checks
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } })
+  const v3 = readDocument('openapi-v3.yaml') as unknown as Contract
   ajv.addSchema(v3, 'openapi-v3.yaml')
-  ajv.addSchema(parse(readFileSync(additions, 'utf8')), 'openapi-v3-additions.yaml')
+  ajv.addSchema(readDocument('openapi-v3-additions.yaml'), 'openapi-v3-additions.yaml')
   const only = ($ref: string) => ajv.compile({ $ref, unevaluatedProperties: false })
   for (const [i, { if: condition }] of (v3.components.schemas.Action?.allOf ?? []).entries()) {
     const { enum: types = [], const: single } = condition.properties?.type ?? {}
@@ -47,7 +42,7 @@ function compileDetails(): Map<string, ValidateFunction> {
 const OWN: ReadonlyMap<string, ValidateFunction> = compileOwn()
 
 function compileOwn(): Map<string, ValidateFunction> {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } })
   return new Map(
     [...ACTION_DESCRIPTIONS].map(([type, { details }]) => {
       // Schemas that stand by themselves elsewhere are named, and a name must not come twice.

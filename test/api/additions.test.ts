@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { createServer } from '../../src/api/server.ts'
+import { HAS_CONTRACT, readDocument } from '../contract/contract-documents.ts'
 import { replyChecks } from '../contract/strict-contract.ts'
 import { testDatabase } from '../database.ts'
-import { sharedData } from '../shared-data.ts'
 import type { SpecParameter } from './contract.ts'
 import { type ImportedChain, importRecorded, RECORDED } from './imported-chain.ts'
 
 // The operations that are newer than the base document.
 
-const base = sharedData('..', 'spec', 'openapi-v3.yaml')
-const additions = sharedData('..', 'spec', 'openapi-v3-additions.yaml')
-
 interface Spec {
   readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly SpecParameter[] } }>>
 }
 
-const readSpec = (): Spec => parse(readFileSync(additions as string, 'utf8')) as Spec
+const readSpec = (): Spec => readDocument('openapi-v3-additions.yaml') as unknown as Spec
 
 /** What is served beyond the contract. */
 const ADDED = ['cursor']
@@ -26,7 +22,7 @@ const ADDED = ['cursor']
 /** What need not be said in the documented dialect: without it everything is listed. */
 const OPTIONAL = ['/dns/activeAuctions bidder']
 
-describe.skipIf(!base || !additions)('the OpenAPI document', () => {
+describe.skipIf(!HAS_CONTRACT)('the OpenAPI document', () => {
   test('has every operation and parameter of the additions, alike', async () => {
     await using database = await testDatabase()
     const server = await createServer({ db: database.api })
@@ -65,7 +61,7 @@ const ALICE = '0:5D4884DCE0E0F3186590B5806DA54ECB24A5C78747FFD41DDBE03CEF0BED36B
 const BOB = '0:B140AE8E0FC3161816B85D177EB6B6ECA9A918AE536DB0C282930C8696AD2819'
 const VALIDATOR = '-1:ADE6DF693CC676E572F4CD596360A5B5D77C309DAAD6C555732FC4569A05FC29'
 
-describe.skipIf(!RECORDED || !base || !additions)('over the recorded chain', () => {
+describe.skipIf(!RECORDED || !HAS_CONTRACT)('over the recorded chain', () => {
   let chain: ImportedChain
   let server: Awaited<ReturnType<typeof createServer>>
   let check: (path: string, body: unknown) => void

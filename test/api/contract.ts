@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import { sharedData } from '../shared-data.ts'
-
-const path = sharedData('..', 'spec', 'openapi-v3.yaml')
+import { HAS_CONTRACT, readDocument } from '../contract/contract-documents.ts'
 
 /** The endpoints of this part of the contract: what the chain itself says, and what is told of it. */
 export const CHAIN_DATA = [
@@ -29,7 +25,8 @@ interface Spec {
 }
 
 /** The contract, or undefined when it is not beside the clone. */
-export const readContract = (): Spec | undefined => (path ? (parse(readFileSync(path, 'utf8')) as Spec) : undefined)
+export const readContract = (): Spec | undefined =>
+  HAS_CONTRACT ? (readDocument('openapi-v3.yaml') as unknown as Spec) : undefined
 
 /** Parameters of an operation with references followed. */
 export const parametersOf = (spec: Spec, endpoint: string): SpecParameter[] =>

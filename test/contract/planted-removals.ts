@@ -12,8 +12,29 @@ interface Outcome {
   missed: number
 }
 
+/** What records of one form have alike. */
+interface Form {
+  readonly nearest: string | undefined
+  readonly fields: readonly string[]
+  readonly expected: readonly (boolean | undefined)[]
+}
+
+const LONGEST_FIELD = 39
+
 /** The last key of a path that is neither an index nor an address or a hash. */
-const nearestField = (path: string): string | undefined => path.match(/.*\/(?!\d+(?:\/|$))([^/]{1,39})(?=\/|$)/)?.[1]
+function nearestField(path: string): string | undefined {
+  for (let end = path.length; end > 0; ) {
+    const start = path.lastIndexOf('/', end - 1)
+    const key = path.slice(start + 1, end)
+    if (key !== '' && key.length <= LONGEST_FIELD && !/^\d+$/.test(key)) return key
+    end = start
+  }
+  return undefined
+}
+
+/** Whether two lists are the same, of which most differ in the first few. */
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((value, i) => value === b[i])
 
 /**
  * Takes every field out of every record of real answers, one after the other, and asks the check again. One record of each form is
@@ -22,20 +43,32 @@ const nearestField = (path: string): string | undefined => path.match(/.*\/(?!\d
 export class PlantedRemovals {
   /** By record and field. */
   readonly outcomes = new Map<string, Outcome>()
-  readonly #seen = new Set<string>()
+  /** Of each kind of record; a name of all that there are in a form would be made for every one of a million records. */
+  readonly #forms = new Map<string, Form[]>()
 
   /** Whether an answer is right; if it is, it is looked at without each of its fields. */
   check(kind: string, check: SchemaCheck, body: Json, context: PresenceContext): boolean {
     const samples: Sample[] = []
     const onRecord: PresenceContext['onRecord'] = (name, record, place, expected) => {
-      const form = `${kind},${name},${nearestField(place)},${Object.keys(record)},${expected}`
-      if (this.#seen.has(form)) return
-      this.#seen.add(form)
-      samples.push({ name, path: keysOf(place) })
+      if (this.#isNew(`${kind},${name}`, { nearest: nearestField(place), fields: Object.keys(record), expected }))
+        samples.push({ name, path: keysOf(place) })
     }
     if (!check(body, { ...context, onRecord })) return false
     for (const sample of samples) this.#plant(check, body, context, sample)
     return true
+  }
+
+  #isNew(kind: string, form: Form): boolean {
+    const forms = this.#forms.get(kind) ?? []
+    const at = forms.findIndex(
+      ({ nearest, fields, expected }) =>
+        nearest === form.nearest && isSameList(fields, form.fields) && isSameList(expected, form.expected),
+    )
+    if (at === 0) return false
+    // Its like comes next, more often than not.
+    forms.unshift(...(at < 0 ? [form] : forms.splice(at, 1)))
+    this.#forms.set(kind, forms)
+    return at < 0
   }
 
   #plant(check: SchemaCheck, body: Json, context: PresenceContext, { name, path }: Sample): void {

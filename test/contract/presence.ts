@@ -59,13 +59,14 @@ function compilePresence({ name, required, fields }: PresenceSchema): DataValida
     if (this.onRecord !== undefined && Object.keys(record).every((field) => its.has(field))) {
       this.onRecord(name, record, cxt.instancePath, all)
     }
-    const wrong = fields.flatMap((field, i) => {
+    if (all.every((expected, i) => expected === undefined || expected === (fields[i] as string) in record)) return true
+    const errors = fields.flatMap((field, i) => {
       const expected = all[i]
       if (expected === undefined || expected === field in record) return []
       return [{ keyword: KEYWORD, params: {}, message: `must ${expected ? '' : 'not '}have '${field}' (${name})` }]
     })
-    Object.assign(checkPresence, { errors: wrong })
-    return wrong.length === 0
+    Object.assign(checkPresence, { errors })
+    return false
   }
   return checkPresence
 }
