@@ -12,7 +12,9 @@ import { verifyStore } from '../../src/index/verify.ts'
 import { ACCOUNT_STATUSES } from '../../src/record/account-table.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { listNewestStates } from '../../src/store/lookups/account-states.ts'
+import { importRecorded } from '../api/imported-chain.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { expectEachEqual } from '../expect-each-equal.ts'
 import { sharedData } from '../shared-data.ts'
 
 const recorded = sharedData('recorded')
@@ -42,9 +44,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
   let digest: Record<string, string>
 
   beforeAll(async () => {
-    database = await testDatabase()
-    const result = await importBlocks({ db: database.db, ...chain() })
-    expect(result).toMatchObject({ firstMcSeqno: 1, lastMcSeqno: 631, blocks: 2546, transactions: 8339, leftOut: [] })
+    database = await importRecorded(recorded as string)
     digest = await digestTables(database.db)
   }, 600_000)
   afterAll(() => database[Symbol.asyncDispose]())
@@ -80,18 +80,24 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
     )
     const found = new Map(rows.map((row) => [row.account.toString('hex'), row]))
     const hex = (value: unknown) => (value === null ? null : (value as Buffer).toString('hex'))
-    for (const answer of answers) {
-      const row = found.get(Buffer.from(toAddress(answer.address)).toString('hex'))
-      const mine = row && {
-        status: ACCOUNT_STATUSES[row.status as number],
-        balance: `${row.balance}`,
-        state: hex(row.hash),
-        code: hex(row.code_hash),
-        data: hex(row.data_hash),
-        lt: `${row.lt}`,
-        transaction: hex(row.transaction_hash),
+    const mine = answers.map(({ address }) => {
+      const row = found.get(Buffer.from(toAddress(address)).toString('hex'))
+      return {
+        address,
+        ...(row && {
+          status: ACCOUNT_STATUSES[row.status as number],
+          balance: `${row.balance}`,
+          state: hex(row.hash),
+          code: hex(row.code_hash),
+          data: hex(row.data_hash),
+          lt: `${row.lt}`,
+          transaction: hex(row.transaction_hash),
+        }),
       }
-      expect({ address: answer.address, ...mine }).toEqual({
+    })
+    expectEachEqual(
+      mine,
+      answers.map((answer) => ({
         address: answer.address,
         status: answer.status,
         balance: answer.balance,
@@ -100,8 +106,8 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
         data: answer.data_hash || null,
         lt: answer.last_tx.lt,
         transaction: answer.last_tx.hash,
-      })
-    }
+      })),
+    )
     expect(answers.length).toBeGreaterThan(200)
   })
 
@@ -114,12 +120,15 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
       states.map(({ account }) => account),
     )
     const found = new Map(stored.map((row) => [Buffer.from(row.account).toString('hex'), row]))
-    for (const { account, lt, hash, transactionHash } of states) {
-      const row = found.get(Buffer.from(account).toString('hex'))
+    const mine = states.map(({ account }) => {
+      const row = found.get(toHex(account))
       const whole = row?.boc && rebuildState(row.boc, row.code, row.data)
-      expect(whole && Buffer.compare(cellHash(whole), hash)).toBe(0)
-      expect(row && { lt: row.lt, hash: toHex(row.transactionHash) }).toEqual({ lt, hash: toHex(transactionHash) })
-    }
+      return { state: whole && toHex(cellHash(whole)), lt: row?.lt, hash: row && toHex(row.transactionHash) }
+    })
+    expectEachEqual(
+      mine,
+      states.map(({ lt, hash, transactionHash }) => ({ state: toHex(hash), lt, hash: toHex(transactionHash) })),
+    )
     const [counted] = await database.db.query<{ count: bigint }>('select count(*) from accounts where status <> 3')
     expect(counted?.count).toBe(BigInt(states.length))
   })
@@ -158,14 +167,10 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
     const roots = new Map(rows.map((row) => [row.hash.toString('hex'), row]))
     const named = answers.flatMap(({ hash, metadata }) => (metadata === undefined ? [] : [{ hash, ...metadata }]))
     expect(named.length).toBeGreaterThan(1000)
-    for (const { hash, initiator, initiator_lt: lt } of named) {
-      const root = roots.get(hash)
-      expect({ hash, account: root?.root.toString('hex'), lt: `${root?.root_lt}` }).toEqual({
-        hash,
-        account: Buffer.from(toAddress(initiator)).toString('hex'),
-        lt,
-      })
-    }
+    expectEachEqual(
+      named.map(({ hash }) => [hash, roots.get(hash)?.root.toString('hex'), `${roots.get(hash)?.root_lt}`]),
+      named.map(({ hash, initiator, initiator_lt: lt }) => [hash, toHex(toAddress(initiator)), lt]),
+    )
   })
 
   test.each([
@@ -173,7 +178,8 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
     ['batches by bytes, two more threads', { maxBytes: 300_000 }, 3, undefined],
   ])('the tables are the same with %s', async (_, batch, workers, cacheBytes) => {
     await using other = await testDatabase()
-    await importBlocks({ db: other.db, ...chain(), batch, workers, cacheBytes })
+    const result = await importBlocks({ db: other.db, ...chain(), batch, workers, cacheBytes })
+    expect(result).toMatchObject({ firstMcSeqno: 1, lastMcSeqno: 631, blocks: 2546, transactions: 8339, leftOut: [] })
     expect(await digestTables(other.db)).toEqual(digest)
   })
 
@@ -190,7 +196,7 @@ describe.skipIf(!recorded)('the recorded chain', { timeout: 600_000 }, () => {
         if (error.name !== 'AbortError') throw error
       })
     }
-    const { lastMcSeqno } = await importBlocks({ db: other.db, ...chain(), workers: 0 })
+    const { lastMcSeqno } = await importBlocks({ db: other.db, ...chain() })
     expect(lastMcSeqno).toBe(631)
     expect(await digestTables(other.db)).toEqual(digest)
   })
