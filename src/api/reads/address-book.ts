@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ADDRESS_BYTES, type Address, asAddress, formatFriendly, formatRaw } from '../../cell/address.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { AddressBookRecord } from '../../record/address-book.ts'
 import { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
@@ -20,7 +21,7 @@ import { run, sql } from './sql.ts'
 const MAX_BEHIND = 32
 
 /** Accounts whose kind is kept. Not for ever: when all contracts were recognised anew, no block tells of it. */
-const KINDS = { max: 20_000, ttl: 60_000 }
+const KINDS = { ...atMost(20_000), ttl: 60_000 }
 
 const writer = new RecordWriter()
 

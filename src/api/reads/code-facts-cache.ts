@@ -6,6 +6,7 @@ import { loadRecognisers } from '../../decode/contracts/load-recognisers.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
 import { findWalletCode } from '../../decode/contracts/wallet-codes.ts'
 import { NOMINATOR_POOL_CODE } from '../../decode/staking/nominator-pool.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { SHOWN_KINDS, type ShownKind } from '../../record/contract-kind.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -36,7 +37,7 @@ const MAX_CODES = 20_000
 /** Facts by code hash. A code never changes under its hash, so what was read once stays true. */
 export class CodeFactsCache {
   readonly #db: Queryable
-  readonly #facts = new LRUCache<string, CodeFacts>({ max: MAX_CODES })
+  readonly #facts = new LRUCache<string, CodeFacts>(atMost(MAX_CODES))
   #rules: Promise<readonly KindRule[]> | undefined
 
   constructor(db: Queryable) {

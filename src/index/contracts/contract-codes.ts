@@ -5,6 +5,7 @@ import { asHash } from '../../cell/hash.ts'
 import { methodId } from '../../decode/contracts/interfaces.ts'
 import { listMethodIds } from '../../decode/contracts/methods.ts'
 import type { Recogniser, Subject } from '../../decode/contracts/recogniser.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { PublicLibraries } from './public-libraries.ts'
 
@@ -28,7 +29,7 @@ export class ContractCodes {
   private readonly libraries: PublicLibraries
   private readonly rules: readonly { readonly recogniser: Recogniser; readonly ids: readonly number[] }[]
   private readonly confirming: readonly number[]
-  private readonly codes = new LRUCache<string, CodeFacts>({ max: MAX_CODES })
+  private readonly codes = new LRUCache<string, CodeFacts>(atMost(MAX_CODES))
   /** Facts of codes in libraries, of the block under way. */
   private readonly borrowed = new Map<string, CodeFacts>()
   private readonly ids = new Map<string, number>()

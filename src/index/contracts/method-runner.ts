@@ -8,6 +8,7 @@ import { storeHashmap } from '../../cell/dictionary.ts'
 import { asHash, type Hash } from '../../cell/hash.ts'
 import { cellHash } from '../../cell/hashing.ts'
 import type { Subject } from '../../decode/contracts/recogniser.ts'
+import { atMost } from '../../lib/at-most.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { memo } from '../../lib/memo.ts'
@@ -52,7 +53,7 @@ export class MethodRunner {
   private readonly libraries: PublicLibraries
   private readonly codes = new LRUCache<string, Uint8Array>({ max: CODES_KEPT })
   /** Answers that nothing but code, data and arguments can change. */
-  private readonly lasting = new LRUCache<string, { readonly answer: Answer }>({ max: ANSWERS_KEPT })
+  private readonly lasting = new LRUCache<string, { readonly answer: Answer }>(atMost(ANSWERS_KEPT))
   private readonly machine: MethodMachine
   private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
   private config: Promise<Cell | undefined> | undefined
