@@ -15,9 +15,17 @@ const PATIENCE_MS = 90_000
 const contexts = new WeakMap<Browser, Promise<BrowserContext>>()
 
 /** What all pages of a browser share unless they ask for their own: of the explorer's scripts, what one has loaded the next one need not. */
-function sharedContext(browser: Browser): Promise<BrowserContext> {
-  const context = contexts.get(browser) ?? createContext(browser)
+function sharedContext(browser: Browser, base: string): Promise<BrowserContext> {
+  const context = contexts.get(browser) ?? createSharedContext(browser, base)
   contexts.set(browser, context)
+  return context
+}
+
+/** A small page stays open: a process that has none would end, and the next page would need another one. */
+async function createSharedContext(browser: Browser, base: string): Promise<BrowserContext> {
+  const context = await createContext(browser)
+  const page = await context.newPage()
+  await page.goto(`${base}/health`)
   return context
 }
 
@@ -43,7 +51,7 @@ export interface PageOptions {
 
 export async function openPage(browser: Browser, base: string, options: PageOptions = {}): Promise<Watched> {
   const { isAlone = false } = options
-  const context = await (isAlone ? createContext(browser) : sharedContext(browser))
+  const context = await (isAlone ? createContext(browser) : sharedContext(browser, base))
   const page = await context.newPage()
   const faults: string[] = []
   let areFailuresExpected = false
