@@ -3,7 +3,7 @@ import { createServer } from '../../src/api/server.ts'
 import { asAddress } from '../../src/cell/address.ts'
 import { asHash, type Hash } from '../../src/cell/hash.ts'
 import { transactionDoc } from '../../src/store/compact/beside.ts'
-import type { Queryable } from '../../src/store/database.ts'
+import type { Database, Queryable } from '../../src/store/database.ts'
 import { addPending, endPending, type Finality, type PendingContent } from '../../src/store/pending.ts'
 import { dropOldSent, storeSent } from '../../src/store/sent-messages.ts'
 import { ownReplyChecks } from '../contract/own-documents.ts'
@@ -44,19 +44,27 @@ const pend = (db: Queryable, norm: number, finality: Finality, validUntil: numbe
   )
 }
 
-async function ask(db: Queryable, key: Hash | string): Promise<Json> {
-  const server = await createServer({ db: db as never })
-  const text = typeof key === 'string' ? key : Buffer.from(key).toString('hex')
-  const reply = await server.inject(`/api/v3/messageStatus?hash=${encodeURIComponent(text)}`)
-  const check = (await ownReplyChecks(server))('v3', 'get', '/messageStatus', reply.statusCode)
-  expect(check(reply.json()), JSON.stringify(check.errors)).toBe(true)
-  await server.close()
-  return { code: reply.statusCode, ...reply.json() }
+/** A server that is asked again and again, whatever happens meanwhile; its answers keep to our document. */
+async function serveStatus(db: Database): Promise<AsyncDisposable & { ask(key: Hash | string): Promise<Json> }> {
+  const server = await createServer({ db })
+  const checks = await ownReplyChecks(server)
+  return {
+    async ask(key) {
+      const text = typeof key === 'string' ? key : Buffer.from(key).toString('hex')
+      const reply = await server.inject(`/api/v3/messageStatus?hash=${encodeURIComponent(text)}`)
+      const check = checks('v3', 'get', '/messageStatus', reply.statusCode)
+      expect(check(reply.json()), JSON.stringify(check.errors)).toBe(true)
+      return { code: reply.statusCode, ...reply.json() }
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  }
 }
 
 test('every station of a message that was sent here, by either hash, also when it is no longer looked after', async () => {
   await using database = await testDatabase()
   const { db, api } = database
+  await using served = await serveStatus(api)
+  await using another = await serveStatus(api)
   await seedCheckpoint(db)
   await seedBlock(db, { seqno: 9, genUtime: 2_000 })
   const keep = (norm: number, refusal: string | null = null) => storeSent(api, asMessage(norm), refusal, 5_000)
@@ -72,7 +80,7 @@ test('every station of a message that was sent here, by either hash, also when i
     valid_until: 3_000,
     transaction: null,
   }
-  for (const key of [hash(10), hash(11)]) expect(await ask(api, asHash(key))).toMatchObject({ code: 200, ...pending })
+  for (const key of [hash(10), hash(11)]) expect(await served.ask(asHash(key))).toMatchObject({ code: 200, ...pending })
 
   await pend(api, 20, 'confirmed', null)
   const transaction = {
@@ -83,7 +91,7 @@ test('every station of a message that was sent here, by either hash, also when i
     now: null,
     failure: null,
   }
-  expect(await ask(api, asHash(hash(20)))).toMatchObject({ status: 'confirmed', sent_at: 5, transaction })
+  expect(await served.ask(asHash(hash(20)))).toMatchObject({ status: 'confirmed', sent_at: 5, transaction })
 
   await pend(api, 30, 'pending', null)
   await keep(30)
@@ -92,35 +100,36 @@ test('every station of a message that was sent here, by either hash, also when i
   await keep(40)
   await end(40, 'did not come in time')
   await keep(50, "exit code 35 (the contract's own)")
-  const expectEnds = async (): Promise<void> => {
-    expect(await ask(api, asHash(hash(30)))).toMatchObject({
+  const expectEnds = async ({ ask }: Pick<typeof served, 'ask'>): Promise<void> => {
+    expect(await ask(asHash(hash(30)))).toMatchObject({
       status: 'refused',
       reason: 'no longer accepted: exit code 33',
     })
-    expect(await ask(api, asHash(hash(41)))).toMatchObject({ status: 'expired', reason: 'did not come in time' })
-    expect(await ask(api, asHash(hash(50)))).toMatchObject({
+    expect(await ask(asHash(hash(41)))).toMatchObject({ status: 'expired', reason: 'did not come in time' })
+    expect(await ask(asHash(hash(50)))).toMatchObject({
       status: 'refused',
       reason: expect.stringMatching(/^exit code 35/),
     })
   }
-  await expectEnds()
+  await expectEnds(served)
   // As a minute later, in another process.
   await pend(api, 60, 'pending', 1_999)
   await keep(60)
   await db.query('delete from pending_traces')
-  await expectEnds()
-  expect(await ask(api, asHash(hash(60)))).toMatchObject({ status: 'expired', reason: 'expired' })
-  expect(await ask(api, asHash(hash(10)))).toMatchObject({ ...pending, code: 200 })
+  for (const one of [served, another]) await expectEnds(one)
+  expect(await served.ask(asHash(hash(60)))).toMatchObject({ status: 'expired', reason: 'expired' })
+  expect(await served.ask(asHash(hash(10)))).toMatchObject({ ...pending, code: 200 })
 
   // Sent again, it is on its way again.
   await keep(50)
-  expect(await ask(api, asHash(hash(50)))).toMatchObject({ status: 'pending', reason: null })
+  expect(await served.ask(asHash(hash(50)))).toMatchObject({ status: 'pending', reason: null })
   await dropOldSent(api, 5_000 + 3 * DAY_MS + 1)
-  expect(await ask(api, asHash(hash(50)))).toMatchObject({ code: 404, error: expect.stringMatching(/not known/) })
+  expect(await served.ask(asHash(hash(50)))).toMatchObject({ code: 404, error: expect.stringMatching(/not known/) })
 })
 
 test.skipIf(!RECORDED)('what is on chain is told with its transaction', { timeout: 300_000 }, async () => {
   await using chain = await importRecorded(RECORDED as string)
+  await using served = await serveStatus(chain.api)
   const received = await chain.db.query<{
     hash: Buffer
     hash_norm: Buffer | null
@@ -140,7 +149,7 @@ test.skipIf(!RECORDED)('what is on chain is told with its transaction', { timeou
   for (const row of rows) {
     const { failure = null } = JSON.parse(`${row.doc.toString('latin1')}}`)
     for (const key of [row.hash, row.hash_norm ?? row.hash]) {
-      expect(await ask(chain.api, key.toString('base64'))).toMatchObject({
+      expect(await served.ask(key.toString('base64'))).toMatchObject({
         status: 'finalized',
         transaction: { hash: row.in_tx_hash.toString('base64'), mc_block_seqno: row.mc_seqno, failure },
       })
