@@ -107,8 +107,9 @@ const EXPLAIN = 'explain (analyze, buffers, format json, timing off)'
 type PlanRow = { readonly 'QUERY PLAN': readonly Planned[] }
 
 async function plan(tx: Transaction, { text, values }: Recorded, isGeneric: boolean): Promise<PlanNode> {
-  await tx.run(`set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}`)
-  await tx.run(`prepare p as ${text}`)
+  await tx.run(
+    `set local plan_cache_mode = ${isGeneric ? 'force_generic_plan' : 'force_custom_plan'}; prepare p as ${text}`,
+  )
   const literals = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
   const [row] = await tx.query<PlanRow>(`${EXPLAIN} execute p${literals}`)
   await tx.run('deallocate p')
