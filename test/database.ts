@@ -22,9 +22,18 @@ export interface TestDatabase extends AsyncDisposable {
 /** A fresh, migrated database on the run's own server: `await using { db } = …` is not legal, so `await using test = await testDatabase()`. */
 export const testDatabase = (): Promise<TestDatabase> => copyOf(EMPTY)
 
-/** A database of one's own with what `fill` puts into it, filled once in a run for all who name the same `key`. */
-export const filledDatabase = async (key: string, fill: (db: Database) => Promise<void>): Promise<TestDatabase> =>
-  copyOf(await findTemplate(inject('servers'), key, fill))
+/** What is put into a database, once in a run for all who name the same `key`; `on` what another filling did. */
+export interface Filling {
+  readonly key: string
+  readonly fill: (db: Database) => Promise<void>
+  readonly on?: Filling | undefined
+}
+
+/** A database of one's own that is filled so. */
+export const filledDatabase = async (filling: Filling): Promise<TestDatabase> => copyOf(await templateOf(filling))
+
+const templateOf = ({ key, fill, on }: Filling): Promise<string> =>
+  findTemplate(inject('servers'), key, fill, on && (() => templateOf(on)))
 
 async function copyOf(template: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')

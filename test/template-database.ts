@@ -23,13 +23,14 @@ export async function onEach(servers: readonly string[], sql: string): Promise<v
 }
 
 /**
- * The name of a template filled by `fill`. Of all test files of a run the first that asks for `key` fills it, and the others wait meanwhile: what
+ * The name of a template filled by `fill`, on what another template has. Of all test files of a run the first that asks for `key` fills it, and the others wait meanwhile: what
  * is imported takes seconds, its copy a tenth of one.
  */
 export async function findTemplate(
   servers: readonly string[],
   key: string,
   fill: (db: Database) => Promise<void>,
+  findBase = async (): Promise<string> => EMPTY,
 ): Promise<string> {
   const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
   const serverUrl = servers[0] as string
@@ -43,7 +44,7 @@ export async function findTemplate(
   if (found && !found.datallowconn) return name
   // One that can still be connected to was left half full by a file that failed.
   await onEach(servers, `drop database if exists ${name} with (force)`)
-  await copyDatabase(servers, EMPTY, name)
+  await copyDatabase(servers, await findBase(), name)
   {
     await using db = createDatabase(serverUrl.replace(/[^/]*$/, name))
     await fill(db)

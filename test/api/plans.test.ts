@@ -25,7 +25,7 @@ describe.skipIf(isCluster())('no list reads much more than it returns', () => {
   let explain: Explain
 
   beforeAll(async () => {
-    database = await filledDatabase('planned', fillPlanned)
+    database = await filledDatabase({ key: 'planned', fill: fillPlanned })
     explain = createExplain(database.db)
     recorded = recording(database.db)
     server = await createServer({ db: recorded })

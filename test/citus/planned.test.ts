@@ -19,7 +19,7 @@ describe.skipIf(!isCluster())('on Citus, every request that is planned for', { t
   let plain: Awaited<ReturnType<typeof plainDatabase>>
 
   beforeAll(async () => {
-    spread = await filledDatabase('planned', fillPlanned)
+    spread = await filledDatabase({ key: 'planned', fill: fillPlanned })
     plain = await plainDatabase()
     await fillPlanned(plain.db)
   }, 900_000)

@@ -42,4 +42,5 @@ async function importWithCuts(db: Database): Promise<void> {
 }
 
 /** The recorded chain on a distributed database, imported with cuts: a copy of one's own. */
-export const spreadRecorded = (): Promise<TestDatabase> => filledDatabase('recorded with cuts', importWithCuts)
+export const spreadRecorded = (): Promise<TestDatabase> =>
+  filledDatabase({ key: 'recorded with cuts', fill: importWithCuts })

@@ -3,12 +3,13 @@ import { verifyStore } from '../../src/index/verify.ts'
 import { transactionDoc } from '../../src/store/compact/beside.ts'
 import { digestTables } from '../../src/store/digest.ts'
 import { findCheckpoint } from '../../src/store/lookups/checkpoint.ts'
+import { importRecorded } from '../api/imported-chain.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { recordedChain } from '../lite-server/oracles.ts'
 import { ScriptedServer } from '../lite-server/scripted-server.ts'
 import type { ServedChain } from '../lite-server/served-chain.ts'
 import { withStates } from './chain-with-states.ts'
-import { createFollowedChain, followChain, importedDigest, startNetwork } from './network.ts'
+import { createFollowedChain, followChain, startNetwork } from './network.ts'
 
 const FROM = 100
 const TO = 130
@@ -20,8 +21,7 @@ describe.skipIf(!recordedChain)('following from the middle of a chain', { timeou
   })
 
   test('states of accounts never seen come from the network, and every transaction is as if indexed from the first block', async () => {
-    await using whole = await testDatabase()
-    await importedDigest(TO, whole)
+    await using whole = await importRecorded(recordedChain as string, TO)
     await using database = await testDatabase()
     const server = await ScriptedServer.start({ chain, head: TO })
     await using network = await startNetwork([server], chain)

@@ -10,7 +10,8 @@ import { recordedChain } from '../lite-server/oracles.ts'
 import { ScriptedServer } from '../lite-server/scripted-server.ts'
 import type { ServedChain } from '../lite-server/served-chain.ts'
 import { createGate } from './gate.ts'
-import { createFollowedChain, followChain, importedDigest, startNetwork } from './network.ts'
+import { keptDigest } from './kept-digest.ts'
+import { createFollowedChain, followChain, startNetwork } from './network.ts'
 
 const BLOCKS = 60
 const AWAY_MS = 2_000
@@ -20,8 +21,7 @@ describe.skipIf(!recordedChain)('following goes on by itself', { timeout: 240_00
   let expected: Record<string, string>
   beforeAll(async () => {
     chain = createFollowedChain()
-    await using database = await testDatabase()
-    expected = await importedDigest(BLOCKS, database)
+    expected = await keptDigest(BLOCKS)
   })
 
   /** Makes the next block when the last is stored, so that what happens happens in the middle. */

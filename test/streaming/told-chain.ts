@@ -33,11 +33,12 @@ export interface ToldChain extends AsyncDisposable {
 }
 
 export async function tellChain(options: Partial<ServerOptions> = {}): Promise<ToldChain> {
-  const database = await filledDatabase(SEED, async (db) => {
+  const fill = async (db: Database): Promise<void> => {
     using folder = temporaryFolder()
     const states = await makeBlocks(folder.path)
     await importBlocks({ db, dir: folder.path, states, workers: 0 })
-  })
+  }
+  const database = await filledDatabase({ key: SEED, fill })
   const { db } = database
   const range = (await findCheckpoint(db)) as StoredCheckpoint
   const serve = async (): Promise<FastifyInstance> => {

@@ -52,7 +52,7 @@ describe('every statement of v2 goes by an index', () => {
   let explain: Explain
 
   beforeAll(async () => {
-    database = await filledDatabase('planned', fillPlanned)
+    database = await filledDatabase({ key: 'planned', fill: fillPlanned })
     explain = createExplain(database.db)
   }, 300_000)
   afterAll(() => database?.[Symbol.asyncDispose]())
