@@ -8,7 +8,7 @@ const digests = new Map<number, Promise<Record<string, string>>>()
 export function keptDigest(to: number): Promise<Record<string, string>> {
   const digest = async (): Promise<Record<string, string>> => {
     await using imported = await importRecorded(recordedChain as string, to)
-    return digestTables(imported.db)
+    return await digestTables(imported.db)
   }
   const known = digests.get(to) ?? digest()
   digests.set(to, known)
