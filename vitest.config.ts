@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildIfStale } from './scripts/build.mjs'
 import { kindOf, listTestFiles, TEST_KINDS } from './scripts/test-kinds.mjs'
-import { memoryFolder } from './test/memory-folder.ts'
+import { makeMemoryFolder } from './test/memory-folder.ts'
 
 const SRC = resolve('src') + sep
 const DIST = resolve('dist') + sep
@@ -14,8 +14,8 @@ const ON_CITUS = process.env.CELLAR_TEST_CITUS_URL !== undefined
 
 // Databases and folders of tests live for seconds. To make a database takes a third of a second of the processor on a disk, most of it for its 700 files, and a
 // twentieth in memory.
-const inMemory = memoryFolder()
-if (inMemory !== undefined) process.env.TMPDIR ??= inMemory
+const inMemory = process.env.TMPDIR === undefined ? makeMemoryFolder() : undefined
+if (inMemory !== undefined) process.env.TMPDIR = inMemory
 
 /** Files that wait for programs come first and small ones last, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {

@@ -1,21 +1,56 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 
 const PLACE = '/dev/shm'
+const NAME = 'cellar-tests-'
 const GIB = 1024 ** 3
 /** Several times what the databases of a run take at once, and of memory twice that. */
 const ROOM = { free: 8 * GIB, memory: 16 * GIB }
 
-/** A folder in memory that programs may be started from, where there is one with room for every database of a run. */
-export function memoryFolder(): string | undefined {
+/**
+ * A folder of this run in memory that programs may be started from, where there is room for every database of a run. It goes with the process, and those
+ * that killed ones left go now.
+ */
+export function makeMemoryFolder(): string | undefined {
+  if (!hasRoom()) return undefined
+  for (const name of readdirSync(PLACE)) {
+    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) remove(join(PLACE, name))
+  }
+  const folder = join(PLACE, `${NAME}${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  process.once('exit', () => remove(folder))
+  return folder
+}
+
+function hasRoom(): boolean {
+  const mount = listMounts().find(([, place]) => place === PLACE)
+  if (mount === undefined) return false
+  const [, , kind, options = ''] = mount
+  if (kind !== 'tmpfs' || /\b(noexec|ro)\b/.test(options)) return false
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  const { bavail, bsize } = statfsSync(PLACE)
+  return bavail * bsize >= ROOM.free && memory >= ROOM.memory
+}
+
+function listMounts(): string[][] {
   try {
-    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
-    const [, , kind, options] = mounts.map((line) => line.split(' ')).find(([, place]) => place === PLACE) ?? []
-    if (kind !== 'tmpfs' || options === undefined || /\b(noexec|ro)\b/.test(options)) return undefined
-    const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-    const { bavail, bsize } = statfsSync(PLACE)
-    return bavail * bsize >= ROOM.free && memory >= ROOM.memory ? PLACE : undefined
+    return readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '))
   } catch {
-    return undefined
+    // Other systems have no such file, and no such folder.
+    return []
   }
 }
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
