@@ -75,6 +75,11 @@ export class HeavyLane {
         done()
       }
       const giveUp = setTimeout(() => {
+        // Who waits for others alone keeps their turn.
+        if (!this.#running.has(caller)) {
+          giveUp.refresh()
+          return
+        }
         this.#queue.delete(caller, start)
         fail(overBudget('lane_time', 'ask for the next when one was answered'))
       }, BUDGETS.lane_time.limit)
