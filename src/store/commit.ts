@@ -8,7 +8,7 @@ import { CopyBuffer } from './copy-buffer.ts'
 import type { Database, Transaction } from './database.ts'
 import { needsHashes } from './hash-rows.ts'
 import { isSame } from './key-starts.ts'
-import { type LooseRows, packRows } from './pack-rows.ts'
+import { packRows, type UnpackedRows } from './pack-rows.ts'
 import { noteCounted } from './stats/count-blocks.ts'
 import { ACTIVE_MERGE, STATS_MERGE } from './stats/merges.ts'
 import { ACTION_ACCOUNTS, ACTIONS, UNCLASSIFIED_TRACES } from './tables/actions.ts'
@@ -136,27 +136,29 @@ export const createBatchBuffers = (like?: BatchBuffers): BatchBuffers =>
 const sizeLike = (buffer?: CopyBuffer): number => Math.max(16 * 1024, Math.ceil((buffer?.byteLength ?? 0) * 1.25))
 
 /** A batch whose rows are to be packed yet. */
-export interface LooseBatch extends Omit<EncodedBatch, 'parts'> {
-  readonly parts: Readonly<Partial<Record<BatchPart, LooseRows>>>
+export interface UnpackedBatch extends Omit<EncodedBatch, 'parts'> {
+  readonly parts: Readonly<Partial<Record<BatchPart, UnpackedRows>>>
 }
 
-export const takeBatch = (buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): LooseBatch => ({
-  ...{ parts: takeParts(buffers), checkpoint, after },
+export const takeBatch = (buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): UnpackedBatch => ({
+  parts: takeParts(buffers),
+  checkpoint,
+  after,
 })
 
-export const packBatch = ({ parts, ...batch }: LooseBatch): EncodedBatch => ({ ...batch, parts: packParts(parts) })
+export const packBatch = ({ parts, ...batch }: UnpackedBatch): EncodedBatch => ({ ...batch, parts: packParts(parts) })
 
 export const finishBatch = (buffers: BatchBuffers, checkpoint: Checkpoint, after: number | null): EncodedBatch =>
   packBatch(takeBatch(buffers, checkpoint, after))
 
 export const finishParts = (buffers: BatchBuffers): EncodedBatch['parts'] => packParts(takeParts(buffers))
 
-function takeParts(buffers: BatchBuffers): LooseBatch['parts'] {
+function takeParts(buffers: BatchBuffers): UnpackedBatch['parts'] {
   const filled = BATCH_PARTS.filter((part) => buffers[part].rows > 0)
   return Object.fromEntries(filled.map((part) => [part, buffers[part].take()]))
 }
 
-export const packParts = (parts: LooseBatch['parts']): EncodedBatch['parts'] =>
+export const packParts = (parts: UnpackedBatch['parts']): EncodedBatch['parts'] =>
   Object.fromEntries(Object.entries(parts).map(([part, rows]) => [part, packRows(rows)]))
 
 /** All rows of a batch and the checkpoint, in one transaction: after any crash the checkpoint says what is in the tables. */

@@ -1,4 +1,4 @@
-import { type LooseRows, notePlace, type PackedAs, packRows } from './pack-rows.ts'
+import { notePlace, type PackedAs, packRows, type UnpackedRows } from './pack-rows.ts'
 
 // PostgreSQL's binary COPY format: signature, flags, header extension; then per row a field count and, per field, a
 // length (-1 for null) and the type's binary form; then -1.
@@ -58,13 +58,13 @@ export class CopyBuffer {
     this.at = place + length
   }
 
-  /** A rendered document, packed, with what its row has beside it. */
+  /** A rendered document, to be packed with what its row has beside it. */
   document(value: Uint8Array, beside?: Uint8Array): void {
     if (beside === undefined) this.toPack('document', value, NOTHING)
     else this.toPack('document beside', value, beside)
   }
 
-  /** A bag of cells, packed. */
+  /** A bag of cells, to be packed. */
   cells(value: Uint8Array, beside: Uint8Array): void {
     this.toPack('cells', value, beside)
   }
@@ -178,8 +178,8 @@ export class CopyBuffer {
     this.view.setInt32(lengthAt, this.at - lengthAt - 4)
   }
 
-  /** Everything, to be packed by whoever has the time. The buffer takes no more rows. */
-  take(): LooseRows {
+  /** Everything, with documents and cells as they were given. The buffer takes no more rows. */
+  take(): UnpackedRows {
     this.reserve(2)
     this.view.setInt16(this.at, -1)
     this.at += 2

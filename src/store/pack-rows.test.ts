@@ -22,22 +22,22 @@ const row = fc.record({
 test('rows packed later are those whose values were packed one by one', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
-      const loose = new CopyBuffer(64)
+      const unpacked = new CopyBuffer(64)
       const wanted = new CopyBuffer(64)
       for (const one of rows) {
-        for (const copy of [loose, wanted]) copy.row(4)
-        if (one.document === null) for (const copy of [loose, wanted]) copy.null()
+        for (const copy of [unpacked, wanted]) copy.row(4)
+        if (one.document === null) for (const copy of [unpacked, wanted]) copy.null()
         else {
-          loose.document(one.document)
+          unpacked.document(one.document)
           wanted.bytes(packDocument(one.document))
         }
-        loose.document(one.besideDocument, one.beside)
+        unpacked.document(one.besideDocument, one.beside)
         wanted.bytes(packDocument(one.besideDocument, one.beside))
-        for (const copy of [loose, wanted]) copy.bytes(one.bytes)
-        loose.cells(one.cells, one.beside)
+        for (const copy of [unpacked, wanted]) copy.bytes(one.bytes)
+        unpacked.cells(one.cells, one.beside)
         wanted.bytes(packCells(one.cells, one.beside))
       }
-      const { bytes, places } = loose.take()
+      const { bytes, places } = unpacked.take()
       expect(places.length > 0).toBe(rows.length > 0)
       const packed = packRows({ bytes, places })
       expect(packed.buffer).toBe(bytes.buffer)

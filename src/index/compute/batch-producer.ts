@@ -1,7 +1,7 @@
 import type { EncodedBatch } from '../../store/commit.ts'
 import type { ComputedBatch } from './compute.ts'
 
-export interface ProducedBatch extends Omit<ComputedBatch, 'loose'> {
+export interface ProducedBatch extends Omit<ComputedBatch, 'unpacked'> {
   readonly encoded: EncodedBatch
   readonly number: number
   readonly masterchainBlocks: number

@@ -12,7 +12,13 @@ import type { BodyDecoder } from '../../record/body-decoder.ts'
 import { SHARD_STATE } from '../../record/chain-tables.ts'
 import { JsonWriter } from '../../record/json-writer.ts'
 import { writeTransaction } from '../../record/render-transaction.ts'
-import { BATCH_PARTS, type BatchBuffers, createBatchBuffers, type LooseBatch, takeBatch } from '../../store/commit.ts'
+import {
+  BATCH_PARTS,
+  type BatchBuffers,
+  createBatchBuffers,
+  takeBatch,
+  type UnpackedBatch,
+} from '../../store/commit.ts'
 import { encodeTransaction, TRANSACTION_HASHES } from '../../store/tables/transactions.ts'
 import { ActionStage, type TraceFailure } from '../actions/action-stage.ts'
 import { ConfigVersions, type VersionChange } from '../config-versions.ts'
@@ -59,7 +65,7 @@ export interface ComputeInput {
 }
 
 export interface ComputedBatch {
-  readonly loose: LooseBatch
+  readonly unpacked: UnpackedBatch
   readonly blocks: number
   readonly transactions: number
   readonly rows: number
@@ -134,9 +140,9 @@ export class Compute implements AsyncDisposable {
     }
     for (const stage of this.stages) stage.finishBatch(batch)
     const last = (steps.at(-1) as ComputeStep).block
-    const loose = takeBatch(buffers, this.checkpoint(last), this.after)
+    const unpacked = takeBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
-    return { loose, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
+    return { unpacked, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
   }
 
   /** Batches up to `batch` are committed. */

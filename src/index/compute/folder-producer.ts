@@ -32,7 +32,7 @@ export class FolderProducer implements BatchProducer<FolderJob, StoreLookups> {
   private readonly packer: Packer
   private readonly threads: FolderThreads
   private compute: Compute | undefined
-  private batches: AsyncGenerator<LooseProduced | RunEnd, void, void> | undefined
+  private batches: AsyncGenerator<UnpackedProduced | RunEnd, void, void> | undefined
 
   constructor(threads: FolderThreads) {
     this.threads = threads
@@ -55,8 +55,8 @@ export class FolderProducer implements BatchProducer<FolderJob, StoreLookups> {
     if (this.batches === undefined) throw new Error('no job was started')
     const { value = { missing: undefined } } = await this.batches.next()
     if ('missing' in value) return value
-    const { loose, ...batch } = value
-    return { ...batch, encoded: await this.packer.pack(loose) }
+    const { unpacked, ...batch } = value
+    return { ...batch, encoded: await this.packer.pack(unpacked) }
   }
 
   async release(number: number): Promise<void> {
@@ -83,12 +83,12 @@ export interface FolderThreads {
   readonly pack: boolean
 }
 
-type LooseProduced = Omit<ProducedBatch, 'encoded'> & Pick<ComputedBatch, 'loose'>
+type UnpackedProduced = Omit<ProducedBatch, 'encoded'> & Pick<ComputedBatch, 'unpacked'>
 
 async function* computeBatches(
   compute: Compute,
   batches: AsyncGenerator<MasterchainStep[], void, void>,
-): AsyncGenerator<LooseProduced | RunEnd, void, void> {
+): AsyncGenerator<UnpackedProduced | RunEnd, void, void> {
   let number = 0
   try {
     for await (const steps of batches) {

@@ -1,13 +1,13 @@
 import type { Transferable } from 'node:worker_threads'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
-import { type EncodedBatch, type LooseBatch, packParts } from '../../store/commit.ts'
-import type { LooseRows } from '../../store/pack-rows.ts'
+import { type EncodedBatch, packParts, type UnpackedBatch } from '../../store/commit.ts'
+import type { UnpackedRows } from '../../store/pack-rows.ts'
 
-type LooseParts = LooseBatch['parts']
+type UnpackedParts = UnpackedBatch['parts']
 
 /** Packs the rows of batches. */
 export interface Packer extends AsyncDisposable {
-  pack(batch: LooseBatch): Promise<EncodedBatch>
+  pack(batch: UnpackedBatch): Promise<EncodedBatch>
 }
 
 /** Packs in a thread of its own, or in this one. */
@@ -21,12 +21,15 @@ export function createPacker(hasThread: boolean): Packer {
   return packerOf((parts) => calls.call('pack', parts, buffersOf(Object.values(parts))), stop)
 }
 
-const packerOf = (pack: (parts: LooseParts) => Promise<EncodedBatch['parts']>, stop: () => Promise<void>): Packer => ({
+const packerOf = (
+  pack: (parts: UnpackedParts) => Promise<EncodedBatch['parts']>,
+  stop: () => Promise<void>,
+): Packer => ({
   async pack({ parts, ...batch }) {
     return { ...batch, parts: await pack(parts) }
   },
   [Symbol.asyncDispose]: stop,
 })
 
-const buffersOf = (rows: readonly LooseRows[]): Transferable[] =>
+const buffersOf = (rows: readonly UnpackedRows[]): Transferable[] =>
   rows.flatMap(({ bytes, places }) => [bytes.buffer, places.buffer]) as Transferable[]

@@ -100,8 +100,8 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
     if (item.done === true) return { missing: undefined }
     const number = this.count++
     this.before = item.value[0]?.block.prev[0]
-    const { loose, ...computed } = await this.compute.process({ batch: number, steps: item.value })
-    return { ...computed, encoded: packBatch(loose), number, masterchainBlocks: item.value.length }
+    const { unpacked, ...computed } = await this.compute.process({ batch: number, steps: item.value })
+    return { ...computed, encoded: packBatch(unpacked), number, masterchainBlocks: item.value.length }
   }
 
   async release(number: number): Promise<void> {
