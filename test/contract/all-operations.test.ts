@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/record/dialect.ts'
 import type { Json } from '../api/serve.ts'
 import { distinct } from '../strict-schemas.ts'
-import { type Api, HAS_CONTRACT, listContractOperations, operationName } from './contract-documents.ts'
+import { type Api, type ContractOperation, HAS_CONTRACT, listContractOperations, operationName } from './contract-documents.ts'
 import { isEmptyAnswer } from './empty-answer.ts'
 import { findThings } from './findings.ts'
 import { NOT_SHOWN } from './not-shown.ts'
@@ -25,12 +25,13 @@ const FIELDS_AT_LEAST = 1400
 const DECIDED_STATUSES = [422]
 
 describe.skipIf(!HAS_CONTRACT).each(Object.entries(CHAINS))('%s', { timeout: 600_000 }, (name, serve) => {
-  const operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
+  let operations: ReadonlyMap<string, ContractOperation>
   let chain: ServedChain
   let requests: ContractRequest[]
   let ownRequests: ContractRequest[]
 
   beforeAll(async () => {
+    operations = new Map(listContractOperations().map((operation) => [operation.name, operation]))
     chain = await serve()
     const get = async (url: string): Promise<Json> => {
       const reply = await chain.server.inject(url)

@@ -85,11 +85,11 @@ test('the first standard wallet is read as it tells of itself', async () => {
 const recorded = sharedData('recorded')
 
 describe.skipIf(!recorded)('on the last states of the recorded chain', () => {
-  const folder = join(recorded as string, 'states')
   let subjects: Subject[]
   let around: Around
 
   beforeAll(() => {
+    const folder = join(recorded as string, 'states')
     const roots = readdirSync(folder)
       .filter((name) => name.endsWith('.state.boc'))
       .map((name) => readSingleRoot(readFileSync(join(folder, name))))
