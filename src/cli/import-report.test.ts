@@ -23,6 +23,7 @@ function recorder(isTTY: boolean, options: ReporterOptions = {}) {
 test('a program gets one JSON object a line', () => {
   const { written, reporter } = recorder(false)
   reporter.progress(progress)
+  reporter.states({ done: 32, total: 128 })
   reporter.done(result)
   reporter.failed(new CellarError('BROKEN_CHAIN', 'block does not link'))
   const lines = written
@@ -32,6 +33,7 @@ test('a program gets one JSON object a line', () => {
     .map((line) => JSON.parse(line))
   expect(lines).toMatchObject([
     { event: 'progress', mc_seqno: 73, percent: 50, transactions_per_second: 4321 },
+    { event: 'states', masterchain_blocks: 32, of: 128, percent: 25, eta_seconds: null },
     { event: 'done', first_mc_seqno: 1, last_mc_seqno: 146, left_out: result.leftOut },
     { event: 'failed', code: 'BROKEN_CHAIN', error: 'block does not link' },
   ])
@@ -43,6 +45,8 @@ test('a person gets a bar that is half full at half of the way, then the sum', (
   expect(written.at(-1)).toContain(
     `${'█'.repeat(15)}${'░'.repeat(15)}  50%  masterchain 73  1,234 transactions, 4,321/s`,
   )
+  reporter.states({ done: 96, total: 128 })
+  expect(written.at(-1)).toContain('75%  blocks stored, running states between transactions')
   reporter.done(result)
   expect(written.at(-1)).toContain(
     'Imported 146 masterchain and 154 shard blocks, 1,234 transactions (5,678 rows) in 1.3 s.',
@@ -62,8 +66,14 @@ test('who asks for JSON gets it on a terminal, too, with the time that is left; 
   nowMs = 30_000
   reporter.progress(progress)
   expect(JSON.parse(written.join(''))).toMatchObject({ event: 'progress', eta_seconds: 30 })
+  // Each part is told by how fast it goes itself.
+  reporter.states({ done: 0, total: 10 })
+  nowMs = 40_000
+  reporter.states({ done: 5, total: 10 })
+  expect(JSON.parse(written.at(-1) as string)).toMatchObject({ event: 'states', eta_seconds: 10 })
   const still = recorder(false, { isQuiet: true })
   still.reporter.progress(progress)
+  still.reporter.states({ done: 5, total: 10 })
   still.reporter.done(result)
   expect(still.written.map((line) => JSON.parse(line).event)).toEqual(['done'])
 })

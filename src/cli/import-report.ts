@@ -3,8 +3,16 @@ import type { CellarError } from '../lib/errors.ts'
 import { withCommas } from './output.ts'
 import { CLEAR_LINE, describeLeft, type Output, renderBar, secondsLeft } from './progress-line.ts'
 
+/** Of masterchain blocks whose states between transactions are worked out. */
+export interface StatesProgress {
+  readonly done: number
+  readonly total: number
+}
+
 export interface Reporter {
   progress(progress: ImportProgress): void
+  /** After all blocks are stored. */
+  states(progress: StatesProgress): void
   done(result: ImportResult): void
   stopped(): void
   failed(error: CellarError): void
@@ -19,21 +27,33 @@ export interface ReporterOptions {
 /** A bar for people, JSON lines for programs; of quiet ones only the end. */
 export function createReporter(output: Output, options: ReporterOptions = {}): Reporter {
   const { isJson = !output.isTTY, isQuiet = false, now = () => performance.now() } = options
-  const startedMs = now()
-  const left = (percent: number) => secondsLeft(percent / 100, now() - startedMs)
+  const startedMs = { blocks: now(), states: undefined as number | undefined }
+  const left: Left = (percent, phase) => {
+    startedMs[phase] ??= now()
+    return secondsLeft(percent / 100, now() - startedMs[phase])
+  }
   const reporter = isJson ? createLines(output, left) : createBar(output, left)
-  return isQuiet ? { ...reporter, progress: () => undefined } : reporter
+  return isQuiet ? { ...reporter, progress: () => undefined, states: () => undefined } : reporter
 }
 
-/** How many seconds it will take from that percentage on, once that can be told. */
-type Left = (percent: number) => number | null
+/** How many seconds the phase will take from that percentage on, once that can be told. */
+type Left = (percent: number, phase: 'blocks' | 'states') => number | null
+
+const toPercent = ({ done, total }: StatesProgress): number => Math.floor((100 * done) / Math.max(1, total))
 
 function createBar(output: Output, left: Left): Reporter {
   return {
     progress({ percent, mcSeqno, transactions, transactionsPerSecond }) {
       const rate = `${withCommas(transactions)} transactions, ${withCommas(transactionsPerSecond)}/s`
-      const eta = describeLeft(left(percent))
+      const eta = describeLeft(left(percent, 'blocks'))
       output.write(`${CLEAR_LINE}  ${renderBar(percent / 100)}  masterchain ${mcSeqno}  ${rate}${eta}`)
+    },
+    states(progress) {
+      const percent = toPercent(progress)
+      const eta = describeLeft(left(percent, 'states'))
+      output.write(
+        `${CLEAR_LINE}  ${renderBar(percent / 100)}  blocks stored, running states between transactions${eta}`,
+      )
     },
     done(result) {
       output.write(`${CLEAR_LINE}${renderResult(result)}\n`)
@@ -72,8 +92,12 @@ function createLines(output: Output, left: Left): Reporter {
         rows,
         transactions_per_second: transactionsPerSecond,
         percent,
-        eta_seconds: left(percent),
+        eta_seconds: left(percent, 'blocks'),
       }),
+    states: ({ done, total }) => {
+      const percent = toPercent({ done, total })
+      line('states', { masterchain_blocks: done, of: total, percent, eta_seconds: left(percent, 'states') })
+    },
     done: ({ firstMcSeqno, lastMcSeqno, masterchainBlocks, blocks, transactions, rows, leftOut, seconds }) =>
       line('done', {
         first_mc_seqno: firstMcSeqno,

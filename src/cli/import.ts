@@ -1,12 +1,13 @@
 import { createMatcherFailureLog } from '../index/actions/matcher-failure-log.ts'
-import { importBlocks } from '../index/import.ts'
+import { type ImportResult, importBlocks } from '../index/import.ts'
 import { fillInnerStates } from '../index/inner-states/inner-states.ts'
 import { rederiveContracts } from '../index/redecode/rederive-contracts.ts'
-import { createDatabase } from '../store/database.ts'
+import { createDatabase, type Database } from '../store/database.ts'
+import { findInnerStateProgress, type InnerStateProgress } from '../store/inner-states.ts'
 import { migrate } from '../store/migrate.ts'
 import { toStorageError } from '../store/storage-faults.ts'
 import type { ImportSettings } from './config.ts'
-import { createReporter } from './import-report.ts'
+import { createReporter, type Reporter } from './import-report.ts'
 import { createLifetime } from './lifetime.ts'
 import { createTaskLog } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -34,8 +35,7 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
       onProgress: report.progress,
       onMatcherFailures: createMatcherFailureLog(log),
     })
-    await fillInnerStates({ db, signal })
-    signal.throwIfAborted()
+    await fillStates(db, imported, report, signal)
     report.done(imported)
     return 0
   } catch (error) {
@@ -47,4 +47,20 @@ export async function runImport(dir: string, settings: ImportSettings): Promise<
     if (told !== undefined) report.failed(told)
     throw error
   }
+}
+
+/** Of an import that ends with it, this is often the longer part. */
+async function fillStates(
+  db: Database,
+  { firstMcSeqno, lastMcSeqno }: ImportResult,
+  report: Reporter,
+  signal: AbortSignal,
+): Promise<void> {
+  const blocksOf = (progress: InnerStateProgress | undefined): number =>
+    progress ? progress.to - progress.from + 1 : 0
+  const before = blocksOf(await findInnerStateProgress(db))
+  const total = lastMcSeqno - firstMcSeqno + 1 - before
+  if (total > 0) report.states({ done: 0, total })
+  await fillInnerStates({ db, signal, onBatch: (after) => report.states({ done: blocksOf(after) - before, total }) })
+  signal.throwIfAborted()
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/record/dialect.ts'
 import type { Json } from '../api/serve.ts'
 import { distinct } from '../strict-schemas.ts'
-import { type Api, type ContractOperation, HAS_CONTRACT, listContractOperations, operationName } from './contract-documents.ts'
+import {
+  type Api,
+  type ContractOperation,
+  HAS_CONTRACT,
+  listContractOperations,
+  operationName,
+} from './contract-documents.ts'
 import { isEmptyAnswer } from './empty-answer.ts'
 import { findThings } from './findings.ts'
 import { NOT_SHOWN } from './not-shown.ts'

@@ -1,24 +1,33 @@
+import { LRUCache } from 'lru-cache'
 import { readSingleRoot } from '../../cell/boc.ts'
+import { memo } from '../../lib/memo.ts'
 import type { Queryable } from '../../store/database.ts'
 import { listMasterchainIds } from '../../store/lookups/blocks.ts'
 import { findConfig } from '../../store/lookups/configs.ts'
 import { type ChainContext, type PreparedConfig, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
 import { listPrevSeqnos, type PrevBlocksInfo } from '../../tvm/prev-blocks-info.ts'
 
-/** Chains as contracts see them at masterchain blocks, one after the other: the last one is kept. */
+/** A masterchain block and its shard blocks ran on those of a few before it. */
+const CONTEXTS = 16
+
+/** Chains as contracts see them at masterchain blocks, one after the other: the last few are kept. */
 export class ChainContexts {
   readonly #db: Queryable
   #config: { readonly mcSeqno: number; readonly prepared: PreparedConfig } | undefined
-  #last: { readonly mcSeqno: number; readonly context: ChainContext | undefined } | undefined
+  readonly #last = new LRUCache<number, Promise<ChainContext | undefined>>({ max: CONTEXTS })
 
   constructor(db: Queryable) {
     this.#db = db
   }
 
   /** Undefined when its configuration is not stored. */
-  async at(mcSeqno: number): Promise<ChainContext | undefined> {
-    if (this.#last?.mcSeqno !== mcSeqno) this.#last = { mcSeqno, context: await this.#make(mcSeqno) }
-    return this.#last.context
+  at(mcSeqno: number): Promise<ChainContext | undefined> {
+    return memo(this.#last, mcSeqno, () => {
+      const made = this.#make(mcSeqno)
+      // One that could not be read is asked for again.
+      made.catch(() => this.#last.delete(mcSeqno))
+      return made
+    })
   }
 
   async #make(mcSeqno: number): Promise<ChainContext | undefined> {

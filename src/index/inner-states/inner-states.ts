@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCellarError } from '../../lib/errors.ts'
+import { inOrder } from '../../lib/in-order.ts'
 import type { Database } from '../../store/database.ts'
 import type { InnerState } from '../../store/inner-state-documents.ts'
 import {
+  type AccountRun,
   findInnerStateProgress,
   type InnerStateProgress,
   listRuns,
@@ -22,6 +24,8 @@ export interface InnerStatesOptions {
 }
 
 const BATCH = 32
+/** None needs what another finds: the database reads for some of them while the machine runs another. */
+const RUNS_AT_ONCE = 4
 /** How soon to look for new blocks, or again when something passing was in the way. */
 const LOOK_MS = 1_000
 /** Gas ends every run; this is for a machine that hangs. What is found must not depend on how busy the machine is. */
@@ -70,13 +74,12 @@ class InnerStatesJob implements AsyncDisposable {
     const next = nextBlocks(before, checkpoint.firstMcSeqno, checkpoint.lastMcSeqno, batch)
     if (next === undefined) return false
     const states: InnerState[] = []
-    let wanted = 0
-    for (const run of await listRuns(db, next.from, next.to)) {
+    const runs = await listRuns(db, next.from, next.to)
+    for await (const found of inOrder(runs, (run) => this.#runAgain(run), { ahead: RUNS_AT_ONCE })) {
       if (signal?.aborted) return false
-      this.#tvm ??= createTvm({ workers: 1, deadlineMs: DEADLINE_MS })
-      wanted += run.lts.length - 1
-      states.push(...(await runAgain(db, await this.#tvm, this.#contexts, run)))
+      states.push(...found)
     }
+    const wanted = runs.reduce((sum, { lts }) => sum + lts.length - 1, 0)
     const after = {
       from: Math.min(before?.from ?? next.from, next.from),
       to: Math.max(before?.to ?? next.to, next.to),
@@ -85,6 +88,11 @@ class InnerStatesJob implements AsyncDisposable {
     }
     if (await db.transaction((transaction) => storeInnerStates(transaction, before, after, states))) onBatch?.(after)
     return true
+  }
+
+  async #runAgain(run: AccountRun): Promise<InnerState[]> {
+    this.#tvm ??= createTvm({ workers: 1, deadlineMs: DEADLINE_MS })
+    return runAgain(this.#options.db, await this.#tvm, this.#contexts, run)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
