@@ -28,6 +28,9 @@ export function kindOf(file) {
   return TEST_KINDS.find((kind) => reached.some((path) => SIGNS[kind]?.test(path))) ?? 'unit'
 }
 
+/** Whether a test file imports another, through others or itself. */
+export const isReached = (file, path) => reach(file).includes(path)
+
 /** All that a test file imports, through other files of tests; what sources import is their own affair. */
 function reach(file, seen = new Set()) {
   for (const found of importsOf(file)) {
