@@ -6,6 +6,7 @@ import { findCheckpoint } from '../store/lookups/checkpoint.ts'
 import { verifyActions } from './verify/actions.ts'
 import { verifyBlocks } from './verify/blocks.ts'
 import { type Finding, Findings } from './verify/finding.ts'
+import { verifyListCounts } from './verify/list-counts.ts'
 import { verifyStats } from './verify/stats.ts'
 import { StorageGuard } from './verify/storage.ts'
 import { verifyAccounts, verifyCheckpoint, verifyCounts } from './verify/sums.ts'
@@ -82,6 +83,7 @@ async function verifySnapshot(db: Transaction, options: VerifyOptions): Promise<
   if (isWhole && !findings.isFull && guard.damaged.length === 0) {
     await verifyCounts(db, first, transactions, findings)
     await verifyStats(db, checkpoint, findings)
+    await verifyListCounts(db, findings)
   }
   const { damaged } = guard
   return { from, to, transactions, findings: findings.list, more: findings.droppedCount, stored: checkpoint, damaged }

@@ -46,11 +46,17 @@ export interface Queryable {
   query<Row>(text: string, values?: readonly SqlValue[], caller?: StatementCaller): Promise<Row[]>
   /** Whether rows may lie on several servers: a few statements have another form there. */
   hasCitus?(): Promise<boolean>
+  /** What `work` asks is of one moment, and nothing is written. */
+  snapshot?<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   /** How many connections there are, and how much waits for one; a connection by itself has none. */
   readonly load?: { readonly connections: number; readonly waiting: number }
 }
 
 export const hasCitus = (db: Queryable): Promise<boolean> => db.hasCitus?.() ?? Promise.resolve(false)
+
+/** Several statements that must agree with each other; where there is no snapshot, they see what each finds. */
+export const inSnapshot = <T>(db: Queryable, work: (db: Queryable) => Promise<T>): Promise<T> =>
+  db.snapshot === undefined ? work(db) : db.snapshot(work)
 
 export interface Transaction extends Queryable {
   /** Several statements without values or results. Only for text that is ours. */
@@ -118,6 +124,10 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
       (await runStatement<{ has_citus: boolean }>(client, names(HAS_CITUS), HAS_CITUS, []))[0]?.has_citus === true
     return citus
   }
+  const transact = async <T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const client = await connect()
+    return finish(client, await settle(runTransaction(client, begin, names, () => askCitus(client), work)))
+  }
   const end = (): Promise<void> => (pool.ended || pool.ending ? Promise.resolve() : pool.end())
 
   return {
@@ -130,10 +140,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     get load() {
       return { connections: pool.totalCount, waiting: pool.waitingCount }
     },
-    async transaction(work) {
-      const client = await connect()
-      return finish(client, await settle(runTransaction(client, names, () => askCitus(client), work)))
-    },
+    transaction: (work) => transact('begin', work),
+    snapshot: (work) => transact('begin isolation level repeatable read read only', work),
     drop() {
       finder?.forget()
       for (const client of clients) (client as unknown as { connection: WireConnection }).connection.stream.destroy()
@@ -232,26 +240,37 @@ const runOnPool = <Row>(
         fail(toStoreError(refusal as Error))
         return
       }
-      const end = (error: Error | null | undefined, rows: Row[]): void => {
+      runForCaller<Row>(client, name, text, values, caller, (error, rows) => {
         try {
           done(finish(client, error ? { error } : { value: rows }))
         } catch (failure) {
           fail(failure)
         }
-      }
-      if (caller?.leftBecause !== undefined) {
-        end(caller.leftBecause, [])
-        return
-      }
-      const settleCancel = caller && cancelOnLeave(client, caller)
-      const settled = (error: Error | null, rows: Row[]): void => {
-        const cancelled = settleCancel?.()
-        if (cancelled === undefined) end(error, rows)
-        else void cancelled.then(() => end(error, rows))
-      }
-      client.query(new Statement<Row>(name, text, values, settled, caller?.pace))
+      })
     })
   })
+
+/** Stops when the caller leaves. */
+function runForCaller<Row>(
+  client: pg.PoolClient,
+  name: string,
+  text: string,
+  values: readonly SqlValue[],
+  caller: StatementCaller | undefined,
+  end: (error: Error | null, rows: Row[]) => void,
+): void {
+  if (caller?.leftBecause !== undefined) {
+    end(caller.leftBecause, [])
+    return
+  }
+  const settleCancel = caller && cancelOnLeave(client, caller)
+  const settled = (error: Error | null, rows: Row[]): void => {
+    const cancelled = settleCancel?.()
+    if (cancelled === undefined) end(error, rows)
+    else void cancelled.then(() => end(error, rows))
+  }
+  client.query(new Statement<Row>(name, text, values, settled, caller?.pace))
+}
 
 /**
  * Stops what `client` runs when nobody wants its answer any more. What is given back must be called when the statement has
@@ -271,6 +290,7 @@ function cancelOnLeave(client: pg.PoolClient, caller: StatementCaller): () => Pr
 
 async function runTransaction<T>(
   client: pg.PoolClient,
+  begin: string,
   names: (text: string) => string,
   hasCitus: () => Promise<boolean>,
   work: (transaction: Transaction) => Promise<T>,
@@ -278,10 +298,10 @@ async function runTransaction<T>(
   const run = async (sql: string): Promise<void> => {
     await client.query(sql)
   }
-  await run('begin')
+  await run(begin)
   try {
     const result = await work({
-      query: (text, values = []) => runStatement(client, names(text), text, values),
+      query: (text, values = [], caller) => runStatement(client, names(text), text, values, caller),
       hasCitus,
       run,
       copy: (target, bytes) => copyIn(client, target, bytes),
@@ -301,9 +321,10 @@ const runStatement = <Row>(
   name: string,
   text: string,
   values: readonly SqlValue[],
+  caller?: StatementCaller,
 ): Promise<Row[]> =>
   new Promise((done, fail) => {
-    client.query(new Statement<Row>(name, text, values, (error, rows) => (error ? fail(error) : done(rows))))
+    runForCaller<Row>(client, name, text, values, caller, (error, rows) => (error ? fail(error) : done(rows)))
   })
 
 async function copyIn(client: pg.PoolClient, target: string, bytes: Uint8Array): Promise<void> {

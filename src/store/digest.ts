@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { actionDoc, stateCells, transactionCells, transactionDoc } from './compact/beside.ts'
-import type { Queryable } from './database.ts'
+import { hasCitus, type Queryable } from './database.ts'
 import { tableOfHashes } from './hash-rows.ts'
+import { SUMS } from './list-counts.ts'
 import { HOOK_TABLES } from './tables/operator-tables.ts'
 
 /** Have clocks in them, or are not final, and say nothing of the chain. */
@@ -22,6 +23,7 @@ const LEFT_OUT = [
     'document_packing',
   ],
   ...HOOK_TABLES,
+  'counted_lists',
   ...['confirmed_blocks', 'confirmed_transactions', 'confirmed_states'],
   // Worked out beside indexing: equal once it has come as far.
   ...['inner_states', 'inner_state_progress', 'stats_progress'],
@@ -56,14 +58,21 @@ async function digestTable(db: Queryable, table: string): Promise<string> {
 async function digestRows(db: Queryable, table: string): Promise<string> {
   const part = (from: number): string =>
     `coalesce(sum(('x' || encode(substr(row_hash, ${from}, 8), 'hex'))::bit(64)::bigint::numeric), 0)`
-  // Where they are not needed, they are what they would be.
-  const isToldElsewhere = table === 'transaction_hashes' && (await tableOfHashes(db)) !== table
-  const rows = isToldElsewhere ? '(select hash, account, lt from transactions)' : `"${table}"`
+  const rows = await rowsOf(db, table)
   const [row] = await db.query<{ rows: bigint; first: bigint; second: bigint }>(
     `select count(*) as rows, ${part(1)} as first, ${part(9)} as second
      from (select sha256(record_send(t)) as row_hash from ${rows} t) hashed`,
   )
   return row ? toDigest(row) : '0'
+}
+
+/** What is kept on some databases only is what it would be on the others. */
+async function rowsOf(db: Queryable, table: string): Promise<string> {
+  if (table === 'transaction_hashes' && (await tableOfHashes(db)) !== table) {
+    return '(select hash, account, lt from transactions)'
+  }
+  if (table === 'list_counts') return `(${(await hasCitus(db)) ? SUMS.stored : SUMS.counted})`
+  return `"${table}"`
 }
 
 /** Columns that are stored packed, with how they are selected. */

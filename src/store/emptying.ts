@@ -20,10 +20,13 @@ const PASSING = [
 ]
 
 /** Where a table that cannot be read comes back from. */
-export type Origin = 'nowhere' | 'by itself' | 'stored blocks' | 'stored states' | 'chain'
+export type Origin = 'nowhere' | 'by itself' | 'stored blocks' | 'stored rows' | 'stored states' | 'chain'
 
 /** Counted by triggers while tokens are written. */
 export const TOKEN_COUNT_TABLES = ['jetton_counts', 'collection_counts', 'collection_owners']
+
+/** Counted by triggers while rows of lists come and go. */
+export const LIST_COUNT_TABLES = ['list_counts', 'counted_lists']
 
 const FROM_STATES = [
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
@@ -38,6 +41,7 @@ export function originOf(table: string): Origin {
   if (IRREPLACEABLE.includes(table)) return 'nowhere'
   if (PASSING.includes(table)) return 'by itself'
   if (COUNTED_TABLES.includes(table)) return 'stored blocks'
+  if (LIST_COUNT_TABLES.includes(table)) return 'stored rows'
   return FROM_STATES.includes(table) ? 'stored states' : 'chain'
 }
 

@@ -1,7 +1,9 @@
 import { CellarError } from '../lib/errors.ts'
 import { expectOneServer } from './citus/distribute.ts'
 import type { Database, Transaction } from './database.ts'
+import { LIST_COUNT_TABLES } from './emptying.ts'
 import { isSame } from './key-starts.ts'
+import { LIST_TABLES } from './list-counts.ts'
 import { OPERATOR_TABLES } from './tables/operator-tables.ts'
 
 /** A schema of its own: what is in it goes with it. */
@@ -9,10 +11,11 @@ const SCHEMA = 'cellar_undo'
 
 /**
  * Not of the chain: who leads, who may ask, who is told by webhook, what the schema is, what is told of the process. Dictionaries stay, because
- * readers keep them by number; and messages on their way are ended by whoever goes back, since the chain forgets them.
+ * readers keep them by number; messages on their way are ended by whoever goes back, since the chain forgets them; and rows of lists are counted as they go and come.
  */
 const KEPT = [
   ...OPERATOR_TABLES,
+  ...LIST_COUNT_TABLES,
   ...[
     'schema_migrations',
     'leases',
@@ -161,7 +164,7 @@ const listNames = (tables: readonly Table[]): string => tables.map(({ name }) =>
 const lock = (transaction: Transaction, tables: readonly Table[]): Promise<void> =>
   transaction.run(`lock table ${listNames(tables)} in share row exclusive mode`)
 
-/** Neither those that note nor those that count: counts are rows, and go back as such. */
+/** Neither those that note nor those that count: counts are rows, and go back as such. But for those of lists, which have no key. */
 async function withoutTriggers(
   transaction: Transaction,
   tables: readonly Table[],
@@ -170,6 +173,11 @@ async function withoutTriggers(
   const each = (what: string): string =>
     tables.map(({ name }) => `alter table public.${name} ${what} trigger user`).join(';')
   await transaction.run(each('disable'))
+  await transaction.run(
+    LIST_TABLES.flatMap((name) =>
+      ['inserts', 'deletes'].map((what) => `alter table public.${name} enable trigger counted_${what}`),
+    ).join(';'),
+  )
   await work()
   await transaction.run(each('enable'))
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import { asAddress, formatRaw } from '../../src/cell/address.ts'
 import { prune } from '../../src/index/retention/prune.ts'
-import type { Database } from '../../src/store/database.ts'
+import { type Database, inSnapshot, type Queryable } from '../../src/store/database.ts'
 import { type ImportedChain, importRecorded, RECORDED } from '../api/imported-chain.ts'
 
 /** So many masterchain blocks go before each statement of a request but the first. */
@@ -36,6 +36,7 @@ const REQUESTS: readonly ((edge: Edge) => string)[] = [
   ({ seqno }) => `/api/v3/masterchainBlockShardState?seqno=${seqno}`,
   ({ seqno }) => `/api/v3/transactionsByMasterchainBlock?seqno=${seqno}&limit=20`,
   ({ seqno }) => `/api/v3/config?seqno=${seqno}`,
+  ...['blocks', 'messages', 'actions'].map((list) => () => `/api/v3/${list}?sort=asc&limit=20&offset=1000`),
   () => '/api/v3/transactions?sort=asc&limit=20',
   () => '/api/v3/transactions?sort=asc&limit=20&offset=5&include_boc=true',
   ({ workchain, shard, shardSeqno }) =>
@@ -90,15 +91,19 @@ describe.skipIf(!RECORDED)('blocks are let go between any two statements of a re
   /** The database, whose oldest blocks go before each statement of a request but the first; one prunes at a time. */
   const whileMoving = (db: Database): Database => {
     let going = Promise.resolve()
-    return {
-      ...db,
-      query: async (text, values, caller) => {
+    const moving = (of: Queryable): Queryable['query'] => {
+      return async (text, values, caller) => {
         if (statements++ > 0) {
           going = going.then(() => letGo(db))
           await going
         }
-        return db.query(text, values, caller)
-      },
+        return of.query(text, values, caller)
+      }
+    }
+    return {
+      ...db,
+      query: moving(db),
+      snapshot: (work) => inSnapshot(db, (snapshot) => work({ ...snapshot, query: moving(snapshot) })),
     }
   }
 

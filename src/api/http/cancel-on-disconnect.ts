@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CellarError } from '../../lib/errors.ts'
-import { hasCitus, type Queryable, type StatementCaller } from '../../store/database.ts'
+import { hasCitus, inSnapshot, type Queryable, type StatementCaller } from '../../store/database.ts'
 import type { SqlValue, StatementPace } from '../../store/wire/statement.ts'
 
 /**
@@ -36,6 +36,16 @@ class CancellingDatabase implements Queryable, StatementCaller {
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
     if (!this.#isWatching) this.#watch()
     return this.#db.query(text, values, this)
+  }
+
+  snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    if (!this.#isWatching) this.#watch()
+    return inSnapshot(this.#db, (snapshot) =>
+      work({
+        query: (text, values) => snapshot.query(text, values, this),
+        hasCitus: () => hasCitus(snapshot),
+      }),
+    )
   }
 
   hasCitus(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import type { ActionTypes } from '../http/action-request.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { type CountedSearch, PAST_END, readFromStart } from './counted-lists.ts'
 import { findPage, isDeep } from './keys-first.ts'
 import { bothWays, type Keyset, keyColumn } from './keyset.ts'
 import type { PageRequest, SeekablePage } from './page.ts'
@@ -55,8 +56,33 @@ export async function listActions(
   if (isSpread && filter.account !== undefined) {
     return order.page(await listNamedOf(db, filter.account, conditions, order.orderBy, page), page.limit)
   }
-  const statement = await statementOf(db, filter, numbered, conditions, ordering, order, page)
-  return order.page(await run<ActionRow>(db, statement), page.limit)
+  const isCounted = ordering === 'trace_end_lt' && filter.account === undefined && !isNamed(conditions) && !behind
+  const counted = isCounted ? countedOf(filter, numbered, conditions, sort, page.offset) : undefined
+  return readFromStart(db, counted, page.offset, async (from, start) => {
+    if (start === PAST_END) return order.page([], page.limit)
+    const rest = { ...conditions, bounds: [...conditions.bounds, start.within] }
+    const skipped = { ...page, offset: start.offset }
+    const statement = await statementOf(from, filter, numbered, rest, ordering, order, skipped)
+    return order.page(await run<ActionRow>(from, statement), page.limit)
+  })
+}
+
+/** All actions are counted by the end of their trace, their type and what they are part of. */
+function countedOf(
+  { start_lt, end_lt }: ActionFilter,
+  { numbers, supported }: NumberedTypes,
+  { isShown, bounds }: ListConditions,
+  direction: Order,
+  offset: number,
+): CountedSearch {
+  const bound = direction === 'desc' ? end_lt : start_lt
+  const countRows = (within: Sql): Sql =>
+    sql`select count(*) as row_count from actions t ${where(isWanted(numbers), isShown[1], ...bounds, within)}`
+  return {
+    ...{ table: 'actions', key: sql`t.trace_end_lt`, direction, offset },
+    counts: shown(numbers, supported, sql`c`),
+    bound: bound === undefined ? undefined : { key: bound, countRows },
+  }
 }
 
 /** All actions of these traces that the caller is shown, in no order. */
@@ -76,10 +102,11 @@ const numbersOf = (types: ReadonlySet<string>): bigint[] =>
     return number === undefined ? [] : [BigInt(number)]
   })
 
-function shown(numbers: readonly bigint[], supported: ReadonlySet<string>): Sql[] {
+/** Of actions, or of counts of them. */
+function shown(numbers: readonly bigint[], supported: ReadonlySet<string>, of = sql`t`): Sql[] {
   return [
-    sql`t.type = any(${int8Array(numbers)}::bigint[])`,
-    sql`(t.ancestors is null or not t.ancestors && ${int8Array(numbersOf(supported))}::bigint[])`,
+    sql`${of}.type = any(${int8Array(numbers)}::bigint[])`,
+    sql`(${of}.ancestors is null or not ${of}.ancestors && ${int8Array(numbersOf(supported))}::bigint[])`,
   ]
 }
 

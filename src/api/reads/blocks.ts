@@ -3,10 +3,11 @@ import { MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/value-parser.ts'
 import { type Bounds, boundsOf, hasTimes } from './bounds.ts'
+import { type CountedSearch, PAST_END, readFromStart } from './counted-lists.ts'
 import { type KeyPart, selectPage } from './keys-first.ts'
 import { bothWays, keyColumn } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
-import { run, type Sql, sql } from './sql.ts'
+import { run, type Sql, sql, where } from './sql.ts'
 
 export interface BlockRow {
   readonly workchain: number
@@ -30,6 +31,8 @@ export interface BlockFilter extends Bounds {
 /** `id` is (workchain, shard, seqno). `seqno` is for one shard, where it is the order of time as well. */
 type Ordering = 'gen_utime' | 'start_lt' | 'seqno' | 'id'
 
+const TABLE = sql`blocks t`
+
 const COLUMNS = sql`t.workchain, t.shard, t.seqno, t.gen_utime, t.start_lt, t.doc as stored`
 
 /** The public service gives no order without `sort`; here it is then newest first, or the natural one of the filter. */
@@ -47,9 +50,34 @@ export async function listBlocks(
   const direction = sort ?? (ordering === 'id' ? 'asc' : 'desc')
   const order = ORDERS[ordering][direction]
   const conditions = [...conditionsOf(filter), order.behind(page.cursor)]
-  const list = { columns: COLUMNS, table: sql`blocks t`, conditions, order, key: KEYS[ordering] }
-  return order.page(await run<BlockRow>(db, selectPage(list, page)), page.limit)
+  const counted = countedOf(filter, direction, conditions, page)
+  return readFromStart(db, counted, page.offset, async (from, start) => {
+    if (start === PAST_END) return order.page([], page.limit)
+    const all = [...conditions, start.within]
+    const list = { columns: COLUMNS, table: TABLE, conditions: all, order, key: KEYS[ordering] }
+    return order.page(await run<BlockRow>(from, selectPage(list, { ...page, offset: start.offset })), page.limit)
+  })
 }
+
+/** All blocks are counted by time; undefined for others. */
+function countedOf(
+  filter: BlockFilter,
+  direction: Order,
+  conditions: readonly (Sql | undefined)[],
+  { offset, cursor }: PageRequest,
+): CountedSearch | undefined {
+  const { workchain, shard, start_lt, end_lt, start_utime, end_utime } = filter
+  const isNarrow = isNamed(filter) || [workchain, shard, start_lt, end_lt, cursor].some((given) => given !== undefined)
+  if (isNarrow) return undefined
+  const bound = direction === 'desc' ? end_utime : start_utime
+  return {
+    ...{ table: 'blocks', key: sql`t.gen_utime`, direction, offset },
+    bound: bound === undefined ? undefined : { key: bound, countRows: (within) => countRows(...conditions, within) },
+  }
+}
+
+const countRows = (...conditions: readonly (Sql | undefined)[]): Sql =>
+  sql`select count(*) as row_count from ${TABLE} ${where(...conditions)}`
 
 /** Masterchain blocks of a run, each with the shard blocks that it names. */
 export const listBlocksOf = (

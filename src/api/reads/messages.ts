@@ -4,6 +4,7 @@ import { hasCitus, type Queryable } from '../../store/database.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
 import type { Order } from '../http/value-parser.ts'
 import type { Bounds } from './bounds.ts'
+import { type CountedSearch, PAST_END, readFromStart } from './counted-lists.ts'
 import { EPOCH } from './epoch.ts'
 import { findPage } from './keys-first.ts'
 import { bothWays, type KeyColumn } from './keyset.ts'
@@ -59,15 +60,24 @@ export async function listMessages(
   { limit, offset, cursor }: PageRequest,
 ): Promise<Page<MessageRow>> {
   const order = ORDERS[sort]
-  const list = {
-    columns: sql`${KEYS}, m.doc_offset, m.doc_length`,
-    table: candidates(filter),
-    conditions: [...conditionsOf(filter), order.behind(cursor)],
-    order,
-  }
-  // Of the order, indexes have the lt.
-  const page = await findPage(db, list, { count: 1 }, { limit, offset })
-  return order.page(await listPage(db, page, order.orderBy), limit)
+  const conditions = [...conditionsOf(filter), order.behind(cursor)]
+  // All messages are counted, and no others.
+  const isAll = filter.msg_hash === undefined && conditions.every((condition) => condition === undefined)
+  const counted: CountedSearch | undefined = isAll
+    ? { table: 'messages', key: LISTED_LT, direction: sort, offset }
+    : undefined
+  return readFromStart(db, counted, offset, async (from, start) => {
+    if (start === PAST_END) return order.page([], limit)
+    const list = {
+      columns: sql`${KEYS}, m.doc_offset, m.doc_length`,
+      table: candidates(filter),
+      conditions: [...conditions, start.within],
+      order,
+    }
+    // Of the order, indexes have the lt.
+    const page = await findPage(from, list, { count: 1 }, { limit, offset: start.offset })
+    return order.page(await listPage(from, page, order.orderBy), limit)
+  })
 }
 
 /** The page is settled on narrow rows; only then are documents opened, over several servers on those that have them. */

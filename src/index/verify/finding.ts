@@ -10,6 +10,7 @@ export type VerifyRule =
   | 'documents'
   | 'storage'
   | 'stats'
+  | 'counts'
 
 /** Something that does not hold. */
 export interface Finding {

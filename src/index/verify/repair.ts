@@ -1,9 +1,11 @@
 import { CellarError } from '../../lib/errors.ts'
-import type { Database } from '../../store/database.ts'
-import { COUNTED_TABLES, emptyTables, originOf, rebuildIndex } from '../../store/emptying.ts'
+import { type Database, hasCitus } from '../../store/database.ts'
+import { COUNTED_TABLES, emptyTables, LIST_COUNT_TABLES, originOf, rebuildIndex } from '../../store/emptying.ts'
+import { recountLists } from '../../store/list-counts.ts'
 import { rederiveContracts } from '../redecode/rederive-contracts.ts'
 import { fillStats } from '../stats/fill-stats.ts'
 import type { VerifyResult } from '../verify.ts'
+import type { VerifyRule } from './finding.ts'
 
 export interface RepairOptions {
   readonly db: Database
@@ -13,6 +15,9 @@ export interface RepairOptions {
   readonly refetch?: (() => Promise<void>) | undefined
   readonly say: (sentence: string) => void
 }
+
+/** What is mended from what is stored. */
+const DERIVED: readonly VerifyRule[] = ['storage', 'stats', 'counts']
 
 /** Mends what can be mended, the cheapest way each: from the table, by itself, from stored states, from the network. */
 export async function repairStore({ db, url, found, refetch, say }: RepairOptions): Promise<void> {
@@ -25,7 +30,7 @@ export async function repairStore({ db, url, found, refetch, say }: RepairOption
       `${what} cannot be had again from the chain: restore a backup (docs/self-hosting.md).`,
     )
   }
-  const isWrong = found.more > 0 || found.findings.some(({ rule }) => rule !== 'storage' && rule !== 'stats')
+  const isWrong = found.more > 0 || found.findings.some(({ rule }) => !DERIVED.includes(rule))
   if (isWrong || tables.some((table) => originOf(table) === 'chain')) {
     if (refetch === undefined) {
       throw new CellarError(
@@ -41,13 +46,16 @@ export async function repairStore({ db, url, found, refetch, say }: RepairOption
     await rebuildIndex(db, index)
     say(`Made the index ${index} anew.`)
   }
-  if (
-    tables.some((table) => originOf(table) === 'stored blocks') ||
-    found.findings.some(({ rule }) => rule === 'stats')
-  ) {
+  const isFound = (wanted: VerifyRule): boolean => found.findings.some(({ rule }) => rule === wanted)
+  if (tables.some((table) => originOf(table) === 'stored blocks') || isFound('stats')) {
     await emptyTables(db, COUNTED_TABLES)
     await fillStats({ db })
     say('Counted anew what happened in each minute, hour and day.')
+  }
+  if (tables.some((table) => originOf(table) === 'stored rows') || isFound('counts')) {
+    await emptyTables(db, LIST_COUNT_TABLES)
+    if (!(await hasCitus(db))) await recountLists(db)
+    say('Counted the rows of lists anew.')
   }
   const passing = tables.filter((table) => originOf(table) === 'by itself')
   if (passing.length > 0) {

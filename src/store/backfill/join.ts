@@ -2,6 +2,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
 import type { TabledKind } from '../../record/contract-table.ts'
 import type { Transaction } from '../database.ts'
+import { LIST_COUNT_TABLES } from '../emptying.ts'
 import { rowsOf } from '../rows-of.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from '../tables/contract-tables.ts'
 import { OPERATOR_TABLES } from '../tables/operator-tables.ts'
@@ -75,7 +76,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   jetton_counts: 'apart',
   collection_counts: 'apart',
   collection_owners: 'apart',
-  ...Object.fromEntries(OPERATOR_TABLES.map((table) => [table, 'apart' as const])),
+  ...Object.fromEntries([...LIST_COUNT_TABLES, ...OPERATOR_TABLES].map((table) => [table, 'apart' as const])),
   redecode: 'apart',
   reclassify: 'apart',
   pending_traces: 'apart',

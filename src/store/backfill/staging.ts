@@ -1,4 +1,5 @@
 import { createDatabase, type Database, type Queryable, type Transaction } from '../database.ts'
+import { stopCounting } from '../list-counts.ts'
 import { migrate } from '../migrate.ts'
 
 // Older blocks are indexed into tables of their own, beside those in use, and join them when they reach the first stored block. Ranges that are
@@ -19,7 +20,10 @@ const stagingUrl = (url: string, slot: number): string => {
 export async function openStaging(db: Queryable, url: string, slot: number): Promise<Database> {
   await db.query(`create schema if not exists ${stagingOf(slot)}`)
   await migrate(stagingUrl(url, slot))
-  return createDatabase(stagingUrl(url, slot), { maxConnections: 4, applicationName: 'cellar backfill' })
+  const staging = createDatabase(stagingUrl(url, slot), { maxConnections: 4, applicationName: 'cellar backfill' })
+  // They are counted when they join.
+  await staging.transaction(stopCounting)
+  return staging
 }
 
 /** What is staged in a slot, from where to where; undefined when nothing is. */

@@ -103,9 +103,9 @@ async function fillTables(client: pg.Client, manifest: BackupManifest, options: 
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
   await expectSameTables(client, tables)
   await expectEmpty(client, tables)
-  await client.query(`truncate ${names.join(', ')}`)
   // Counts and names that triggers would work out are in the backup.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  await client.query(`truncate ${names.join(', ')}`)
   const indexes = await dropSecondaryIndexes(client)
   await copyTables(client, tables, options)
   await indexes.build(options)

@@ -1,6 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
 import { createDatabase, type Database, hasCitus, type Queryable, type Transaction } from '../database.ts'
 import { fillHashes } from '../hash-rows.ts'
+import { stopCounting } from '../list-counts.ts'
 import { leaderOf, MOVED_TABLES, PLACEMENTS } from '../tables/placements.ts'
 
 interface DistributeOptions {
@@ -17,6 +18,8 @@ interface DistributeOptions {
 export async function distribute(url: string, { shards, onTable }: DistributeOptions): Promise<string[]> {
   await using db = createDatabase(url, { maxConnections: 1, applicationName: 'cellar distribute' })
   await giveHashes(db)
+  // Tables that are spread cannot have triggers.
+  await db.transaction(stopCounting)
   const moved: string[] = []
   for (const table of MOVED_TABLES) {
     if (!(await isMoved(db, table))) {

@@ -1,4 +1,4 @@
-import { COUNTED_TABLES, TOKEN_COUNT_TABLES } from '../emptying.ts'
+import { COUNTED_TABLES, LIST_COUNT_TABLES, TOKEN_COUNT_TABLES } from '../emptying.ts'
 import { CONTRACT_TABLES, TABLED_KINDS } from './contract-tables.ts'
 import { OPERATOR_TABLES } from './operator-tables.ts'
 
@@ -32,7 +32,7 @@ const COORDINATOR = [
   ...['blocks', 'shard_state', 'configs', 'libraries', 'open_messages', 'checkpoint', 'network'],
   ...TABLED_KINDS.map((kind) => CONTRACT_TABLES[kind].table),
   ...['multisig_members', 'vesting_whitelist', 'contract_claims', 'contract_recognition', 'names', 'token_metadata'],
-  ...['jetton_transfers', 'nft_transfers', ...TOKEN_COUNT_TABLES, ...COUNTED_TABLES],
+  ...['jetton_transfers', 'nft_transfers', ...TOKEN_COUNT_TABLES, ...COUNTED_TABLES, ...LIST_COUNT_TABLES],
   ...['nominator_events', 'nominator_pools', 'nominator_positions', 'pool_validator_events'],
   ...['validator_complaints', 'validator_cycle_members', 'validator_cycles', 'validator_elections', 'validator_events'],
   ...['election_participants', 'pending_traces', 'sent_messages'],
