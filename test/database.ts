@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../src/store/database.ts'
-import { copyDatabase, EMPTY, findTemplate, named, onEach } from './template-database.ts'
+import { copyDatabase, EMPTY, findTemplate, onEach } from './template-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -40,10 +40,9 @@ async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const servers = inject('servers')
   await copyDatabase(servers, template, name)
-  // By the port, so that a test can put something between.
   const url = serverUrl.replace(/[^/]*$/, name)
-  const db = createDatabase(named(serverUrl, name))
-  const api = createDatabase(named(inject('apiUrl'), name))
+  const db = createDatabase(url)
+  const api = createDatabase(inject('apiUrl').replace(/[^/]*$/, name))
   return {
     url,
     db,

@@ -46,7 +46,7 @@ export async function findTemplate(
   await onEach(servers, `drop database if exists ${name} with (force)`)
   await copyDatabase(servers, await findBase(), name)
   {
-    await using db = createDatabase(named(serverUrl, name))
+    await using db = createDatabase(serverUrl.replace(/[^/]*$/, name))
     await fill(db)
   }
   await closeTemplate(servers, name)
@@ -56,13 +56,6 @@ export async function findTemplate(
 /** Copying files takes half the time of the default, which writes every page into the log as well; nothing here outlives a crash anyway. */
 export const copyDatabase = (servers: readonly string[], template: string, name: string): Promise<void> =>
   onEach(servers, `create database ${name} template ${template} strategy file_copy`)
-
-/** Another database of a server, reached in the same way. */
-export function named(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = name
-  return url.href
-}
 
 const IN_USE = '55006'
 const TRIES = 20

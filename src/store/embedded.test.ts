@@ -145,43 +145,6 @@ test('a second process joins a running server and leaves it running', async () =
   expect(await readLockFile(join(folder.path, 'cluster'))).toBeUndefined()
 })
 
-test('it is asked by its socket, and by its port all the same', async () => {
-  await using folder = await usedFolder()
-  const server = await startEmbeddedPostgres({ dataDir: folder.path, durable: false })
-  const ADDRESS = 'select host(inet_client_addr()) as address'
-  for (const url of [server.url, server.indexUrl, server.apiUrl]) {
-    expect(await ask(url, ADDRESS)).toEqual([{ address: null }])
-    const byPort = new URL(url)
-    byPort.searchParams.delete('host')
-    expect(await ask(byPort.href, ADDRESS)).toEqual([{ address: '127.0.0.1' }])
-    await expect(ask(url.replace(/:[^:@]*@/, ':guess@'), ADDRESS)).rejects.toThrow('refuses the login')
-  }
-  const socket = join(folder.path, `.s.PGSQL.${new URL(server.url).port}`)
-  expect((await stat(socket)).mode & 0o777).toBe(0o700)
-  await server.stop()
-  await expect(stat(socket)).rejects.toThrow('ENOENT')
-})
-
-test('a folder whose name is too long for a socket, or one that can have none, is asked by the port', async () => {
-  await using folder = await usedFolder()
-  const long = join(folder.path, 'a-name-that-is-long-enough-by-itself'.repeat(3))
-  await mkdir(long)
-  execFileSync('cp', ['-a', `${join(made.path, 'data')}/.`, long])
-  // What is not a file cannot be cleared away as one, and takes the place of the socket.
-  const other = await usedFolder()
-  const port = await findLastingPort()
-  const options = join(other.path, 'cluster', 'postmaster.opts')
-  await writeFile(options, (await readFile(options, 'utf8')).replace(/port=\d+/, `port=${port}`))
-  await mkdir(join(other.path, `.s.PGSQL.${port}`))
-  await using _ = other
-  for (const dataDir of [long, other.path]) {
-    const server = await startEmbeddedPostgres({ dataDir, durable: false })
-    expect(new URL(server.url).search).toBe('')
-    expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await server.stop()
-  }
-})
-
 test('many that start at once share one server', async () => {
   await using folder = await emptyFolder()
   const holders = await Promise.all([1, 2, 3].map(() => holder(folder.path)))

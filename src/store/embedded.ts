@@ -18,7 +18,6 @@ import {
 } from './embedded/running-server.ts'
 import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
 import { SERVER_ENV, serverSettings } from './embedded/settings.ts'
-import { bySocket, fitsSocket, removeSockets } from './embedded/socket.ts'
 import { toStartError } from './embedded/start-failure.ts'
 
 const EMBEDDED_MAJOR = 18
@@ -159,7 +158,7 @@ async function joinServer(options: EmbeddedOptions, log: EmbeddedLog): Promise<E
   while (await hasLiveOwner(dataDir)) {
     const lock = await readLockFile(join(dataDir, 'cluster'))
     if (lock?.isReady) {
-      const url = await serverUrl(dataDir, lock.port)
+      const url = serverUrl(await readFile(join(dataDir, 'password'), 'utf8'), lock.port)
       // An owner that was just killed looks alive for a moment, and its server is already on the way down: a login that
       // breaks off, or an owner gone after one that worked, means to look again.
       const isThere = await hasDatabase(url).catch(expectAway)
@@ -236,21 +235,15 @@ async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise
     await rename(logPath, `${logPath}.old`)
   const port = (await lastPort(place.cluster)) ?? (await freePort())
   const giveUpAt = Date.now() + 60_000
-  let hasSocket = fitsSocket(place.dataDir)
   for (let tried = port; ; ) {
     const output = await open(logPath, 'a')
     if (place.user) await output.chown(place.user.uid, place.user.gid)
     const from = (await output.stat()).size
     await unlockFromStranger(place.cluster)
-    await removeSockets(place.dataDir)
     const child = spawnServerProcess(
       place,
       join(place.bin, 'postgres'),
-      [
-        '-D',
-        `${place.at}/cluster`,
-        ...serverSettings({ port: tried, durable, socketFolder: hasSocket ? place.at : '' }),
-      ],
+      ['-D', `${place.at}/cluster`, ...serverSettings(tried, durable)],
       ['ignore', output.fd, output.fd],
     )
     const exit = exitOf(child)
@@ -262,14 +255,11 @@ async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise
     const said = (await readFile(logPath, 'utf8')).slice(from)
     // Backends of a killed server linger for a moment and hold its shared memory.
     const isBusy = /shared memory block|lock file "postmaster.pid"/.test(said)
-    // Not every volume of a container can have sockets.
-    const isSocketRefused = hasSocket && /Unix-domain socket|could not bind Unix|\.s\.PGSQL\./.test(said)
-    const isPortTaken = /could not bind IP|could not create any TCP/.test(said)
-    if (!(isBusy || isPortTaken || isSocketRefused) || Date.now() > giveUpAt) {
+    const isPortTaken = /could not bind|could not create any TCP/.test(said)
+    if (!(isBusy || isPortTaken) || Date.now() > giveUpAt) {
       throw toStartError('PostgreSQL did not start', said, logPath)
     }
-    if (isSocketRefused) hasSocket = false
-    else if (isPortTaken) tried = await freePort()
+    if (isPortTaken) tried = await freePort()
     else await sleep(300)
   }
 }
@@ -305,11 +295,9 @@ async function becomesReady(
 }
 
 async function makeDatabase(place: Place, port: number): Promise<string> {
-  const url = await serverUrl(place.dataDir, port)
+  const url = serverUrl(await readFile(join(place.dataDir, 'password'), 'utf8'), port)
   if (!(await hasDatabase(url))) {
-    const first = new URL(url)
-    first.pathname = 'postgres'
-    await withClient(first.href, (client) => client.query(`create database ${NAME}`))
+    await withClient(url.replace(/[^/]*$/, 'postgres'), (client) => client.query(`create database ${NAME}`))
   }
   await withClient(url, (client) => makeRoles(client, place.dataDir, place.user))
   return url
@@ -362,10 +350,8 @@ function startWatchdog(place: Place, pid: number): ChildProcess {
   return watchdog
 }
 
-async function serverUrl(dataDir: string, port: number): Promise<string> {
-  const password = (await readFile(join(dataDir, 'password'), 'utf8')).trim()
-  return bySocket(`postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`, dataDir)
-}
+const serverUrl = (password: string, port: number): string =>
+  `postgres://${NAME}:${password.trim()}@127.0.0.1:${port}/${NAME}`
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((done, fail) => {

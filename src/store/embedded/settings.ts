@@ -8,23 +8,13 @@ const MIB = 1024 * 1024
 /** Memory of this machine, or of the container it runs in: a server that shared a machine's sixteenth would fill a small container by itself. */
 const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
-interface ServerOptions {
-  readonly port: number
-  readonly durable: boolean
-  /** Empty for none. */
-  readonly socketFolder: string
-  readonly memory?: number
-}
-
 /** Settings for indexing and serving on one machine. Given on the command line, so that a new version's take effect at once. */
-export function serverSettings({ port, durable, socketFolder, memory = usableMemory() }: ServerOptions): string[] {
+export function serverSettings(port: number, durable: boolean, memory = usableMemory()): string[] {
   const sharedMib = Math.min(1024, Math.max(64, Math.floor(memory / MIB / 16)))
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: socketFolder,
-    // As the folder is: for the user whose server it is.
-    unix_socket_permissions: '0700',
+    unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: `${sharedMib}MB`,
     effective_cache_size: `${sharedMib * 4}MB`,
