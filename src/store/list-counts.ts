@@ -48,7 +48,7 @@ export const recountLists = (db: Queryable): Promise<unknown> => db.query('selec
 export async function stopCounting(transaction: Transaction): Promise<void> {
   const triggers = await transaction.query<{ drop: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger
-     where not tgisinternal and tgrelid = any($1::regclass[])`,
+     where tgname like 'counted%' and tgrelid = any($1::regclass[])`,
     [LIST_TABLES],
   )
   if (triggers.length === 0) return

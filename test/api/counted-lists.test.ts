@@ -5,10 +5,9 @@ import { verifyStore } from '../../src/index/verify.ts'
 import { type Database, inSnapshot, type Queryable } from '../../src/store/database.ts'
 import { isCluster } from '../citus/plain-database.ts'
 import type { TestDatabase } from '../database.ts'
+import { comparePages, LIMIT, LISTS } from './deep-pages.ts'
 import { importRecorded, RECORDED } from './imported-chain.ts'
-import { type Json, pageThrough, type Served, serveDatabase } from './serve.ts'
-
-const LIMIT = 7
+import { type Json, type Served, serveDatabase } from './serve.ts'
 
 /** Rows of each bucket, counted and there. */
 const BUCKETS = `
@@ -39,56 +38,12 @@ describe.skipIf(!RECORDED || isCluster())('lists of the recorded chain that are 
   }, 600_000)
   afterAll(() => served?.[Symbol.asyncDispose]())
 
-  const LISTS = [
-    ['blocks', '/blocks?'],
-    ['blocks', '/blocks?sort=asc&'],
-    ['messages', '/messages?'],
-    ['messages', '/messages?sort=asc&'],
-    ['actions', '/actions?'],
-    ['actions', '/actions?sort=asc&'],
-    ['actions', '/actions?action_type=ton_transfer&action_type=contract_deploy&'],
-    ['actions', '/actions?supported_action_types=v1&sort=asc&'],
-  ] as const
-
-  /** Pages behind offsets up to the end and beyond it, beside what they are parts of. */
-  async function comparePages(list: string, path: string): Promise<void> {
-    const all = await pageThrough(served, path.slice(0, -1), list, 500)
-    const offsets = [999, 1000, 1001, all.length - LIMIT, all.length - 1, all.length, all.length + 1, 100_000]
-    for (let offset = 1_003; offset < all.length; offset += 611) offsets.push(offset)
-    const pages: [number, Json[]][] = []
-    for (const offset of offsets) {
-      const { body } = await served.get(`${path}limit=${LIMIT}&offset=${offset}`)
-      pages.push([offset, body[list]])
-    }
-    expect(pages).toEqual(offsets.map((offset) => [offset, all.slice(offset, offset + LIMIT)]))
-  }
-
   test('every row is counted', async () => {
     expect(await listMiscounted(served.db)).toEqual([])
     const counted = await served.db.query<{ list: number }>(
       `select list from (${BUCKETS}) s group by 1 having count(*) > 1 order by 1`,
     )
     expect(counted.map(({ list }) => list)).toEqual([1, 2, 3])
-  })
-
-  test.each(LISTS)('%s: pages of %s behind an offset are those parts of the list', comparePages)
-
-  test('pages of lists that begin or end somewhere between, too', async () => {
-    const [middle] = await served.db.query<{ lt: bigint; utime: bigint }>(
-      `select percentile_disc(0.3) within group (order by trace_end_lt) as lt, percentile_disc(0.3) within group (order by trace_end_utime) as utime
-       from actions`,
-    )
-    const { lt, utime } = middle as { lt: bigint; utime: bigint }
-    for (const sort of ['asc', 'desc']) {
-      for (const bound of [`start_lt=${lt}`, `end_lt=${lt * 2n}`, `start_lt=${lt}&end_lt=${lt * 2n}`]) {
-        await comparePages('actions', `/actions?${bound}&sort=${sort}&`)
-      }
-      for (const bound of [`start_utime=${utime}`, `end_utime=${utime + 300n}`]) {
-        await comparePages('blocks', `/blocks?${bound}&sort=${sort}&`)
-        await comparePages('actions', `/actions?${bound}&sort=${sort}&`)
-        await comparePages('messages', `/messages?${bound}&sort=${sort}&`)
-      }
-    }
   })
 
   test.each(LISTS)('%s: a page of %s is of one moment, though rows go before it is read', async (list, path) => {
@@ -120,20 +75,20 @@ describe.skipIf(!RECORDED || isCluster())('lists of the recorded chain that are 
   test('rows that go are counted, and pages are those of what is left', async () => {
     for (const statement of Object.values(DELETED)) await served.db.query(statement)
     expect(await listMiscounted(served.db)).toEqual([])
-    for (const [list, path] of LISTS.slice(0, 6)) await comparePages(list, path)
+    for (const [list, path] of LISTS.slice(0, 6)) await comparePages(served, list, path)
   })
 
   test('where only the newest are counted, older ones are passed over', async () => {
     await served.db.query(`update counted_lists l set from_bucket = (
       select percentile_disc(0.6) within group (order by c.bucket) from list_counts c where c.list = l.list)`)
-    for (const [list, path] of LISTS) await comparePages(list, path)
-    await comparePages('actions', '/actions?end_lt=200000000000&')
+    for (const [list, path] of LISTS) await comparePages(served, list, path)
+    await comparePages(served, 'actions', '/actions?end_lt=200000000000&')
   })
 
   test('a row that changes its place makes its list one that is not counted', async () => {
     await served.db.query('update messages set created_lt = created_lt + 1 where created_lt % 2 = 0')
     expect(await served.db.query('select list from counted_lists order by list')).toEqual([{ list: 1 }, { list: 3 }])
-    await comparePages('messages', '/messages?')
+    await comparePages(served, 'messages', '/messages?')
   })
 
   test('an emptied list is counted from then on', async () => {
@@ -164,6 +119,7 @@ describe.skipIf(!RECORDED || isCluster())('lists of the recorded chain that are 
     await served.db.query('delete from blocks')
     expect(await served.db.query('select from list_counts where list = 1')).toEqual([])
   })
+
   test('a count that is wrong is found and made anew', async () => {
     await using chain = await importRecorded(RECORDED as string, 100)
     const [count] = await chain.db.query<{ bucket: bigint; row_count: number }>(
