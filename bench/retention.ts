@@ -3,6 +3,7 @@
  * middle. Then: the database no larger at the end than after the first third; `cellar verify` clean; lists that begin at the edge and have no hole;
  * every trace whole; and a reader of a stream who heard every transaction of an account once.
  *
+ * Blocks come as fast as they are indexed, some 800 times as fast as the clock that they tell. `--speed 10` makes them ten times as fast as that clock: a day takes 2.4 hours.
  * `--hours N` makes another number of them, `--transfers N` sends more with each block.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -33,6 +34,14 @@ const MOST_BEHIND = 20
 interface Sample {
   readonly hour: number
   readonly bytes: number
+}
+
+interface Traffic {
+  readonly hours: number
+  /** With each block. */
+  readonly transfers: number
+  /** How many times as fast as the chain's clock blocks come at most. */
+  readonly speed: number
 }
 
 /** `cellar up` on a folder and a port that stay, so that another one goes on where one was killed. */
@@ -96,13 +105,15 @@ const NO_EDGE: Edge = { seqno: 0, gen_utime: '0' }
 async function live(
   { setting, chain }: { readonly setting: MinuteChain; readonly chain: DevnetChain },
   indexer: Indexer,
-  hours: number,
-  transfers: number,
+  { hours, transfers, speed }: Traffic,
 ): Promise<{ readonly samples: Sample[]; readonly ofFirst: number }> {
   const blocks = (hours * HOUR) / BLOCK_SECONDS
   const samples: Sample[] = []
   let ofFirst = 0
+  const started = performance.now()
   for (let made = 0; made < blocks; made++) {
+    const dueMs = (made * BLOCK_SECONDS * 1_000) / speed - (performance.now() - started)
+    if (dueMs > 0) await sleep(dueMs)
     for (let i = 0; i < transfers; i++) {
       const [from, to] = [made + i, made + i + 1].map((at) => at % setting.users.length)
       await user(setting, from).transfer(chain, { to: user(setting, to).address, value: 1_000_000n, bounce: false })
@@ -159,8 +170,17 @@ function growthOf(samples: readonly Sample[]): number {
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { hours: { type: 'string', default: '24' }, transfers: { type: 'string', default: '2' } },
+    options: {
+      hours: { type: 'string', default: '24' },
+      transfers: { type: 'string', default: '2' },
+      speed: { type: 'string', default: 'Infinity' },
+    },
   })
+  const traffic: Traffic = {
+    hours: Number(values.hours),
+    transfers: Number(values.transfers),
+    speed: Number(values.speed),
+  }
   const folder = await mkdtemp(join(tmpdir(), 'cellar-bench-retention-'))
   const tvm = await createTvm({ workers: 1, deadlineMs: 60_000 })
   const setting = new MinuteChain(tvm)
@@ -180,7 +200,7 @@ async function main(): Promise<number> {
     await indexer.start()
     const client = createClient({ url: indexer.address })
     const heard = hear(client, formatRaw(user(setting).address), reading.signal)
-    const { samples, ofFirst } = await live({ setting, chain }, indexer, Number(values.hours), Number(values.transfers))
+    const { samples, ofFirst } = await live({ setting, chain }, indexer, traffic)
     const isLevel = async (): Promise<boolean> => {
       const { first, last } = await indexer.range()
       const kept = Number(last.gen_utime) - Number(first.gen_utime)

@@ -37,6 +37,9 @@ export function serverSettings(port: number, durable: boolean, memory = usableMe
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // Where little is kept, a table is emptied and filled again within minutes: space that waits for a vacuum is taken from the disk anew. Servers of tests
+    // have so many databases that looking at each this often would cost more than it saves.
+    autovacuum_naptime: durable ? '15s' : '1min',
     // A committed batch is on disk, whatever crashes. Tests, whose databases live for a second, do without.
     fsync: durable ? 'on' : 'off',
     synchronous_commit: 'on',
