@@ -24,6 +24,8 @@ const TESTNET = -3
 export const HOW_TO_BEGIN =
   'nothing is indexed yet: import a folder of blocks with `cellar import DIR`, or follow a network with `cellar index`'
 
+export const notIndexed = (): CellarError => new CellarError('NOT_INDEXED', HOW_TO_BEGIN)
+
 /** What an operator adds to what the chain says. */
 export interface OperatorOverrides {
   readonly overrides?: TokenOverrides | undefined
@@ -92,7 +94,7 @@ export class Chain {
 
   async getRange(): Promise<IndexedRange> {
     const range = await this.findRange()
-    if (!range) throw new CellarError('NOT_INDEXED', HOW_TO_BEGIN)
+    if (!range) throw notIndexed()
     return range
   }
 
@@ -114,7 +116,7 @@ export class Chain {
   /** The refusal of something that is not here, naming what is. */
   async missing(what: string): Promise<CellarError> {
     const range = await this.findRange()
-    return range ? missing(what, range) : new CellarError('NOT_INDEXED', HOW_TO_BEGIN)
+    return range ? missing(what, range) : notIndexed()
   }
 }
 
