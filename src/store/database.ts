@@ -89,6 +89,9 @@ class BinaryClient extends pg.Client {
 /** Where another server may have taken over, one that does not answer is not waited for as long. */
 const CONNECT_MS = { single: 10_000, several: 3_000 }
 
+/** Longer than the pauses of what comes again and again: a new connection is a process, a handshake and every statement parsed and planned anew. */
+const IDLE_MS = 60_000
+
 /** `url` may stand for several servers (`joinServers`): connections are to the one that takes writes. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const servers = listServers(url)
@@ -96,7 +99,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const pool = new pg.Pool({
     connectionString: servers[0],
     max: options.maxConnections ?? 10,
-    idleTimeoutMillis: options.idleMs ?? 10_000,
+    idleTimeoutMillis: options.idleMs ?? IDLE_MS,
     connectionTimeoutMillis: options.connectTimeoutMs ?? (finder ? CONNECT_MS.several : CONNECT_MS.single),
     ...(finder ? toPrimary(finder) : { Client: BinaryClient as unknown as new () => pg.ClientBase }),
     application_name: options.applicationName ?? 'cellar',

@@ -68,9 +68,14 @@ const slotLock = (slot: BackfillSlot): number => SLOT_LOCKS + 2 * Number(slot.sl
 const lifeLock = (what: LeaseName): number => (isSlot(what) ? slotLock(what) : LIFE[what])
 const writesLock = (what: LeaseName): number => (isSlot(what) ? slotLock(what) + 1 : WRITES[what])
 
+/** What the chain's newest blocks do not wait for: renewed often, these would be most of what an idle Cellar asks its database. */
+const IN_BACKGROUND: ReadonlySet<LeaseName> = new Set<LeaseName>([
+  ...(['redecode', 'reclassify', 'inner_states', 'stats', 'pack_documents', 'prune', 'hooks'] as const),
+])
+
 /** How long a leader that says nothing stays one. */
-const LEASE_MS = 2_000
-const RENEW_MS = 400
+const leaseMs = (what: LeaseName): number => (IN_BACKGROUND.has(what) ? 10_000 : 2_000)
+const RENEWALS = 5
 const POLL_MS = 200
 const CONNECT_MS = 5_000
 const END_MS = 1_000
@@ -90,12 +95,12 @@ export const takeLease = async (url: string, options: LeaseOptions): Promise<Lea
 export const tryLease = (url: string, options: LeaseOptions): Promise<Lease | undefined> => acquire(url, options, false)
 
 async function acquire(url: string, options: LeaseOptions, isPatient: boolean): Promise<Lease | undefined> {
-  const { signal, onStandby, what = 'index', holder = ownName(), renewMs = RENEW_MS } = options
+  const { signal, onStandby, what = 'index', holder = ownName(), renewMs = leaseMs(what) / RENEWALS } = options
   const client = new pg.Client({
     connectionString: await findPrimary(url),
     application_name: 'cellar leader',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: LEASE_MS,
+    query_timeout: leaseMs(what),
     keepAlive: true,
   })
   const lost = new AbortController()
@@ -200,10 +205,10 @@ async function endWriters(client: pg.Client, what: LeaseName, epoch: number): Pr
 async function take(client: pg.Client, { what, epoch }: Held, holder: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into public.leases (what, holder, epoch, expires_at)
-       values ($1, $2, $3, clock_timestamp() + ${LEASE_MS} * interval '1 ms')
+       values ($1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
      on conflict (what) do update set holder = excluded.holder, epoch = excluded.epoch, expires_at = excluded.expires_at
        where leases.epoch = excluded.epoch - 1`,
-    [what, holder, epoch],
+    [what, holder, epoch, leaseMs(what)],
   )
   return rowCount === 1
 }
@@ -211,8 +216,8 @@ async function take(client: pg.Client, { what, epoch }: Held, holder: string): P
 /** False when another process has taken it. Late is not too late, as long as nobody has. */
 async function renew(client: pg.Client, { what, epoch }: Held): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update public.leases set expires_at = clock_timestamp() + ${LEASE_MS} * interval '1 ms' where what = $1 and epoch = $2`,
-    [what, epoch],
+    `update public.leases set expires_at = clock_timestamp() + $3 * interval '1 ms' where what = $1 and epoch = $2`,
+    [what, epoch, leaseMs(what)],
   )
   return rowCount === 1
 }
