@@ -17,7 +17,7 @@ export async function runDevnet(settings: DevnetSettings): Promise<0> {
     say(
       [
         '',
-        `  Devnet at masterchain block ${head}, ${settings.blockTime === 0 ? 'new ones on demand' : `a new one every ${settings.blockTime / 1000} s`}.`,
+        `  Devnet at masterchain block ${head}, ${settings.blockTime === 0 ? 'new ones on demand' : `a new one every ${settings.blockTime / 1000} s while something happens`}.`,
         '',
         `  Lite server    ${liteServer}`,
         `  Global config  ${configFile}`,

@@ -5,10 +5,11 @@ import { cellHash } from '../../cell/hashing.ts'
 import { Slice } from '../../cell/slice.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
+import { type BlockId, type BlockIdExt, MASTERCHAIN, WHOLE_SHARD } from '../../model/block.ts'
 import { loadAccount } from '../../tlb/account.ts'
 import type { ShardAccount } from '../../tlb/shard-account.ts'
 import { findShardAccount } from '../../tlb/shard-accounts.ts'
+import type { ShardTop } from '../../tlb/shard-hashes.ts'
 import { shardPrefixBits } from '../../tlb/shard-ident.ts'
 import { loadShardStateUnsplit } from '../../tlb/shard-state.ts'
 import { type PreparedConfig, prepareConfig } from '../../tvm/chain-context.ts'
@@ -23,6 +24,7 @@ import { MessagePool } from './message-pool.ts'
 import { openRound, type Round } from './round.ts'
 import { holds, prefixOf } from './routing.ts'
 import { makeShardBlocks, type ShardBlock } from './shard-blocks.ts'
+import { openState } from './starting-state.ts'
 import { StoredChain } from './stored-chain.ts'
 import { ValidatorKey } from './validator-key.ts'
 import { createZerostates } from './zerostate.ts'
@@ -41,6 +43,8 @@ export class DevnetChain implements Devnet {
   private readonly pool = new MessagePool()
   private readonly clock: () => number
   private skippedSeconds = 0
+  /** The clock was moved since the last block. */
+  private isTimeSkipped = false
   /** How deep basechain shards should be. */
   private depth: number
   private turn: Promise<unknown> = Promise.resolve()
@@ -92,6 +96,17 @@ export class DevnetChain implements Devnet {
 
   advanceTime(seconds: number): void {
     this.skippedSeconds += seconds
+    this.isTimeSkipped = true
+  }
+
+  isQuiet(): boolean {
+    const { seqno } = this.head()
+    if (seqno === 0 || this.begun !== undefined || this.isTimeSkipped || this.pool.list().length > 0) return false
+    const tops = this.chain.topsOf(seqno) ?? []
+    const isSettled = ({ shard, descr }: ShardTop): boolean =>
+      shardPrefixBits(shard) === this.depth && !descr.wantSplit && !descr.wantMerge
+    const hasQueue = (id: BlockId): boolean => openState(this.chain.topOf(id)).queue.length > 0
+    return tops.every(isSettled) && ![this.head(), ...(this.chain.shardTops(seqno) ?? [])].some(hasQueue)
   }
 
   split(): void {
@@ -196,6 +211,7 @@ export class DevnetChain implements Devnet {
     const shards = shardBlocks.map((one) => one.block)
     this.opened = undefined
     this.begun = undefined
+    this.isTimeSkipped = false
     this.chain.commit(block, shards, tops)
     this.pool.settle(round.done)
     return [...shards, block].map(({ id }) => id)

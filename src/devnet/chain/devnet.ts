@@ -28,7 +28,9 @@ export interface Devnet extends AsyncDisposable {
    * they are made anew, from what there is by then.
    */
   produceShards(): Promise<BlockIdExt[]>
-  /** Produces by the clock until stopped; with a block time of 0 the clock never says so. */
+  /** Whether the next block would be empty: no message waits, outside or in a queue, and no shard is about to split or merge. */
+  isQuiet(): boolean
+  /** Produces by the clock until stopped, seldom while it is quiet; with a block time of 0 the clock never says so. */
   start(): void
   stop(): Promise<void>
   /** Unix time of the next block. */
