@@ -32,7 +32,9 @@ export function addStatusRoutes(server: FastifyInstance, parts: StatusParts): vo
   const { db, probes, network, tvm, registry, limits, version, peers, startedAt = new Date() } = parts
   const chain = new Chain(probes)
   const metrics = new ChainMetrics(registry, { db, probes, tvm, isShared: () => limits?.isShared() }, peers)
-  const stopMonitor = new LoopMonitor(registry).start()
+  const monitor = new LoopMonitor(registry)
+  const stopMonitor = monitor.start()
+  server.server.on('request', () => monitor.noteRequest())
   server.addHook('onClose', async () => stopMonitor())
   let isStopping = false
   server.addHook('preClose', async () => {

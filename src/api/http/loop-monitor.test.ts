@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LoopMonitor } from './loop-monitor.ts'
 
 test('the longest hold since it was last asked, and how many were long', async () => {
@@ -38,4 +38,36 @@ test('where the system does not tell, a hold is all of the time', async () => {
   now = 90
   monitor.tick()
   expect(await registry.metrics()).toContain('cellar_loop_hold_seconds 0.08\n')
+})
+
+test('it looks once a second while nobody asks, and often again from the next request on', () => {
+  vi.useFakeTimers()
+  try {
+    let looked = 0
+    const processor = {
+      read: () => {
+        looked++
+        return undefined
+      },
+      close: () => undefined,
+    }
+    const monitor = new LoopMonitor(new Registry(), { now: () => performance.now(), processor })
+    const stop = monitor.start()
+    const looksIn = (ms: number): number => {
+      const before = looked
+      vi.advanceTimersByTime(ms)
+      return looked - before
+    }
+    expect(looksIn(1_000)).toBe(100)
+    monitor.noteRequest()
+    expect(looksIn(1_990)).toBe(199)
+    looksIn(10)
+    expect(looksIn(5_000)).toBe(5)
+    monitor.noteRequest()
+    expect(looksIn(1_000)).toBe(100)
+    stop()
+    expect(looksIn(1_000)).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

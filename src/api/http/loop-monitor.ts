@@ -3,6 +3,10 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Often enough to see everything that a caller could feel. */
 const TICK_MS = 10
+/** While nobody asks: a timer that wakes up a hundred times a second is a fiftieth of a core, and a laptop that never sleeps. */
+const UNASKED_MS = 1_000
+/** Ticks without a request after which nobody asks. */
+const UNASKED_TICKS = 200
 /** What no request may take at a stretch. */
 const LONG_MS = 50
 
@@ -13,18 +17,20 @@ export interface LoopClock {
 
 const ownClock = (): LoopClock => ({ now: () => performance.now(), processor: openProcessorTime() })
 
-/** How long the thread that answers requests was at one thing, as its own timer feels it. */
+/** How long the thread that answers requests was at one thing, as its own timer feels it while there are requests. */
 export class LoopMonitor {
   #longestMs = 0
   #holds = 0
-  #due: number
+  #due = 0
+  #periodMs = TICK_MS
+  #ticksUnasked = 0
+  #timer: NodeJS.Timeout | undefined
   #before: ProcessorTimes | undefined
   readonly #clock: LoopClock
 
   constructor(registry: Registry, clock: LoopClock = ownClock()) {
     this.#clock = clock
-    this.#due = clock.now() + TICK_MS
-    this.#before = clock.processor.read()
+    this.#expectIn(TICK_MS)
     const registers = [registry]
     const longest: Gauge = new Gauge({
       name: 'cellar_loop_hold_seconds',
@@ -50,21 +56,41 @@ export class LoopMonitor {
 
   /** Until what it gives is called. */
   start(): () => void {
-    const timer = setInterval(() => this.tick(), TICK_MS).unref()
+    this.#setPeriod(TICK_MS)
     return () => {
-      clearInterval(timer)
+      clearInterval(this.#timer)
       this.#clock.processor.close()
     }
   }
 
+  /** To be called with each request. */
+  noteRequest(): void {
+    this.#ticksUnasked = 0
+    if (this.#periodMs === UNASKED_MS) this.#setPeriod(TICK_MS)
+  }
+
   tick(): void {
-    const now = this.#clock.now()
-    const times = this.#clock.processor.read()
-    const heldMs = Math.max(0, withProcessor(now - this.#due, this.#before, times))
-    this.#due = now + TICK_MS
-    this.#before = times
+    const [due, before] = [this.#due, this.#before]
+    const now = this.#expectIn(this.#periodMs)
+    const heldMs = Math.max(0, withProcessor(now - due, before, this.#before))
     if (heldMs > this.#longestMs) this.#longestMs = heldMs
     if (heldMs > LONG_MS) this.#holds++
+    if (++this.#ticksUnasked === UNASKED_TICKS) this.#setPeriod(UNASKED_MS)
+  }
+
+  #setPeriod(periodMs: number): void {
+    clearInterval(this.#timer)
+    this.#periodMs = periodMs
+    this.#expectIn(periodMs)
+    this.#timer = setInterval(() => this.tick(), periodMs).unref()
+  }
+
+  /** Gives the time it is. */
+  #expectIn(periodMs: number): number {
+    const now = this.#clock.now()
+    this.#due = now + periodMs
+    this.#before = this.#clock.processor.read()
+    return now
   }
 }
 
