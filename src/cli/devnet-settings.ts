@@ -15,7 +15,8 @@ export const devnetChain = {
     env: 'CELLAR_DEVNET_BLOCK_TIME',
     expects: 'milliseconds from 50 to 600000, or 0 for blocks on demand',
     isUsable: (text) => isBlockTime(Number(text)),
-    description: 'devnet: milliseconds between masterchain blocks, three times that while nothing happens; 0 makes them only when asked (`cellar devnet mine`)',
+    description:
+      'devnet: milliseconds between masterchain blocks, three times that while nothing happens; 0 makes them only when asked (`cellar devnet mine`)',
   }),
   shards: wholeNumber(1, 4, {
     default: 1,
