@@ -17,6 +17,10 @@ import { withDeadline } from './http/deadline.ts'
 import { countOpen } from './reads/pending.ts'
 import { isFollowing, type Progress } from './reads/progress.ts'
 
+/** Of the process itself. Its loop's lag is sampled seldom: by default a timer for it wakes an idle process up a hundred times a second. */
+export const collectProcessMetrics = (register: Registry): void =>
+  collectDefaultMetrics({ register, prefix: 'cellar_', eventLoopMonitoringPrecision: 100 })
+
 export interface MetricSources {
   /** Whose connections are counted; other servers of a cluster are asked over them. */
   readonly db: Queryable
@@ -89,7 +93,7 @@ export class ChainMetrics {
         for (const [budget, count] of listExceeded()) budgets.inc({ budget }, count)
       },
     })
-    collectDefaultMetrics({ register: registry, prefix: 'cellar_' })
+    collectProcessMetrics(registry)
   }
 
   get contentType(): string {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { collectProcessMetrics } from '../api/metrics.ts'
 import type { IndexSettings } from './config.ts'
 import { toListenError } from './listen-error.ts'
 
@@ -14,7 +15,7 @@ export async function startMetricsServer(
   log: Logger,
 ): Promise<AsyncDisposable | undefined> {
   if (metricsPort === undefined) return undefined
-  collectDefaultMetrics({ register: registry, prefix: 'cellar_' })
+  collectProcessMetrics(registry)
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0]
     if (path === '/health') response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
