@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { createServer } from '../../src/api/server.ts'
 import type { Client } from '../../src/client/client.ts'
 import { importRecorded, RECORDED } from '../api/imported-chain.ts'
+import { watchAsyncStorages } from '../async-storages.ts'
 
 const script = new URL('../../scripts/chromium.mjs', import.meta.url)
 const { provideChromium } = (await import(script.href)) as {
@@ -62,6 +63,7 @@ test.skipIf(!RECORDED || browserPath === undefined)(
   'a page of another origin lists transactions with it in Chromium',
   { timeout: 300_000 },
   async () => {
+    using _storages = watchAsyncStorages()
     await using chain = await importRecorded(RECORDED as string)
     const server = await createServer({ db: chain.api })
     await server.listen({ host: '127.0.0.1', port: 0 })

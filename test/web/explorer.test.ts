@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { watchAsyncStorages } from '../async-storages.ts'
 import { buildCellar } from '../cellar-process.ts'
 import { accountTests } from './explorer/account.ts'
 import { everyPageTests } from './explorer/every-page.ts'
@@ -21,7 +22,9 @@ const executablePath = await provideChromium({ isShellFirst: true })
 
 describe.skipIf(executablePath === undefined)('the explorer on a devnet', () => {
   const setting = {} as Setting
+  let storages: Disposable | undefined
   beforeAll(async () => {
+    storages = watchAsyncStorages()
     await buildCellar()
     setting.town = await startLivingTown()
     setting.browser = await chromium.launch({
@@ -33,6 +36,7 @@ describe.skipIf(executablePath === undefined)('the explorer on a devnet', () => 
   afterAll(async () => {
     await setting.browser?.close()
     await setting.town?.[Symbol.asyncDispose]()
+    storages?.[Symbol.dispose]()
   })
 
   describe('home', () => homeTests(setting))
