@@ -148,7 +148,8 @@ async function report(
     const [before = 0, now = 0] = costs.map(({ micros }) => micros)
     const figures = costs.map(({ micros }) => micros.toFixed(0).padStart(14)).join('')
     const ratio = all.length > 1 ? (now / before).toFixed(2).padStart(9) : ''
-    console.log(`${request.name.padEnd(44)}${figures}${ratio}${costs.at(-1)?.bytes.toFixed(0).padStart(12)}`)
+    const sizes = costs.map(({ bytes }) => bytes.toFixed(0).padStart(15)).join('')
+    console.log(`${request.name.padEnd(44)}${figures}${ratio}${sizes}`)
     if (most !== undefined && now / before > most) dear.push(request.name)
     if (request.mostMicros !== undefined && (costs.at(-1)?.micros ?? 0) > request.mostMicros) {
       dear.push(`${request.name} (at most ${request.mostMicros} µs)`)
@@ -160,10 +161,10 @@ async function report(
 }
 
 function printHead(all: readonly Asked[]): void {
-  const names = all.map(({ served }) => `${served.name}, µs`.padStart(14)).join('')
-  console.log(
-    `${'CPU per request'.padEnd(44)}${names}${all.length > 1 ? 'ratio'.padStart(9) : ''}${'bytes'.padStart(12)}`,
+  const [micros, bytes] = [['µs', 14] as const, ['bytes', 15] as const].map(([unit, width]) =>
+    all.map(({ served }) => `${served.name}, ${unit}`.padStart(width)).join(''),
   )
+  console.log(`${'CPU per request'.padEnd(44)}${micros}${all.length > 1 ? 'ratio'.padStart(9) : ''}${bytes}`)
 }
 
 async function pagesOf(db: Database): Promise<ReadRequest[]> {
