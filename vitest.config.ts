@@ -13,27 +13,24 @@ const DIST = resolve('dist') + sep
 const WORKERS = availableParallelism() + 1
 /** Room for what a worker's files leave behind, a quarter of the memory for all: before it is full nothing goes through a heap to find what may be let go. */
 const HEAP_MEGABYTES = Math.min(2048, Math.floor(totalmem() / 2 ** 20 / 4 / WORKERS))
+/** Node 22 and later have no `--interrupt-budget`, and do not start with an option that they do not know. */
+const V8_HELP = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout
+const isV8Option = (flag: string): boolean => V8_HELP.includes(`  ${flag.split('=')[0]} (`)
 /**
  * Most of what a test runs is run for a moment. Compiling it into the fastest code V8 has, and going through all that files have left behind, was a
  * fifth of the processor's time; a function must have run seven times as long as by default before it is compiled so.
  */
-const SHORT_RUNS = [
+const V8_FLAGS = [
   `--initial-old-space-size=${HEAP_MEGABYTES}`,
   '--min-semi-space-size=16',
   '--interrupt-budget=1000000',
-].filter(isKnownToV8)
+].filter(isV8Option)
 const ON_CITUS = process.env.CELLAR_TEST_CITUS_URL !== undefined
 
 // Databases and folders of tests live for seconds. To make a database takes a third of a second of the processor on a disk, most of it for its 700 files, and a
 // twentieth in memory.
 const inMemory = process.env.TMPDIR === undefined ? makeMemoryFolder() : undefined
 if (inMemory !== undefined) process.env.TMPDIR = inMemory
-
-/** Node 22 and later have no `--interrupt-budget`, and do not start with an option that they do not know. */
-function isKnownToV8(flag: string): boolean {
-  const [name] = flag.split('=')
-  return spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout.includes(`  ${name} (`)
-}
 
 /** Files that wait for programs come first and small ones last, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
@@ -73,7 +70,7 @@ export default defineConfig(({ mode }) => ({
       forks: {
         // No module of the product has state, so files may share what they load, and what V8 has compiled of it: a fifth less of the processor.
         isolate: false,
-        execArgv: SHORT_RUNS,
+        execArgv: V8_FLAGS,
         maxForks: WORKERS,
         // The pool may stop a worker that is idle in the moment that it gives it a file.
         minForks: WORKERS,
