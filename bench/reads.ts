@@ -6,8 +6,9 @@
  * - `--small DIR`: over this database against a smaller one in DIR: what grows with the chain, and at most 1.3 times as dear.
  * - `--compressed`: pages as they are against pages that are compressed.
  *
- * Each serves in a process of its own and they take turns, so that whatever else the machine does meets both. Heads are announced meanwhile as often as
- * the main network has blocks. Without any of these, this build alone.
+ * They take turns, so that whatever else the machine does meets both: two builds in a process each, two databases in one process, because what
+ * a kept answer costs differs from process to process by more than the bound. Heads are announced meanwhile as often as the main network has blocks.
+ * Without any of these, this build alone.
  *
  * `--keep DIR` leaves the database in DIR and finds it there the next time; `--transactions N` makes another number; `--only TEXT` asks
  * only for what has the text in its name.
@@ -25,7 +26,7 @@ import { addLongTrace, USUAL_TRACE } from '../test/api/long-trace.ts'
 import { sharedData } from '../test/shared-data.ts'
 import { generate } from './api/generate.ts'
 import { announceHeads } from './reads/announce-heads.ts'
-import { type Asked, measure, type Served, serve } from './reads/measure.ts'
+import { type Asked, measure, type Served, type Side, serve } from './reads/measure.ts'
 import { addRowsAround } from './reads/more-rows.ts'
 import { COMPRESSED_PAGES, ENCODINGS, listRequests, type ReadRequest } from './reads/requests.ts'
 
@@ -52,21 +53,24 @@ async function main(): Promise<number> {
     return 1
   }
   await using large = await openStore(values.keep, Number(values.transactions))
-  await using here = await startServed('now', HERE, large)
   const requests = (await listRequests(large.db)).filter(({ name }) => name.includes(values.only))
-  if (values.compressed) return await compareCompressed(here, await pagesOf(large.db))
   if (values.small !== undefined) {
     await using small = await openStore(values.small, Number(values.transactions) / 10)
-    await using other = await startServed('small', HERE, small)
+    await using both = await startServed(HERE, { name: 'small', ...small }, { name: 'now', ...large })
+    const [other, here] = both.served as [Served, Served]
     const smaller = new Map((await listRequests(small.db)).map((request) => [request.name, request]))
     return await report(requests, MOST_GROWTH, (request) => [
       { served: other, request: smaller.get(request.name) ?? request },
       { served: here, request },
     ])
   }
+  await using now = await startServed(HERE, { name: 'now', ...large })
+  const [here] = now.served as [Served]
+  if (values.compressed) return await compareCompressed(here, await pagesOf(large.db))
   if (values.before === undefined) return await report(requests, undefined, (request) => [{ served: here, request }])
   await using own = values['before-data'] === undefined ? undefined : await openFilled(values['before-data'])
-  await using before = await startServed('before', resolve(values.before), own ?? large)
+  await using former = await startServed(resolve(values.before), { name: 'before', ...(own ?? large) })
+  const [before] = former.served as [Served]
   const asked = new Map((await listRequests((own ?? large).db)).map((request) => [request.name, request]))
   const isServed = async ({ name }: ReadRequest): Promise<boolean> => {
     const path = asked.get(name)?.paths[0]
@@ -124,12 +128,12 @@ async function openFilled(dataDir: string): Promise<Store> {
   }
 }
 
-async function startServed(name: string, root: string, { url, db }: Store): Promise<Served & AsyncDisposable> {
-  const served = await serve(name, root, url, db)
+async function startServed(root: string, ...sides: Side[]): Promise<{ readonly served: Served[] } & AsyncDisposable> {
+  const served = await serve(root, sides)
   return {
-    ...served,
+    served,
     async [Symbol.asyncDispose]() {
-      served.process.kill()
+      served[0]?.process.kill()
     },
   }
 }

@@ -12,7 +12,8 @@ const PER_ACCOUNT = 200
 
 /**
  * Fills the database with transactions made from real ones: documents as the importer rendered them with hash, account and
- * lt of their own, books of as many addresses but of other accounts, the real codes.
+ * lt of their own, books of as many addresses but of other accounts, the real codes. The newest are made from the first models
+ * however many there are, so that the newest page of a large database is as long as that of a small one.
  */
 export async function generate(db: Database, count: number, dir: string, states: readonly string[]): Promise<void> {
   await importBlocks({ db, dir, states, workers: 0 })
@@ -35,8 +36,8 @@ export async function generate(db: Database, count: number, dir: string, states:
        length(t.book) / ${ADDRESS_BYTES} as addresses from models t order by t.n`,
   )
   for (let from = 0; from < count; from += CHUNK) {
-    await storeDocuments(db, documents, from, Math.min(from + CHUNK, count), accounts)
-    await db.query(INSERT, [from, Math.min(from + CHUNK, count) - 1, models?.count ?? 0n, accounts])
+    await storeDocuments(db, documents, { from, to: Math.min(from + CHUNK, count), count }, accounts)
+    await db.query(INSERT, [from, Math.min(from + CHUNK, count) - 1, models?.count ?? 0n, accounts, count])
     process.stdout.write(`\r  ${Math.min(from + CHUNK, count)} of ${count} transactions`)
   }
   process.stdout.write('\n')
@@ -68,13 +69,12 @@ const bookOf = (i: number, addresses: number, accounts: number): Buffer =>
 async function storeDocuments(
   db: Database,
   models: readonly Model[],
-  from: number,
-  to: number,
+  { from, to, count }: { readonly from: number; readonly to: number; readonly count: number },
   accounts: number,
 ): Promise<void> {
   const rows = new CopyBuffer()
   for (let i = from; i < to; i++) {
-    const model = models[i % models.length] as Model
+    const model = models[(count - 1 - i) % models.length] as Model
     const doc = Buffer.from(model.doc)
     const book = bookOf(i, model.addresses, accounts)
     const hash = hashOf(`made ${i}`)
@@ -96,6 +96,6 @@ const INSERT = `
     m.state_before, m.state_after, x.hash,
     d.book, d.doc, m.in_opcode, m.sent
   from (select i, 1000000000000 + i * 1000 as lt, h('made ' || i) as hash from generate_series($1::bigint, $2::bigint) i) x
-  join models m on m.n = x.i % $3::bigint
+  join models m on m.n = ($5::bigint - 1 - x.i) % $3::bigint
   join made_documents d on d.i = x.i
   join made a on a.i = (x.i * 7919) % $4::bigint`

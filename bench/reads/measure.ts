@@ -14,7 +14,14 @@ const WARM_UP = { ms: 4_000, least: 30, most: 5_000 }
 const TURN = { ms: 400, least: 8, most: Number.POSITIVE_INFINITY }
 const AT_ONCE = 2
 
-/** A build that serves a database, in a process of its own. */
+/** A database, under the name of its column. */
+export interface Side {
+  readonly name: string
+  readonly url: string
+  readonly db: Database
+}
+
+/** A build that serves a database, in a process that may serve others, too. */
 export interface Served {
   readonly name: string
   readonly process: ChildProcess
@@ -25,11 +32,19 @@ export interface Served {
   readonly connections: Map<number, number>
 }
 
-export async function serve(name: string, root: string, url: string, db: Database): Promise<Served> {
+/** In one process: what V8 made of the code is the same for all then, which cannot be said of two processes. */
+export async function serve(root: string, sides: readonly Side[]): Promise<Served[]> {
   const script = fileURLToPath(new URL('./serve.mjs', import.meta.url))
-  const server = fork(script, [join(root, 'dist'), url, applicationOf(name)], { execArgv: [] })
-  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-  return { name, process: server, port, db, connections: new Map() }
+  const databases = sides.flatMap(({ name, url }) => [url, applicationOf(name)])
+  const server = fork(script, [join(root, 'dist'), ...databases], { execArgv: [] })
+  const [{ ports }] = (await once(server, 'message')) as [{ ports: readonly number[] }]
+  return sides.map(({ name, db }, i) => ({
+    name,
+    process: server,
+    port: ports[i] as number,
+    db,
+    connections: new Map(),
+  }))
 }
 
 const applicationOf = (name: string): string => `cellar bench ${name}`

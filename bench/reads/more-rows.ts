@@ -17,7 +17,7 @@ export async function addRowsAround(db: Database): Promise<void> {
        select t.account, t.lt, m.idx, sha256(t.hash || int2send(m.idx)), m.body_hash, m.opcode, m.source, m.destination,
          t.lt + m.idx, t.now, m.out_tx_hash, m.in_tx_hash, m.in_lt, m.doc_offset, m.doc_length,
          case when m.hash_norm is not null then sha256(t.hash || m.hash_norm) end
-       from transactions t join models o on o.n = (t.lt - ${MADE_LT}) / 1000 % (select n_all from models limit 1)
+       from transactions t join models o on o.n = ((select max(lt) from transactions) - t.lt) / 1000 % (select n_all from models limit 1)
          join messages m on m.account = o.account and m.lt = o.lt where t.lt >= ${MADE_LT}`,
     `insert into blocks select b.workchain, b.shard, b.seqno + 100000 + i, b.mc_seqno, sha256(b.root_hash || int4send(i)),
          sha256(b.file_hash || int4send(i)), b.gen_utime + i, b.start_lt + i * 1000000::bigint, b.end_lt + i * 1000000::bigint, b.tx_count,

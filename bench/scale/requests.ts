@@ -5,7 +5,7 @@ import { createServer } from '../../src/api/server.ts'
 import { recording } from '../../test/api/explain.ts'
 import { type Asked, countRequestTasks, KINDS } from '../../test/citus/tasks.ts'
 import { findThings } from '../../test/contract/findings.ts'
-import { apiMicros, receive, serve } from '../reads/measure.ts'
+import { apiMicros, receive, type Served, serve } from '../reads/measure.ts'
 import type { Place } from './place.ts'
 
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,7 +40,7 @@ export async function measureRequests(place: Place, found: Asked): Promise<Reque
   const recorded = recording(place.db)
   const server = await createServer({ db: recorded })
   const idleRate = await idleMicrosPerMs(place)
-  const served = await serve('scale', HERE, place.url, place.db)
+  const [served] = (await serve(HERE, [{ name: 'scale', url: place.url, db: place.db }])) as [Served]
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   try {
     const costs: RequestCost[] = []
