@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
-import { documentLength, viewDocument } from '../../store/compact/packed-document.ts'
+import { documentLength, viewDocument, viewUnmarked } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { inTimeSlices } from '../http/time-slice.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
@@ -24,7 +24,10 @@ export function writeTransaction(
   dialect: Dialect,
   words?: SentenceWriter,
 ): void {
-  writeDocument(out, viewDocument(row.stored), dialect, row.receivers ?? null)
+  const receivers = row.receivers ?? null
+  const unmarked = dialect === 'documented' && receivers === null ? viewUnmarked(row.stored) : undefined
+  if (unmarked === undefined) writeDocument(out, viewDocument(row.stored), dialect, receivers)
+  else out.put(unmarked)
   TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
 

@@ -22,6 +22,7 @@ interface Exports {
     enough: number,
   ) => number
   readonly lengthen: (at: number, end: number, to: number, toEnd: number) => number
+  readonly lengthenUnmarked: Exports['lengthen']
   readonly copyBytes: (from: number, to: number, toEnd: number) => void
   readonly findKey: (at: number, end: number, key: number, keyLength: number) => number
 }
@@ -75,7 +76,9 @@ export class DocumentKernel {
     module ??= createWasmModule(
       assembleModule(
         [
-          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), lengthen(), findKey(), copyBytes()],
+          ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), findKey(), copyBytes()],
+          lengthen('lengthen', false),
+          lengthen('lengthenUnmarked', true),
           compress('compress', true, LOOK_LONG, LOOK_SHORT),
           compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
         ],
@@ -133,10 +136,16 @@ export class DocumentKernel {
   }
 
   /**
-   * The text of a block, a view that the next call overwrites; undefined when the block is damaged. Both lengths are what was packed. `stored` is taken in
-   * whole and cut in place: of a page of thousands, each view that is made costs as much as unpacking a line.
+   * The text of a block, with the marks of dialects or without, a view that the next call overwrites; undefined when the block is damaged. Both lengths
+   * are what was packed. `stored` is taken in whole and cut in place: of a page of thousands, each view that is made costs as much as unpacking a line.
    */
-  unpack(stored: Uint8Array, { block, beside }: Parts, shortLength: number, textLength: number): Buffer | undefined {
+  unpack(
+    stored: Uint8Array,
+    { block, beside }: Parts,
+    shortLength: number,
+    textLength: number,
+    by: 'lengthen' | 'lengthenUnmarked' = 'lengthen',
+  ): Buffer | undefined {
     const shortAt = this.besideAt + beside.to - beside.from
     const textAt = shortAt + shortLength + SLACK
     const storedAt = textAt + textLength + SLACK
@@ -144,8 +153,8 @@ export class DocumentKernel {
     this.memory.set(stored, storedAt)
     this.exports.copyBytes(storedAt + beside.from, this.besideAt, shortAt)
     if (this.decompress(storedAt + block.from, storedAt + block.to, shortAt, shortLength) === 0) return undefined
-    if (this.exports.lengthen(shortAt, textAt - SLACK, textAt, storedAt - SLACK) === 0) return undefined
-    return Buffer.from(this.exports.memory.buffer, textAt, textLength)
+    const end = this.exports[by](shortAt, textAt - SLACK, textAt, storedAt - SLACK)
+    return end === 0 ? undefined : Buffer.from(this.exports.memory.buffer, textAt, end - textAt)
   }
 
   /**

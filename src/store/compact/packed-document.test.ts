@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleHash, sampleMessage, sampleState, sampleTransaction } from '../../../test/sample-records.ts'
 import { renderTransaction } from '../../record/render-transaction.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
-import { isPacked, packToOwnBytes, unpackDocument } from './packed-document.ts'
+import { isPacked, packToOwnBytes, unpackDocument, viewUnmarked } from './packed-document.ts'
 
 const broken = expect.objectContaining({ code: 'BROKEN_STORE' })
 const pack = (document: Uint8Array): Buffer => Buffer.from(packToOwnBytes(document))
@@ -96,8 +96,29 @@ test('any text comes out as it went in, also where it only looks like hex or bas
   fc.assert(
     fc.property(texts, fc.nat(), (text, cut) => {
       for (const one of [text, text.slice(0, 1 + (cut % text.length))]) {
-        expect(unpackDocument(pack(Buffer.from(one, 'latin1'))).toString('latin1')).toBe(one)
+        const stored = pack(Buffer.from(one, 'latin1'))
+        expect(unpackDocument(stored).toString('latin1')).toBe(one)
+        expect(viewUnmarked(stored)?.toString('latin1')).toBe(isPacked(stored) ? one.replaceAll('\t', '') : undefined)
       }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('a text is given without its marks, wherever they stand', () => {
+  const parts = fc.constantFrom(
+    '\t',
+    '\t\t',
+    'a',
+    'abcdefghijklmno',
+    'abcdefghijklmnop',
+    `"${'AB'.repeat(32)}"`,
+    '","hash":"',
+  )
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 80 }), (all) => {
+      const text = `{${all.join('')}${'{"hash":1,'.repeat(9)}`
+      expect(`${viewUnmarked(pack(Buffer.from(text)))}`).toBe(text.replaceAll('\t', ''))
     }),
     { numRuns: 400 },
   )
@@ -117,10 +138,12 @@ test('a long text is packed, and comes back', () => {
 
 /** What is damaged either fails with its code, or is a text of the length it says: nothing else is read or written. */
 function tryUnpack(bytes: Buffer): void {
-  try {
-    unpackDocument(bytes)
-  } catch (error) {
-    expect(error).toEqual(broken)
+  for (const unpack of [unpackDocument, viewUnmarked]) {
+    try {
+      unpack(bytes)
+    } catch (error) {
+      expect(error).toEqual(broken)
+    }
   }
   expect(unpackDocument(pack(sample)).equals(sample)).toBe(true)
 }

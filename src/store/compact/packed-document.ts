@@ -66,6 +66,10 @@ export function unpackDocument(stored: Buffer): Buffer {
 /** The same for whoever copies it at once: of a packed one it is a view that the next call overwrites. */
 export const viewDocument = (stored: Buffer): Buffer => (isPacked(stored) ? unpack(stored) : stored)
 
+/** Of a packed document the same without its marks, which takes no look for each of them; undefined of a plain one. */
+export const viewUnmarked = (stored: Buffer): Buffer | undefined =>
+  isPacked(stored) ? unpack(stored, 'lengthenUnmarked') : undefined
+
 /** How long the document is, as far as that is told without unpacking it. */
 export function documentLength(stored: Uint8Array): number {
   if (!isPacked(stored)) return stored.length
@@ -112,9 +116,9 @@ function readPacked(stored: Buffer): Packed {
   return { kernel, parts, shortLength, textLength: text.length }
 }
 
-function unpack(stored: Buffer): Buffer {
+function unpack(stored: Buffer, by: 'lengthen' | 'lengthenUnmarked' = 'lengthen'): Buffer {
   const { kernel, parts, shortLength, textLength } = readPacked(stored)
-  const document = kernel.unpack(stored, parts, shortLength, textLength)
+  const document = kernel.unpack(stored, parts, shortLength, textLength, by)
   if (document === undefined) throw damaged(stored)
   return document
 }

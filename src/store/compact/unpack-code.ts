@@ -16,6 +16,7 @@ import {
   when,
   whileLoop,
 } from '../../cell/wasm-assembler.ts'
+import { MARK } from '../../record/dialect.ts'
 import { add, DIGITS, ESCAPE, get, PLACES } from './kernel-memory.ts'
 
 // WebAssembly code from stored bytes to a document. Every length and distance is checked before it is used, for stored bytes may be
@@ -29,6 +30,16 @@ const copyWide = (from: number, to: number, end: number): Code =>
   doWhile(
     seq(v128.store(get(to), v128.load(get(from))), add(from, i32.const(16)), add(to, i32.const(16))),
     i32.ltU(get(to), get(end)),
+  )
+
+/** The same of what is mostly up to 32 long: so many are copied at once, since whether 16 were enough is guessed wrong too often. */
+const copyShort = (from: number, to: number, end: number): Code =>
+  seq(
+    v128.store(get(to), v128.load(get(from))),
+    v128.store(get(to), v128.load(get(from), 16), 16),
+    add(from, i32.const(32)),
+    add(to, i32.const(32)),
+    when(i32.ltU(get(to), get(end)), copyWide(from, to, end)),
   )
 
 /** (bytes, where to, end of that): what lies between, in pieces of 16. */
@@ -69,7 +80,7 @@ export function decompress(): WasmFunction {
     local.set(from, get(at)),
     local.set(stop, i32.add(get(to), get(length))),
     add(at, get(length)),
-    when(get(length), copyWide(from, to, stop)),
+    copyShort(from, to, stop),
     local.set(to, get(stop)),
   )
   const copyMatch = when(
@@ -79,7 +90,7 @@ export function decompress(): WasmFunction {
       seq(i32.store8(get(to), i32.load8(get(from))), add(from, i32.const(1)), add(to, i32.const(1))),
       i32.ltU(get(to), get(stop)),
     ),
-    copyWide(from, to, stop),
+    copyShort(from, to, stop),
   )
   const match = seq(
     when(isBeyond(i32.const(2), at, end), fail),
@@ -120,23 +131,26 @@ const sixteen = (byte: number): Code => v128.const(Array.from({ length: 16 }, ()
 /** The lower digit of each byte follows the higher one: those of the first eight bytes, or of the last. */
 const digitPairs = (from: number): number[] => Array.from({ length: 8 }, (_, i) => [from + i, 16 + from + i]).flat()
 
-/** Two hex digits for each byte up to `stop`, of 16 bytes at once. */
-function writeHex(at: number, to: number, stop: number, wide: number): Code {
+/** 16 bytes so far behind `at` as hex digits so far behind `to`. */
+function writeHexWide(at: number, to: number, wide: number, from = 0): Code {
   const digits = (lanes: readonly number[]): Code =>
     v128.swizzle(
       v128.const([...DIGITS]),
       v128.shuffle(i8x16.shrU(get(wide), i32.const(4)), v128.and(get(wide), sixteen(15)), lanes),
     )
   return seq(
+    local.set(wide, v128.load(get(at), from)),
+    v128.store(get(to), digits(digitPairs(0)), from * 2),
+    v128.store(get(to), digits(digitPairs(8)), from * 2 + 16),
+  )
+}
+
+/** Two hex digits for each byte up to `stop`, of 16 bytes at once. */
+function writeHex(at: number, to: number, stop: number, wide: number): Code {
+  return seq(
     whileLoop(
       i32.ltU(get(at), get(stop)),
-      seq(
-        local.set(wide, v128.load(get(at))),
-        v128.store(get(to), digits(digitPairs(0))),
-        v128.store(get(to), digits(digitPairs(8)), 16),
-        add(at, i32.const(16)),
-        add(to, i32.const(32)),
-      ),
+      seq(writeHexWide(at, to, wide), add(at, i32.const(16)), add(to, i32.const(32))),
     ),
     local.set(to, i32.sub(get(to), i32.shl(i32.sub(get(at), get(stop)), i32.const(1)))),
     local.set(at, get(stop)),
@@ -149,13 +163,13 @@ const THREES = [2, 1, 0, 255, 5, 4, 3, 255, 8, 7, 6, 255, 11, 10, 9, 255]
 const TO_CHARACTER = [71, ...Array.from({ length: 10 }, () => 252), 237, 240, 65, 0, 0]
 const lanes = (bits: number): Code => i32x4.splat(i32.const(bits))
 
-/** Twelve bytes at `at` as sixteen characters at `to`. */
-const writeBase64Wide = (at: number, to: number, wide: number): Code => {
+/** Twelve bytes so far behind `at` as sixteen characters so far behind `to`. */
+const writeBase64Wide = (at: number, to: number, wide: number, place = { from: 0, to: 0 }, threes = THREES): Code => {
   const shifted = (bits: Code, mask: number): Code => v128.and(bits, lanes(mask))
   const beyond = i8x16.subSaturated(get(wide), sixteen(51))
   const capital = v128.and(i8x16.ltU(get(wide), sixteen(26)), sixteen(13))
   return seq(
-    local.set(wide, v128.swizzle(v128.load(get(at)), v128.const(THREES))),
+    local.set(wide, v128.swizzle(v128.load(get(at), place.from), v128.const(threes))),
     local.set(
       wide,
       v128.or(
@@ -166,7 +180,11 @@ const writeBase64Wide = (at: number, to: number, wide: number): Code => {
         ),
       ),
     ),
-    v128.store(get(to), i8x16.add(get(wide), v128.swizzle(v128.const(TO_CHARACTER), v128.or(beyond, capital)))),
+    v128.store(
+      get(to),
+      i8x16.add(get(wide), v128.swizzle(v128.const(TO_CHARACTER), v128.or(beyond, capital))),
+      place.to,
+    ),
   )
 }
 
@@ -204,53 +222,85 @@ function writeBase64(at: number, to: number, stop: number, bits: number, wide: n
   )
 }
 
-/** (shortened text, its end, where to, end of that) → 1: texts of hex and base64 as they were, exactly so many bytes. */
-export function lengthen(): WasmFunction {
+/** Of a hash in base64. */
+const HASH_CHARACTERS = 44
+/** Of eight bytes, the last two in a group that ends with a 0. */
+const LAST_THREES = [2, 1, 0, 255, 5, 4, 3, 255, 255, 7, 6, 255, 255, 255, 255, 255]
+
+/** 32 bytes at `at` as 44 characters at `to`. */
+const writeBase64Hash = (at: number, to: number, wide: number): Code =>
+  seq(
+    writeBase64Wide(at, to, wide),
+    writeBase64Wide(at, to, wide, { from: 12, to: 16 }),
+    writeBase64Wide(at, to, wide, { from: 24, to: 32 }, LAST_THREES),
+    i32.store8(get(to), i32.const(0x3d), 43),
+  )
+
+/**
+ * (shortened text, its end, where to, end of that) → where the text ends, 0 when it is damaged: texts of hex and base64 as they were, exactly so many
+ * bytes. With `isUnmarked` the marks of dialects, which count among these, are left out.
+ */
+export function lengthen(name: string, isUnmarked: boolean): WasmFunction {
   const [at, end, to, toEnd] = [0, 1, 2, 3]
   const [mask, plain, kind, length, stop, wide] = [4, 5, 6, 7, 8, 9]
   const isHash = i32.leU(get(kind), i32.const(ESCAPE.base64Hash))
   const isHex = i32.eqz(i32.and(get(kind), i32.const(1)))
   const characters = select(i32.shl(get(length), i32.const(1)), i32.shl(get(mask), i32.const(2)), isHex)
-  const readHead = seq(
-    local.set(kind, i32.load8(get(at))),
-    add(at, i32.const(1)),
+  const hash = seq(
+    local.set(length, select(i32.const(HASH_BYTES * 2), i32.const(HASH_CHARACTERS), isHex)),
+    when(i32.or(isBeyond(i32.const(HASH_BYTES), at, end), isBeyond(get(length), to, toEnd)), fail),
+    when(isHex, seq(writeHexWide(at, to, wide), writeHexWide(at, to, wide, 16)), writeBase64Hash(at, to, wide)),
+    add(at, i32.const(HASH_BYTES)),
+    add(to, get(length)),
+  )
+  const bytes = seq(
     when(i32.gtU(get(kind), i32.const(ESCAPE.base64)), fail),
-    when(
-      isHash,
-      local.set(length, i32.const(HASH_BYTES)),
-      seq(
-        when(isBeyond(i32.const(3), at, end), fail),
-        local.set(length, i32.or(i32.load16(get(at)), byteAt(at, 2, 16))),
-        add(at, i32.const(3)),
-      ),
-    ),
+    when(isBeyond(i32.const(3), at, end), fail),
+    local.set(length, i32.or(i32.load16(get(at)), byteAt(at, 2, 16))),
+    add(at, i32.const(3)),
     when(isBeyond(get(length), at, end), fail),
     local.set(stop, i32.add(get(at), get(length))),
     // Groups of three bytes.
     local.set(mask, i32.divU(i32.add(get(length), i32.const(2)), i32.const(3))),
     when(i32.gtU(characters, i32.sub(get(toEnd), get(to))), fail),
+    when(isHex, writeHex(at, to, stop, wide), writeBase64(at, to, stop, mask, wide)),
   )
-  const plainRun = seq(
-    v128.store(get(to), v128.load(get(at))),
-    local.set(mask, i8x16.bitmask(v128.load(get(at)))),
+  const ends = isUnmarked ? v128.or(get(wide), i8x16.eq(get(wide), sixteen(MARK))) : get(wide)
+  const look = seq(local.set(wide, v128.load(get(at))), local.set(mask, i8x16.bitmask(ends)))
+  // Told by a branch how far it goes, the next load need not wait for what this one found.
+  const sixteenPlain = whileLoop(
+    seq(look, i32.eqz(i32.or(get(mask), i32.or(isBeyond(i32.const(16), at, end), isBeyond(i32.const(16), to, toEnd))))),
+    seq(v128.store(get(to), get(wide)), add(at, i32.const(16)), add(to, i32.const(16))),
+  )
+  const plainRest = seq(
+    v128.store(get(to), get(wide)),
     local.set(plain, select(i32.ctz(get(mask)), i32.const(16), get(mask))),
     when(isBeyond(get(plain), at, end), local.set(plain, i32.sub(get(end), get(at)))),
     when(isBeyond(get(plain), to, toEnd), fail),
     add(at, get(plain)),
     add(to, get(plain)),
   )
-  const escaped = seq(readHead, when(isHex, writeHex(at, to, stop, wide), writeBase64(at, to, stop, mask, wide)))
+  const escaped = seq(add(at, i32.const(1)), when(isHash, hash, bytes))
+  const leftOut = seq(when(isBeyond(i32.const(1), to, toEnd), fail), add(at, i32.const(1)), add(toEnd, i32.const(-1)))
+  const stopped = seq(
+    local.set(kind, i32.load8(get(at))),
+    isUnmarked ? when(i32.eq(get(kind), i32.const(MARK)), leftOut, escaped) : escaped,
+  )
   return {
-    name: 'lengthen',
+    name,
     params: [I32, I32, I32, I32],
     results: [I32],
     locals: [I32, I32, I32, I32, I32, V128],
     body: seq(
       whileLoop(
         i32.ltU(get(at), get(end)),
-        seq(plainRun, when(i32.and(i32.ltU(get(at), get(end)), i32.ne(get(plain), i32.const(16))), escaped)),
+        seq(
+          sixteenPlain,
+          plainRest,
+          when(i32.and(i32.ltU(get(at), get(end)), i32.ne(get(plain), i32.const(16))), stopped),
+        ),
       ),
-      i32.eq(get(to), get(toEnd)),
+      select(get(to), i32.const(0), i32.eq(get(to), get(toEnd))),
     ),
   }
 }
