@@ -87,7 +87,12 @@ const TRUNCATE_EVERY = 128
 type Clearing = (used: readonly string[]) => string
 
 const truncateUsed: Clearing = (used) => `truncate ${used.join(', ')}`
-const truncateAll: Clearing = () => truncateUsed(Object.values(MERGES).map(({ stage }) => stage))
+/** Those that take room, whichever batch they were made for: each that is truncated gets files of its own again. */
+const truncateAll: Clearing = () => `do $$ declare stages text; begin
+  select string_agg(oid::regclass::text, ', ') into stages from pg_class
+    where relnamespace = pg_my_temp_schema() and relkind = 'r' and relname like 'stage\\_%' and pg_relation_size(oid) > 0;
+  if stages is not null then execute 'truncate ' || stages; end if;
+end $$`
 const deleteRows: Clearing = (used) => used.map((stage) => `delete from ${stage}`).join(';')
 
 function clearingOf({ after, checkpoint: { lastMcSeqno } }: EncodedBatch): Clearing {
@@ -96,12 +101,23 @@ function clearingOf({ after, checkpoint: { lastMcSeqno } }: EncodedBatch): Clear
 }
 
 /** A session table has no statistics; from its small side, an index is always the right way into the big one. */
-const MAKE_STAGES = [
+const STAGE_SETTINGS = [
   'set local enable_hashjoin = off',
   'set local enable_mergejoin = off',
   'set local client_min_messages = warning',
-  ...Object.values(MERGES).map(({ stage, columns }) => `create temp table if not exists ${stage} (${columns})`),
-].join(';')
+]
+
+/** Those that a batch has rows for, and no others: with its file and index for what is large, each takes a millisecond of a session's first commit. */
+function makeStages(merged: readonly (keyof typeof MERGES)[]): string {
+  const needed = new Map(merged.flatMap((part) => stagesOf(MERGES[part])))
+  const tables = Array.from(needed, ([stage, columns]) => `create temp table if not exists ${stage} (${columns})`)
+  return [...STAGE_SETTINGS, ...tables].join(';')
+}
+
+const stagesOf = ({ stage, columns, beside }: Merge): [string, string][] => [
+  [stage, columns],
+  ...(beside ? stagesOf(beside) : []),
+]
 
 export type BatchPart = keyof typeof INSERTS | keyof typeof MERGES
 
@@ -186,7 +202,7 @@ export async function writeParts(
 ): Promise<void> {
   const inserted = parts.transactionHashes && !(await needsHashes(transaction)) ? WITHOUT_HASHES : INSERTED
   const merged = MERGED.filter((part) => parts[part])
-  if (merged.length > 0) await transaction.run(MAKE_STAGES)
+  if (merged.length > 0) await transaction.run(makeStages(merged))
   await transaction.copyAll([
     ...inserted.flatMap((part) => toCopy(INSERTS[part], parts[part])),
     ...merged.flatMap((part) => toCopy(MERGES[part].stage, parts[part])),
@@ -225,6 +241,8 @@ interface Merge {
   readonly stage: string
   readonly columns: string
   readonly merge: string
+  /** Whose stage its statement reads as well, with rows or without. */
+  readonly beside?: Merge
 }
 
 /** All but the key. */

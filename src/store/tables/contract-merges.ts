@@ -35,13 +35,14 @@ function replace(kind: TabledKind) {
 }
 
 /** Rows that follow from an account's row: all of those it had give way to those it has. */
-function replaceAll(target: string, accounts: string) {
+function replaceAll(target: string, kind: TabledKind) {
   const table = target.slice(0, target.indexOf(' '))
   const names = target.slice(target.indexOf('(') + 1, -1)
   return {
     stage: `stage_${table}`,
     columns: `like ${table}`,
-    merge: `delete from ${table} t using ${accounts} s where t.account = s.account;
+    beside: replace(kind),
+    merge: `delete from ${table} t using ${stageOf(kind)} s where t.account = s.account;
       insert into ${target} select ${names} from stage_${table}`,
   }
 }
@@ -77,8 +78,8 @@ export const CONTRACT_MERGES = {
   multisig_order: replace('multisig_order'),
   vesting_wallet: replace('vesting_wallet'),
   dedust_pool: replace('dedust_pool'),
-  multisigMembers: replaceAll(MULTISIG_MEMBERS, stageOf('multisig_wallet')),
-  vestingWhitelist: replaceAll(VESTING_WHITELIST, stageOf('vesting_wallet')),
+  multisigMembers: replaceAll(MULTISIG_MEMBERS, 'multisig_wallet'),
+  vestingWhitelist: replaceAll(VESTING_WHITELIST, 'vesting_wallet'),
   changedClaims: {
     stage: 'stage_changed_claims',
     columns: 'account bytea',
