@@ -177,7 +177,11 @@ export class Compute implements AsyncDisposable {
         for (const stage of lane) await stage.prepare?.(piece, batch)
       }),
     )
-    for (const [i, step] of steps.entries()) await this.processStep(step, extracted[i] as ExtractedBlock[], batch)
+    for (const [i, step] of steps.entries()) {
+      // Between blocks this thread hears others: whoever asks for the batch before would else wait for this one.
+      if (i > 0) await new Promise(setImmediate)
+      await this.processStep(step, extracted[i] as ExtractedBlock[], batch)
+    }
     return { blocks: all.length, transactions: piece.transactions.length }
   }
 
