@@ -22,7 +22,9 @@ export type ContractSink = Omit<ColumnSink, 'int2' | 'document' | 'cells' | 'int
 
 /** A column: what is written into it, and what a query gives back. */
 export interface Column<S, Raw> {
-  readonly encode: (sink: ColumnSink, source: S) => void
+  readonly get: (source: S) => unknown
+  /** Writes what `get` gave. */
+  readonly write: (sink: ColumnSink, value: never) => void
   /** Never there: it carries the type alone. */
   readonly raw?: Raw
 }
@@ -33,9 +35,7 @@ interface ColumnKind<V, Raw> {
 }
 
 function defineColumn<V, Raw>(write: (sink: ColumnSink, value: V | null) => void): ColumnKind<V, Raw> {
-  const column = <S>(get: (source: S) => V | null) => ({
-    encode: (sink: ColumnSink, source: S) => write(sink, get(source)),
-  })
+  const column = <S>(get: (source: S) => V | null) => ({ get, write })
   return Object.assign(column, { orNull: column })
 }
 

@@ -21,14 +21,18 @@ export const defineTable =
   <S>() =>
   <F extends Record<string, Column<S, unknown>>>(name: string, fields: F): Table<S, Rows<F>> => {
     const columns = Object.keys(fields)
-    const encoders = Object.values(fields).map(({ encode }) => encode)
+    const getters = Object.values(fields).map(({ get }) => get)
+    const writers = Object.values(fields).map(({ write }) => write)
     return {
       name,
       target: `${name} (${columns.join(', ')})`,
       columns,
       encode(sink, source) {
-        sink.row(encoders.length)
-        for (let i = 0; i < encoders.length; i++) (encoders[i] as Column<S, unknown>['encode'])(sink, source)
+        sink.row(columns.length)
+        for (let i = 0; i < columns.length; i++) {
+          const value = (getters[i] as Column<S, unknown>['get'])(source)
+          ;(writers[i] as Column<S, unknown>['write'])(sink, value as never)
+        }
       },
     }
   }

@@ -7,6 +7,8 @@ import type { Batch, FinishedBlock, PlacedTransaction, Stage } from './stage.ts'
 /** What happened in each period, as a batch says; the store adds it to what it has. */
 export class BatchStats implements Stage {
   #stats = new Map<string, Stats>()
+  /** Of each period the one that was needed last, which nearly always is needed next. */
+  #newest = new Map<Period, Stats>()
   /** When accounts had their last transaction, in this batch. */
   #last = new Map<string, number>()
 
@@ -33,10 +35,11 @@ export class BatchStats implements Stage {
       activeAccounts.int8(lt)
       activeAccounts.int8(now)
     }
+    const { aborted } = outcomeOf(description)
     for (const period of PERIODS) {
       const stats = this.#at(now, period)
       stats.transactions++
-      if (outcomeOf(description).aborted) stats.failed++
+      if (aborted) stats.failed++
       stats.fees += totalFees
       stats.value += inMsg?.value ?? 0n
       if (origStatus === 'nonexist' && endStatus !== 'nonexist') stats.newAccounts++
@@ -47,11 +50,20 @@ export class BatchStats implements Stage {
   finishBatch({ buffers }: Batch): void {
     for (const row of this.#stats.values()) STATS.encode(buffers.stats, row)
     this.#stats = new Map()
+    this.#newest = new Map()
     this.#last = new Map()
   }
 
   #at(utime: number, period: Period): Stats {
     const start = startOf(utime, period)
+    const newest = this.#newest.get(period)
+    if (newest?.start === start) return newest
+    const stats = this.#find(start, period)
+    this.#newest.set(period, stats)
+    return stats
+  }
+
+  #find(start: number, period: Period): Stats {
     const key = `${period} ${start}`
     const known = this.#stats.get(key)
     if (known !== undefined) return known

@@ -1,4 +1,5 @@
-import type { Hash } from '../../cell/hash.ts'
+import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
+import { HASH_BYTES, type Hash } from '../../cell/hash.ts'
 
 // A document says once more what its row has in columns: hashes and addresses, which nothing can make smaller. Documents and cells are packed with
 // those beside them, and are unpacked with them: a statement that selects such a column selects it joined with what stands beside it.
@@ -56,12 +57,19 @@ interface BesideTransaction {
   readonly stateHashAfter: Hash
 }
 
-/** The same of a transaction that is about to be stored, with its book. */
-export const besideTransaction = (transaction: BesideTransaction, book: Uint8Array): Uint8Array =>
-  Buffer.concat([
-    transaction.hash,
-    transaction.prevTransHash,
-    transaction.stateHashBefore,
-    transaction.stateHashAfter,
-    book,
-  ])
+/** Where the addresses begin in what stands beside a transaction. */
+export const BESIDE_BOOK_BYTES = 4 * HASH_BYTES
+
+/** The same of a transaction that is about to be stored, with the addresses of its book. */
+export function besideTransaction(
+  { hash, prevTransHash, stateHashBefore, stateHashAfter }: BesideTransaction,
+  book: readonly Address[],
+): Uint8Array {
+  const beside = new Uint8Array(BESIDE_BOOK_BYTES + book.length * ADDRESS_BYTES)
+  beside.set(hash)
+  beside.set(prevTransHash, HASH_BYTES)
+  beside.set(stateHashBefore, 2 * HASH_BYTES)
+  beside.set(stateHashAfter, 3 * HASH_BYTES)
+  for (let i = 0; i < book.length; i++) beside.set(book[i] as Address, BESIDE_BOOK_BYTES + i * ADDRESS_BYTES)
+  return beside
+}

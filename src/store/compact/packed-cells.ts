@@ -1,7 +1,7 @@
 import { ADDRESS_BYTES } from '../../cell/address.ts'
 import { HASH_BYTES } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
-import { BESIDE, splitBeside } from './beside.ts'
+import { BESIDE, BESIDE_BOOK_BYTES, splitBeside } from './beside.ts'
 import { DocumentKernel } from './document-kernel.ts'
 import { readLength, toLength } from './lengths.ts'
 
@@ -19,7 +19,6 @@ const SHIFTS = 8
 const PREVIOUS_AT = HASH_BYTES
 /** Two hashes that begin with a byte. */
 const WHOLE_AT = 2 * HASH_BYTES
-const BOOK_AT = 4 * HASH_BYTES
 /** In a transaction's cell the hash of the one before it begins in the middle of a byte. */
 const PREVIOUS_SHIFT = 4
 
@@ -28,10 +27,10 @@ const scratch = new Uint8Array(3 * HASH_BYTES + MAX_ADDRESSES * SHIFTS * ADDRESS
 /** What cells are packed with, of what stands beside them. A view that the next call overwrites. */
 function patternsOf(beside: Uint8Array): Uint8Array {
   let to = shift(beside, PREVIOUS_AT, HASH_BYTES, PREVIOUS_SHIFT, 0)
-  scratch.set(beside.subarray(WHOLE_AT, BOOK_AT), to)
-  to += BOOK_AT - WHOLE_AT
-  const end = Math.min(beside.length, BOOK_AT + MAX_ADDRESSES * ADDRESS_BYTES)
-  for (let at = BOOK_AT; at + ADDRESS_BYTES <= end; at += ADDRESS_BYTES) {
+  scratch.set(beside.subarray(WHOLE_AT, BESIDE_BOOK_BYTES), to)
+  to += BESIDE_BOOK_BYTES - WHOLE_AT
+  const end = Math.min(beside.length, BESIDE_BOOK_BYTES + MAX_ADDRESSES * ADDRESS_BYTES)
+  for (let at = BESIDE_BOOK_BYTES; at + ADDRESS_BYTES <= end; at += ADDRESS_BYTES) {
     for (let bits = 0; bits < SHIFTS; bits++) to = shift(beside, at, ADDRESS_BYTES, bits, to)
   }
   return scratch.subarray(0, to)

@@ -3,7 +3,7 @@ import type { Hash } from '../../cell/hash.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { besideCells, besideDocument, bytes, type ColumnSink, int2, int4, int8 } from '../../record/columns.ts'
 import { defineTable } from '../../record/define-table.ts'
-import { besideTransaction } from '../compact/beside.ts'
+import { BESIDE_BOOK_BYTES, besideTransaction } from '../compact/beside.ts'
 import { isEqual } from './equal-bytes.ts'
 
 interface StoredTransaction {
@@ -14,13 +14,16 @@ interface StoredTransaction {
 }
 
 interface TransactionRow extends StoredTransaction {
-  readonly book: Uint8Array
+  /** What stands beside the document and the cells, the book at its end. */
   readonly beside: Uint8Array
 }
 
 /** Messages to accounts among those that it sent. */
-const sentOf = ({ outMsgs }: Transaction): number =>
-  outMsgs.reduce((sum, { kind }) => (kind === 'internal' ? sum + 1 : sum), 0)
+function sentOf({ outMsgs }: Transaction): number {
+  let sent = 0
+  for (const { kind } of outMsgs) if (kind === 'internal') sent++
+  return sent
+}
 
 export const TRANSACTIONS = defineTable<TransactionRow>()('transactions', {
   account: bytes(({ transaction }) => transaction.account),
@@ -37,16 +40,16 @@ export const TRANSACTIONS = defineTable<TransactionRow>()('transactions', {
   state_after: bytes(({ transaction }) => transaction.stateHashAfter),
   trace_id: bytes((stored) => stored.traceId),
   // The account stands in its own column.
-  book: bytes((stored) => stored.book.subarray(ADDRESS_BYTES)),
+  book: bytes((stored) => stored.beside.subarray(BESIDE_BOOK_BYTES + ADDRESS_BYTES)),
   doc: besideDocument(({ doc, beside }) => ({ value: doc, beside })),
   in_opcode: int8.orNull(({ transaction }) => transaction.inMsg?.opcode ?? null),
   boc: besideCells(({ boc, beside }) => ({ value: boc, beside })),
   sent: int2(({ transaction }) => sentOf(transaction)),
 })
 
-export function encodeTransaction(sink: ColumnSink, stored: StoredTransaction): void {
-  const book = addressesInTransaction(stored.transaction)
-  TRANSACTIONS.encode(sink, { ...stored, book, beside: besideTransaction(stored.transaction, book) })
+export function encodeTransaction(sink: ColumnSink, { transaction, traceId, doc, boc }: StoredTransaction): void {
+  const beside = besideTransaction(transaction, addressesInTransaction(transaction))
+  TRANSACTIONS.encode(sink, { transaction, traceId, doc, boc, beside })
 }
 
 export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes', {
@@ -56,18 +59,16 @@ export const TRANSACTION_HASHES = defineTable<Transaction>()('transaction_hashes
 })
 
 /** Addresses a reader of this transaction is told about: its account, who sent its in-message, who gets its out-messages; each once. */
-function addressesInTransaction(transaction: Transaction): Uint8Array {
-  const found: Address[] = [transaction.account]
-  const add = (address: Address | null | undefined): void => {
-    if (address && !found.some((known) => isEqual(known, address))) found.push(address)
-  }
-  add(transaction.inMsg?.source)
+function addressesInTransaction({ account, inMsg, outMsgs }: Transaction): Address[] {
+  const found: Address[] = [account]
+  if (inMsg !== null) addNew(found, inMsg.source)
   // A highload wallet sends up to 255: to different accounts mostly, so this stays a plain search.
-  for (const { destination } of transaction.outMsgs) add(destination)
-  if (found.length === 1) return transaction.account
-  const book = new Uint8Array(found.length * ADDRESS_BYTES)
-  found.forEach((address, i) => {
-    book.set(address, i * ADDRESS_BYTES)
-  })
-  return book
+  for (const { destination } of outMsgs) addNew(found, destination)
+  return found
+}
+
+function addNew(found: Address[], address: Address | null): void {
+  if (address === null) return
+  for (const known of found) if (isEqual(known, address)) return
+  found.push(address)
 }
