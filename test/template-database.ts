@@ -16,10 +16,16 @@ export async function closeTemplate(servers: readonly string[], name: string): P
 
 /** On every server of a cluster, or on the one there is: each has the database under the same name. */
 export async function onEach(servers: readonly string[], sql: string): Promise<void> {
-  for (const url of servers) {
-    await using server = createDatabase(url, { maxConnections: 1 })
-    await runPatiently(server, sql)
-  }
+  for (const url of servers) await runPatiently(serverAt(url), sql)
+}
+
+const connected = new Map<string, Database>()
+
+/** To connect takes as much of the processor as to copy a database, so what makes one and drops it stays connected; by itself it ends soon after a file's last. */
+function serverAt(url: string): Database {
+  const server = connected.get(url) ?? createDatabase(url, { idleMs: 5_000 })
+  connected.set(url, server)
+  return server
 }
 
 /**
@@ -34,14 +40,11 @@ export async function findTemplate(
 ): Promise<string> {
   const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
   const serverUrl = servers[0] as string
+  if (await isFilled(serverAt(serverUrl), name)) return name
   // The lock is the connection's, which must not be closed for being idle meanwhile.
   await using server = createDatabase(serverUrl, { maxConnections: 1, idleMs: 0 })
   await server.query('select pg_advisory_lock(hashtext($1))', [name])
-  const [found] = await server.query<{ datallowconn: boolean }>(
-    'select datallowconn from pg_database where datname = $1',
-    [name],
-  )
-  if (found && !found.datallowconn) return name
+  if (await isFilled(server, name)) return name
   // One that can still be connected to was left half full by a file that failed.
   await onEach(servers, `drop database if exists ${name} with (force)`)
   await copyDatabase(servers, await findBase(), name)
@@ -51,6 +54,11 @@ export async function findTemplate(
   }
   await closeTemplate(servers, name)
   return name
+}
+
+async function isFilled(server: Database, name: string): Promise<boolean> {
+  const found = await server.query('select from pg_database where datname = $1 and not datallowconn', [name])
+  return found.length > 0
 }
 
 /** Copying files takes half the time of the default, which writes every page into the log as well; nothing here outlives a crash anyway. */

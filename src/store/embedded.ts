@@ -17,7 +17,7 @@ import {
   unlockFromStranger,
 } from './embedded/running-server.ts'
 import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
-import { SERVER_ENV, serverSettings } from './embedded/settings.ts'
+import { INITDB_FOR_TESTS, SERVER_ENV, serverSettings } from './embedded/settings.ts'
 import { toStartError } from './embedded/start-failure.ts'
 
 const EMBEDDED_MAJOR = 18
@@ -212,7 +212,7 @@ async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Pro
     join(place.bin, 'initdb'),
     [
       ...['-D', `${place.at}/cluster.new`, '--no-locale', '--encoding=UTF8', `--username=${NAME}`],
-      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`, ...(durable ? [] : ['--no-sync'])],
+      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`, ...(durable ? [] : INITDB_FOR_TESTS)],
     ],
     ['ignore', 'pipe', 'pipe'],
   )
