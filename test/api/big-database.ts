@@ -12,6 +12,15 @@ const TOLD =
  * masterchain block, two messages a transaction of which every fourth came from outside.
  */
 export async function fillBigDatabase(db: Queryable, transactions: number): Promise<void> {
+  await insertBigDatabase(db, transactions)
+  await db.query(AS_AUTOVACUUM)
+}
+
+/** Analyzed and all-visible, as after autovacuum. */
+export const AS_AUTOVACUUM = 'vacuum analyze'
+
+/** Before it was vacuumed. */
+export async function insertBigDatabase(db: Queryable, transactions: number): Promise<void> {
   const blocks = Math.ceil(transactions / 30)
   const statements = [
     // Stable, so that they are inlined: what turns a text into bytes is no more than that.
@@ -79,8 +88,6 @@ export async function fillBigDatabase(db: Queryable, transactions: number): Prom
   if (await hasCitus(db)) {
     await db.query('insert into transaction_hashes (hash, account, lt) select hash, account, lt from transactions')
   }
-  // Analyzed and all-visible, as after autovacuum.
-  await db.query('vacuum analyze')
 }
 
 const WHOLE = '-9223372036854775808'
