@@ -84,11 +84,22 @@ export async function openPage(browser: Browser, base: string, options: PageOpti
   }
 }
 
-/** Until nothing is loading any more. */
-export async function settle(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor({ state: 'attached' })
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-}
+// biome-ignore lint/suspicious/noExplicitAny: what runs in a page finds it there; tests have no types of browsers
+declare const document: any
+
+const LOOK_MS = 20
+
+/** Twice in a row, so that what a page has only just been told to do is not missed. */
+const UNTIL_SETTLED = `(async () => {
+  const isSettled = () => document.querySelector('main h1') && !document.querySelector('[aria-busy="true"]')
+  for (let calm = 0, waited = 0; calm < 2; calm = isSettled() ? calm + 1 : 0, waited += ${LOOK_MS}) {
+    if (waited > ${PATIENCE_MS}) throw new Error('it goes on loading: ' + document.body.innerText.slice(0, 200))
+    if (waited > 0) await new Promise((resolve) => setTimeout(resolve, ${LOOK_MS}))
+  }
+})()`
+
+/** Until nothing is loading any more. The page looks by itself: two locators ask it a dozen times and bring a third of a megabyte along. */
+export const settle = (page: Page): Promise<void> => page.evaluate(UNTIL_SETTLED)
 
 /** The title of a page as one line. */
 export const headingOf = async (page: Page): Promise<string> =>
@@ -96,14 +107,15 @@ export const headingOf = async (page: Page): Promise<string> =>
 
 /** Words that only a mistake puts on a page; JSON that is shown as it is may have them. */
 export async function badWords(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText()
+  const text: string = await page.evaluate(() => document.body.innerText)
   const lines = text.split('\n').filter((line) => !/^\s*"\w+": /.test(line))
   return lines.filter((line) => /\bundefined\b|\bnull\b|\bNaN\b|\[object /.test(line))
 }
 
 /** Whatever is wider than the window, which nobody sees the end of without scrolling sideways. */
 export const overflow = (page: Page): Promise<string[]> =>
-  page.locator('html').evaluate((root) => {
+  page.evaluate(() => {
+    const root = document.documentElement
     if (root.scrollWidth <= root.clientWidth) return []
     type Part = typeof root
     const scrolls = (part: Part): boolean => {
@@ -143,8 +155,8 @@ export async function findViolations(page: Page, onlyColours: boolean): Promise<
 
 /** What is where, in words: two pictures of one thing have the same. */
 export const outlineOf = (page: Page): Promise<string> =>
-  page.locator('body').evaluate((body) => {
-    const parts = [...body.querySelectorAll('*')] as (typeof body)[]
+  page.evaluate(() => {
+    const parts = [...document.body.querySelectorAll('*')] as (typeof document.body)[]
     return parts
       .map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect()

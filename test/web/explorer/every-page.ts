@@ -53,7 +53,7 @@ const TIGHT = [320, 720]
 async function look(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [at, theme] of THEMES.entries()) {
-    await page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), theme)
+    await page.evaluate(`document.documentElement.setAttribute('data-theme', '${theme}')`)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await settle(page)
