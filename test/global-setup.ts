@@ -10,13 +10,16 @@ import { distributeTest, joinCluster, nodeUrls } from './citus/cluster.ts'
 import { closeTemplate, EMPTY, onEach } from './template-database.ts'
 import { CLEAR } from './temporary-folder.ts'
 
+/** The server looks through all of it for each database that is made or dropped. */
+const BUFFER_MIB = 128
+
 /** One PostgreSQL for the whole run, with a migrated template that `testDatabase` clones; or the Citus that is named, where it is distributed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const citusUrl = process.env.CELLAR_TEST_CITUS_URL
   if (citusUrl !== undefined) return setUpCitus(project, citusUrl)
   console.log('Citus is skipped: no test runs on a distributed database unless CELLAR_TEST_CITUS_URL is set.')
   const dataDir = await mkdtemp(join(tmpdir(), 'cellar-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, bufferMib: BUFFER_MIB })
   const admin = createDatabase(postgres.url, { maxConnections: 1 })
   await admin.query(`create database ${EMPTY}`)
   await migrate(postgres.url.replace(/[^/]*$/, EMPTY))

@@ -17,19 +17,17 @@ import {
   unlockFromStranger,
 } from './embedded/running-server.ts'
 import { chooseServerUser, isRoot, type ServerUser } from './embedded/server-user.ts'
-import { INITDB_FOR_TESTS, SERVER_ENV, serverSettings } from './embedded/settings.ts'
+import { INITDB_OF_THE_MOMENT, SERVER_ENV, type ServerUse, serverSettings } from './embedded/settings.ts'
 import { toStartError } from './embedded/start-failure.ts'
 
 const EMBEDDED_MAJOR = 18
 const NAME = 'cellar'
 const LOG_KEEP_BYTES = 8 * 1024 * 1024
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends Partial<ServerUse> {
   /** A folder of the server's own; made when missing. */
   readonly dataDir: string
   readonly log?: EmbeddedLog
-  /** false only for tests: no fsync. */
-  readonly durable?: boolean
 }
 
 export interface EmbeddedLog {
@@ -64,7 +62,8 @@ const SILENT: EmbeddedLog = { debug: () => undefined, info: () => undefined, war
  * A server left behind by a killed process is stopped cleanly and started anew.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log = SILENT, durable = true } = options
+  const { log = SILENT, durable = true, bufferMib } = options
+  const use = { durable, bufferMib }
   const dataDir = resolve(options.dataDir)
   if (process.platform === 'win32') {
     throw new CellarError(
@@ -82,8 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       log.warn({ pid: orphan.pid }, 'stopping a PostgreSQL left behind by a process that was killed')
       await stopServer(orphan)
     }
-    await initialise(place, durable, log)
-    const server = await launch(place, durable, log)
+    await initialise(place, use, log)
+    const server = await launch(place, use, log)
     try {
       const url = await makeDatabase(place, server.port)
       const watchdog = startWatchdog(place, server.pid)
@@ -202,7 +201,7 @@ const spawnServerProcess = (
   // In a session of its own, so that Ctrl-C reaches Cellar first and Cellar stops it in order.
   spawn(command, args, { ...place.user, cwd: '/', env: SERVER_ENV, detached: true, stdio: [...stdio, place.folder.fd] })
 
-async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Promise<void> {
+async function initialise(place: Place, { durable }: ServerUse, log: EmbeddedLog): Promise<void> {
   if (await stat(place.cluster).catch(() => undefined)) return
   log.info({ dataDir: place.dataDir }, 'making a new PostgreSQL data folder')
   const draft = join(place.dataDir, 'cluster.new')
@@ -212,7 +211,7 @@ async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Pro
     join(place.bin, 'initdb'),
     [
       ...['-D', `${place.at}/cluster.new`, '--no-locale', '--encoding=UTF8', `--username=${NAME}`],
-      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`, ...(durable ? [] : INITDB_FOR_TESTS)],
+      ...['--auth=scram-sha-256', `--pwfile=${place.at}/password`, ...(durable ? [] : INITDB_OF_THE_MOMENT)],
     ],
     ['ignore', 'pipe', 'pipe'],
   )
@@ -229,7 +228,7 @@ async function initialise(place: Place, durable: boolean, log: EmbeddedLog): Pro
   await rename(draft, place.cluster)
 }
 
-async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise<RunningServer> {
+async function launch(place: Place, use: ServerUse, log: EmbeddedLog): Promise<RunningServer> {
   const logPath = join(place.dataDir, 'server.log')
   if (((await stat(logPath).catch(() => undefined))?.size ?? 0) > LOG_KEEP_BYTES)
     await rename(logPath, `${logPath}.old`)
@@ -243,7 +242,7 @@ async function launch(place: Place, durable: boolean, log: EmbeddedLog): Promise
     const child = spawnServerProcess(
       place,
       join(place.bin, 'postgres'),
-      ['-D', `${place.at}/cluster`, ...serverSettings(tried, durable)],
+      ['-D', `${place.at}/cluster`, ...serverSettings(tried, use)],
       ['ignore', output.fd, output.fd],
     )
     const exit = exitOf(child)

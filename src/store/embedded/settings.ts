@@ -4,10 +4,18 @@ import { totalmem } from 'node:os'
 export const SERVER_ENV: Readonly<Record<string, string>> = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /**
- * How servers of tests are made, which connect thousands of times: hashing the password as often as PostgreSQL asks for was a third of what that takes the
- * processor, and one that is drawn from random bytes cannot be guessed anyway.
+ * How servers that lose everything anyway are made: they are connected to thousands of times in a run of tests, and hashing the password as often as PostgreSQL
+ * asks for was a third of what that takes the processor. One that is drawn from random bytes cannot be guessed however rarely it is hashed.
  */
-export const INITDB_FOR_TESTS = ['--no-sync', '--set', 'scram_iterations=1']
+export const INITDB_OF_THE_MOMENT = ['--no-sync', '--set', 'scram_iterations=1']
+
+/** What a server is for. */
+export interface ServerUse {
+  /** Whether what is committed must outlive a crash. */
+  readonly durable: boolean
+  /** Memory for pages, where it is not to be the usual part of the machine's. */
+  readonly bufferMib?: number | undefined
+}
 
 const MIB = 1024 * 1024
 
@@ -15,16 +23,14 @@ const MIB = 1024 * 1024
 const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 /** Settings for indexing and serving on one machine. Given on the command line, so that a new version's take effect at once. */
-export function serverSettings(port: number, durable: boolean, memory = usableMemory()): string[] {
+export function serverSettings(port: number, { durable, bufferMib }: ServerUse, memory = usableMemory()): string[] {
   const sharedMib = Math.min(1024, Math.max(64, Math.floor(memory / MIB / 16)))
-  // All of it is looked through whenever a database is made or dropped, which tests do again and again.
-  const actualMib = durable ? sharedMib : Math.min(128, sharedMib)
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: `${actualMib}MB`,
+    shared_buffers: `${bufferMib ?? sharedMib}MB`,
     effective_cache_size: `${sharedMib * 4}MB`,
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
