@@ -154,7 +154,7 @@ const amongAccounts = (accounts: readonly Address[]): Among => ({
   conditions: [(account) => sql`t.account = ${account}::bytea`],
 })
 
-const SCAN = { scanned: sql`${DATA_COLUMNS}, t.account`, columns: SELECTED_COLUMNS }
+const SCAN = { scanned: DATA_COLUMNS, columns: SELECTED_COLUMNS }
 
 function conditionsOf(filter: TransactionFilter): (Sql | undefined)[] {
   const { workchain, shard, seqno, mc_seqno, lt, exclude_account } = filter

@@ -26,8 +26,8 @@ export interface TransactionRow {
 }
 
 /** Of the table, and of what a subquery has selected of it by them. */
-export const DATA_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_BOOK} as book, ${TRANSACTION_DOC} as stored`
-export const SELECTED_COLUMNS: Sql = sql`t.lt, t.now, t.trace_id, t.sent, t.book, t.stored, ${EPOCH} as epoch`
+export const DATA_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_BOOK} as book, ${TRANSACTION_DOC} as stored`
+export const SELECTED_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, t.book, t.stored, ${EPOCH} as epoch`
 
 export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
@@ -35,7 +35,7 @@ export const accountOf = ({ book }: TransactionRow): Buffer => book.subarray(0, 
 
 // Not sorted here: it would take the server a tenth of a page of one account.
 const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_agg(int2send(m.idx) || m.in_tx_hash, '') from messages m
-  where ${isSame(sql`m.account`, sql`substring(p.book for 33)`)} and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null) end`
+  where ${isSame(sql`m.account`, sql`p.account`)} and m.lt = p.lt and m.idx > 0 and m.in_tx_hash is not null) end`
 
 /**
  * The rows of a page with the receivers of their messages. Those mostly come after their senders, whose documents are not written
