@@ -65,6 +65,45 @@ test('every file that docs/architecture.md and docs/glossary.md name exists, and
   expect(read('docs/architecture.md')).toContain('(glossary.md)')
 })
 
+/** Where the arrows of a flowchart lead from each of its nodes, over others. Those of a frame begin at all that is in it. */
+function readArrows(chart: string): (from: string) => Set<string> {
+  const frames = [...chart.matchAll(/subgraph (\w+)\[([\s\S]+?)\n +end/g)].map(([, frame, inside = '']) => ({
+    frame,
+    nodes: [...inside.matchAll(/^ +([\w-]+)\[/gm)].map(([, node = '']) => node),
+  }))
+  const nodesOf = (name: string): readonly string[] => frames.find(({ frame }) => frame === name)?.nodes ?? [name]
+  const arrows = [...chart.matchAll(/^ +[\w-]+(?: (?:&|-->) [\w-]+)+$/gm)].flatMap(([line]) => {
+    const steps = line.split(' --> ').map((step) => step.split(' & ').flatMap((name) => nodesOf(name.trim())))
+    return steps.slice(1).map((to, i) => ({ from: steps[i] ?? [], to }))
+  })
+  return (from) => {
+    const reached = new Set([from])
+    // What is added to a set while one goes through it comes, too.
+    for (const node of reached) {
+      for (const to of arrows.flatMap((arrow) => (arrow.from.includes(node) ? arrow.to : []))) reached.add(to)
+    }
+    return reached
+  }
+}
+
+test('in docs/architecture.md arrows lead from each floor to all that it may import', () => {
+  const charts = [...read('docs/architecture.md').matchAll(/```mermaid\n(flowchart TB[\s\S]+?)```/g)]
+  const [house = '', api = ''] = charts.map(([, chart]) => chart)
+  const notDrawn = (chart: string, floors: [string, readonly string[]][]): string[] => {
+    const leadsTo = readArrows(chart)
+    return floors.flatMap(([floor, sees]) =>
+      sees.filter((other) => !leadsTo(floor).has(other)).map((other) => `${floor} --> ${other}`),
+    )
+  }
+  const floors = Object.entries(FLOORS).map(([floor, { sees }]): [string, readonly string[]] => [floor, sees])
+  expect(notDrawn(house, floors)).toEqual([])
+  expect(notDrawn(api, Object.entries(API_FLOORS))).toEqual([])
+  expect(notDrawn(house.replace('index & api & client', 'index & client'), floors)).toEqual(['cli --> api'])
+  expect(notDrawn(api.replace('  hooks --> streaming\n', ''), Object.entries(API_FLOORS))).toContain(
+    'hooks --> streaming',
+  )
+})
+
 test('docs/errors.md and the error codes name each other, and say which are transient', () => {
   const documented = [...read('docs/errors.md').matchAll(/^\| `([A-Z_]+)` \| (yes|no) \|/gm)].map(
     ([, code, transient]) => [code, transient],
