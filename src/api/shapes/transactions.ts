@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox'
 import { type Dialect, writeDocument } from '../../record/dialect.ts'
 import type { JsonWriter as RecordWriter } from '../../record/json-writer.ts'
 import { TransactionRecord } from '../../record/transaction.ts'
-import { documentLength, viewDocument, viewUnmarked } from '../../store/compact/packed-document.ts'
+import { documentLength, viewDocument, viewWithMarks } from '../../store/compact/packed-document.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { inTimeSlices } from '../http/time-slice.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
@@ -25,9 +25,11 @@ export function writeTransaction(
   words?: SentenceWriter,
 ): void {
   const receivers = row.receivers ?? null
-  const unmarked = dialect === 'documented' && receivers === null ? viewUnmarked(row.stored) : undefined
-  if (unmarked === undefined) writeDocument(out, viewDocument(row.stored), dialect, receivers)
-  else out.put(unmarked)
+  // The documented dialect needs no marks but those that receivers are written at.
+  const marks = receivers === null ? 'none' : 'places'
+  const document = dialect === 'documented' ? viewWithMarks(row.stored, marks) : undefined
+  if (document !== undefined && receivers === null) out.put(document)
+  else writeDocument(out, document ?? viewDocument(row.stored), dialect, receivers)
   TransactionRecord.writeEnd(out, words === undefined ? row : words.endOf(row))
 }
 

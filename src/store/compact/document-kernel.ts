@@ -5,7 +5,7 @@ import { findKey } from './find-code.ts'
 import { KEY_BYTES, PLACES, SLACK, writeCharacterTables, writeKey } from './kernel-memory.ts'
 import { compress, GLOBAL_COUNT, indexDictionary, LOOK_LONG, LOOK_SHORT, matchFunctions } from './pack-code.ts'
 import { shorten } from './shorten-code.ts'
-import { copyBytes, decompress, lengthen } from './unpack-code.ts'
+import { copyBytes, decompress, lengthen, type MarksKept } from './unpack-code.ts'
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
@@ -22,6 +22,7 @@ interface Exports {
     enough: number,
   ) => number
   readonly lengthen: (at: number, end: number, to: number, toEnd: number) => number
+  readonly lengthenWithPlaces: Exports['lengthen']
   readonly lengthenUnmarked: Exports['lengthen']
   readonly copyBytes: (from: number, to: number, toEnd: number) => void
   readonly findKey: (at: number, end: number, key: number, keyLength: number) => number
@@ -34,6 +35,9 @@ const MAX_GROWTH = 255
 const MAX_LENGTHENING = 2
 /** Of a block over its text, when nothing matches. */
 const overhead = (bytes: number): number => Math.ceil(bytes / 255) + 16
+
+const LENGTHENING = { all: 'lengthen', places: 'lengthenWithPlaces', none: 'lengthenUnmarked' } as const
+const MARKS_KEPT = ['all', 'places', 'none'] as const
 
 /** Assembled when first needed, once for all dictionaries. */
 let module: object | undefined
@@ -77,8 +81,7 @@ export class DocumentKernel {
       assembleModule(
         [
           ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), findKey(), copyBytes()],
-          lengthen('lengthen', false),
-          lengthen('lengthenUnmarked', true),
+          ...MARKS_KEPT.map((marks) => lengthen(LENGTHENING[marks], marks)),
           compress('compress', true, LOOK_LONG, LOOK_SHORT),
           compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
         ],
@@ -136,7 +139,7 @@ export class DocumentKernel {
   }
 
   /**
-   * The text of a block, with the marks of dialects or without, a view that the next call overwrites; undefined when the block is damaged. Both lengths
+   * The text of a block with these marks of dialects, a view that the next call overwrites; undefined when the block is damaged. Both lengths
    * are what was packed. `stored` is taken in whole and cut in place: of a page of thousands, each view that is made costs as much as unpacking a line.
    */
   unpack(
@@ -144,7 +147,7 @@ export class DocumentKernel {
     { block, beside }: Parts,
     shortLength: number,
     textLength: number,
-    by: 'lengthen' | 'lengthenUnmarked' = 'lengthen',
+    marks: MarksKept = 'all',
   ): Buffer | undefined {
     const shortAt = this.besideAt + beside.to - beside.from
     const textAt = shortAt + shortLength + SLACK
@@ -153,7 +156,7 @@ export class DocumentKernel {
     this.memory.set(stored, storedAt)
     this.exports.copyBytes(storedAt + beside.from, this.besideAt, shortAt)
     if (this.decompress(storedAt + block.from, storedAt + block.to, shortAt, shortLength) === 0) return undefined
-    const end = this.exports[by](shortAt, textAt - SLACK, textAt, storedAt - SLACK)
+    const end = this.exports[LENGTHENING[marks]](shortAt, textAt - SLACK, textAt, storedAt - SLACK)
     return end === 0 ? undefined : Buffer.from(this.exports.memory.buffer, textAt, end - textAt)
   }
 

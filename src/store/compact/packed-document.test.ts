@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleHash, sampleMessage, sampleState, sampleTransaction } from '../../../test/sample-records.ts'
 import { renderTransaction } from '../../record/render-transaction.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
-import { isPacked, packToOwnBytes, unpackDocument, viewUnmarked } from './packed-document.ts'
+import { isPacked, packToOwnBytes, unpackDocument, viewWithMarks } from './packed-document.ts'
 
 const broken = expect.objectContaining({ code: 'BROKEN_STORE' })
 const pack = (document: Uint8Array): Buffer => Buffer.from(packToOwnBytes(document))
@@ -98,17 +98,25 @@ test('any text comes out as it went in, also where it only looks like hex or bas
       for (const one of [text, text.slice(0, 1 + (cut % text.length))]) {
         const stored = pack(Buffer.from(one, 'latin1'))
         expect(unpackDocument(stored).toString('latin1')).toBe(one)
-        expect(viewUnmarked(stored)?.toString('latin1')).toBe(isPacked(stored) ? one.replaceAll('\t', '') : undefined)
+        expectMarks(stored, one)
       }
     }),
     { numRuns: 400 },
   )
 })
 
+/** Those that are kept stay where they are, and no others. */
+function expectMarks(stored: Buffer, text: string): void {
+  const view = (marks: 'places' | 'none'): string | undefined => viewWithMarks(stored, marks)?.toString('latin1')
+  expect(view('none')).toBe(isPacked(stored) ? text.replaceAll('\t', '') : undefined)
+  expect(view('places')).toBe(isPacked(stored) ? text.replaceAll(/\t(?!,)/g, '') : undefined)
+}
+
 test('a text is given without its marks, wherever they stand', () => {
   const parts = fc.constantFrom(
     '\t',
     '\t\t',
+    '\t,',
     'a',
     'abcdefghijklmno',
     'abcdefghijklmnop',
@@ -118,7 +126,7 @@ test('a text is given without its marks, wherever they stand', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 80 }), (all) => {
       const text = `{${all.join('')}${'{"hash":1,'.repeat(9)}`
-      expect(`${viewUnmarked(pack(Buffer.from(text)))}`).toBe(text.replaceAll('\t', ''))
+      expectMarks(pack(Buffer.from(text)), text)
     }),
     { numRuns: 400 },
   )
@@ -138,7 +146,8 @@ test('a long text is packed, and comes back', () => {
 
 /** What is damaged either fails with its code, or is a text of the length it says: nothing else is read or written. */
 function tryUnpack(bytes: Buffer): void {
-  for (const unpack of [unpackDocument, viewUnmarked]) {
+  const views = (['places', 'none'] as const).map((marks) => (stored: Buffer) => viewWithMarks(stored, marks))
+  for (const unpack of [unpackDocument, ...views]) {
     try {
       unpack(bytes)
     } catch (error) {

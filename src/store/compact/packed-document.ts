@@ -5,6 +5,7 @@ import { BESIDE, splitBeside } from './beside.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
 import { type Block, DocumentKernel, MAX_TEXT_BYTES, type Parts } from './document-kernel.ts'
 import { readLength, toLength } from './lengths.ts'
+import type { MarksKept } from './unpack-code.ts'
 
 /**
  * A document as it is stored. A plain one is its text, which begins with a brace. A packed one begins with the number of its dictionary, which
@@ -66,9 +67,9 @@ export function unpackDocument(stored: Buffer): Buffer {
 /** The same for whoever copies it at once: of a packed one it is a view that the next call overwrites. */
 export const viewDocument = (stored: Buffer): Buffer => (isPacked(stored) ? unpack(stored) : stored)
 
-/** Of a packed document the same without its marks, which takes no look for each of them; undefined of a plain one. */
-export const viewUnmarked = (stored: Buffer): Buffer | undefined =>
-  isPacked(stored) ? unpack(stored, 'lengthenUnmarked') : undefined
+/** Of a packed document the same with fewer marks, so that none of the others is looked for; undefined of a plain one. */
+export const viewWithMarks = (stored: Buffer, marks: MarksKept): Buffer | undefined =>
+  isPacked(stored) ? unpack(stored, marks) : undefined
 
 /** How long the document is, as far as that is told without unpacking it. */
 export function documentLength(stored: Uint8Array): number {
@@ -116,9 +117,9 @@ function readPacked(stored: Buffer): Packed {
   return { kernel, parts, shortLength, textLength: text.length }
 }
 
-function unpack(stored: Buffer, by: 'lengthen' | 'lengthenUnmarked' = 'lengthen'): Buffer {
+function unpack(stored: Buffer, marks?: MarksKept): Buffer {
   const { kernel, parts, shortLength, textLength } = readPacked(stored)
-  const document = kernel.unpack(stored, parts, shortLength, textLength, by)
+  const document = kernel.unpack(stored, parts, shortLength, textLength, marks)
   if (document === undefined) throw damaged(stored)
   return document
 }

@@ -222,6 +222,9 @@ function writeBase64(at: number, to: number, stop: number, bits: number, wide: n
   )
 }
 
+/** Behind a mark it says that a receiver belongs there. */
+const COMMA = 0x2c
+
 /** Of a hash in base64. */
 const HASH_CHARACTERS = 44
 /** Of eight bytes, the last two in a group that ends with a 0. */
@@ -236,11 +239,14 @@ const writeBase64Hash = (at: number, to: number, wide: number): Code =>
     i32.store8(get(to), i32.const(0x3d), 43),
   )
 
+/** Which of a document's marks stay: all, those that keep a place for a receiver, or none. */
+export type MarksKept = 'all' | 'places' | 'none'
+
 /**
  * (shortened text, its end, where to, end of that) → where the text ends, 0 when it is damaged: texts of hex and base64 as they were, exactly so many
- * bytes. With `isUnmarked` the marks of dialects, which count among these, are left out.
+ * bytes. Marks of dialects, which count among these, are left out unless they are kept.
  */
-export function lengthen(name: string, isUnmarked: boolean): WasmFunction {
+export function lengthen(name: string, kept: MarksKept): WasmFunction {
   const [at, end, to, toEnd] = [0, 1, 2, 3]
   const [mask, plain, kind, length, stop, wide] = [4, 5, 6, 7, 8, 9]
   const isHash = i32.leU(get(kind), i32.const(ESCAPE.base64Hash))
@@ -265,7 +271,7 @@ export function lengthen(name: string, isUnmarked: boolean): WasmFunction {
     when(i32.gtU(characters, i32.sub(get(toEnd), get(to))), fail),
     when(isHex, writeHex(at, to, stop, wide), writeBase64(at, to, stop, mask, wide)),
   )
-  const ends = isUnmarked ? v128.or(get(wide), i8x16.eq(get(wide), sixteen(MARK))) : get(wide)
+  const ends = kept !== 'all' ? v128.or(get(wide), i8x16.eq(get(wide), sixteen(MARK))) : get(wide)
   const look = seq(local.set(wide, v128.load(get(at))), local.set(mask, i8x16.bitmask(ends)))
   // Told by a branch how far it goes, the next load need not wait for what this one found.
   const sixteenPlain = whileLoop(
@@ -282,9 +288,17 @@ export function lengthen(name: string, isUnmarked: boolean): WasmFunction {
   )
   const escaped = seq(add(at, i32.const(1)), when(isHash, hash, bytes))
   const leftOut = seq(when(isBeyond(i32.const(1), to, toEnd), fail), add(at, i32.const(1)), add(toEnd, i32.const(-1)))
+  const place = seq(
+    when(isBeyond(i32.const(1), to, toEnd), fail),
+    i32.store8(get(to), get(kind)),
+    add(at, i32.const(1)),
+    add(to, i32.const(1)),
+  )
+  const isPlace = i32.eq(i32.load8(get(at), 1), i32.const(COMMA))
+  const marked = kept === 'places' ? when(isPlace, place, leftOut) : leftOut
   const stopped = seq(
     local.set(kind, i32.load8(get(at))),
-    isUnmarked ? when(i32.eq(get(kind), i32.const(MARK)), leftOut, escaped) : escaped,
+    kept === 'all' ? escaped : when(i32.eq(get(kind), i32.const(MARK)), marked, escaped),
   )
   return {
     name,
