@@ -8,8 +8,9 @@ export type Dialect = 'documented' | 'public'
 // settled on the way out: before a string it is a shard, before digits an opcode, which the public dialect spells otherwise;
 // before a comma it is where the receiver of the next out-message belongs.
 export const MARK = 0x09
+/** Behind a mark: a receiver belongs there. */
+export const COMMA = 0x2c
 const QUOTE = 0x22
-const COMMA = 0x2c
 const NINE = 0x39
 const ZERO = 0x30
 

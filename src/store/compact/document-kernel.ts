@@ -37,7 +37,6 @@ const MAX_LENGTHENING = 2
 const overhead = (bytes: number): number => Math.ceil(bytes / 255) + 16
 
 const LENGTHENING = { all: 'lengthen', places: 'lengthenWithPlaces', none: 'lengthenUnmarked' } as const
-const MARKS_KEPT = ['all', 'places', 'none'] as const
 
 /** Assembled when first needed, once for all dictionaries. */
 let module: object | undefined
@@ -81,7 +80,7 @@ export class DocumentKernel {
       assembleModule(
         [
           ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), findKey(), copyBytes()],
-          ...MARKS_KEPT.map((marks) => lengthen(LENGTHENING[marks], marks)),
+          ...(Object.keys(LENGTHENING) as MarksKept[]).map((marks) => lengthen(LENGTHENING[marks], marks)),
           compress('compress', true, LOOK_LONG, LOOK_SHORT),
           compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
         ],

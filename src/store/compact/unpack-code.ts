@@ -16,7 +16,7 @@ import {
   when,
   whileLoop,
 } from '../../cell/wasm-assembler.ts'
-import { MARK } from '../../record/dialect.ts'
+import { COMMA, MARK } from '../../record/dialect.ts'
 import { add, DIGITS, ESCAPE, get, PLACES } from './kernel-memory.ts'
 
 // WebAssembly code from stored bytes to a document. Every length and distance is checked before it is used, for stored bytes may be
@@ -221,9 +221,6 @@ function writeBase64(at: number, to: number, stop: number, bits: number, wide: n
     ),
   )
 }
-
-/** Behind a mark it says that a receiver belongs there. */
-const COMMA = 0x2c
 
 /** Of a hash in base64. */
 const HASH_CHARACTERS = 44
