@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +15,18 @@ const ROOM = { free: 8 * GIB, memory: 16 * GIB }
  */
 export function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined
-  for (const name of readdirSync(PLACE)) {
-    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) remove(join(PLACE, name))
-  }
+  removeLeftovers(PLACE)
   const folder = join(PLACE, `${NAME}${process.pid}`)
   mkdirSync(folder, { recursive: true })
   process.once('exit', () => remove(folder))
   return folder
+}
+
+/** Removes the folders of runs that have ended. */
+export function removeLeftovers(place: string): void {
+  for (const name of readdirSync(place)) {
+    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) remove(join(place, name))
+  }
 }
 
 function hasRoom(): boolean {
@@ -53,4 +59,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+/** A test that was killed may have left a disk mounted in there, or a program that still writes: neither may keep this run from starting. */
+function remove(folder: string): void {
+  for (const [, mounted = ''] of listMounts()) {
+    if (mounted.startsWith(`${folder}/`)) spawnSync('umount', ['-l', mounted], { stdio: 'ignore' })
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    process.stderr.write(`\n  ${folder}, which an earlier run left, cannot be removed: ${(error as Error).message}\n`)
+  }
+}

@@ -9,6 +9,7 @@ import { testDatabase } from './database.ts'
 import { createFollowedChain, importedDigest, settledDigest, toGlobalConfig } from './follow/network.ts'
 import { recordedChain } from './lite-server/oracles.ts'
 import { ScriptedServer } from './lite-server/scripted-server.ts'
+import { canMount, mountMemory } from './mounted-disk.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const BLOCKS = 12
@@ -53,6 +54,8 @@ const sentence = (stderr: string): string[] =>
     .trim()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{'))
+
+const mountable = canMount()
 
 describe.skipIf(!recordedChain)('what happens to the files of the database', { timeout: 300_000 }, () => {
   let expected: Record<string, string>
@@ -157,39 +160,22 @@ describe.skipIf(!recordedChain)('what happens to the files of the database', { t
     expect([code, sentence(stderr)]).toEqual([1, [expect.stringMatching(/^PostgreSQL did not start: .*pg_control/)]])
   })
 
-  const canMount = process.getuid?.() === 0 && tryMount()
-  test.skipIf(!canMount)(
+  test.skipIf(!mountable)(
     'a disk that becomes full ends an import in one sentence; with room again it goes on',
     async () => {
       using folder = temporaryFolder()
       const dataDir = join(folder.path, 'data')
-      execFileSync('mkdir', ['-m', '700', dataDir])
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=0700', 'tmpfs', dataDir])
-      try {
-        copyOf(`${migrated}/.`, dataDir)
-        const filler = join(dataDir, 'postgres', 'filler')
-        execFileSync('sh', ['-c', `cat /dev/zero > ${filler}; true`], { stdio: 'ignore' })
-        const full = await importBlocks(dataDir, '--batch', '1')
-        expect(full.code).toBe(1)
-        expect(sentence(full.stderr)).toEqual([expect.stringMatching(/full|No space left/)])
-        await rm(filler)
-        expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
-        expect(await onStore(dataDir, settledDigest)).toEqual(expected)
-      } finally {
-        execFileSync('umount', ['-l', dataDir])
-      }
+      using _disk = mountMemory(dataDir, '1g')
+      copyOf(`${migrated}/.`, dataDir)
+      const filler = join(dataDir, 'postgres', 'filler')
+      execFileSync('sh', ['-c', `cat /dev/zero > ${filler}; true`], { stdio: 'ignore' })
+      const full = await importBlocks(dataDir, '--batch', '1')
+      expect(full.code).toBe(1)
+      expect(sentence(full.stderr)).toEqual([expect.stringMatching(/full|No space left/)])
+      await rm(filler)
+      expect(await importBlocks(dataDir)).toMatchObject({ code: 0 })
+      expect(await onStore(dataDir, settledDigest)).toEqual(expected)
     },
   )
-  if (!canMount) process.stdout.write('\n  no tmpfs can be mounted here: a full disk is not tried\n')
+  if (!mountable) process.stdout.write('\n  no tmpfs can be mounted here: a full disk is not tried\n')
 })
-
-function tryMount(): boolean {
-  using folder = temporaryFolder()
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path], { stdio: 'ignore' })
-    execFileSync('umount', [folder.path], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
