@@ -199,9 +199,9 @@ describe('a message', () => {
   test('tells every step where that is asked for, and of very many the last', async () => {
     const shown = await emulate({
       shardAccount: shardAccount((HOSTILE['loops for ever doing nothing'] as { code: Cell }).code),
-      // A tenth of a Toncoin buys some ten thousand steps.
+      // Buys some nine thousand steps.
       ...{
-        message: message({ ...INTERNAL, value: { coins: 10n ** 8n, other: NO_EXTRA_CURRENCIES } }, BODY),
+        message: message({ ...INTERNAL, value: { coins: 4n * 10n ** 7n, other: NO_EXTRA_CURRENCIES } }, BODY),
         stepsLog: 500_000,
       },
     })

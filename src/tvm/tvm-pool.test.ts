@@ -22,6 +22,9 @@ const HONEST: GetMethodRequest = {
 const named = (name: string): Uint8Array => writeBoc((HOSTILE[name] as { code: Parameters<typeof writeBoc>[0] }).code)
 const ENDLESS = { ...HONEST, code: named('loops for ever doing nothing'), gasLimit: 10n ** 12n }
 
+/** Enough for an honest run, and soon filled by another. */
+const SMALL_MEMORY = 32 * 2 ** 20
+
 /** What an honest run never takes, even where the machine stands still for a while. */
 const PATIENCE_MS = 60_000
 
@@ -35,7 +38,7 @@ test('a run past its deadline costs its thread, which is replaced', async () => 
 })
 
 test('a run that eats memory is cut at the limit, and the memory is given back', async () => {
-  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: 48 * 2 ** 20, deadlineMs: 50_000 })
+  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: SMALL_MEMORY, deadlineMs: 50_000 })
   const glutton = await tvm.runGetMethod({ ...ENDLESS, gasLimit: 10n ** 9n })
   expect(glutton).toMatchObject({ exitCode: -14, cut: 'memory' })
   for (let i = 0; i < 3; i++) expect(await tvm.runGetMethod(HONEST)).toMatchObject({ exitCode: 0, cut: null })
@@ -43,7 +46,7 @@ test('a run that eats memory is cut at the limit, and the memory is given back',
 })
 
 test('what was posted behind a run that is cut is begun after the answer to that one', async () => {
-  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: 48 * 2 ** 20, deadlineMs: PATIENCE_MS })
+  await using tvm = await createTvm({ workers: 1, maxMemoryBytes: SMALL_MEMORY, deadlineMs: PATIENCE_MS })
   const order: string[] = []
   const glutton = tvm.runGetMethod({ ...ENDLESS, code: named('fills the stack for ever') })
   const behind = tvm.runGetMethod(HONEST)
@@ -56,7 +59,7 @@ test('what was posted behind a run that is cut is begun after the answer to that
 
 test('more than may wait is refused, the rest is served in order', async () => {
   await using tvm = await createTvm({ workers: 1, maxWaiting: 2, deadlineMs: PATIENCE_MS })
-  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500 })
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 200 })
   const order: number[] = []
   const waiting = [1, 2].map((n) => tvm.runGetMethod(HONEST).then(() => order.push(n)))
   await expect(tvm.runGetMethod(HONEST)).rejects.toMatchObject({ code: 'TVM_BUSY' })
@@ -68,7 +71,7 @@ test('more than may wait is refused, the rest is served in order', async () => {
 test('an aborted run leaves the queue at once; one under way is no longer waited for', async () => {
   await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
   const abort = new AbortController()
-  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500, signal: abort.signal })
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 200, signal: abort.signal })
   const waiting = tvm.runGetMethod(HONEST, { signal: abort.signal })
   const patient = tvm.runGetMethod(HONEST)
   abort.abort(new Error('gone'))
@@ -130,7 +133,7 @@ test('among runs that end badly and runs given up, every honest one is answered 
 
 test('callers take turns, and so do they and what keeps the service going', async () => {
   await using tvm = await createTvm({ workers: 1, deadlineMs: PATIENCE_MS })
-  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 500, caller: 'before' })
+  const running = tvm.runGetMethod(ENDLESS, { deadlineMs: 200, caller: 'before' })
   const order: string[] = []
   const ask = (name: string, options: RunOptions) => tvm.runGetMethod(HONEST, options).then(() => order.push(name))
   const asked = [
