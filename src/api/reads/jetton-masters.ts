@@ -1,5 +1,6 @@
 import type { Address } from '../../cell/address.ts'
 import { JETTON_MASTERS, type JettonMasterRow } from '../../record/jetton-master.ts'
+import type { JettonCounts } from '../../record/token-counts.ts'
 import type { Queryable } from '../../store/database.ts'
 import { ACCOUNT, anyOf, contractColumns, DISCOVERY } from './contract-order.ts'
 import type { KeyColumn } from './keyset.ts'
@@ -18,13 +19,13 @@ const COLUMNS = contractColumns(JETTON_MASTERS)
 const HOLDERS: KeyColumn = { name: 'holders', sql: sql`c.holders`, kind: 'int8' }
 const JETTON: KeyColumn = { name: 'account', sql: sql`c.jetton`, kind: 'address' }
 
-/** Those that somebody holds, the one with most holders first. */
-export const listJettonsByHolders = (db: Queryable, page: PageRequest): Promise<Page<JettonMasterRow>> =>
+/** Those that somebody holds, the one with most holders first, and what was counted of them. */
+export const listJettonsByHolders = (db: Queryable, page: PageRequest): Promise<Page<JettonMasterRow & JettonCounts>> =>
   listByKey(
     db,
     'jettons by holders',
     {
-      columns: sql`${COLUMNS}, c.holders`,
+      columns: sql`${COLUMNS}, c.holders, c.transfers`,
       table: sql`jetton_counts c join jetton_masters t on t.account = c.jetton`,
       conditions: [sql`c.holders > 0`],
       order: [HOLDERS, JETTON],

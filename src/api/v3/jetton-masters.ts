@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { CellarError } from '../../lib/errors.ts'
-import { JettonMasterRecord, type JettonMasterRow } from '../../record/jetton-master.ts'
+import { type CountedJetton, JettonMasterRecord } from '../../record/jetton-master.ts'
 import type { Queryable } from '../../store/database.ts'
 import { Many, NonEmptySingle, Page } from '../http/parameters.ts'
 import { IncludeCounts } from '../http/shared-parameters.ts'
@@ -37,7 +37,7 @@ export default defineEndpoint({
     const seen = await readContractsThrough(call.contracts, call.query.address)
     const { rows, nextCursor } = await list(call.db, call.query, seen)
     return Reply.write(call, {
-      rows: call.query.include_counts ? await countJettons(call.db, rows, seen) : rows,
+      rows,
       context: undefined,
       books: rows.flatMap(({ account, admin }) => addressesIn(account, admin)),
       nextCursor,
@@ -46,14 +46,18 @@ export default defineEndpoint({
   },
 })
 
-function list(
+async function list(
   db: Queryable,
   query: Static<typeof Query>,
   seen: ReadThroughContracts,
-): Promise<ListPage<JettonMasterRow>> {
-  if (query.sort === undefined) return listJettonMasters(db, query, query, seen)
+): Promise<ListPage<CountedJetton>> {
+  if (query.sort === undefined) {
+    const page = await listJettonMasters(db, query, query, seen)
+    return query.include_counts ? { ...page, rows: await countJettons(db, page.rows, seen) } : page
+  }
   if (query.address !== undefined || query.admin_address !== undefined) {
     throw new CellarError('BAD_REQUEST', 'sort: cannot be combined with address or admin_address')
   }
-  return listJettonsByHolders(db, query)
+  const page = await listJettonsByHolders(db, query)
+  return query.include_counts ? { ...page, rows: page.rows.map((row) => ({ ...row, counts: row })) } : page
 }
