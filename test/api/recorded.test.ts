@@ -150,6 +150,11 @@ describe.skipIf(!RECORDED)('the recorded chain, over HTTP', () => {
       expect(found).toEqual(wanted)
       expect(body.transactions).toHaveLength(body.blocks.reduce((sum: number, block: Json) => sum + block.tx_count, 0))
       if (mc_seqno % 20 === 0) {
+        const byHash = await get(
+          `/transactions?${body.transactions.map(({ hash }: Json) => `hash=${encodeURIComponent(hash)}&`).join('')}limit=1000`,
+        )
+        const inOrder = (rows: Json[]): Json[] => rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+        expectEachEqual(inOrder(body.transactions), inOrder(byHash.body.transactions))
         const other = (await get(`/masterchainBlockShardState?seqno=${mc_seqno}`, 'public')).body
         expect(Object.keys(other)).toEqual(['blocks'])
         expect(other.blocks.map((block: Json) => BigInt.asIntN(64, BigInt(`0x${block.shard}`)).toString())).toEqual(

@@ -1,4 +1,10 @@
-import { actionDoc, stateCells, transactionBook, transactionCells, transactionDoc } from '../../store/compact/beside.ts'
+import {
+  actionDoc,
+  stateCells,
+  transactionCells,
+  transactionDoc,
+  transactionWithBook,
+} from '../../store/compact/beside.ts'
 import type { Queryable } from '../../store/database.ts'
 import { START_BYTES, startsOf } from '../../store/key-starts.ts'
 import { byteaArray } from '../../store/wire/binary-array.ts'
@@ -94,7 +100,7 @@ export const startOf = (column: Sql): Sql => sql`substring(${column} for ${START
 /** Columns of actions and transactions `t` that are stored packed, joined with what unpacks them. */
 export const ACTION_DOC = new Sql([actionDoc('t')], [])
 export const TRANSACTION_DOC = new Sql([transactionDoc('t')], [])
-export const TRANSACTION_BOOK = new Sql([transactionBook('t')], [])
+export const TRANSACTION_WITH_BOOK = new Sql([transactionWithBook('t')], [])
 export const TRANSACTION_CELLS = new Sql([transactionCells('t')], [])
 
 /** Of states `s`. */

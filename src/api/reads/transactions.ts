@@ -1,6 +1,7 @@
 import { ADDRESS_BYTES, type Address } from '../../cell/address.ts'
 import type { Hash } from '../../cell/hash.ts'
 import { orderReceivers } from '../../record/dialect.ts'
+import { splitBook } from '../../store/compact/packed-document.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { tableOfHashes } from '../../store/hash-rows.ts'
 import { transactionKey } from '../../store/transaction-key.ts'
@@ -8,7 +9,7 @@ import { byteaArray, int8Array } from '../../store/wire/binary-array.ts'
 import { indexInTimeSlices, inTimeSlices } from '../http/time-slice.ts'
 import type { Bounds } from './bounds.ts'
 import { EPOCH } from './epoch.ts'
-import { isAnyOf, isSame, run, type Sql, sql, TRANSACTION_BOOK, TRANSACTION_DOC, where } from './sql.ts'
+import { isAnyOf, isSame, run, type Sql, sql, TRANSACTION_WITH_BOOK, where } from './sql.ts'
 
 /** A stored transaction as lists need it. Every column costs on each of a thousand rows, so there are no others. */
 export interface TransactionRow {
@@ -26,8 +27,8 @@ export interface TransactionRow {
 }
 
 /** Of the table, and of what a subquery has selected of it by them. */
-export const DATA_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_BOOK} as book, ${TRANSACTION_DOC} as stored`
-export const SELECTED_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, t.book, t.stored, ${EPOCH} as epoch`
+export const DATA_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_WITH_BOOK} as stored`
+export const SELECTED_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, t.stored, ${EPOCH} as epoch`
 
 export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
@@ -44,14 +45,16 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
  */
 export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> {
   if (!(await hasCitus(db))) {
-    const columns = sql`p.lt, p.now, p.trace_id, p.book, p.stored, p.epoch${further}`
-    const rows = await run<Row>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
+    const columns = sql`p.lt, p.now, p.trace_id, p.stored, p.epoch${further}`
+    const rows = await run<Selected<Row>>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
     return rows.map((row) => {
-      const receivers = orderReceivers(row.receivers ?? null)
-      return receivers === row.receivers ? row : { ...row, receivers }
+      row.receivers = orderReceivers(row.receivers ?? null)
+      return withBook(row)
     })
   }
-  const rows = await run<Row & { readonly sent: number | null }>(db, page)
+  const rows = (await run<Selected<Row> & { readonly sent: number | null }>(db, page)).map(
+    withBook<Row & { readonly sent: number | null }>,
+  )
   const receivers = await listReceivers(
     db,
     rows.filter(({ sent }) => sent !== 0).map((row) => ({ account: accountOf(row), lt: row.lt })),
@@ -60,6 +63,16 @@ export async function runPage<Row extends TransactionRow>(db: Queryable, page: S
     ...row,
     receivers: receivers.get(transactionKey({ account: accountOf(row), lt: row.lt })) ?? null,
   }))
+}
+
+/** A row as it was selected: its document with the book behind it. */
+type Selected<Row extends TransactionRow> = Row & { stored: Buffer; book?: Buffer; receivers?: Buffer | null }
+
+function withBook<Row extends TransactionRow>(row: Selected<Row>): Row {
+  const { stored, book } = splitBook(row.stored)
+  row.stored = stored
+  row.book = book
+  return row
 }
 
 /** By `transactionKey`: a statement of its own on Citus, which takes no look beside each row of a page. */

@@ -3,8 +3,8 @@ import { JsonWriter } from '../http/json-writer.ts'
 import { MasterchainSeqno } from '../http/shared-parameters.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
 import { listShardState } from '../reads/blocks.ts'
-import { run, sql } from '../reads/sql.ts'
-import { COLUMNS, type TransactionRow } from '../reads/transactions.ts'
+import { sql } from '../reads/sql.ts'
+import { COLUMNS, runPage, type TransactionRow } from '../reads/transactions.ts'
 import { BlocksReply, writeBlocks } from '../shapes/blocks.ts'
 import type { Call } from '../shapes/call.ts'
 import { addressesInRows, TransactionsReply, writeTransactions } from '../shapes/transactions.ts'
@@ -45,7 +45,7 @@ export default defineEndpoint({
 
 async function listTransactionsOf(call: Call<typeof Query>): Promise<TransactionRow[]> {
   const { db, query } = call
-  const rows = await run<TransactionRow>(
+  const rows = await runPage<TransactionRow>(
     db,
     sql`select ${COLUMNS} from shard_state s
       join transactions t on t.seqno = s.seqno and t.shard = s.shard and t.workchain = s.workchain

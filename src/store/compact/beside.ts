@@ -13,8 +13,10 @@ export const BESIDE = 0x10
  * ones are joined first: each `||` copies both of its sides, and the column is by far the longest.
  */
 const withBeside = (column: string, beside: string): string =>
-  `case when ${column} >= '\\x10' and ${column} < '\\x20'
-    then ${column} || (${beside} || int4send(octet_length(${column}))) else ${column} end`
+  `case when ${column} >= '\\x10' and ${column} < '\\x20' then ${joined(column, beside)} else ${column} end`
+
+const joined = (column: string, beside: string): string =>
+  `${column} || (${beside} || int4send(octet_length(${column})))`
 
 /** The addresses of a transaction's book, its account first: older versions stored it there once more. */
 export const transactionBook = (t: string): string =>
@@ -27,6 +29,9 @@ export const transactionBeside = (t: string): string =>
 /** Columns of the table `transactions`, which has the name `t` in the statement. */
 export const transactionDoc = (t: string): string => withBeside(`${t}.doc`, transactionBeside(t))
 export const transactionCells = (t: string): string => withBeside(`${t}.boc`, transactionBeside(t))
+
+/** The document and what stands beside it, the book at its end, whether it was packed with that or not: `splitBook` tells them apart. */
+export const transactionWithBook = (t: string): string => joined(`${t}.doc`, transactionBeside(t))
 
 /** Cells of the table `account_states`: what stands beside them has the places that it has beside those of a transaction. */
 export const stateCells = (s: string): string =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleHash, sampleMessage, sampleState, sampleTransaction } from '../../../test/sample-records.ts'
 import { renderTransaction } from '../../record/render-transaction.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
-import { isPacked, packToOwnBytes, unpackDocument, viewWithMarks } from './packed-document.ts'
+import { isPacked, packToOwnBytes, splitBook, unpackDocument, viewWithMarks } from './packed-document.ts'
 
 const broken = expect.objectContaining({ code: 'BROKEN_STORE' })
 const pack = (document: Uint8Array): Buffer => Buffer.from(packToOwnBytes(document))
@@ -47,6 +47,22 @@ test('what stands beside a document is not packed once more, and is needed to un
   expect(`${unpackDocument(Buffer.concat([packed, beside, length]))}`).toBe(`${text}`)
   expect(() => unpackDocument(packed)).toThrow(broken)
   for (let i = 0; i < packed.length; i++) tryUnpack(Buffer.concat([packed.subarray(0, i), beside, length]))
+})
+
+test('a book is found behind a document of any form', () => {
+  const besideOf = (fill: number, addresses: number): Buffer => Buffer.alloc(4 * 32 + addresses * 33, fill)
+  const length = (bytes: number): Buffer => Buffer.from([0, 0, bytes >> 8, bytes & 255])
+  for (const addresses of [1, 3]) {
+    const beside = besideOf(7, addresses)
+    const whole = Buffer.from(packToOwnBytes(sample, beside))
+    for (const form of [whole, pack(sample), sample]) {
+      const { stored, book } = splitBook(Buffer.concat([form, beside, length(form.length)]))
+      expect(book).toEqual(Buffer.alloc(addresses * 33, 7))
+      expect(stored).toHaveLength(form === whole ? whole.length + beside.length + 4 : form.length)
+      expect(unpackDocument(stored)).toEqual(sample)
+    }
+  }
+  expect(() => splitBook(sample)).toThrow(broken)
 })
 
 test('a plain document is read as it is, and packed once', () => {

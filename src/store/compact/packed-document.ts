@@ -1,7 +1,7 @@
 import { CellarError } from '../../lib/errors.ts'
 import type { DocumentKey } from '../../record/document-keys.ts'
 import { PlainDocument, type SearchedDocument } from '../../record/searched-document.ts'
-import { BESIDE, splitBeside } from './beside.ts'
+import { BESIDE, BESIDE_BOOK_BYTES, splitBeside } from './beside.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
 import { type Block, DocumentKernel, MAX_TEXT_BYTES, type Parts } from './document-kernel.ts'
 import { readLength, toLength } from './lengths.ts'
@@ -76,6 +76,18 @@ export function documentLength(stored: Uint8Array): number {
   if (!isPacked(stored)) return stored.length
   const short = readLength(stored, 1)
   return (short && readLength(stored, short.end)?.length) ?? 0
+}
+
+/** Of what `transactionWithBook` selects: the document as it is stored, and the addresses of its book. */
+export function splitBook(withBook: Buffer): { readonly stored: Buffer; readonly book: Buffer } {
+  const ends = splitBeside(withBook)
+  if (ends === undefined) throw damaged(withBook)
+  const { packedEnd, besideEnd } = ends
+  const isWhole = packedEnd > 0 && isPacked(withBook) && isBeside(withBook)
+  return {
+    stored: isWhole ? withBook : withBook.subarray(0, packedEnd),
+    book: withBook.subarray(packedEnd + BESIDE_BOOK_BYTES, besideEnd),
+  }
 }
 
 /** Documents of a page come together and go together, so they share memory, as they did in what came over the wire. */

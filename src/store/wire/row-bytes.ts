@@ -1,17 +1,12 @@
 import { EventEmitter } from 'node:events'
-import type { FieldReader } from './field-readers.ts'
-
-export interface RowShape {
-  readonly names: readonly string[]
-  readonly readers: readonly FieldReader[]
-}
+import type { RowReader } from './row-reader.ts'
 
 /** The parts of pg's Connection that are used here; its type declarations leave some out. */
 export interface WireConnection extends EventEmitter {
   readonly stream: NodeJS.WritableStream & { cork(): void; uncork(): void; destroy(error?: Error): void }
   readonly parsedStatements: Record<string, string>
   /** Ours: what a prepared statement returns does not change, so it is described once per connection. */
-  rowShapes?: Map<string, RowShape>
+  rowReaders?: Map<string, RowReader>
   attachListeners(stream: EventEmitter): void
   query(text: string): void
   parse(statement: { name: string; text: string; types: number[] }): void
@@ -73,19 +68,13 @@ export function readRowsAsBytes(connection: WireConnection): void {
 }
 
 function createSplitter(onRow: (row: RowBytes) => void, onOther: (bytes: Buffer) => void): (chunk: Buffer) => void {
+  /** The beginning of a message whose end has not come yet: a row of many megabytes comes in a thousand pieces, joined when all are there. */
   let held: Buffer[] = []
   let heldBytes = 0
+  /** How long that message is; before its header has come, how long that is. */
   let wanted = HEADER
-  return (chunk) => {
-    if (heldBytes > 0) {
-      held.push(chunk)
-      heldBytes += chunk.length
-      // A row of many megabytes comes in a thousand pieces: joined once, when all are there.
-      if (heldBytes < wanted) return
-      chunk = Buffer.concat(held, heldBytes)
-      held = []
-      heldBytes = 0
-    }
+  /** Hands on the whole messages in `chunk`; gives where they end. */
+  const split = (chunk: Buffer): number => {
     let at = 0
     let otherFrom = 0
     while (chunk.length - at >= HEADER) {
@@ -100,10 +89,36 @@ function createSplitter(onRow: (row: RowBytes) => void, onOther: (bytes: Buffer)
       at = end
     }
     if (otherFrom < at) onOther(chunk.subarray(otherFrom, at))
-    if (at < chunk.length) {
-      held = [chunk.subarray(at)]
-      heldBytes = chunk.length - at
-      wanted = heldBytes >= HEADER ? 1 + chunk.readUInt32BE(at + 1) : HEADER
+    return at
+  }
+  const hold = (rest: Buffer): void => {
+    held.push(rest)
+    heldBytes += rest.length
+  }
+  /** Joins what is held with as much of `chunk` as belongs to that message, once all of it is there; gives how much that is. */
+  const complete = (chunk: Buffer): number => {
+    let used = 0
+    for (;;) {
+      const missing = wanted - heldBytes
+      hold(chunk.subarray(used, used + missing))
+      if (heldBytes < wanted) return chunk.length
+      used += missing
+      const message = Buffer.concat(held, heldBytes)
+      held = []
+      heldBytes = 0
+      wanted = 1 + message.readUInt32BE(1)
+      if (wanted === message.length) {
+        split(message)
+        return used
+      }
+      hold(message)
     }
+  }
+  return (chunk) => {
+    const rest = heldBytes === 0 ? chunk : chunk.subarray(complete(chunk))
+    const end = split(rest)
+    if (end === rest.length) return
+    hold(rest.subarray(end))
+    wanted = heldBytes >= HEADER ? 1 + rest.readUInt32BE(end + 1) : HEADER
   }
 }

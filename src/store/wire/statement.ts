@@ -1,7 +1,8 @@
 import type { Submittable } from 'pg'
 import { byteaArray } from './binary-array.ts'
-import { columnReader, type FieldReader } from './field-readers.ts'
-import type { RowBytes, RowShape, WireConnection } from './row-bytes.ts'
+import { columnReader } from './field-readers.ts'
+import type { RowBytes, WireConnection } from './row-bytes.ts'
+import { RowReader } from './row-reader.ts'
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null | undefined | readonly SqlValue[]
 
@@ -17,7 +18,10 @@ const MOST_ROWS = 256
 /** What a portion should be: some milliseconds of the server's, most of them to unpack long values. */
 const PORTION_BYTES = 256 * 1024
 
-const NO_ROWS: RowShape = { names: [], readers: [] }
+/** Before the fields of a row stands how many there are. */
+const FIELD_COUNT_BYTES = 2
+
+const NO_ROWS = new RowReader([])
 
 /**
  * One run of a prepared statement with binary results. pg calls the `handle…` methods as messages arrive. Without a
@@ -29,7 +33,7 @@ export class Statement<Row> implements Submittable {
   private readonly values: readonly SqlValue[]
   private readonly done: (error: Error | null, rows: Row[]) => void
   private readonly rows: Row[] = []
-  private shape: RowShape = NO_ROWS
+  private reader = NO_ROWS
   private broken: Error | undefined
   private readonly pace: StatementPace | undefined
   /** Of the portion under way; 0: all there are. */
@@ -55,8 +59,8 @@ export class Statement<Row> implements Submittable {
 
   submit(connectionOfPg: unknown): void {
     const connection = connectionOfPg as WireConnection
-    const known = this.name === '' ? undefined : connection.rowShapes?.get(this.name)
-    if (known) this.shape = known
+    const known = this.name === '' ? undefined : connection.rowReaders?.get(this.name)
+    if (known) this.reader = known
     // Four small messages in one packet.
     connection.stream.cork()
     try {
@@ -84,29 +88,16 @@ export class Statement<Row> implements Submittable {
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.shape = {
-      names: message.fields.map((field) => field.name),
-      readers: message.fields.map(({ name, dataTypeID }) => columnReader(name, dataTypeID)),
-    }
+    this.reader = new RowReader(
+      message.fields.map(({ name, dataTypeID }) => ({ name, read: columnReader(name, dataTypeID) })),
+    )
   }
 
   handleDataRow({ bytes, at, length }: RowBytes): void {
     if (this.broken) return
     this.portionBytes += length
-    const { names, readers } = this.shape
-    const row: Record<string, unknown> = {}
-    let field = at + 2
     try {
-      for (let i = 0; i < names.length; i++) {
-        const length = bytes.readInt32BE(field)
-        field += 4
-        if (length < 0) row[names[i] as string] = null
-        else {
-          row[names[i] as string] = (readers[i] as FieldReader)(bytes, field, length)
-          field += length
-        }
-      }
-      this.rows.push(row as Row)
+      this.rows.push(this.reader.read(bytes, at + FIELD_COUNT_BYTES) as Row)
     } catch (error) {
       this.broken = error as Error
     }
@@ -116,8 +107,8 @@ export class Statement<Row> implements Submittable {
     const connection = connectionOfPg as WireConnection
     if (this.pace !== undefined) connection.sync()
     if (this.name === '') return
-    connection.rowShapes ??= new Map()
-    connection.rowShapes.set(this.name, this.shape)
+    connection.rowReaders ??= new Map()
+    connection.rowReaders.set(this.name, this.reader)
   }
 
   handleReadyForQuery(): void {
