@@ -2,6 +2,7 @@ import type { Address } from '../../cell/address.ts'
 import { byteKey } from '../../lib/byte-key.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Order } from '../http/value-parser.ts'
+import { EPOCH } from './epoch.ts'
 import { isDeep, keyColumns, selectAt, selectPage } from './keys-first.ts'
 import { type KeyColumn, Keyset } from './keyset.ts'
 import type { Page, PageRequest } from './page.ts'
@@ -26,19 +27,27 @@ export interface Listing {
   readonly direction: Order
 }
 
-/** A page of a list that an index has in order: what lies before the cursor is never read, and only a page is merged. */
+/**
+ * A page of a list that an index has in order: what lies before the cursor is never read, and only a page is merged. Its rows say how far the database
+ * was, which the address book would else be asked for by a statement of its own.
+ */
 export async function listByKey<Row extends object>(
   db: Queryable,
   tag: string,
-  { order: columns, direction, ...listing }: Listing,
+  { order: keys, direction, ...listing }: Listing,
   page: PageRequest,
 ): Promise<Page<Row>> {
-  const order = new Keyset<Row>(`${tag} ${columns.map(({ name }) => name).join()}`, columns, direction)
-  const list = { ...listing, conditions: [...listing.conditions, order.behind(page.cursor)], order }
+  const order = new Keyset<Row & ReadAt>(`${tag} ${keys.map(({ name }) => name).join()}`, keys, direction)
+  const columns = sql`${listing.columns}, ${EPOCH} as epoch`
+  const list = { ...listing, columns, conditions: [...listing.conditions, order.behind(page.cursor)], order }
   const { among } = listing
   const rows =
-    among === undefined ? await run<Row>(db, selectPage(list, page)) : await listAmong<Row>(db, list, among, page)
-  return order.page(rows, page.limit)
+    among === undefined ? await run<Row & ReadAt>(db, selectPage(list, page)) : await listAmong(db, list, among, page)
+  return { ...order.page(rows, page.limit), epoch: rows[0]?.epoch }
+}
+
+interface ReadAt {
+  readonly epoch: bigint | null
 }
 
 /** A list of which rows of a few addresses are asked for. */

@@ -31,8 +31,8 @@ export async function listNftItems(
   page: PageRequest,
   seen: ReadThroughContracts = NO_READ_THROUGH,
 ): Promise<Page<NftItemFull>> {
-  const { rows, nextCursor } = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter, seen), page)
-  return { rows: await withSurroundings(db, rows, seen), ...(nextCursor !== undefined && { nextCursor }) }
+  const found = await listByKey<NftItemRow>(db, 'nft items', listingOf(filter, seen), page)
+  return { ...found, rows: await withSurroundings(db, found.rows, seen) }
 }
 
 export async function listNftItemsAt(

@@ -9,6 +9,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[]
   /** There when the page is full, so that there may be more. */
   readonly nextCursor?: string
+  /** How far the database was when the rows were read, where they say so. */
+  readonly epoch?: bigint | null | undefined
 }
 
 /** A page that can be left at any of its rows. */

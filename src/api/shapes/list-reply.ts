@@ -4,6 +4,7 @@ import { byteKey } from '../../lib/byte-key.ts'
 import type { Kind } from '../../record/kind.ts'
 import { JsonWriter } from '../http/json-writer.ts'
 import { writeAddressBook } from '../reads/address-book.ts'
+import type { Page } from '../reads/page.ts'
 import { NO_READ_THROUGH, type ReadThroughContracts } from '../reads/read-through-contracts.ts'
 import type { Call } from './call.ts'
 import { type ListParts, listSchema, writeNextCursor } from './list-parts.ts'
@@ -16,15 +17,11 @@ export interface ListReply<S, C> {
 }
 
 /** What a handler found. */
-export interface ListPage<S, C> {
-  readonly rows: readonly S[]
+export interface ListPage<S, C> extends Page<S> {
   /** What the record asks for beside its rows. */
   readonly context: C
   /** Addresses that the book tells of. */
   readonly books: readonly Buffer[]
-  readonly nextCursor?: string | undefined
-  /** How far the database was when the rows were read, where they say so. */
-  readonly epoch?: bigint | null | undefined
   /** What of it was read from the network. */
   readonly seen?: ReadThroughContracts
 }

@@ -33,12 +33,11 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'code_hash: this or interface is required')
     }
     const codes = await listAskedCodes(db, query)
-    const { rows, nextCursor } = await listAccountsByCode(db, codes, query)
+    const page = await listAccountsByCode(db, codes, query)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.map(({ account }) => account),
-      nextCursor,
+      books: page.rows.map(({ account }) => account),
     })
   },
 })

@@ -36,19 +36,18 @@ export default defineEndpoint({
     if ((wallet === undefined) === (domain === undefined)) {
       throw new CellarError('BAD_REQUEST', 'wallet: either this or domain is required, not both')
     }
-    let { rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query)
+    let page = await listDnsRecords(call.db, { wallet, domain }, call.query)
     let seen = NO_READ_THROUGH
-    if (domain !== undefined && rows.length === 0 && call.contracts !== undefined) {
+    if (domain !== undefined && page.rows.length === 0 && call.contracts !== undefined) {
       seen = await call.contracts.seeDomain(domain)
-      if (!seen.isEmpty) ({ rows, nextCursor } = await listDnsRecords(call.db, { wallet, domain }, call.query, seen))
+      if (!seen.isEmpty) page = await listDnsRecords(call.db, { wallet, domain }, call.query, seen)
     }
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.flatMap((row) =>
+      books: page.rows.flatMap((row) =>
         addressesIn(row.account, row.owner, row.next_resolver, row.wallet, row.auction_bidder),
       ),
-      nextCursor,
       seen,
     })
   },

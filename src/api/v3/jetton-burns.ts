@@ -28,12 +28,11 @@ export default defineEndpoint({
   }),
   reply: Reply.schema,
   async handle(call) {
-    const { rows, nextCursor } = await listJettonBurns(call.db, ownersOf(call.query), call.query)
+    const page = await listJettonBurns(call.db, ownersOf(call.query), call.query)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: payloadDecoder(call.decoder),
-      books: rows.flatMap((row) => addressesIn(row.owner, row.account, row.jetton, row.response_destination)),
-      nextCursor,
+      books: page.rows.flatMap((row) => addressesIn(row.owner, row.account, row.jetton, row.response_destination)),
     })
   },
 })

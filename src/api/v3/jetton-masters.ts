@@ -35,12 +35,11 @@ export default defineEndpoint({
   reply: Reply.schema,
   async handle(call) {
     const seen = await readContractsThrough(call.contracts, call.query.address)
-    const { rows, nextCursor } = await list(call.db, call.query, seen)
+    const page = await list(call.db, call.query, seen)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.flatMap(({ account, admin }) => addressesIn(account, admin)),
-      nextCursor,
+      books: page.rows.flatMap(({ account, admin }) => addressesIn(account, admin)),
       seen,
     })
   },

@@ -51,14 +51,13 @@ export default defineEndpoint({
     },
   },
   async handle(call) {
-    const { rows, nextCursor } = await listJettonTransfers(call.db, ownersOf(call.query), call.query)
+    const page = await listJettonTransfers(call.db, ownersOf(call.query), call.query)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: payloadDecoder(call.decoder),
-      books: rows.flatMap((row) =>
+      books: page.rows.flatMap((row) =>
         addressesIn(row.source, row.destination, row.account, row.jetton, row.response_destination),
       ),
-      nextCursor,
     })
   },
 })

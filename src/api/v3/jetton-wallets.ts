@@ -35,17 +35,16 @@ export default defineEndpoint({
     const { overrides } = call.chain
     const filter = { ...call.query, mintless: overrides?.listMintless() ?? [] }
     let seen = await readContractsThrough(call.contracts, call.query.address)
-    let { rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen)
+    let page = await listJettonWallets(call.db, filter, call.query, seen)
     const isNamed = call.query.address === undefined && owner_address !== undefined && jetton_address !== undefined
-    if (isNamed && rows.length === 0 && call.contracts !== undefined) {
+    if (isNamed && page.rows.length === 0 && call.contracts !== undefined) {
       seen = await call.contracts.seeWallets(owner_address, jetton_address)
-      if (!seen.isEmpty) ({ rows, nextCursor } = await listJettonWallets(call.db, filter, call.query, seen))
+      if (!seen.isEmpty) page = await listJettonWallets(call.db, filter, call.query, seen)
     }
     return Reply.write(call, {
-      rows,
+      ...page,
       context: { mintlessInfo: (row) => findMintlessInfo(row, overrides) },
-      books: rows.flatMap(({ account, owner, jetton }) => addressesIn(account, owner, jetton)),
-      nextCursor,
+      books: page.rows.flatMap(({ account, owner, jetton }) => addressesIn(account, owner, jetton)),
       seen,
     })
   },

@@ -50,9 +50,10 @@ export default defineEndpoint({
     }
     const msgHash = query.msg_hash ?? hash
     const filter = msgHash === undefined ? query : { ...query, msg_hash: msgHash }
-    const { rows, nextCursor } = await listMessages(db, filter, query.sort, query)
+    const page = await listMessages(db, filter, query.sort, query)
+    const { rows } = page
     if (query.msg_hash !== undefined && rows.length > 0) call.lifetime('settled')
     const books = rows.flatMap(({ source, destination }) => [source ?? [], destination ?? []].flat())
-    return MessagesReply.write(call, { rows, context: dialect, books, nextCursor, epoch: rows[0]?.epoch })
+    return MessagesReply.write(call, { ...page, context: dialect, books, epoch: rows[0]?.epoch })
   },
 })

@@ -30,11 +30,12 @@ export default defineEndpoint({
   async handle(call) {
     const { db, query } = call
     const seen = await readContractsThrough(call.contracts, query.address)
-    const { rows, nextCursor } = await listOrders(db, query, query, seen)
+    const page = await listOrders(db, query, query, seen)
+    const { rows } = page
     const parsed = query.parse_actions ? rows : []
     const actionsOf = new Map(parsed.map((row) => [row, listOrderActions(readSingleRoot(row.order_boc))]))
     return Reply.write(call, {
-      rows,
+      ...page,
       context: { actionsOf: (row) => actionsOf.get(row) ?? null },
       books: [
         ...rows.flatMap(({ account, multisig, signers }) => addressesIn(account, multisig, signers)),
@@ -42,7 +43,6 @@ export default defineEndpoint({
           .flat()
           .flatMap(({ destination }) => addressesIn(destination && Buffer.from(destination))),
       ],
-      nextCursor,
       seen,
     })
   },

@@ -33,18 +33,18 @@ export default defineEndpoint({
   async handle(call) {
     const { db, query } = call
     const seen = await readContractsThrough(call.contracts, query.address)
-    const { rows, nextCursor } = await listMultisigs(db, query, query, seen)
+    const page = await listMultisigs(db, query, query, seen)
+    const { rows } = page
     const wallets = rows.map(({ account }) => account)
     const orders = query.include_orders ? await listOrdersOf(db, wallets, MAX_ORDERS) : undefined
     if (orders?.length === MAX_ORDERS) call.warn(`orders: only the first ${MAX_ORDERS} are shown; see /multisig/orders`)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: { ordersOf: orders === undefined ? () => [] : byWallet(orders), actionsOf: () => null },
       books: [
         ...rows.flatMap(({ account, signers, proposers }) => addressesIn(account, signers, proposers)),
         ...(orders ?? []).flatMap(({ account, signers }) => addressesIn(account, signers)),
       ],
-      nextCursor,
       seen,
     })
   },

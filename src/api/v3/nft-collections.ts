@@ -26,12 +26,12 @@ export default defineEndpoint({
   reply: Reply.schema,
   async handle(call) {
     const seen = await readContractsThrough(call.contracts, call.query.collection_address)
-    const { rows, nextCursor } = await listNftCollections(call.db, call.query, call.query, seen)
+    const page = await listNftCollections(call.db, call.query, call.query, seen)
     return Reply.write(call, {
-      rows: call.query.include_counts ? await countCollections(call.db, rows, seen) : rows,
+      ...page,
+      rows: call.query.include_counts ? await countCollections(call.db, page.rows, seen) : page.rows,
       context: undefined,
-      books: rows.flatMap(({ account, owner }) => addressesIn(account, owner)),
-      nextCursor,
+      books: page.rows.flatMap(({ account, owner }) => addressesIn(account, owner)),
       seen,
     })
   },

@@ -36,18 +36,17 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'index: needs collection_address')
     }
     let seen = await readContractsThrough(call.contracts, call.query.address)
-    let { rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen)
+    let page = await listNftItems(call.db, call.query, call.query, seen)
     const [collection] = collection_address ?? []
     const isNamed = call.query.address === undefined && collection !== undefined && index !== undefined
-    if (isNamed && rows.length === 0 && call.contracts !== undefined) {
+    if (isNamed && page.rows.length === 0 && call.contracts !== undefined) {
       seen = await call.contracts.seeItems(collection, index)
-      if (!seen.isEmpty) ({ rows, nextCursor } = await listNftItems(call.db, call.query, call.query, seen))
+      if (!seen.isEmpty) page = await listNftItems(call.db, call.query, call.query, seen)
     }
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.flatMap(addressesInItem),
-      nextCursor,
+      books: page.rows.flatMap(addressesInItem),
       seen,
     })
   },

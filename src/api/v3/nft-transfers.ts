@@ -29,14 +29,13 @@ export default defineEndpoint({
   }),
   reply: Reply.schema,
   async handle(call) {
-    const { rows, nextCursor } = await listNftTransfers(call.db, ownersOf(call.query), call.query)
+    const page = await listNftTransfers(call.db, ownersOf(call.query), call.query)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: payloadDecoder(call.decoder),
-      books: rows.flatMap((row) =>
+      books: page.rows.flatMap((row) =>
         addressesIn(row.account, row.collection, row.old_owner, row.new_owner, row.response_destination),
       ),
-      nextCursor,
     })
   },
 })

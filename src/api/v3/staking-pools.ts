@@ -16,12 +16,11 @@ export default defineEndpoint({
   query: Type.Object(Page),
   reply: Reply.schema,
   async handle(call) {
-    const { rows, nextCursor } = await listPools(call.db, call.query)
+    const page = await listPools(call.db, call.query)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.flatMap(({ account, validator }) => addressesIn(account, validator)),
-      nextCursor,
+      books: page.rows.flatMap(({ account, validator }) => addressesIn(account, validator)),
     })
   },
 })

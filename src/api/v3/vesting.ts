@@ -34,12 +34,13 @@ export default defineEndpoint({
       throw new CellarError('BAD_REQUEST', 'contract_address: either this or wallet_address is required, not both')
     }
     const seen = await readContractsThrough(call.contracts, contract_address)
-    const { rows, nextCursor } = await listVesting(call.db, call.query, call.query, seen)
+    const page = await listVesting(call.db, call.query, call.query, seen)
     return Reply.write(call, {
-      rows,
+      ...page,
       context: undefined,
-      books: rows.flatMap(({ account, sender, owner, whitelist }) => addressesIn(account, sender, owner, whitelist)),
-      nextCursor,
+      books: page.rows.flatMap(({ account, sender, owner, whitelist }) =>
+        addressesIn(account, sender, owner, whitelist),
+      ),
       seen,
     })
   },
