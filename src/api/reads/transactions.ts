@@ -52,9 +52,7 @@ export async function runPage<Row extends TransactionRow>(db: Queryable, page: S
       return withBook(row)
     })
   }
-  const rows = (await run<Selected<Row> & { readonly sent: number | null }>(db, page)).map(
-    withBook<Row & { readonly sent: number | null }>,
-  )
+  const rows = await runWithoutReceivers<Row & { readonly sent: number | null }>(db, page)
   const receivers = await listReceivers(
     db,
     rows.filter(({ sent }) => sent !== 0).map((row) => ({ account: accountOf(row), lt: row.lt })),
@@ -64,6 +62,10 @@ export async function runPage<Row extends TransactionRow>(db: Queryable, page: S
     receivers: receivers.get(transactionKey({ account: accountOf(row), lt: row.lt })) ?? null,
   }))
 }
+
+/** The rows of a page as they were when they were stored: who received their messages may come later. */
+export const runWithoutReceivers = async <Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> =>
+  (await run<Selected<Row>>(db, page)).map(withBook<Row>)
 
 /** A row as it was selected: its document with the book behind it. */
 type Selected<Row extends TransactionRow> = Row & { stored: Buffer; book?: Buffer; receivers?: Buffer | null }

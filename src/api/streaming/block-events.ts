@@ -4,7 +4,7 @@ import { unpackDocument } from '../../store/compact/packed-document.ts'
 import { hasCitus, type Queryable } from '../../store/database.ts'
 import { byteaArray } from '../../store/wire/binary-array.ts'
 import { ACTION_DOC, isSame, run, sql } from '../reads/sql.ts'
-import { accountOf, HASHED_COLUMNS, type HashedRow } from '../reads/transactions.ts'
+import { accountOf, HASHED_COLUMNS, type HashedRow, runWithoutReceivers } from '../reads/transactions.ts'
 import type { Subscription } from './subscription.ts'
 
 /** What one masterchain block brought, in the order in which readers hear of it. */
@@ -105,7 +105,7 @@ interface TraceFact {
 
 /** Everything that a block brought, read back from the tables: the same today and tomorrow. */
 export async function readBlockEvents(db: Queryable, mcSeqno: number): Promise<BlockEvents> {
-  const rows = await run<HashedRow>(
+  const rows = await runWithoutReceivers<HashedRow>(
     db,
     sql`select ${HASHED_COLUMNS} from transactions t where t.mc_seqno = ${mcSeqno} order by t.lt, t.account`,
   )
