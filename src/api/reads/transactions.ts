@@ -26,9 +26,9 @@ export interface TransactionRow {
   readonly epoch: bigint | null
 }
 
-/** Of the table, and of what a subquery has selected of it by them. */
-export const DATA_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_WITH_BOOK} as stored`
-export const SELECTED_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, t.stored, ${EPOCH} as epoch`
+/** Of the table, and of what a subquery has selected of it by them: for `runPage` and `runWithoutReceivers`, which make rows of them. */
+export const DATA_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, ${TRANSACTION_WITH_BOOK} as with_book`
+export const SELECTED_COLUMNS: Sql = sql`t.account, t.lt, t.now, t.trace_id, t.sent, t.with_book, ${EPOCH} as epoch`
 
 export const COLUMNS: Sql = sql`${DATA_COLUMNS}, ${EPOCH} as epoch`
 
@@ -45,7 +45,7 @@ const RECEIVERS = sql`case when p.sent is distinct from 0 then (select string_ag
  */
 export async function runPage<Row extends TransactionRow>(db: Queryable, page: Sql, further = sql``): Promise<Row[]> {
   if (!(await hasCitus(db))) {
-    const columns = sql`p.lt, p.now, p.trace_id, p.stored, p.epoch${further}`
+    const columns = sql`p.lt, p.now, p.trace_id, p.with_book, p.epoch${further}`
     const rows = await run<Selected<Row>>(db, sql`select ${columns}, ${RECEIVERS} as receivers from (${page}) p`)
     return rows.map((row) => {
       row.receivers = orderReceivers(row.receivers ?? null)
@@ -67,11 +67,16 @@ export async function runPage<Row extends TransactionRow>(db: Queryable, page: S
 export const runWithoutReceivers = async <Row extends TransactionRow>(db: Queryable, page: Sql): Promise<Row[]> =>
   (await run<Selected<Row>>(db, page)).map(withBook<Row>)
 
-/** A row as it was selected: its document with the book behind it. */
-type Selected<Row extends TransactionRow> = Row & { stored: Buffer; book?: Buffer; receivers?: Buffer | null }
+/** A row as it was selected: its document and its book are one value. */
+type Selected<Row extends TransactionRow> = Row & {
+  readonly with_book: Buffer
+  stored: Buffer
+  book: Buffer
+  receivers?: Buffer | null
+}
 
 function withBook<Row extends TransactionRow>(row: Selected<Row>): Row {
-  const { stored, book } = splitBook(row.stored)
+  const { stored, book } = splitBook(row.with_book)
   row.stored = stored
   row.book = book
   return row
