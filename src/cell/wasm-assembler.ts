@@ -6,8 +6,9 @@
 export type Code = readonly (number | Code)[]
 
 export const I32 = 0x7f
+export const I64 = 0x7e
 export const V128 = 0x7b
-export type ValueType = typeof I32 | typeof V128
+export type ValueType = typeof I32 | typeof I64 | typeof V128
 
 const NO_RESULT = 0x40
 
@@ -59,11 +60,27 @@ export const i32 = {
   store16: store(0, 0x3b),
 }
 
+/** For bits of more than 32 bytes. */
+export const i64 = {
+  fromI32: unary(0xad),
+  toI32: unary(0xa7),
+  const: (value: number): Code => [0x42, signed(value | 0)],
+  eqz: unary(0x50),
+  ctz: unary(0x7a),
+  or: binary(0x84),
+  xor: binary(0x85),
+  and: binary(0x83),
+  shl: binary(0x86),
+  shrU: binary(0x88),
+}
+
 export const i8x16 = {
   eq: binary(...simd(35)),
   ltU: binary(...simd(38)),
+  gtU: binary(...simd(40)),
   shrU: binary(...simd(109)),
   add: binary(...simd(110)),
+  sub: binary(...simd(113)),
   /** Not less than 0. */
   subSaturated: binary(...simd(115)),
   /** The highest bit of each byte. */

@@ -12,6 +12,8 @@ export interface UnpackedRows {
 }
 
 const FORMS = ['document', 'document beside', 'cells'] as const
+const PLAIN = FORMS.indexOf('document')
+const CELLS = FORMS.indexOf('cells')
 
 export type PackedAs = (typeof FORMS)[number]
 
@@ -29,45 +31,30 @@ export function notePlace(places: number[], { at, form, length, besideLength }: 
   places.push(at, FORMS.indexOf(form), length, besideLength)
 }
 
-function* readPlaces(places: Uint32Array): Generator<Place> {
-  for (let i = 0; i < places.length; i += NUMBERS) {
-    const [at, form, length, besideLength] = Array.from(places.subarray(i, i + NUMBERS)) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    yield { at, form: FORMS[form] as PackedAs, length, besideLength }
-  }
-}
-
 /** Rows ready to be copied, in the bytes given: packed, they are never longer. */
 export function packRows({ bytes, places }: UnpackedRows): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let from = 0
   let to = 0
-  const keepUntil = (end: number): void => {
-    if (from !== to) bytes.copyWithin(to, from, end)
-    to += end - from
-  }
-  for (const { at, form, length, besideLength } of readPlaces(places)) {
-    keepUntil(at)
+  for (let i = 0; i < places.length; i += NUMBERS) {
+    const at = places[i] as number
+    if (from !== to) bytes.copyWithin(to, from, at)
+    to += at - from
     const valueAt = at + LENGTH_BYTES
-    const besideAt = valueAt + length
-    from = besideAt + besideLength
-    const packed = PACKERS[form](bytes.subarray(valueAt, besideAt), bytes.subarray(besideAt, from))
+    const besideAt = valueAt + (places[i + 2] as number)
+    from = besideAt + (places[i + 3] as number)
+    const packed = pack(places[i + 1] as number, bytes.subarray(valueAt, besideAt), bytes.subarray(besideAt, from))
     view.setInt32(to, packed.length)
     bytes.set(packed, to + LENGTH_BYTES)
     to += LENGTH_BYTES + packed.length
   }
-  keepUntil(bytes.length)
-  return bytes.subarray(0, to)
+  if (from !== to) bytes.copyWithin(to, from)
+  return bytes.subarray(0, to + bytes.length - from)
 }
 
 const LENGTH_BYTES = 4
 
-const PACKERS: Readonly<Record<PackedAs, (value: Uint8Array, beside: Uint8Array) => Uint8Array>> = {
-  document: (value) => packDocument(value),
-  'document beside': packDocument,
-  cells: packCells,
+function pack(form: number, value: Uint8Array, beside: Uint8Array): Uint8Array {
+  if (form === CELLS) return packCells(value, beside)
+  return form === PLAIN ? packDocument(value) : packDocument(value, beside)
 }

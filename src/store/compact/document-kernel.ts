@@ -3,7 +3,7 @@ import { createWasmModule, instantiateWasm, PAGE_BYTES } from '../../cell/wasm-i
 import { DOCUMENT_KEYS, type DocumentKey } from '../../record/document-keys.ts'
 import { findKey } from './find-code.ts'
 import { KEY_BYTES, PLACES, SLACK, writeCharacterTables, writeKey } from './kernel-memory.ts'
-import { compress, GLOBAL_COUNT, indexDictionary, LOOK_LONG, LOOK_SHORT, matchFunctions } from './pack-code.ts'
+import { compress, EQUAL_BYTES, GLOBAL_COUNT, indexDictionary, matchFunctions } from './pack-code.ts'
 import { shorten } from './shorten-code.ts'
 import { copyBytes, decompress, lengthen, type MarksKept } from './unpack-code.ts'
 
@@ -81,8 +81,8 @@ export class DocumentKernel {
         [
           ...[...matchFunctions(), indexDictionary(), shorten(), decompress(), findKey(), copyBytes()],
           ...(Object.keys(LENGTHENING) as MarksKept[]).map((marks) => lengthen(LENGTHENING[marks], marks)),
-          compress('compress', true, LOOK_LONG, LOOK_SHORT),
-          compress('compressBytes', false, LOOK_LONG, LOOK_SHORT),
+          compress('compress', true, EQUAL_BYTES),
+          compress('compressBytes', false, EQUAL_BYTES),
         ],
         GLOBAL_COUNT,
         16,

@@ -11,8 +11,7 @@ export const TEXT_BITS = 12
 const BASE64_PAIRS = 0
 const CLASSES = BASE64_PAIRS + 4096 * 2
 const VALUES = CLASSES + 256
-const HEX_VALUES = VALUES + 256
-const KEYS = HEX_VALUES + 256
+const KEYS = VALUES + 256
 /** Of a key: its text, and behind it two of its characters 16 times each. */
 export const KEY_BYTES = 64
 const MAX_KEYS = 32
@@ -26,11 +25,10 @@ const TABLES_END = TEXT_SHORT + 4 * 2 ** TEXT_BITS
 export const PLACES = {
   /** Two characters of base64 for each 12 bits. */
   base64Pairs: BASE64_PAIRS,
-  /** What a character may be part of: bits of `CLASS`. */
+  /** Of a character of base64, 1. */
   classes: CLASSES,
-  /** Of a character of base64, its 6 bits; of a hex digit, its 4. */
+  /** Of a character of base64, its 6 bits. */
   base64Values: VALUES,
-  hexValues: HEX_VALUES,
   /** What texts are searched for. */
   keys: KEYS,
   /** Last place of eight and of four bytes with this hash, in the dictionary (2 bytes, its number plus one) and in the text (4 bytes). */
@@ -42,8 +40,6 @@ export const PLACES = {
   textShort: TEXT_SHORT,
   dictionary: TABLES_END,
 } as const
-
-export const CLASS = { hex: 1, base64: 2 } as const
 
 /** Copies go 16 bytes at a time and may run over the end of what they copy: so much lies free behind everything. */
 export const SLACK = 64
@@ -73,12 +69,8 @@ export function writeCharacterTables(memory: Uint8Array): void {
     memory[BASE64_PAIRS + bits * 2 + 1] = ALPHABET[bits & 63] as number
   }
   for (const [value, character] of ALPHABET.entries()) {
-    memory[CLASSES + character] = CLASS.base64
+    memory[CLASSES + character] = 1
     memory[VALUES + character] = value
-  }
-  for (const [value, character] of DIGITS.entries()) {
-    memory[CLASSES + character] = CLASS.base64 | CLASS.hex
-    memory[HEX_VALUES + character] = value
   }
 }
 

@@ -1,9 +1,14 @@
-/** A length of up to four bytes, seven bits in each, the lowest first. */
-export function toLength(length: number): number[] {
-  const bytes: number[] = []
+/** How many bytes a length takes: seven bits in each, four bytes at most. */
+export const sizeOfLength = (length: number): number =>
+  length < 2 ** 7 ? 1 : length < 2 ** 14 ? 2 : length < 2 ** 21 ? 3 : 4
+
+/** The lowest bits first. Gives where it ends. */
+export function writeLength(bytes: Uint8Array, from: number, length: number): number {
+  let at = from
   let rest = length
-  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
-  return [...bytes, rest]
+  for (; rest > 0x7f; rest >>>= 7) bytes[at++] = (rest & 0x7f) | 0x80
+  bytes[at++] = rest
+  return at
 }
 
 export function readLength(

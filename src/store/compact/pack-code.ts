@@ -21,12 +21,10 @@ import { add, ESCAPE, get, LONG_BITS, PLACES, SHORT_BITS, TEXT_BITS } from './ke
 // WebAssembly code that writes blocks of LZ4. Matches are looked for by a hash of eight bytes and, when that finds nothing long, by one of
 // four; in the dictionary and in the text before.
 
-/** Globals: the best match found so far, where it lies, where the dictionary begins, and where matches must end. */
-const BEST = 0
-const FOUND_AT = 1
-const DICTIONARY = 2
-const MATCH_END = 3
-export const GLOBAL_COUNT = 4
+/** Globals: where the dictionary begins, and what is added to a place of the text in its tables. */
+const DICTIONARY = 0
+const EPOCH = 1
+export const GLOBAL_COUNT = 2
 
 /** LZ4 ends a block with five literals at least, and begins no match in its last twelve bytes. */
 const LAST_LITERALS = 5
@@ -43,11 +41,11 @@ const hashLong = (at: number): Code => i32.mul(i32.xor(hashShort(get(at)), i32.l
 const entry = (hash: Code, bits: number, size: number): Code =>
   i32.shl(i32.shrU(hash, i32.const(32 - bits)), i32.const(size))
 
-/** (a, b behind it) → how many bytes are equal, up to where matches must end. */
+/** (a, b behind it, where matches must end) → how many bytes are equal. */
 function equalBytes(): WasmFunction {
-  const [a, b, start, mask] = [0, 1, 2, 3]
+  const [a, b, matchEnd, start, mask] = [0, 1, 2, 3, 4]
   return {
-    params: [I32, I32],
+    params: [I32, I32, I32],
     results: [I32],
     locals: [I32, I32],
     body: seq(
@@ -58,62 +56,11 @@ function equalBytes(): WasmFunction {
           add(a, i32.const(16)),
           add(b, i32.const(16)),
         ),
-        i32.and(i32.eqz(get(mask)), i32.ltU(get(b), global.get(MATCH_END))),
+        i32.and(i32.eqz(get(mask)), i32.ltU(get(b), get(matchEnd))),
       ),
       when(get(mask), local.set(b, i32.sub(i32.add(get(b), i32.ctz(get(mask))), i32.const(16)))),
-      when(i32.gtU(get(b), global.get(MATCH_END)), local.set(b, global.get(MATCH_END))),
+      when(i32.gtU(get(b), get(matchEnd)), local.set(b, get(matchEnd))),
       i32.sub(get(b), get(start)),
-    ),
-  }
-}
-
-/** (candidate or 0, place): the match at the candidate, when it is better than the best. */
-function consider(count: number): WasmFunction {
-  const [candidate, at, length] = [0, 1, 2]
-  const isNear = i32.leU(i32.sub(get(at), get(candidate)), i32.const(MAX_DISTANCE))
-  return {
-    params: [I32, I32],
-    results: [],
-    locals: [I32],
-    body: when(
-      i32.and(i32.ne(get(candidate), i32.const(0)), isNear),
-      when(
-        i32.eq(i32.load(get(candidate)), i32.load(get(at))),
-        when(
-          i32.gtU(local.tee(length, call(count, get(candidate), get(at))), global.get(BEST)),
-          seq(global.set(BEST, get(length)), global.set(FOUND_AT, get(candidate))),
-        ),
-      ),
-    ),
-  }
-}
-
-/** (place): the matches that one pair of tables has for it; the place itself is the newest from now on. */
-function look(considering: number, isLong: boolean): WasmFunction {
-  const [at, hash, found, left] = [0, 1, 2, 3]
-  const inText = isLong ? PLACES.textLong : PLACES.textShort
-  const inDictionary = isLong ? PLACES.dictionaryLong : PLACES.dictionaryShort
-  const bits = isLong ? LONG_BITS : SHORT_BITS
-  const considerFound = call(considering, i32.add(i32.sub(get(found), i32.const(1)), global.get(DICTIONARY)), get(at))
-  const nextFound = seq(
-    add(left, i32.const(-1)),
-    local.set(
-      found,
-      select(i32.load16(i32.shl(get(found), i32.const(1)), PLACES.dictionaryChain), i32.const(0), get(left)),
-    ),
-  )
-  return {
-    params: [I32],
-    results: [],
-    locals: [I32, I32, I32],
-    body: seq(
-      local.set(hash, isLong ? hashLong(at) : hashShort(get(at))),
-      call(considering, i32.load(entry(get(hash), TEXT_BITS, 2), inText), get(at)),
-      local.set(found, i32.load16(entry(get(hash), bits, 1), inDictionary)),
-      isLong
-        ? seq(local.set(left, i32.const(CANDIDATES)), whileLoop(get(found), seq(considerFound, nextFound)))
-        : when(get(found), considerFound),
-      i32.store(entry(get(hash), TEXT_BITS, 2), get(at), inText),
     ),
   }
 }
@@ -160,8 +107,73 @@ const LOCALS = {
   from: 9,
   stop: 10,
   searchEnd: 11,
+  /** Matches end there. */
+  matchEnd: 12,
+  /** The best match found so far, and where it lies. */
+  best: 13,
+  foundAt: 14,
+  /** What is looked up: a place, its hash, what was found, as it is in its table and as a place. */
+  place: 15,
+  hash: 16,
+  entryAt: 17,
+  candidate: 18,
+  /** Of a place in the dictionary, its number plus one. */
+  number: 19,
+  left: 20,
+  same: 21,
 }
-const { at, end, to, beside, anchor, length, found, rest, token, from, stop, searchEnd } = LOCALS
+const { at, end, to, beside, anchor, length, found, rest, token, from, stop, searchEnd, matchEnd } = LOCALS
+const { best, foundAt, place, hash, entryAt, candidate, number, left, same } = LOCALS
+
+/**
+ * The match at the candidate, when it is near and better than the best: the bytes that a better one must have too are compared first, which nearly all
+ * candidates lack.
+ */
+const consider = (count: number): Code => {
+  const equal = (offset: number): Code => {
+    const last = (of: number): Code => i32.load(i32.sub(i32.add(get(of), get(best)), i32.const(3)))
+    return offset === 0 ? i32.eq(i32.load(get(candidate)), i32.load(get(place))) : i32.eq(last(candidate), last(place))
+  }
+  return when(
+    i32.leU(i32.sub(get(place), get(candidate)), i32.const(MAX_DISTANCE)),
+    when(
+      i32.and(equal(1), equal(0)),
+      when(
+        i32.gtU(local.tee(same, call(count, get(candidate), get(place), get(matchEnd))), get(best)),
+        seq(local.set(best, get(same)), local.set(foundAt, get(candidate))),
+      ),
+    ),
+  )
+}
+
+/** The matches that one pair of tables has for `place`, which is the newest from now on. */
+function look(count: number, isLong: boolean): Code {
+  const inText = isLong ? PLACES.textLong : PLACES.textShort
+  const inDictionary = isLong ? PLACES.dictionaryLong : PLACES.dictionaryShort
+  const bits = isLong ? LONG_BITS : SHORT_BITS
+  const considerFound = seq(
+    local.set(candidate, i32.add(i32.sub(get(number), i32.const(1)), global.get(DICTIONARY))),
+    consider(count),
+  )
+  const nextFound = seq(
+    add(left, i32.const(-1)),
+    local.set(
+      number,
+      select(i32.load16(i32.shl(get(number), i32.const(1)), PLACES.dictionaryChain), i32.const(0), get(left)),
+    ),
+  )
+  return seq(
+    local.set(hash, isLong ? hashLong(place) : hashShort(get(place))),
+    local.set(entryAt, entry(get(hash), TEXT_BITS, 2)),
+    local.set(candidate, i32.sub(i32.load(get(entryAt), inText), global.get(EPOCH))),
+    consider(count),
+    local.set(number, i32.load16(entry(get(hash), bits, 1), inDictionary)),
+    isLong
+      ? seq(local.set(left, i32.const(CANDIDATES)), whileLoop(get(number), seq(considerFound, nextFound)))
+      : when(get(number), considerFound),
+    i32.store(get(entryAt), i32.add(get(place), global.get(EPOCH)), inText),
+  )
+}
 
 /** What of a length does not fit the token: bytes of 255, and one that is not. */
 const writeRest = when(
@@ -217,24 +229,23 @@ const growBackwards = whileLoop(
 )
 
 /** The best match at a place; when one byte further a longer one begins, that. */
-const search = (lookLong: number, lookShort: number): Code =>
+const search = (count: number): Code =>
   seq(
-    global.set(BEST, i32.const(SHORTEST - 1)),
-    global.set(FOUND_AT, i32.const(0)),
-    call(lookLong, get(at)),
-    when(i32.ltU(global.get(BEST), i32.const(LONG)), call(lookShort, get(at))),
-    local.set(found, global.get(FOUND_AT)),
-    local.set(length, global.get(BEST)),
+    local.set(best, i32.const(SHORTEST - 1)),
+    local.set(foundAt, i32.const(0)),
+    local.set(place, get(at)),
+    look(count, true),
+    when(i32.ltU(get(best), i32.const(LONG)), look(count, false)),
+    local.set(found, get(foundAt)),
+    local.set(length, get(best)),
     when(
       i32.and(i32.ne(get(found), i32.const(0)), i32.ltU(get(length), i32.const(32))),
       seq(
-        global.set(FOUND_AT, i32.const(0)),
-        global.set(BEST, i32.add(get(length), i32.const(1))),
-        call(lookLong, i32.add(get(at), i32.const(1))),
-        when(
-          global.get(FOUND_AT),
-          seq(add(at, i32.const(1)), local.set(found, global.get(FOUND_AT)), local.set(length, global.get(BEST))),
-        ),
+        local.set(foundAt, i32.const(0)),
+        add(best, i32.const(1)),
+        add(place, i32.const(1)),
+        look(count, true),
+        when(get(foundAt), seq(add(at, i32.const(1)), local.set(found, get(foundAt)), local.set(length, get(best)))),
       ),
     ),
   )
@@ -243,14 +254,15 @@ const search = (lookLong: number, lookShort: number): Code =>
 const stepOn = add(at, i32.add(i32.const(1), i32.shrU(i32.sub(get(at), get(anchor)), i32.const(6))))
 
 /** A hash that was not met before, nor stands beside the text, has nothing in it to be found. */
-const skipHash = (lookLong: number): Code =>
+const skipHash = (count: number): Code =>
   seq(
     add(at, i32.const(1)),
-    global.set(BEST, i32.const(HASH_BYTES - 1)),
-    global.set(FOUND_AT, i32.const(0)),
-    call(lookLong, get(at)),
-    local.set(found, global.get(FOUND_AT)),
-    local.set(length, global.get(BEST)),
+    local.set(best, i32.const(HASH_BYTES - 1)),
+    local.set(foundAt, i32.const(0)),
+    local.set(place, get(at)),
+    look(count, true),
+    local.set(found, get(foundAt)),
+    local.set(length, get(best)),
     when(get(found), writeMatch, add(at, i32.const(HASH_BYTES))),
   )
 
@@ -258,47 +270,64 @@ const isHash = i32.eq(i32.and(i32.load8(get(at)), i32.const(0xfe)), i32.const(ES
 
 /** What stands beside the text is found like what stands before in it. */
 const indexBeside = seq(
-  local.set(from, get(beside)),
+  local.set(place, get(beside)),
   whileLoop(
-    i32.leU(i32.add(get(from), i32.const(LONG)), get(at)),
+    i32.leU(i32.add(get(place), i32.const(LONG)), get(at)),
     seq(
-      i32.store(entry(hashLong(from), TEXT_BITS, 2), get(from), PLACES.textLong),
-      i32.store(entry(hashShort(get(from)), TEXT_BITS, 2), get(from), PLACES.textShort),
-      add(from, i32.const(1)),
+      local.set(rest, i32.add(get(place), global.get(EPOCH))),
+      i32.store(entry(hashLong(place), TEXT_BITS, 2), get(rest), PLACES.textLong),
+      i32.store(entry(hashShort(get(place)), TEXT_BITS, 2), get(rest), PLACES.textShort),
+      add(place, i32.const(1)),
     ),
   ),
+)
+
+/**
+ * So much is added to the places of the next text that those of this one are too far away for it: emptying the tables for each text took longer than
+ * finding what is in a short one.
+ */
+const nextEpoch = global.set(
+  EPOCH,
+  i32.add(global.get(EPOCH), i32.add(i32.sub(get(end), get(beside)), i32.const(MAX_DISTANCE + 1))),
+)
+/** Far enough from where numbers end for the longest text. */
+const LAST_EPOCH = 2 ** 31
+
+const emptyTables = seq(
+  clear(i32.const(PLACES.textLong), i32.const(PLACES.dictionary - PLACES.textLong)),
+  global.set(EPOCH, i32.const(0)),
 )
 
 /**
  * (text, its end, where to, what stands beside the text: right behind the dictionary, and right before the text) → end of the block of LZ4. Of
  * bytes that are no text, none tells that a hash follows.
  */
-export const compress = (name: string, isText: boolean, lookLong: number, lookShort: number): WasmFunction => ({
+export const compress = (name: string, isText: boolean, count: number): WasmFunction => ({
   name,
   params: [I32, I32, I32, I32],
   results: [I32],
   locals: new Array<typeof I32>(Object.keys(LOCALS).length - 4).fill(I32),
   body: seq(
-    clear(i32.const(PLACES.textLong), i32.const(PLACES.dictionary - PLACES.textLong)),
+    when(i32.leU(i32.const(LAST_EPOCH), global.get(EPOCH)), emptyTables),
     indexBeside,
-    global.set(MATCH_END, i32.sub(get(end), i32.const(LAST_LITERALS))),
+    local.set(matchEnd, i32.sub(get(end), i32.const(LAST_LITERALS))),
     local.set(searchEnd, i32.sub(get(end), i32.const(LAST_MATCH))),
     local.set(anchor, get(at)),
     whileLoop(
       i32.ltU(get(at), get(searchEnd)),
       seq(
-        search(lookLong, lookShort),
-        when(get(found), seq(growBackwards, writeMatch), isText ? when(isHash, skipHash(lookLong), stepOn) : stepOn),
+        search(count),
+        when(get(found), seq(growBackwards, writeMatch), isText ? when(isHash, skipHash(count), stepOn) : stepOn),
       ),
     ),
     local.set(at, get(end)),
     writeLiterals,
+    nextEpoch,
     get(to),
   ),
 })
 
 /** The functions they call, in front of all others. */
-export const matchFunctions = (): readonly WasmFunction[] => [equalBytes(), consider(0), look(1, true), look(1, false)]
+export const matchFunctions = (): readonly WasmFunction[] => [equalBytes()]
 
-export const LOOK_LONG = 2
-export const LOOK_SHORT = 3
+export const EQUAL_BYTES = 0

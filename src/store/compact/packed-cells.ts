@@ -3,7 +3,7 @@ import { HASH_BYTES } from '../../cell/hash.ts'
 import { CellarError } from '../../lib/errors.ts'
 import { BESIDE, BESIDE_BOOK_BYTES, splitBeside } from './beside.ts'
 import { DocumentKernel } from './document-kernel.ts'
-import { readLength, toLength } from './lengths.ts'
+import { readLength, sizeOfLength, writeLength } from './lengths.ts'
 
 // The bag of cells of a transaction says once more what its row has: the account, the transaction before it, its states, and who its messages come from
 // and go to; that of a state the account, its code and its data. Addresses stand in it shifted by some bits, so it is packed beside each of them
@@ -23,27 +23,35 @@ const WHOLE_AT = 2 * HASH_BYTES
 const PREVIOUS_SHIFT = 4
 
 const scratch = new Uint8Array(3 * HASH_BYTES + MAX_ADDRESSES * SHIFTS * ADDRESS_BYTES)
+const scratchWords = new DataView(scratch.buffer)
+const given = new Uint8Array(BESIDE_BOOK_BYTES + MAX_ADDRESSES * ADDRESS_BYTES)
+const givenWords = new DataView(given.buffer)
 
 /** What cells are packed with, of what stands beside them. A view that the next call overwrites. */
 function patternsOf(beside: Uint8Array): Uint8Array {
-  let to = shift(beside, PREVIOUS_AT, HASH_BYTES, PREVIOUS_SHIFT, 0)
-  scratch.set(beside.subarray(WHOLE_AT, BESIDE_BOOK_BYTES), to)
+  const end = Math.min(beside.length, given.length)
+  given.set(end === beside.length ? beside : beside.subarray(0, end))
+  let to = shift(PREVIOUS_AT, HASH_BYTES, PREVIOUS_SHIFT, 0)
+  scratch.set(given.subarray(WHOLE_AT, BESIDE_BOOK_BYTES), to)
   to += BESIDE_BOOK_BYTES - WHOLE_AT
-  const end = Math.min(beside.length, BESIDE_BOOK_BYTES + MAX_ADDRESSES * ADDRESS_BYTES)
   for (let at = BESIDE_BOOK_BYTES; at + ADDRESS_BYTES <= end; at += ADDRESS_BYTES) {
-    for (let bits = 0; bits < SHIFTS; bits++) to = shift(beside, at, ADDRESS_BYTES, bits, to)
+    for (let i = 0; i < ADDRESS_BYTES; i++) scratch[to + i] = given[at + i] as number
+    to += ADDRESS_BYTES
+    for (let bits = 1; bits < SHIFTS; bits++) to = shift(at, ADDRESS_BYTES, bits, to)
   }
   return scratch.subarray(0, to)
 }
 
-/** Bytes as they are where they begin so many bits later: whole ones only. Gives where they end. */
-function shift(bytes: Uint8Array, from: number, length: number, bits: number, to: number): number {
-  if (bits === 0) {
-    scratch.set(bytes.subarray(from, from + length), to)
-    return to + length
+/** Bytes of `given` as they are where they begin so many bits later: whole ones only. Gives where they end. */
+function shift(from: number, length: number, bits: number, to: number): number {
+  const left = 8 - bits
+  let i = 0
+  for (; i + 4 < length; i += 4) {
+    const word = (givenWords.getInt32(from + i) << left) | ((given[from + i + 4] as number) >> bits)
+    scratchWords.setInt32(to + i, word)
   }
-  for (let i = 1; i < length; i++) {
-    scratch[to + i - 1] = ((bytes[from + i - 1] as number) << (8 - bits)) | ((bytes[from + i] as number) >> bits)
+  for (; i + 1 < length; i++) {
+    scratch[to + i] = ((given[from + i] as number) << left) | ((given[from + i + 1] as number) >> bits)
   }
   return to + length - 1
 }
@@ -57,10 +65,11 @@ const kernel = (): DocumentKernel => {
 /** What is stored for a bag of cells: itself, when that is not longer. Of a packed one it is a view that the next call overwrites. */
 export function packCells(boc: Uint8Array, beside: Uint8Array): Uint8Array {
   const { memory, at, end } = kernel().compressBytes(boc, MAX_HEAD, patternsOf(beside))
-  const head = [PACKED, ...toLength(boc.length)]
-  const start = at - head.length
-  if (end - start >= boc.length) return boc
-  memory.set(head, start)
+  const { length } = boc
+  const start = at - 1 - sizeOfLength(length)
+  if (end - start >= length) return boc
+  memory[start] = PACKED
+  writeLength(memory, start + 1, length)
   return memory.subarray(start, end)
 }
 

@@ -4,7 +4,7 @@ import { PlainDocument, type SearchedDocument } from '../../record/searched-docu
 import { BESIDE, BESIDE_BOOK_BYTES, splitBeside } from './beside.ts'
 import { CURRENT_DICTIONARY, readDictionary } from './dictionary.ts'
 import { type Block, DocumentKernel, MAX_TEXT_BYTES, type Parts } from './document-kernel.ts'
-import { readLength, toLength } from './lengths.ts'
+import { readLength, sizeOfLength, writeLength } from './lengths.ts'
 import type { MarksKept } from './unpack-code.ts'
 
 /**
@@ -43,11 +43,10 @@ export function packDocument(document: Uint8Array, beside?: Uint8Array): Uint8Ar
   const shortLength = kernel.shorten(document, beside)?.length
   if (shortLength === undefined) return document
   const { memory, at, end } = kernel.compress(shortLength, MAX_HEAD, beside?.length)
-  const form = beside === undefined ? CURRENT_DICTIONARY : CURRENT_DICTIONARY | BESIDE
-  const head = [form, ...toLength(shortLength), ...toLength(length)]
-  const start = at - head.length
+  const start = at - 1 - sizeOfLength(shortLength) - sizeOfLength(length)
   if (end - start >= length) return document
-  memory.set(head, start)
+  memory[start] = beside === undefined ? CURRENT_DICTIONARY : CURRENT_DICTIONARY | BESIDE
+  writeLength(memory, writeLength(memory, start + 1, shortLength), length)
   return memory.subarray(start, end)
 }
 
