@@ -65,7 +65,7 @@ function findWalletAddress(): GetMethodRequest {
 
 /** Calls the export with texts that lie ready in its memory: nothing but its own time. */
 async function rawExport(config: string): Promise<(request: GetMethodRequest) => () => void> {
-  const { exports, memory } = await instantiateEmulator(await compileEmulator(false), 2 ** 30)
+  const { exports, memory } = await instantiateEmulator(await compileEmulator(false), 2 ** 30, { asPackaged: true })
   const put = (text: string): number => {
     const pointer = exports._malloc(text.length + 1)
     const bytes = Buffer.from(memory.buffer)

@@ -172,14 +172,14 @@ export function assembleModule(functions: readonly WasmFunction[], globals: numb
   ])
 }
 
-const section = (id: number, entries: readonly Uint8Array[]): Uint8Array =>
+export const section = (id: number, entries: readonly Uint8Array[]): Uint8Array =>
   Buffer.concat([Uint8Array.of(id), sized(Buffer.concat([toBytes(unsigned(entries.length)), ...entries]))])
 
-const sized = (bytes: Uint8Array): Uint8Array => Buffer.concat([toBytes(unsigned(bytes.length)), bytes])
-const list = (bytes: readonly number[]): Code => [unsigned(bytes.length), bytes]
-const text = (value: string): Code => list([...Buffer.from(value)])
+export const sized = (bytes: Uint8Array): Uint8Array => Buffer.concat([toBytes(unsigned(bytes.length)), bytes])
+export const list = (bytes: readonly number[]): Code => [unsigned(bytes.length), bytes]
+export const text = (value: string): Code => list([...Buffer.from(value)])
 
-function toBytes(code: Code): Uint8Array {
+export function toBytes(code: Code): Uint8Array {
   const bytes: number[] = []
   flatten(code, bytes)
   return Uint8Array.from(bytes)
@@ -194,7 +194,7 @@ function flatten(code: Code, bytes: number[]): void {
 }
 
 /** LEB128. */
-function unsigned(value: number): number[] {
+export function unsigned(value: number): number[] {
   const bytes: number[] = []
   let rest = value >>> 0
   do {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { memo } from '../lib/memo.ts'
+import { type Imports, Invokes, type WasmMemory } from './invokes.ts'
 import { quietLog } from './quiet-log.ts'
 
 const require = createRequire(import.meta.url)
@@ -10,11 +11,6 @@ export const SUPPORTED_GLOBAL_VERSION = 13
 
 /** A compiled WebAssembly module: structured clone gives it to another thread without compiling again. */
 export type CompiledEmulator = object & { readonly __brand: 'CompiledEmulator' }
-
-export interface WasmMemory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
-}
 
 interface WasmInstance {
   readonly exports: Readonly<Record<string, unknown>>
@@ -43,10 +39,15 @@ export interface EmulatorExports {
 export interface EmulatorInstance {
   readonly exports: EmulatorExports
   readonly memory: WasmMemory
+  /** Its clocks stand still from one time to the next. */
+  readClocks(): void
 }
 
 interface GlueOptions {
-  instantiateWasm(imports: unknown, receive: (instance: WasmInstance, module: CompiledEmulator) => void): object
+  instantiateWasm(
+    imports: { readonly a: Imports },
+    receive: (instance: WasmInstance, module: CompiledEmulator) => void,
+  ): object
   onAbort(reason: unknown): void
   print(line: string): void
   printErr(line: string): void
@@ -64,8 +65,8 @@ const PAGE_BYTES = 65_536
  */
 const STACK_BYTES = 16 * 2 ** 20
 const STACK_ALIGNMENT = 16
-/** Which export sets the stack pointer: names are minified, and the glue alone knows what each means. */
-const STACK_SETTER = /__emscripten_stack_restore\s*=\s*wasmExports\["(\w+)"\]/
+/** The export that sets the stack pointer: names are minified, and the glue alone knows what each means. */
+const STACK_SETTER = '__emscripten_stack_restore'
 
 /**
  * How much of a function V8 runs before it compiles it into the fastest code that it has, about a byte of code at a time; by itself 1,800,000, from Node 22 on 13,000,000. Most functions
@@ -98,12 +99,16 @@ async function compile(isQuiet: boolean): Promise<CompiledEmulator> {
   const bytes = Buffer.from(EmulatorEmscriptenWasm, 'base64')
   if (isQuiet) {
     const glue = String(loadGlue())
-    quietLog(bytes, (entry) => new RegExp(`_${entry}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? '')
+    quietLog(bytes, (entry) => nameIn(glue, `_${entry}`))
   }
   // V8 reads it when a module is made.
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
   return await wasm.compile(bytes)
 }
+
+/** The minified name of an export, by the glue's own for it. */
+const nameIn = (glue: string, name: string): string =>
+  new RegExp(`\\b${name}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? ''
 
 // The package's index would load a compiler and a test runner; this file of it is all there is to the emulator.
 const loadGlue = (): Glue => require('@ton/sandbox/dist/executor/emulator-emscripten.js') as Glue
@@ -111,17 +116,26 @@ const loadGlue = (): Glue => require('@ton/sandbox/dist/executor/emulator-emscri
 /**
  * A fresh emulator with a memory of its own, which may not grow past `maxMemoryBytes`: a thread's resource limits do
  * not count WebAssembly memory, and what a contract can make the machine allocate is not bounded by gas alone.
+ * `asPackaged`, its calls go through its glue.
  */
-export async function instantiateEmulator(module: CompiledEmulator, maxMemoryBytes: number): Promise<EmulatorInstance> {
+export async function instantiateEmulator(
+  module: CompiledEmulator,
+  maxMemoryBytes: number,
+  { asPackaged = false } = {},
+): Promise<EmulatorInstance> {
   const glue = loadGlue()
+  const glueText = String(glue)
+  let invokes: Invokes | undefined
   let memory: WasmMemory | undefined
   let setStack: SetStack | undefined
   const exports = await new Promise<EmulatorExports>((resolve, reject) => {
     glue({
-      instantiateWasm: (imports, receive) => {
-        wasm.instantiate(module, imports).then((instance) => {
+      instantiateWasm: ({ a: given }, receive) => {
+        invokes = asPackaged ? undefined : new Invokes(given)
+        wasm.instantiate(module, { a: invokes?.imports ?? given }).then((instance) => {
           memory = bounded(findMemory(instance), maxMemoryBytes)
-          setStack = findStackSetter(glue, instance)
+          setStack = findStackSetter(glueText, instance)
+          invokes?.link(instance.exports, memory, (name) => nameIn(glueText, name))
           receive(instance, module)
         }, reject)
         return {}
@@ -136,13 +150,13 @@ export async function instantiateEmulator(module: CompiledEmulator, maxMemoryByt
   if (bottom === 0) throw new RangeError('emulator memory limit')
   const top = bottom + STACK_BYTES
   setStack?.(top - (top % STACK_ALIGNMENT))
-  return { exports, memory: memory as unknown as WasmMemory }
+  return { exports, memory: memory as unknown as WasmMemory, readClocks: () => invokes?.readClocks() }
 }
 
 type SetStack = (pointer: number) => void
 
-function findStackSetter(glue: Glue, { exports }: WasmInstance): SetStack {
-  const found = exports[STACK_SETTER.exec(String(glue))?.[1] ?? '']
+function findStackSetter(glue: string, { exports }: WasmInstance): SetStack {
+  const found = exports[nameIn(glue, STACK_SETTER)]
   if (typeof found !== 'function') throw new Error('the emulator exports no stack pointer')
   return found as SetStack
 }

@@ -60,6 +60,7 @@ export class Emulator {
     const configAt = this.hold(config)
     const paramsAt = this.write(params)
     const stackAt = this.write(stack)
+    this.instance.readClocks()
     const answer = this.take(_run_get_method(paramsAt, stackAt, configAt))
     _free(paramsAt)
     _free(stackAt)
@@ -82,6 +83,7 @@ export class Emulator {
       i === 0 && text === '' ? 0 : this.write(text),
     )
     const [librariesAt, accountAt, messageAt, paramsAt] = texts as [number, number, number, number]
+    this.instance.readClocks()
     const answer = this.take(_emulate_with_emulator(machine.pointer, librariesAt, accountAt, messageAt, paramsAt))
     for (const at of texts) if (at !== 0) _free(at)
     // On parameters it cannot set, the emulator destroys itself.
