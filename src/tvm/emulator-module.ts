@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { memo } from '../lib/memo.ts'
@@ -56,6 +57,8 @@ interface GlueOptions {
 type Glue = (options: GlueOptions) => Promise<EmulatorExports>
 
 const PAGE_BYTES = 65_536
+const WASM_MAGIC = Buffer.from('\0asm')
+const QUOTE = "'"
 
 /**
  * The emulator was linked with a stack of 64 KB, and walks cells and values by recursion: a list of three hundred, such as the
@@ -91,12 +94,7 @@ export function compileEmulator(isQuiet = true): Promise<CompiledEmulator> {
 }
 
 async function compile(isQuiet: boolean): Promise<CompiledEmulator> {
-  // Seven megabytes of base64, of no use once decoded.
-  const { EmulatorEmscriptenWasm } = require('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js') as {
-    EmulatorEmscriptenWasm: string
-  }
-  delete require.cache[require.resolve('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js')]
-  const bytes = Buffer.from(EmulatorEmscriptenWasm, 'base64')
+  const bytes = readModule(require.resolve('@ton/sandbox/dist/executor/emulator-emscripten.wasm.js'))
   if (isQuiet) {
     const glue = String(loadGlue())
     quietLog(bytes, (entry) => nameIn(glue, `_${entry}`))
@@ -109,6 +107,16 @@ async function compile(isQuiet: boolean): Promise<CompiledEmulator> {
 /** The minified name of an export, by the glue's own for it. */
 const nameIn = (glue: string, name: string): string =>
   new RegExp(`\\b${name}"?\\]?\\s*=\\s*wasmExports\\["(\\w+)"\\]`).exec(glue)?.[1] ?? ''
+
+/** A script of seven megabytes that is one text in base64. To read it as a script would take four times as long as to take the text out of it. */
+function readModule(path: string): Buffer {
+  const script = readFileSync(path)
+  const from = script.indexOf(QUOTE) + 1
+  const bytes = Buffer.from(script.toString('latin1', from, script.indexOf(QUOTE, from)), 'base64')
+  if (!bytes.subarray(0, WASM_MAGIC.length).equals(WASM_MAGIC))
+    throw new Error(`${path} is not the text of an emulator`)
+  return bytes
+}
 
 // The package's index would load a compiler and a test runner; this file of it is all there is to the emulator.
 const loadGlue = (): Glue => require('@ton/sandbox/dist/executor/emulator-emscripten.js') as Glue
