@@ -9,21 +9,27 @@ import { makeMemoryFolder } from './test/memory-folder.ts'
 
 const SRC = resolve('src') + sep
 const DIST = resolve('dist') + sep
-/** One more than there are cores: some wait for a program that starts, or for a database. */
-const WORKERS = availableParallelism() + 1
+/** Two more than there are cores: files that wait for a program that starts, or for a database, leave them idle otherwise. */
+const WORKERS = availableParallelism() + 2
 /** Room for what a worker's files leave behind, a quarter of the memory for all: before it is full nothing goes through a heap to find what may be let go. */
 const HEAP_MEGABYTES = Math.min(2048, Math.floor(totalmem() / 2 ** 20 / 4 / WORKERS))
+/** Three times as much is taken. What is young when it is gone through costs as much as what is left of it, so it is gone through seldom. */
+const YOUNG_MEGABYTES = HEAP_MEGABYTES < 1024 ? 16 : 64
 /** Node 22 and later have no `--interrupt-budget`, and do not start with an option that they do not know. */
 const V8_HELP = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout
-const isV8Option = (flag: string): boolean => V8_HELP.includes(`  ${flag.split('=')[0]} (`)
+const isV8Option = (flag: string): boolean => V8_HELP.includes(`  --${/^--(?:no-)?([^=]+)/.exec(flag)?.[1]} (`)
 /**
  * Most of what a test runs is run for a moment. Compiling it into the fastest code V8 has, and going through all that files have left behind, was a
- * fifth of the processor's time; a function must have run seven times as long as by default before it is compiled so.
+ * fifth of the processor's time; a function must have run seven times as long as by default before it is compiled so. Every core has a worker of its
+ * own that computes, so garbage is collected by the thread that made it: several that share the work wait for each other.
  */
 const V8_FLAGS = [
   `--initial-old-space-size=${HEAP_MEGABYTES}`,
-  '--min-semi-space-size=16',
+  `--min-semi-space-size=${YOUNG_MEGABYTES}`,
+  `--max-semi-space-size=${YOUNG_MEGABYTES}`,
   '--interrupt-budget=1000000',
+  '--single-threaded-gc',
+  '--no-memory-reducer',
 ].filter(isV8Option)
 const ON_CITUS = process.env.CELLAR_TEST_CITUS_URL !== undefined
 
@@ -32,13 +38,20 @@ const ON_CITUS = process.env.CELLAR_TEST_CITUS_URL !== undefined
 const inMemory = process.env.TMPDIR === undefined ? makeMemoryFolder() : undefined
 if (inMemory !== undefined) process.env.TMPDIR = inMemory
 
-/** Files that wait for programs come first and small ones last, so that no core is idle at the end. */
+/** Long files come first and small ones last, so that no core is idle at the end; those that wait for programs take turns with those that compute. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const kinds = new Map(sorted.map((file) => [file, kindOf(relative('.', file.moduleId))]))
-    return TEST_KINDS.flatMap((kind) => sorted.filter((file) => kinds.get(file) === kind))
+    const ofKind = (kind: string) => sorted.filter((file) => kinds.get(file) === kind)
+    const computing = ['chain', 'db', 'unit'].flatMap(ofKind)
+    return [...ofKind('browser'), ...takingTurns(ofKind('process'), computing)]
   }
+}
+
+/** One of the first, one of the second, until the first are over. */
+function takingTurns<T>(first: readonly T[], second: readonly T[]): T[] {
+  return [...first.flatMap((one, i) => [one, ...second.slice(i, i + 1)]), ...second.slice(first.length)]
 }
 
 /** The mode is the kind of test files to run; without one, all. */
@@ -62,7 +75,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: listTestFiles().filter((file) => !TEST_KINDS.includes(mode) || kindOf(file) === mode),
     globalSetup: mode === 'unit' ? [] : ['test/global-setup.ts'],
-    setupFiles: ['test/fixed-seed.ts', 'test/quick-equality.ts'],
+    setupFiles: ['test/fixed-seed.ts', 'test/quick-equality.ts', 'test/thread-heaps.ts'],
     server: { deps: { external: [/\/dist\//] } },
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** What spares the processor in workers of tests spares it in programs that live as short: a tenth of the start of a devnet. */
-const V8_FLAGS = process.execArgv.filter((flag) => /^--(interrupt-budget|min-semi-space-size)=/.test(flag))
+const V8_FLAGS = [
+  '--min-semi-space-size=16',
+  ...process.execArgv.filter((flag) => /^--(interrupt-budget|single-threaded-gc|no-memory-reducer)\b/.test(flag)),
+]
 
 export interface Result {
   readonly code: number | null
