@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { refAt } from '../../src/cell/arena.ts'
 import { readSingleRoot } from '../../src/cell/boc.ts'
 import { Cell } from '../../src/cell/cell.ts'
-import { asHash } from '../../src/cell/hash.ts'
+import { asHash, type Hash } from '../../src/cell/hash.ts'
 import { cellHash, computeHashes } from '../../src/cell/hashing.ts'
 import { virtualUpdate } from '../../src/cell/merkle.ts'
 import { Slice } from '../../src/cell/slice.ts'
@@ -45,6 +45,8 @@ export interface FolderArchiveOptions {
 const STATE_UPDATE = 2
 const BLOCK_FILE = /^(-?\d+)_([0-9a-f]{16})_(\d+)\.boc$/
 const sha256 = (bytes: Uint8Array) => asHash(new Uint8Array(createHash('sha256').update(bytes).digest()))
+/** What is a view of a block keeps all of it. */
+const copyOf = (hash: Hash): Hash => asHash(new Uint8Array(hash))
 const sliceOf = ({ arena, index }: Cell): Slice => new Slice(arena, index)
 
 /**
@@ -60,10 +62,7 @@ export function createFolderArchive({
 }: FolderArchiveOptions): ChainArchive {
   const pathOf = ({ workchain, shard, seqno }: BlockId): string =>
     join(folder, 'blocks', `${workchain}_${shardHex(shard)}_${seqno}.boc`)
-  const blocks = readdirSync(join(folder, 'blocks'))
-    .filter((name) => BLOCK_FILE.test(name))
-    .map((name) => readHeader(new Uint8Array(readFileSync(join(folder, 'blocks', name)))))
-    .sort((a, b) => a.id.seqno - b.id.seqno)
+  const blocks = listHeaders(join(folder, 'blocks'))
   const shards = groupByShard(blocks)
   const byKey = new Map(blocks.map((block) => [blockKey(block.id), block]))
   const head = blocks.filter(({ id }) => id.workchain === MASTERCHAIN).at(-1)?.id as BlockIdExt
@@ -122,6 +121,20 @@ export function createFolderArchive({
   }
 }
 
+/** By folder: archives of the same one are made again and again, and to read and hash thousands of blocks takes half a second of the processor. */
+const headersIn = new Map<string, readonly FolderBlock[]>()
+
+function listHeaders(folder: string): readonly FolderBlock[] {
+  const headers =
+    headersIn.get(folder) ??
+    readdirSync(folder)
+      .filter((name) => BLOCK_FILE.test(name))
+      .map((name) => readHeader(new Uint8Array(readFileSync(join(folder, name)))))
+      .sort((a, b) => a.id.seqno - b.id.seqno)
+  headersIn.set(folder, headers)
+  return headers
+}
+
 function groupByShard(blocks: readonly FolderBlock[]): FolderBlock[][] {
   const groups = new Map<string, FolderBlock[]>()
   for (const block of blocks) {
@@ -138,9 +151,9 @@ function readHeader(bytes: Uint8Array): FolderBlock {
   const { info } = loadBlockHeader(sliceOf(root))
   const { workchain, shard } = info.shard
   return {
-    id: { workchain, shard, seqno: info.seqno, rootHash: cellHash(root), fileHash: sha256(bytes) },
+    id: { workchain, shard, seqno: info.seqno, rootHash: copyOf(cellHash(root)), fileHash: sha256(bytes) },
     seqno: info.seqno,
-    prev: listPrevBlocks(info),
+    prev: listPrevBlocks(info).map((id) => ({ ...id, rootHash: copyOf(id.rootHash), fileHash: copyOf(id.fileHash) })),
     genUtime: info.genUtime,
     endLt: info.endLt,
     isKeyBlock: info.keyBlock,
