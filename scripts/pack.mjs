@@ -79,9 +79,12 @@ const programs = listFiles(DIST).filter((path) => !path.startsWith(PACKED) && is
 await build({
   ...{ entryPoints: programs, outdir: PACKED, entryNames: '[name]', chunkNames: '[name]-[hash]', absWorkingDir: ROOT },
   ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'error' },
-  // Packages that are no ES modules ask for Node's own ones by it.
+  // Packages that are no ES modules ask for Node's own ones by it. Most parts of a pack hold none.
   banner: {
-    js: "import { createRequire as packRequire } from 'node:module'; const require = packRequire(import.meta.url);",
+    js: [
+      "import { createRequire as createPackRequire } from 'node:module'; let packRequire;",
+      'const require = (name) => (packRequire ??= createPackRequire(import.meta.url))(name);',
+    ].join(' '),
   },
   plugins: [packing],
 })

@@ -1,6 +1,5 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { LookupAddress } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { CellarError } from './errors.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -47,8 +46,9 @@ export async function requestPinned(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const addresses = await addressesOf(url, options)
+  // Every command knows the settings of what is fetched, and few fetch: to load TLS would take a short one a tenth of its time.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   signal.throwIfAborted()
-  const { request } = url.protocol === 'https:' ? https : http
   return await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(url, {
       ...{ method, headers, agent: false, lookup: pinned(addresses), signal, maxHeaderSize: 16 * 1024 },
@@ -71,10 +71,8 @@ async function addressesOf(url: URL, { resolve = systemResolve, isAllowed }: Pin
   return addresses
 }
 
-const systemResolve = (hostname: string): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) => {
-    dnsLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
-  })
+const systemResolve = async (hostname: string): Promise<LookupAddress[]> =>
+  (await import('node:dns/promises')).lookup(hostname, { all: true })
 
 /** Answers with the addresses that were checked, whatever the name means by now. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
