@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { actions, blocks, masterchainShards, statusQuery, transactions } from '../api/queries.ts'
 import type { Block as BlockRecord } from '../api/schema.gen.ts'
 import { groupDigits } from '../lib/amount.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useState } from 'react'
 import { config } from '../api/queries.ts'
 import type { ConfigChange, ConfigParam, ConfigResponse } from '../api/schema.gen.ts'

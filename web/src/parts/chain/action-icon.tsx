@@ -1,28 +1,26 @@
-import {
-  ArrowDownLeft,
-  ArrowLeftRight,
-  ArrowUpRight,
-  AtSign,
-  CirclePlus,
-  CircleX,
-  Clock,
-  Coins,
-  Droplets,
-  Flame,
-  Gavel,
-  Gem,
-  Globe,
-  Landmark,
-  Lock,
-  type LucideIcon,
-  Package,
-  Repeat,
-  Send,
-  Sprout,
-  Tag,
-  Terminal,
-  Users,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import AtSign from 'lucide-react/icons/at-sign'
+import CirclePlus from 'lucide-react/icons/circle-plus'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import Coins from 'lucide-react/icons/coins'
+import Droplets from 'lucide-react/icons/droplets'
+import Flame from 'lucide-react/icons/flame'
+import Gavel from 'lucide-react/icons/gavel'
+import Gem from 'lucide-react/icons/gem'
+import Globe from 'lucide-react/icons/globe'
+import Landmark from 'lucide-react/icons/landmark'
+import Lock from 'lucide-react/icons/lock'
+import Package from 'lucide-react/icons/package'
+import Repeat from 'lucide-react/icons/repeat'
+import Send from 'lucide-react/icons/send'
+import Sprout from 'lucide-react/icons/sprout'
+import Tag from 'lucide-react/icons/tag'
+import Terminal from 'lucide-react/icons/terminal'
+import Users from 'lucide-react/icons/users'
 import type { Action } from '../../api/schema.gen.ts'
 import { isFailed } from '../../lib/wording/sentence.ts'
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useState } from 'react'
 import type { Action } from '../../api/schema.gen.ts'
 import { hashPath } from '../../lib/hash.ts'

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import type { Block } from '../../api/schema.gen.ts'
 import { setPaused, usePaused } from '../../api/use-head.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX } from 'lucide-react'
+import CircleX from 'lucide-react/icons/circle-x'
 import { useId, useRef, useState } from 'react'
 import { transactions } from '../../api/queries.ts'
 import type { Transaction } from '../../api/schema.gen.ts'

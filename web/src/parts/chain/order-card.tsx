@@ -1,4 +1,5 @@
-import { Check, Minus } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
 import type { MultisigOrder } from '../../api/schema.gen.ts'
 import { toBig } from '../../lib/amount.ts'
 import { formatDuration } from '../../lib/time.ts'

@@ -1,4 +1,6 @@
-import { Check, CircleX, Minus } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Minus from 'lucide-react/icons/minus'
 import type { Transaction } from '../../api/schema.gen.ts'
 import { formatCoins, groupDigits } from '../../lib/amount.ts'
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useSearch, useSearchChange } from '../../lib/use-search.ts'
 
 /** Newest and older, by a cursor in the URL: a page of a list has an address, and Back goes back. */

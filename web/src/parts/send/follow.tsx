@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Circle } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
 import { useEffect, useRef, useState } from 'react'
 import { get, V3 } from '../../api/client.ts'
 import { ALL_ACTIONS } from '../../api/queries.ts'

@@ -1,5 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Menu, SlidersHorizontal, X } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { PAGES } from '../../lib/menu.ts'
 import { Dialog } from '../frame/dialog.tsx'

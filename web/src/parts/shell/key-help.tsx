@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useCallback, useState } from 'react'
 import { changeSettings, useSettings } from '../../lib/settings.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play } from 'lucide-react'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
 import { useLimitedUntil } from '../../api/limited.ts'
 import { type Status, statusQuery } from '../../api/queries.ts'
 import { setPaused, useHead, usePaused, useStreamOpen, useWaiting } from '../../api/use-head.ts'

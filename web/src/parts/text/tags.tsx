@@ -1,4 +1,7 @@
-import { Check, CheckCheck, Clock, FlaskConical } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Clock from 'lucide-react/icons/clock'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 
 const FINALITY = {
   emulated: { Icon: FlaskConical, word: 'expected', style: 'border-dashed text-text-2' },

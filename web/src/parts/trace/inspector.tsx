@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { transactions } from '../../api/queries.ts'
 import { findRow } from '../../lib/book.ts'
 import { explainFailure } from '../../lib/failures.ts'

@@ -1,4 +1,5 @@
-import { CircleX, Layers } from 'lucide-react'
+import CircleX from 'lucide-react/icons/circle-x'
+import Layers from 'lucide-react/icons/layers'
 import { memo } from 'react'
 import { formatCoins } from '../../lib/amount.ts'
 import { labelOf, nameOf } from '../../lib/labels.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX } from 'lucide-react'
+import CircleX from 'lucide-react/icons/circle-x'
 import { transactions } from '../../api/queries.ts'
 import type { Action } from '../../api/schema.gen.ts'
 import { hashPath } from '../../lib/hash.ts'
