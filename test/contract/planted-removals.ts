@@ -1,5 +1,5 @@
 import type { Json } from '../api/serve.ts'
-import { keysOf, type PresenceContext } from './presence.ts'
+import { type FoundRecord, keysOf, type PresenceContext } from './presence.ts'
 import type { SchemaCheck } from './schema-checks.ts'
 
 interface Sample {
@@ -21,12 +21,15 @@ interface Form {
 
 const LONGEST_FIELD = 39
 
-/** The last key of a path that is neither an index nor an address or a hash. */
-function nearestField(path: string): string | undefined {
+const isField = (key: string): boolean => key !== '' && key.length <= LONGEST_FIELD && !/^\d+$/.test(key)
+
+/** The last key of a path that is neither an index nor an address or a hash. Most paths end in one, and need not be put together to be searched. */
+function nearestField({ path, key: last }: FoundRecord): string | undefined {
+  if (typeof last === 'string' && isField(last)) return last
   for (let end = path.length; end > 0; ) {
     const start = path.lastIndexOf('/', end - 1)
     const key = path.slice(start + 1, end)
-    if (key !== '' && key.length <= LONGEST_FIELD && !/^\d+$/.test(key)) return key
+    if (isField(key)) return key
     end = start
   }
   return undefined
@@ -34,7 +37,7 @@ function nearestField(path: string): string | undefined {
 
 /** Whether two lists are the same, of which most differ in the first few. */
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((value, i) => value === b[i])
+  a === b || (a.length === b.length && a.every((value, i) => value === b[i]))
 
 /**
  * Takes every field out of every record of real answers, one after the other, and asks the check again. One record of each form is
@@ -49,9 +52,10 @@ export class PlantedRemovals {
   /** Whether an answer is right; if it is, it is looked at without each of its fields. */
   check(kind: string, check: SchemaCheck, body: Json, context: PresenceContext): boolean {
     const samples: Sample[] = []
-    const onRecord: PresenceContext['onRecord'] = (name, record, place, expected) => {
-      if (this.#isNew(`${kind},${name}`, { nearest: nearestField(place), fields: Object.keys(record), expected }))
-        samples.push({ name, path: keysOf(place) })
+    const onRecord: PresenceContext['onRecord'] = (found) => {
+      const { name, record, path, expected } = found
+      if (this.#isNew(`${kind},${name}`, { nearest: nearestField(found), fields: Object.keys(record), expected }))
+        samples.push({ name, path: keysOf(path) })
     }
     if (!check(body, { ...context, onRecord })) return false
     for (const sample of samples) this.#plant(check, body, context, sample)

@@ -21,12 +21,21 @@ type When = (record: Json, place: RecordPlace) => boolean | undefined
 export type PresenceRule = When | string
 export type PresenceRules = Readonly<Record<string, Readonly<Record<string, PresenceRule>>>>
 
+/** A record on the way of a check: `key` is the last one of its path, and `expected` which of its fields are to be there. */
+export interface FoundRecord {
+  readonly name: string
+  readonly record: Json
+  readonly path: string
+  readonly key: string | number
+  readonly expected: readonly (boolean | undefined)[]
+}
+
 /** What a check is called with, beside the answer. */
 export interface PresenceContext {
   readonly asked: Parameters
   readonly dialect: Dialect
-  /** Told of every record on the way, and which of its fields are expected. */
-  readonly onRecord?: (name: string, record: Json, path: string, expected: readonly (boolean | undefined)[]) => void
+  /** Told of every record on the way. */
+  readonly onRecord?: (found: FoundRecord) => void
 }
 
 interface PresenceSchema {
@@ -45,25 +54,27 @@ export const presenceKeyword: FuncKeywordDefinition = {
   compile: compilePresence,
 }
 
-/** What a record's schema says is the same for all of thousands of records, so it is looked up once. */
+/** What a record's schema says is the same for all of a million records, so it is looked up once, and nothing is made for those without a rule. */
 function compilePresence({ name, required, fields }: PresenceSchema): DataValidateFunction {
   const rules = fields.map((field) => presenceOf(name, field))
   const its = new Set([...required, ...fields])
+  const fixed = rules.some((rule) => typeof rule === 'function')
+    ? undefined
+    : rules.map((rule) => (rule === undefined ? true : undefined))
   function checkPresence(this: PresenceContext | undefined, record: Json, cxt?: DataValidationCxt): boolean {
     if (this?.asked === undefined || cxt === undefined || typeof record !== 'object' || record === null) return true
     // The document itself says so then, and rules read such fields.
-    if (required.some((field) => !(field in record))) return true
-    const place = placeOf(this, cxt)
-    const all = rules.map((rule) => isExpected(rule, record, place))
+    for (const field of required) if (!(field in record)) return true
+    const expected = fixed ?? expectedOf(rules, record, placeOf(this, cxt))
     // Not where it was only looked whether it may be this record.
     if (this.onRecord !== undefined && Object.keys(record).every((field) => its.has(field))) {
-      this.onRecord(name, record, cxt.instancePath, all)
+      this.onRecord({ name, record, path: cxt.instancePath, key: cxt.parentDataProperty, expected })
     }
-    if (all.every((expected, i) => expected === undefined || expected === (fields[i] as string) in record)) return true
+    if (expected.every((one, i) => one === undefined || one === (fields[i] as string) in record)) return true
     const errors = fields.flatMap((field, i) => {
-      const expected = all[i]
-      if (expected === undefined || expected === field in record) return []
-      return [{ keyword: KEYWORD, params: {}, message: `must ${expected ? '' : 'not '}have '${field}' (${name})` }]
+      const one = expected[i]
+      if (one === undefined || one === field in record) return []
+      return [{ keyword: KEYWORD, params: {}, message: `must ${one ? '' : 'not '}have '${field}' (${name})` }]
     })
     Object.assign(checkPresence, { errors })
     return false
@@ -71,10 +82,12 @@ function compilePresence({ name, required, fields }: PresenceSchema): DataValida
   return checkPresence
 }
 
-function isExpected(rule: PresenceRule | undefined, record: Json, place: RecordPlace): boolean | undefined {
-  if (rule === undefined) return true
-  return typeof rule === 'string' ? undefined : rule(record, place)
-}
+const expectedOf = (
+  rules: readonly (PresenceRule | undefined)[],
+  record: Json,
+  place: RecordPlace,
+): (boolean | undefined)[] =>
+  rules.map((rule) => (rule === undefined ? true : typeof rule === 'string' ? undefined : rule(record, place)))
 
 function placeOf(
   { asked, dialect }: PresenceContext,
