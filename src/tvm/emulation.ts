@@ -91,6 +91,7 @@ function toResult(answer: TvmAnswer): EmulationResult {
     case 'cut':
       return answer
     case 'get_method':
+    case 'bundle':
       throw new Error('an emulation was answered as a get-method')
   }
 }

@@ -57,6 +57,8 @@ export interface GetMethodResult {
   readonly seesMoment: boolean
 }
 
+type MethodParams = Omit<GetMethodRequest, 'code' | 'data' | 'chain' | 'stack'>
+
 const NO_SEED = '0'.repeat(64)
 
 function stackText(stack: readonly StackEntry[]): string {
@@ -147,7 +149,7 @@ function findStack(boc: Uint8Array): StackEntry[] | undefined {
 }
 
 /** The emulator's parameters but code and data, as members of a JSON object. Everything in it is a number, hex or base64. */
-function paramsOf(request: GetMethodRequest): string {
+export function paramsOf(request: MethodParams): string {
   const { address, balance, extraCurrencies, libraries, unixtime, gasLimit, randSeed, method } = request
   const fields = [
     '"verbosity":0,"debug_enabled":false',

@@ -1,8 +1,21 @@
+import { writeBoc } from '../cell/boc-writer.ts'
+import { buildCell } from '../cell/builder.ts'
 import { CellarError } from '../lib/errors.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type ChainNeed, chainNeed, seesMoment } from './chain-need.ts'
 import type { Emulator } from './emulator.ts'
-import type { Bag, ChainTexts, EmulationRun, GetMethodAnswer, GetMethodRun, TvmAnswer } from './tvm-job.ts'
+import { BUNDLE_CODE, isBundleProven } from './method-bundle.ts'
+import type {
+  Bag,
+  BundleAnswer,
+  BundleRun,
+  ChainTexts,
+  EmulationRun,
+  GetMethodAnswer,
+  GetMethodRun,
+  TvmAnswer,
+  TvmJob,
+} from './tvm-job.ts'
 import { expectWhole } from './whole-boc.ts'
 
 /** Both exports wrap their answer the same way; `fail` means that a parameter could not be used. */
@@ -32,8 +45,15 @@ interface EmulationOutput {
   readonly vm_exit_code?: number
 }
 
-export function runJob(emulator: Emulator, chain: ChainTexts, run: GetMethodRun | EmulationRun): TvmAnswer {
-  return run.kind === 'get_method' ? runGetMethod(emulator, chain, run) : emulate(emulator, chain, run)
+export function runJob(emulator: Emulator, chain: ChainTexts, run: TvmJob['run']): TvmAnswer {
+  switch (run.kind) {
+    case 'get_method':
+      return runGetMethod(emulator, chain, run)
+    case 'bundle':
+      return runBundle(emulator, chain, run)
+    case 'emulation':
+      return emulate(emulator, chain, run)
+  }
 }
 
 /** With as little of the chain as the code was seen to need; again with more when this run looked at more. */
@@ -45,6 +65,17 @@ function runGetMethod(emulator: Emulator, chain: ChainTexts, run: GetMethodRun):
     if (answer.need <= given) return { ...answer, need: given }
     given = answer.need
   }
+}
+
+const BUNDLE_TEXT = toBase64(BUNDLE_CODE)
+const NO_DATA = toBase64(writeBoc(buildCell(() => undefined)))
+
+/** Its methods are given as little of the chain as can be: one that looks at more has to be run by itself. */
+function runBundle(emulator: Emulator, chain: ChainTexts, run: BundleRun): BundleAnswer {
+  const params = `{"code":"${BUNDLE_TEXT}","data":"${NO_DATA}",${run.params}}`
+  const output = unwrap<GetMethodOutput>(emulator.runGetMethod(params, run.stack, chain.bareConfig))
+  const { success, vm_exit_code: exitCode, vm_log: log = '', stack = null } = output
+  return { kind: 'bundle', stack: success && exitCode === 0 && isBundleProven(log) ? stack : null }
 }
 
 function textOf(bag: Bag, what: string): string {

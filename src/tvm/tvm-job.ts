@@ -30,7 +30,7 @@ export interface TvmJob {
   /** Place of the chain in this thread, and what is to be put there when the thread does not have it yet. */
   readonly chain: number
   readonly newChain: NewChain | undefined
-  readonly run: GetMethodRun | EmulationRun
+  readonly run: GetMethodRun | BundleRun | EmulationRun
 }
 
 /** A bag of cells in base64, or the bytes of a large one: the thread encodes them, and checks code and data. */
@@ -45,6 +45,14 @@ export interface GetMethodRun {
   readonly stack: string
   /** What this code was seen to need: it is given at once. */
   readonly need: ChainNeed
+}
+
+/** Several get-methods in one run; see `method-bundle.ts`. */
+export interface BundleRun {
+  readonly kind: 'bundle'
+  /** Further members of a JSON object, without its braces. */
+  readonly params: string
+  readonly stack: string
 }
 
 export interface EmulationRun {
@@ -62,7 +70,7 @@ export interface EmulationRun {
 }
 
 /** What comes back. */
-export type TvmAnswer = GetMethodAnswer | EmulationAnswer | RefusedAnswer | CutAnswer
+export type TvmAnswer = GetMethodAnswer | BundleAnswer | EmulationAnswer | RefusedAnswer | CutAnswer
 
 /** Instead of an answer, for a run that the pool took back before it was begun. */
 export const TAKEN_BACK = 'taken back'
@@ -78,6 +86,12 @@ export interface GetMethodAnswer {
   readonly need: ChainNeed
   /** See `seesMoment`. */
   readonly seesMoment: boolean
+}
+
+export interface BundleAnswer {
+  readonly kind: 'bundle'
+  /** `VmStack`, BoC in base64; null when it is not proven that each would have ended the same by itself. */
+  readonly stack: string | null
 }
 
 export interface EmulationAnswer {

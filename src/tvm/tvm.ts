@@ -7,11 +7,15 @@ import {
   type TickTockEmulation,
 } from './emulation.ts'
 import { type GetMethodRequest, type GetMethodResult, runGetMethod } from './get-method.ts'
+import type { BundledResult } from './method-bundle.ts'
+import { type BundleRequest, runBundle } from './run-bundle.ts'
 import { type RunOptions, type TvmMetrics, TvmPool, type TvmPoolOptions } from './tvm-pool.ts'
 
 /** The virtual machine, in threads of its own. */
 export interface Tvm extends AsyncDisposable {
   runGetMethod(request: GetMethodRequest, options?: RunOptions): Promise<GetMethodResult>
+  /** Several get-methods at once; undefined when they have to be run one by one. */
+  runBundle(request: BundleRequest, options?: RunOptions): Promise<readonly BundledResult[] | undefined>
   emulateMessage(emulation: MessageEmulation, options?: RunOptions): Promise<EmulationResult>
   emulateTickTock(emulation: TickTockEmulation, options?: RunOptions): Promise<EmulationResult>
   readonly metrics: TvmMetrics
@@ -24,6 +28,7 @@ export async function createTvm(options: TvmPoolOptions): Promise<Tvm> {
   const contracts = new ContractCache()
   return {
     runGetMethod: (request, run) => runGetMethod(pool, contracts, request, run),
+    runBundle: (request, run) => runBundle(pool, request, run),
     emulateMessage: (emulation, run) => emulateMessage(pool, emulation, run),
     emulateTickTock: (emulation, run) => emulateTickTock(pool, emulation, run),
     get metrics() {

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { makeAddress } from '../../cell/address.ts'
 import { readSingleRoot } from '../../cell/boc.ts'
-import { writeBoc } from '../../cell/boc-writer.ts'
 import { buildCell } from '../../cell/builder.ts'
 import type { Cell } from '../../cell/cell.ts'
 import { storeHashmap } from '../../cell/dictionary.ts'
@@ -10,18 +9,17 @@ import { cellHash } from '../../cell/hashing.ts'
 import type { Subject } from '../../decode/contracts/recogniser.ts'
 import { atMost } from '../../lib/at-most.ts'
 import { byteKey, sameBytes } from '../../lib/byte-key.ts'
-import { CellarError } from '../../lib/errors.ts'
 import { memo } from '../../lib/memo.ts'
 import { MASTERCHAIN } from '../../model/block.ts'
 import { findConfigParam } from '../../tlb/config-params.ts'
 import { int32Key } from '../../tlb/dictionary-key.ts'
 import { storeGlobalVersion } from '../../tlb/global-version.ts'
 import { type ChainContext, prepareChain, prepareConfig } from '../../tvm/chain-context.ts'
-import { runWithLibraries } from '../../tvm/libraries.ts'
 import type { StackEntry } from '../../tvm/stack-entry.ts'
 import { vmStackCell } from '../../tvm/vm-stack.ts'
 import type { ContractLookups } from './contract-lookups.ts'
 import type { MethodMachine } from './method-machine.ts'
+import { type Answer, type MethodRun, MethodRuns, type RunEnd, type RunMoment } from './method-runs.ts'
 import type { PublicLibraries } from './public-libraries.ts'
 
 /** A masterchain block as get-methods see it. */
@@ -32,9 +30,6 @@ export interface BlockMoment {
   readonly version: number
 }
 
-/** What a get-method left, bottom first; undefined when it failed. */
-type Answer = readonly StackEntry[] | undefined
-
 interface RunVariant {
   readonly laterBy: number
   readonly randSeed: Hash
@@ -44,37 +39,36 @@ const PLAIN: RunVariant = { laterBy: 0, randSeed: asHash(new Uint8Array(32)) }
 /** More than a day later, by a prime, so that whatever is counted in seconds, minutes or hours comes out differently; and other dice. */
 const OTHER: RunVariant = { laterBy: 100_003, randSeed: asHash(new Uint8Array(32).fill(0x5a)) }
 
-const CODES_KEPT = 2_000
 const ANSWERS_KEPT = 50_000
 
 /** Get-methods on states as of the block under way. */
 export class MethodRunner {
   private readonly lookups: Pick<ContractLookups, 'findConfig'>
-  private readonly libraries: PublicLibraries
-  private readonly codes = new LRUCache<string, Uint8Array>({ max: CODES_KEPT })
+  private readonly runs: MethodRuns
   /** Answers that nothing but code, data and arguments can change. */
   private readonly lasting = new LRUCache<string, { readonly answer: Answer }>(atMost(ANSWERS_KEPT))
-  private readonly machine: MethodMachine
   private moment: BlockMoment = { mcSeqno: 0, utime: 0, version: 0 }
+  /** As runs of this block see it. */
+  private readonly moments = new Map<RunVariant, Promise<RunMoment>>()
   private config: Promise<Cell | undefined> | undefined
   private context: Promise<ChainContext> | undefined
 
   constructor(lookups: Pick<ContractLookups, 'findConfig'>, libraries: PublicLibraries, machine: MethodMachine) {
     this.lookups = lookups
-    this.libraries = libraries
-    this.machine = machine
+    this.runs = new MethodRuns(libraries, machine)
   }
 
   /** `config` when this block brings a new one. */
   enterBlock(moment: BlockMoment, config: Cell | null): void {
     this.moment = moment
+    this.moments.clear()
     if (config === null) return
     this.config = Promise.resolve(config)
     this.context = undefined
   }
 
   async run(subject: Subject, method: string, stack: readonly StackEntry[]): Promise<Answer> {
-    return (await this.runVariant(subject, method, stack, PLAIN)).answer
+    return (await this.runVariant({ subject, method, stack }, PLAIN)).answer
   }
 
   /**
@@ -87,12 +81,12 @@ export class MethodRunner {
     const key = `${method} ${asked.join('')}`
     const known = this.lasting.get(key)
     if (known !== undefined) return known.answer
-    const { answer, seesMoment } = await this.runVariant(subject, method, stack, PLAIN)
+    const { answer, seesMoment } = await this.runVariant({ subject, method, stack }, PLAIN)
     if (!seesMoment) {
       this.lasting.set(key, { answer })
       return answer
     }
-    const other = await this.runVariant(subject, method, stack, OTHER)
+    const other = await this.runVariant({ subject, method, stack }, OTHER)
     return answer !== undefined && other.answer !== undefined && isSameStack(answer, other.answer) ? answer : undefined
   }
 
@@ -103,42 +97,14 @@ export class MethodRunner {
     return param && makeAddress(MASTERCHAIN, Uint8Array.from(param.loadHash()))
   }
 
-  private async runVariant(
-    subject: Subject,
-    method: string,
-    stack: readonly StackEntry[],
-    { laterBy, randSeed }: RunVariant,
-  ): Promise<{ readonly answer: Answer; readonly seesMoment: boolean }> {
-    this.context ??= this.prepareContext()
-    const [tvm, chain] = [await this.machine.get(), await this.context]
-    const { account: address, balance, extraCurrencies, code, codeHash, data } = subject
-    const request = { address, balance, extraCurrencies, chain, randSeed, method, stack }
-    try {
-      const result = await runWithLibraries(
-        code,
-        (hash) => this.libraries.find(hash),
-        (libraries) =>
-          tvm.runGetMethod({
-            ...request,
-            code: this.codeBytes(codeHash, code),
-            data: writeBoc(data),
-            libraries,
-            unixtime: this.moment.utime + laterBy,
-          }),
-      )
-      const { cut, exitCode, stack: left, seesMoment, missingLibrary } = result
-      const hasAnswer = cut === null && (exitCode === 0 || exitCode === 1)
-      // A library that is missed may come.
-      return { answer: hasAnswer ? left : undefined, seesMoment: seesMoment || missingLibrary !== null }
-    } catch (error) {
-      // What the machine cannot take or give back is no answer; that it is shutting down is not the contract's fault.
-      if (error instanceof CellarError && error.code !== 'TVM_BUSY') return { answer: undefined, seesMoment: true }
-      throw error
-    }
+  private async runVariant(run: MethodRun, variant: RunVariant): Promise<RunEnd> {
+    return this.runs.run(run, await memo(this.moments, variant, () => this.prepareMoment(variant)))
   }
 
-  private codeBytes(codeHash: Hash, code: Cell): Uint8Array {
-    return memo(this.codes, byteKey(codeHash), () => writeBoc(code))
+  private async prepareMoment({ laterBy, randSeed }: RunVariant): Promise<RunMoment> {
+    const unixtime = this.moment.utime + laterBy
+    this.context ??= this.prepareContext()
+    return { chain: await this.context, unixtime, randSeed }
   }
 
   private async prepareContext(): Promise<ChainContext> {
