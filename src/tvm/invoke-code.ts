@@ -2,6 +2,7 @@ import {
   type Code,
   call,
   I32,
+  I64,
   i32,
   list,
   local,
@@ -20,7 +21,6 @@ import {
  * the arguments.
  */
 
-const I64 = 0x7e
 const F32 = 0x7d
 const F64 = 0x7c
 const NOTHING = 0x40

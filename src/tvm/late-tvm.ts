@@ -27,6 +27,10 @@ export class LateTvm implements Tvm {
     return this.whenStarted((tvm) => tvm.runGetMethod(...args), args[1])
   }
 
+  runBundle(...args: Parameters<Tvm['runBundle']>): ReturnType<Tvm['runBundle']> {
+    return this.whenStarted((tvm) => tvm.runBundle(...args), args[1])
+  }
+
   emulateMessage(...args: Parameters<Tvm['emulateMessage']>): ReturnType<Tvm['emulateMessage']> {
     return this.whenStarted((tvm) => tvm.emulateMessage(...args), args[1])
   }
