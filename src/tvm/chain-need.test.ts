@@ -65,6 +65,7 @@ test.each<[string, string, ChainNeed]>([
   ['NOW', 'f823', 0],
   ['MYADDR', 'f828', 0],
   ['DUEPAYMENT', 'f82f', 0],
+  ['PUSHCONT x0FEE', '920fee', 0],
 ])('%s answers as with the whole chain given', (_, hex, need) => {
   const found = run(hex, 0)
   expect(found).toEqual({ ...run(hex, 2), need })

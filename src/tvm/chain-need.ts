@@ -7,8 +7,8 @@ export type ChainNeed = 0 | 1 | 2
  * before global version 6 it looked the prices up in the whole dictionary, and paid for each cell on the way.
  */
 const READS_CHAIN = /CONFIG|GETPARAM|PREV|GETGLOBVAR|CTRX|SENDMSG|\bc7\b/
-/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, GETPRECOMPILEDGAS, GLOBALID. */
-const READS_PRICES = /FEE|PRECOMPILED|GLOBALID/
+/** GETGASFEE, GETSTORAGEFEE, GETFORWARDFEE and their kin, GETPRECOMPILEDGAS, GLOBALID. Constants are in the log in hex, which may spell FEE. */
+const READS_PRICES = /(?:GAS|STORAGE|FORWARD|FWD)FEE|PRECOMPILED|GLOBALID/
 
 /** What a run may have looked at. When it was given less, it must be done again with that. */
 export function chainNeed(vmLog: string): ChainNeed {
