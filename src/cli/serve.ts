@@ -21,7 +21,7 @@ import type { LitePool } from '../node/lite/pool.ts'
 import { ChangeListener } from '../store/change-listener.ts'
 import { Changes } from '../store/changes.ts'
 import { createDatabase, type Database } from '../store/database.ts'
-import { LateTvm } from '../tvm/late-tvm.ts'
+import { createTvm } from '../tvm/tvm.ts'
 import { type ApiSettings, PUBLIC_PORT } from './config.ts'
 import { connectionsOf } from './connections.ts'
 import { labelOf } from './follow-network.ts'
@@ -78,8 +78,6 @@ const MIN_TVM_WORKERS = 2
 const TVM_MEMORY_BYTES = 160 * 2 ** 20
 /** A third of what the thread that answers requests gets when both want to run: most runs take less than a millisecond. */
 const TVM_PRIORITY_STEPS = 5
-/** Nobody who asks a server that has run for so long waits for its machine. */
-const TVM_START_MS = 10_000
 
 /** Where the build puts the explorer: beside the rooms of `dist`. */
 const EXPLORER = fileURLToPath(new URL('../web', import.meta.url))
@@ -119,16 +117,12 @@ export async function serve(
   const hooks = openHookAdmin(settings, operatorUrl)
   const changes = new Changes()
   const listener = new ChangeListener({ db, changes, log })
-  const workers = Math.floor((availableParallelism() - 1) / processes)
-  const tvm = new LateTvm(
-    {
-      workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, workers)),
-      maxMemoryBytes: TVM_MEMORY_BYTES,
-      deadlineMs: BUDGETS.get_method_time.limit,
-      priorityStepsDown: TVM_PRIORITY_STEPS,
-    },
-    TVM_START_MS,
-  )
+  const tvm = await createTvm({
+    workers: Math.min(MAX_TVM_WORKERS, Math.max(MIN_TVM_WORKERS, Math.floor((availableParallelism() - 1) / processes))),
+    maxMemoryBytes: TVM_MEMORY_BYTES,
+    deadlineMs: BUDGETS.get_method_time.limit,
+    priorityStepsDown: TVM_PRIORITY_STEPS,
+  })
   const release = async (): Promise<void> => {
     await tvm.stop()
     await listener[Symbol.asyncDispose]()
