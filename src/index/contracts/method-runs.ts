@@ -44,7 +44,7 @@ interface Waiting extends MethodRun {
 }
 
 const CODES_KEPT = 2_000
-const LONERS_KEPT = 10_000
+const UNBUNDLEABLE_KEPT = 10_000
 /** Of two or three the program around them costs more than it saves. */
 const LEAST_AT_ONCE = 4
 const MOST_AT_ONCE = 32
@@ -62,7 +62,7 @@ export class MethodRuns {
   private readonly machine: MethodMachine
   private readonly codes = new LRUCache<string, Uint8Array>({ max: CODES_KEPT })
   /** Methods of codes that cannot go with others. */
-  private readonly loners = new LRUCache<string, true>(atMost(LONERS_KEPT))
+  private readonly unbundleable = new LRUCache<string, true>(atMost(UNBUNDLEABLE_KEPT))
   private waiting: Waiting[] = []
 
   constructor(libraries: PublicLibraries, machine: MethodMachine) {
@@ -86,7 +86,7 @@ export class MethodRuns {
       subject.extraCurrencies.size === 0 &&
       subject.code.arena.count <= MOST_CELLS &&
       subject.data.arena.count <= MOST_CELLS &&
-      !this.loners.has(keyOf(run))
+      !this.unbundleable.has(keyOf(run))
     )
   }
 
@@ -111,7 +111,7 @@ export class MethodRuns {
     if (ends !== undefined) return ends
     const byCode = groupBy(runs, keyOf)
     if (byCode.size === 1) {
-      for (const key of byCode.keys()) this.loners.set(key, true)
+      for (const key of byCode.keys()) this.unbundleable.set(key, true)
       return Promise.all(runs.map((run) => this.runAlone(run, run.moment)))
     }
     const found = new Map<Waiting, RunEnd>()
@@ -129,9 +129,9 @@ export class MethodRuns {
       const { account: address, balance, code, codeHash, data } = subject
       return { address, balance, code, codeHash, data, methodId: methodId(method), stack }
     })
-    const results = await tvm.runBundle({ ...moment, gasLimit: CLIENT_GAS_LIMIT, methods })
+    const results = await tvm.runBundle({ ...moment, gasLimit: CLIENT_GAS_LIMIT, methods }).catch(noneIfRefused)
     return results?.map(({ exitCode, gasUsed, stack }, i) => {
-      if (gasUsed > DEAR_GAS) this.loners.set(keyOf(runs[i] as Waiting), true)
+      if (gasUsed > DEAR_GAS) this.unbundleable.set(keyOf(runs[i] as Waiting), true)
       return { answer: isGood(exitCode) ? stack : undefined, seesMoment: false }
     })
   }
@@ -152,15 +152,19 @@ export class MethodRuns {
       // A library that is missed may come.
       return { answer: hasAnswer ? left : undefined, seesMoment: seesMoment || missingLibrary !== null }
     } catch (error) {
-      // What the machine cannot take or give back is no answer; that it is shutting down is not the contract's fault.
-      if (error instanceof CellarError && error.code !== 'TVM_BUSY') return { answer: undefined, seesMoment: true }
-      throw error
+      return { answer: noneIfRefused(error), seesMoment: true }
     }
   }
 
   private codeBytes(codeHash: Hash, code: Cell): Uint8Array {
     return memo(this.codes, byteKey(codeHash), () => writeBoc(code))
   }
+}
+
+/** What the machine cannot take or give back is no answer; that it is shutting down is not the contract's fault. */
+function noneIfRefused(error: unknown): undefined {
+  if (error instanceof CellarError && error.code !== 'TVM_BUSY') return undefined
+  throw error
 }
 
 const isGood = (exitCode: number): boolean => exitCode === 0 || exitCode === 1
