@@ -10,7 +10,9 @@ export const I64 = 0x7e
 export const V128 = 0x7b
 export type ValueType = typeof I32 | typeof I64 | typeof V128
 
-const NO_RESULT = 0x40
+export const NO_RESULT = 0x40
+/** Every module begins with it: a name, and version 1. */
+export const MODULE_HEAD = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 
 export const seq = (...parts: readonly Code[]): Code => parts
 
@@ -150,7 +152,7 @@ export interface WasmFunction {
 
 /** A module with one exported memory (`memory`), `globals` mutable i32 globals that start at 0, and the functions given. */
 export function assembleModule(functions: readonly WasmFunction[], globals: number, pages: number): Uint8Array {
-  const types = functions.map(({ params, results }) => toBytes([0x60, list(params), list(results)]))
+  const types = functions.map(({ params, results }) => toBytes(functionType(params, results)))
   const exports = functions.flatMap(({ name }, i) =>
     name === undefined ? [] : [toBytes([text(name), 0, unsigned(i)])],
   )
@@ -159,7 +161,7 @@ export function assembleModule(functions: readonly WasmFunction[], globals: numb
     return sized(toBytes([unsigned(declared.length), declared, body, 0x0b]))
   })
   return Buffer.concat([
-    Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00),
+    MODULE_HEAD,
     section(1, types),
     section(
       3,
@@ -175,8 +177,12 @@ export function assembleModule(functions: readonly WasmFunction[], globals: numb
 export const section = (id: number, entries: readonly Uint8Array[]): Uint8Array =>
   Buffer.concat([Uint8Array.of(id), sized(Buffer.concat([toBytes(unsigned(entries.length)), ...entries]))])
 
+export function functionType(params: readonly number[], results: readonly number[]): Code {
+  return [0x60, list(params), list(results)]
+}
+
 export const sized = (bytes: Uint8Array): Uint8Array => Buffer.concat([toBytes(unsigned(bytes.length)), bytes])
-export const list = (bytes: readonly number[]): Code => [unsigned(bytes.length), bytes]
+const list = (bytes: readonly number[]): Code => [unsigned(bytes.length), bytes]
 export const text = (value: string): Code => list([...Buffer.from(value)])
 
 export function toBytes(code: Code): Uint8Array {

@@ -1,11 +1,14 @@
 import {
   type Code,
   call,
+  functionType,
   I32,
   I64,
   i32,
-  list,
+  i64,
   local,
+  MODULE_HEAD,
+  NO_RESULT,
   section,
   seq,
   sized,
@@ -23,13 +26,12 @@ import {
 
 const F32 = 0x7d
 const F64 = 0x7c
-const NOTHING = 0x40
 const FUNCREF = 0x70
 
 const TYPES: Readonly<Record<string, number>> = { i: I32, j: I64, f: F32, d: F64 }
 const ZEROS: Readonly<Record<string, Code>> = {
   i: i32.const(0),
-  j: [0x42, 0],
+  j: i64.const(0),
   f: [0x43, 0, 0, 0, 0],
   d: [0x44, 0, 0, 0, 0, 0, 0, 0, 0],
 }
@@ -85,7 +87,7 @@ export function assembleInvokes(names: readonly string[]): Uint8Array {
     })),
   ]
   return Buffer.concat([
-    Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00),
+    MODULE_HEAD,
     section(1, types.map(toBytes)),
     section(2, [
       toBytes([text('host'), text('time'), 0, TIME_TYPE]),
@@ -111,10 +113,6 @@ export function assembleInvokes(names: readonly string[]): Uint8Array {
   ])
 }
 
-function functionType(params: readonly number[], results: readonly number[]): Code {
-  return [0x60, list(params), list(results)]
-}
-
 const paramsOf = (letters: string): number[] => [...letters.slice(1)].map((letter) => TYPES[letter] as number)
 const resultsOf = (letters: string): number[] => (letters[0] === 'v' ? [] : [TYPES[letters[0] as string] as number])
 const outerType = (letters: string): Code => functionType([I32, ...paramsOf(letters)], resultsOf(letters))
@@ -129,7 +127,7 @@ function invokeBody(letters: string, type: number): Uint8Array {
       when(i32.eqz(i32.load8(local.get(0))), call(FETCH, local.get(0))),
       local.set(stack, callIndirect(SAVE_TYPE, 1, i32.const(STACK_SAVE))),
       attempt(
-        resultsOf(letters)[0] ?? NOTHING,
+        resultsOf(letters)[0] ?? NO_RESULT,
         callIndirect(type, 0, local.get(0), ...operands),
         seq(
           callIndirect(RESTORE_TYPE, 1, i32.const(STACK_RESTORE), local.get(stack)),
