@@ -44,7 +44,7 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const kinds = new Map(sorted.map((file) => [file, kindOf(relative('.', file.moduleId))]))
     const ofKind = (kind: string) => sorted.filter((file) => kinds.get(file) === kind)
-    const computing = ['chain', 'db', 'unit'].flatMap(ofKind)
+    const computing = TEST_KINDS.filter((kind) => kind !== 'browser' && kind !== 'process').flatMap(ofKind)
     return [...ofKind('browser'), ...takingTurns(ofKind('process'), computing)]
   }
 }
