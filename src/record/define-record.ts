@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { type JsonWriter, type Key, keyOf } from './json-writer.ts'
+import { generateFunction } from '../lib/generate-function.ts'
+import { type JsonWriter, keyOf } from './json-writer.ts'
 import { defineKind, type Field, type Kind } from './kind.ts'
 
 const OPEN = 0x7b
@@ -23,21 +24,9 @@ export interface RecordKind<S, C, P extends Record<string, TSchema>> extends Kin
 export const defineRecord =
   <S, C = unknown>() =>
   <F extends Record<string, Field<S, C>>>(name: string | undefined, fields: F): RecordKind<S, C, Properties<F>> => {
-    const keys = Object.keys(fields).map((key) => keyOf(`,"${key}":`))
-    const all: readonly Field<S, C>[] = Object.values(fields)
     const properties = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema]))
     const schema = Type.Object(properties as Properties<F>, name === undefined ? {} : { $id: name })
-    const writeFields = (w: JsonWriter, source: S, context: C): void => {
-      for (let i = 0; i < all.length; i++) {
-        const { get, write, isOptional } = all[i] as Field<S, C>
-        const value = get(source, context)
-        const isThere = value !== null && value !== undefined
-        if (!isThere && isOptional) continue
-        w.key(keys[i] as Key)
-        if (isThere) write(w, value as never, context)
-        else w.null()
-      }
-    }
+    const writeFields = fieldWriterOf<S, C>(fields)
     const writeOpen = (w: JsonWriter, source: S, context: C): void => {
       const start = w.at
       writeFields(w, source, context)
@@ -51,3 +40,19 @@ export const defineRecord =
     }
     return Object.assign(defineKind(schema, write), { writeOpen, writeFields })
   }
+
+type Write<S, C> = (w: JsonWriter, source: S, context: C) => void
+
+function fieldWriterOf<S, C>(fields: Readonly<Record<string, Field<S, C>>>): Write<S, C> {
+  const given = Object.entries(fields).flatMap(([name, { get, write }], i) => [
+    [`get${i}`, get],
+    [`write${i}`, write],
+    [`key${i}`, keyOf(`,"${name}":`)],
+  ])
+  const writes = Object.values(fields).map(
+    ({ isOptional }, i) => `value = get${i}(source, context)
+    if (value !== null && value !== undefined) { w.key(key${i}); write${i}(w, value, context) }
+    ${isOptional ? '' : `else { w.key(key${i}); w.null() }`}`,
+  )
+  return generateFunction(Object.fromEntries(given), `(w, source, context) => { let value; ${writes.join('\n')} }`)
+}

@@ -1,3 +1,4 @@
+import { generateFunction } from '../lib/generate-function.ts'
 import type { Column, ColumnSink } from './columns.ts'
 
 /** A stored record: each column once, with where it comes from. */
@@ -21,18 +22,17 @@ export const defineTable =
   <S>() =>
   <F extends Record<string, Column<S, unknown>>>(name: string, fields: F): Table<S, Rows<F>> => {
     const columns = Object.keys(fields)
-    const getters = Object.values(fields).map(({ get }) => get)
-    const writers = Object.values(fields).map(({ write }) => write)
-    return {
-      name,
-      target: `${name} (${columns.join(', ')})`,
-      columns,
-      encode(sink, source) {
-        sink.row(columns.length)
-        for (let i = 0; i < columns.length; i++) {
-          const value = (getters[i] as Column<S, unknown>['get'])(source)
-          ;(writers[i] as Column<S, unknown>['write'])(sink, value as never)
-        }
-      },
-    }
+    return { name, target: `${name} (${columns.join(', ')})`, columns, encode: encoderOf(Object.values(fields)) }
   }
+
+function encoderOf<S>(columns: readonly Column<S, unknown>[]): (sink: ColumnSink, source: S) => void {
+  const given = columns.flatMap(({ get, write }, i) => [
+    [`get${i}`, get],
+    [`write${i}`, write],
+  ])
+  const fields = columns.map((_, i) => `write${i}(sink, get${i}(source));`)
+  return generateFunction(
+    Object.fromEntries(given),
+    `(sink, source) => { sink.row(${columns.length}); ${fields.join(' ')} }`,
+  )
+}

@@ -2,6 +2,7 @@ import type { Builder } from '../cell/builder.ts'
 import type { Cell } from '../cell/cell.ts'
 import type { Hash } from '../cell/hash.ts'
 import type { Slice } from '../cell/slice.ts'
+import { generateFunction } from '../lib/generate-function.ts'
 import { brokenTag } from './broken-tag.ts'
 import { loadOrdinaryRef } from './ordinary.ts'
 
@@ -148,7 +149,7 @@ export function union<V extends Readonly<Record<string, readonly [string, Fields
   variants: V,
 ): Codec<Variants<V>> {
   const constructors = Object.entries(variants).map(([kind, [tag, fields]]) => {
-    return { kind, ...parseTag(tag), fields: fieldsOf(fields) }
+    return { kind, ...parseTag(tag), fields: fieldsOf(fields, kind) }
   })
   const byTag = constructors.toSorted((a, b) => a.bits - b.bits)
   const byKind = new Map(constructors.map((entry) => [entry.kind, entry]))
@@ -157,7 +158,7 @@ export function union<V extends Readonly<Record<string, readonly [string, Fields
       const found = byTag.find(({ value, bits }) => slice.preloadUint(bits) === value)
       if (found === undefined) return brokenTag(slice, type, slice.preloadUint(byTag.at(-1)?.bits ?? 0))
       slice.skip(found.bits)
-      return found.fields.load(slice, { kind: found.kind }) as Variants<V>
+      return found.fields.load(slice) as unknown as Variants<V>
     },
     store: (b, values) => {
       const { value, bits, fields } = byKind.get(values.kind as string) as (typeof constructors)[number]
@@ -167,13 +168,14 @@ export function union<V extends Readonly<Record<string, readonly [string, Fields
   }
 }
 
-function fieldsOf<F extends Fields>(fields: F) {
+/** `kind` is that of a variant, which its values say first. */
+function fieldsOf<F extends Fields>(fields: F, kind?: string) {
   const names = Object.entries(fields)
+  const given = Object.fromEntries(names.map(([, field], i) => [`field${i}`, field]))
+  const loaded = names.map(([name], i) => `${JSON.stringify(name)}: field${i}.load(slice)`)
+  const said = kind === undefined ? [] : [`kind: ${JSON.stringify(kind)}`]
   return {
-    load: (slice: Slice, values: Record<string, unknown> = {}) => {
-      for (const [name, field] of names) values[name] = field.load(slice)
-      return values as Values<F>
-    },
+    load: generateFunction<(slice: Slice) => Values<F>>(given, `(slice) => ({ ${[...said, ...loaded].join(', ')} })`),
     store: (b: Builder, values: Values<F>) => {
       for (const [name, field] of names) field.store(b, values[name])
     },
