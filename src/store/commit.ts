@@ -142,12 +142,17 @@ export interface EncodedBatch {
 /** Buffers of one batch, one for each part. */
 export type BatchBuffers = Readonly<Record<BatchPart, CopyBuffer>>
 
-/** `like` is a batch of about the size that this one will have: buffers that need not grow are not copied. */
-export const createBatchBuffers = (like?: BatchBuffers): BatchBuffers =>
-  Object.fromEntries(BATCH_PARTS.map((part) => [part, new CopyBuffer(sizeLike(like?.[part]))])) as Record<
-    BatchPart,
-    CopyBuffer
-  >
+/**
+ * `like` is a batch of about the size that this one will have: buffers that need not grow are not copied, and those that got no rows are taken over.
+ * `spare` are the buffers of one that was packed.
+ */
+export const createBatchBuffers = (like?: BatchBuffers, spare: UnpackedBatch['parts'] = {}): BatchBuffers =>
+  Object.fromEntries(
+    BATCH_PARTS.map((part) => {
+      const last = like?.[part]
+      return [part, last?.rows === 0 ? last : new CopyBuffer(sizeLike(last), spare[part]?.bytes)]
+    }),
+  ) as Record<BatchPart, CopyBuffer>
 
 const sizeLike = (buffer?: CopyBuffer): number => Math.max(16 * 1024, Math.ceil((buffer?.byteLength ?? 0) * 1.25))
 

@@ -11,6 +11,11 @@ const NUMERIC_NEGATIVE = 0x4000
 const SHORT = 48
 const NOTHING = new Uint8Array(0)
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
+/** Times what is needed: after one large batch the small ones do not keep its memory. */
+const MOST_SPARE = 4
+
+/** Not filled with zeros: every byte that is read was written before. */
+const allocate = (bytes: number): Uint8Array => new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer)
 
 /** Rows of one table on their way into a binary COPY. Fields are given in the order of the columns. */
 export class CopyBuffer {
@@ -21,8 +26,11 @@ export class CopyBuffer {
   private at = HEADER.length
   private readonly places: number[] = []
 
-  constructor(initialBytes = 64 * 1024) {
-    this.buffer = new Uint8Array(Math.max(initialBytes, HEADER.length))
+  /** `spare` is a buffer that nobody needs any more; it is taken when it is large enough, and not far larger. */
+  constructor(initialBytes = 64 * 1024, spare?: Uint8Array) {
+    const fits =
+      spare && spare.buffer.byteLength >= initialBytes && spare.buffer.byteLength <= initialBytes * MOST_SPARE
+    this.buffer = fits ? new Uint8Array(spare.buffer) : allocate(Math.max(initialBytes, HEADER.length))
     this.view = new DataView(this.buffer.buffer)
     this.buffer.set(HEADER)
   }
@@ -202,7 +210,7 @@ export class CopyBuffer {
 
   private reserve(more: number): void {
     if (this.at + more <= this.buffer.length) return
-    const grown = new Uint8Array(Math.max(this.buffer.length * 2, this.at + more))
+    const grown = allocate(Math.max(this.buffer.length * 2, this.at + more))
     grown.set(this.buffer.subarray(0, this.at))
     this.buffer = grown
     this.view = new DataView(grown.buffer)

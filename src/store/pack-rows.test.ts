@@ -40,9 +40,26 @@ test('rows packed later are those whose values were packed one by one', () => {
       const { bytes, places } = unpacked.take()
       expect(places.length > 0).toBe(rows.length > 0)
       const packed = packRows({ bytes, places })
-      expect(packed.buffer).toBe(bytes.buffer)
+      expect(packed.buffer).not.toBe(bytes.buffer)
+      expect(packed.buffer.byteLength).toBe(packed.length)
       expect(Buffer.compare(packed, wanted.finish())).toBe(0)
     }),
     { numRuns: 200 },
   )
+})
+
+test('rows may be written where others were packed: of those nothing is left', () => {
+  const write = (copy: CopyBuffer, text: string) => {
+    copy.row(1)
+    copy.document(Buffer.from(JSON.stringify({ text })))
+    return copy.take()
+  }
+  const first = write(new CopyBuffer(1000), 'something long '.repeat(20))
+  packRows(first)
+  const again = write(new CopyBuffer(1000, first.bytes), 'short')
+  expect(again.bytes.buffer).toBe(first.bytes.buffer)
+  expect(packRows(again)).toEqual(packRows(write(new CopyBuffer(1000), 'short')))
+  // One that would have to grow is not taken, and the memory of a large batch is not kept for small ones.
+  expect(new CopyBuffer(1001, again.bytes).take().bytes.buffer).not.toBe(again.bytes.buffer)
+  expect(new CopyBuffer(200, again.bytes).take().bytes.buffer).not.toBe(again.bytes.buffer)
 })

@@ -31,7 +31,10 @@ export function notePlace(places: number[], { at, form, length, besideLength }: 
   places.push(at, FORMS.indexOf(form), length, besideLength)
 }
 
-/** Rows ready to be copied, in the bytes given: packed, they are never longer. */
+/**
+ * Rows ready to be copied, in as many bytes as they need: a batch that waits for the store holds no more than that. The bytes given are written over,
+ * since packed rows are never longer, and may be used again.
+ */
 export function packRows({ bytes, places }: UnpackedRows): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let from = 0
@@ -49,7 +52,7 @@ export function packRows({ bytes, places }: UnpackedRows): Uint8Array {
     to += LENGTH_BYTES + packed.length
   }
   if (from !== to) bytes.copyWithin(to, from)
-  return bytes.subarray(0, to + bytes.length - from)
+  return bytes.slice(0, to + bytes.length - from)
 }
 
 const LENGTH_BYTES = 4

@@ -96,6 +96,7 @@ export class Compute implements AsyncDisposable {
   private after: number | null
   private seeds: InitialStates[] = []
   private lastBuffers: BatchBuffers | undefined
+  private spare: UnpackedBatch['parts'] | undefined
   private readonly writer = new JsonWriter()
 
   /** `machine`: one that outlives it. */
@@ -128,7 +129,8 @@ export class Compute implements AsyncDisposable {
   }
 
   async process({ batch: number, steps }: ComputeInput): Promise<ComputedBatch> {
-    const batch = { number, buffers: createBatchBuffers(this.lastBuffers), isFirst: this.after === null }
+    const batch = { number, buffers: createBatchBuffers(this.lastBuffers, this.spare), isFirst: this.after === null }
+    this.spare = undefined
     const { buffers } = batch
     this.lastBuffers = buffers
     this.encodeInitialStates(batch)
@@ -143,6 +145,11 @@ export class Compute implements AsyncDisposable {
     const unpacked = takeBatch(buffers, this.checkpoint(last), this.after)
     this.after = last.id.seqno
     return { unpacked, ...done, rows: rowCount(buffers), failures: this.actions.takeFailures() }
+  }
+
+  /** What a batch that is packed by now was in, for one that is to be made. */
+  reuse(spare: UnpackedBatch['parts']): void {
+    this.spare = spare
   }
 
   /** Batches up to `batch` are committed. */

@@ -56,7 +56,9 @@ export class FolderProducer implements BatchProducer<FolderJob, StoreLookups> {
     const { value = { missing: undefined } } = await this.batches.next()
     if ('missing' in value) return value
     const { unpacked, ...batch } = value
-    return { ...batch, encoded: await this.packer.pack(unpacked) }
+    const { parts, spare } = await this.packer.pack(unpacked.parts)
+    this.compute?.reuse(spare)
+    return { ...batch, encoded: { ...unpacked, parts } }
   }
 
   async release(number: number): Promise<void> {

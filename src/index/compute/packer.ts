@@ -1,35 +1,31 @@
 import type { Transferable } from 'node:worker_threads'
 import { startWorkerThread } from '../../lib/worker-thread.ts'
 import { type EncodedBatch, packParts, type UnpackedBatch } from '../../store/commit.ts'
-import type { UnpackedRows } from '../../store/pack-rows.ts'
 
 type UnpackedParts = UnpackedBatch['parts']
 
+export interface PackedParts {
+  readonly parts: EncodedBatch['parts']
+  /** What they were packed in: its buffers may be used again. */
+  readonly spare: UnpackedParts
+}
+
 /** Packs the rows of batches. */
 export interface Packer extends AsyncDisposable {
-  pack(batch: UnpackedBatch): Promise<EncodedBatch>
+  pack(parts: UnpackedParts): Promise<PackedParts>
 }
 
 /** Packs in a thread of its own, or in this one. */
 export function createPacker(hasThread: boolean): Packer {
-  if (!hasThread)
-    return packerOf(
-      async (parts) => packParts(parts),
-      async () => undefined,
-    )
+  if (!hasThread) {
+    return {
+      pack: async (parts) => ({ parts: packParts(parts), spare: parts }),
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+  }
   const { calls, stop } = startWorkerThread(import.meta.url, 'pack-thread', {})
-  return packerOf((parts) => calls.call('pack', parts, buffersOf(Object.values(parts))), stop)
+  return { pack: (parts) => calls.call('pack', parts, buffersOf(parts)), [Symbol.asyncDispose]: stop }
 }
 
-const packerOf = (
-  pack: (parts: UnpackedParts) => Promise<EncodedBatch['parts']>,
-  stop: () => Promise<void>,
-): Packer => ({
-  async pack({ parts, ...batch }) {
-    return { ...batch, parts: await pack(parts) }
-  },
-  [Symbol.asyncDispose]: stop,
-})
-
-const buffersOf = (rows: readonly UnpackedRows[]): Transferable[] =>
-  rows.flatMap(({ bytes, places }) => [bytes.buffer, places.buffer]) as Transferable[]
+export const buffersOf = (parts: UnpackedParts): Transferable[] =>
+  Object.values(parts).flatMap(({ bytes, places }) => [bytes.buffer, places.buffer]) as Transferable[]

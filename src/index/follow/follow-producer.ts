@@ -101,7 +101,9 @@ export class FollowProducer implements BatchProducer<FollowJob, FollowPorts> {
     const number = this.count++
     this.before = item.value[0]?.block.prev[0]
     const { unpacked, ...computed } = await this.compute.process({ batch: number, steps: item.value })
-    return { ...computed, encoded: packBatch(unpacked), number, masterchainBlocks: item.value.length }
+    const encoded = packBatch(unpacked)
+    this.compute?.reuse(unpacked.parts)
+    return { ...computed, encoded, number, masterchainBlocks: item.value.length }
   }
 
   async release(number: number): Promise<void> {
