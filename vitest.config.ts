@@ -9,8 +9,11 @@ import { makeMemoryFolder } from './test/memory-folder.ts'
 
 const SRC = resolve('src') + sep
 const DIST = resolve('dist') + sep
-/** Two more than there are cores: files that wait for a program that starts, or for a database, leave them idle otherwise. */
-const WORKERS = availableParallelism() + 2
+/**
+ * One more than there are cores: files that wait for a program that starts, or for a database, leave them idle otherwise. A second one more finds next to
+ * nothing to do on two cores, and what it computes pushes the heaps of the others out of the processor's caches.
+ */
+const WORKERS = availableParallelism() + 1
 /** Room for what a worker's files leave behind, a quarter of the memory for all: before it is full nothing goes through a heap to find what may be let go. */
 const HEAP_MEGABYTES = Math.min(2048, Math.floor(totalmem() / 2 ** 20 / 4 / WORKERS))
 /** Three times as much is taken. What is young when it is gone through costs as much as what is left of it, so it is gone through seldom. */
