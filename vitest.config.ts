@@ -10,8 +10,8 @@ import { makeMemoryFolder } from './test/memory-folder.ts'
 const SRC = resolve('src') + sep
 const DIST = resolve('dist') + sep
 /**
- * One more than there are cores: files that wait for a program that starts, or for a database, leave them idle otherwise. A second one more finds next to
- * nothing to do on two cores, and what it computes pushes the heaps of the others out of the processor's caches.
+ * One more than there are cores: files that wait for a program that starts, or for a database, leave them idle otherwise. With one, two cores
+ * are used to 95 %; with two, whole runs took more of the processor and longer.
  */
 const WORKERS = availableParallelism() + 1
 /** Room for what a worker's files leave behind, a quarter of the memory for all: before it is full nothing goes through a heap to find what may be let go. */
